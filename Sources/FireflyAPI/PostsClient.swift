@@ -1,0 +1,76 @@
+import FireflyCore
+import Foundation
+
+/// Everything Firefly asks of a server, as closures: the interface, apart from its live form.
+///
+/// Every text in what they return has been cleaned by `ForeignText`; every call throws `APIError` and
+/// nothing else, and stops when its task is cancelled.
+/// - SeeAlso: `PostsClient.live(server:)` in `PostsClient+Live.swift`.
+public struct PostsClient: Sendable {
+  /// Whose posts a feed shows.
+  public enum Author: String, Hashable, Sendable {
+    /// Everyone's.
+    case any
+    /// Those of the signed-in user; needs an e-mail.
+    case current
+  }
+
+  /// `GET /api/posts/recent-tagged`: newest first; `before` (a post's number) asks for the next page,
+  /// which a plain server answers with the first page again.
+  public var recentPosts:
+    @Sendable (_ tag: String, _ by: Author, _ email: String?, _ before: Int?) async throws(APIError)
+      -> PostPage
+  /// `GET /api/users/recent`, profiles only.
+  public var recentUsers: @Sendable (_ email: String?) async throws(APIError) -> PostPage
+  /// `GET /api/posts/{id}`; with `ancestors`, the posts above as well, if the server nests them.
+  public var post: @Sendable (_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post
+  /// `GET /api/posts/{id}/children`, newest first; `depth` levels nested, if the server nests (1 = flat).
+  public var children: @Sendable (_ id: Int, _ depth: Int) async throws(APIError) -> PostPage
+  /// `GET /api/users/{email}/profile`; nil if there is none.
+  public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
+  /// `GET /api/search`, best first.
+  public var search: @Sendable (_ queryID: Int, _ email: String?) async throws(APIError) -> [SearchHit]
+  /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
+  public var badges:
+    @Sendable (_ queryIDs: [Int], _ email: String) async throws(APIError) -> [Int: Bool?]
+  /// `GET` of a picture, by a path relative to the server or a whole URL; with the tag of a cached
+  /// copy, nil if that copy is still right.
+  public var picture:
+    @Sendable (_ address: String, _ etag: String?) async throws(APIError) -> PictureData?
+
+  /// A client made of its calls.
+  public init(
+    recentPosts: @escaping @Sendable (String, Author, String?, Int?) async throws(APIError) ->
+      PostPage,
+    recentUsers: @escaping @Sendable (String?) async throws(APIError) -> PostPage,
+    post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
+    children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
+    profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
+    search: @escaping @Sendable (Int, String?) async throws(APIError) -> [SearchHit],
+    badges: @escaping @Sendable ([Int], String) async throws(APIError) -> [Int: Bool?],
+    picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?
+  ) {
+    self.recentPosts = recentPosts
+    self.recentUsers = recentUsers
+    self.post = post
+    self.children = children
+    self.profile = profile
+    self.search = search
+    self.badges = badges
+    self.picture = picture
+  }
+}
+
+/// The bytes of a picture and the server's tag for them.
+public struct PictureData: Hashable, Sendable {
+  /// The file as sent, at most 16 MB.
+  public var bytes: Data
+  /// The `ETag`, if there was one.
+  public var etag: String?
+
+  /// Bytes with their tag.
+  public init(bytes: Data, etag: String? = nil) {
+    self.bytes = bytes
+    self.etag = etag
+  }
+}

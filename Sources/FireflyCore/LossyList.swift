@@ -1,0 +1,48 @@
+/// A list decoded element by element: one bad element is skipped and reported, not the end of all.
+public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
+  /// The elements that decoded.
+  public var elements: [Element]
+  /// Why each of the others did not, in order, in plain words.
+  public var skipped: [String]
+
+  /// Decodes an array.
+  /// - Throws: `DecodingError` if the value is not an array at all.
+  public init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    elements = []
+    skipped = []
+    elements.reserveCapacity(list.count ?? 0)
+    while !list.isAtEnd {
+      let position = list.currentIndex
+      switch try list.decode(Attempt<Element>.self).result {
+      case .success(let element): elements.append(element)
+      case .failure(let error):
+        skipped.append("element \(position): \(error.plainDescription)")
+      }
+    }
+  }
+
+  /// Decoding that never fails, so that the list moves on to the next element.
+  private struct Attempt<Value: Decodable>: Decodable {
+    let result: Result<Value, any Error>
+    init(from decoder: any Decoder) throws {
+      result = Result { try Value(from: decoder) }
+    }
+  }
+}
+
+extension Error {
+  /// What went wrong while decoding, in words that fit a log.
+  public var plainDescription: String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.isEmpty ? "the top" : path.map(\.stringValue).joined(separator: ".")
+    }
+    return switch self as? DecodingError {
+    case .keyNotFound(let key, _): "no \(key.stringValue)"
+    case .valueNotFound(_, let context): "null at \(place(context.codingPath))"
+    case .typeMismatch(_, let context): "wrong type at \(place(context.codingPath))"
+    case .dataCorrupted(let context): "damaged at \(place(context.codingPath))"
+    default: String(describing: self)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Some posts as a server sent them, and what could not be read of its answer.
+public struct PostPage: Hashable, Sendable {
+  /// The posts that could be read, in the server's order, each number once.
+  public var posts: [Post]
+  /// Why each of the others was skipped, in plain words, for the log and a note on the screen.
+  public var skipped: [String]
+
+  /// A page of posts.
+  public init(posts: [Post], skipped: [String] = []) {
+    self.posts = posts
+    self.skipped = skipped
+  }
+}
+
+/// One post that a saved search found.
+public struct SearchHit: Hashable, Sendable, Codable {
+  /// The number of the post; may be a profile's.
+  public var id: Int
+  /// How well it fits, 0…1; 0 is a fit all the same.
+  public var relevance: Double
+
+  enum CodingKeys: String, CodingKey {
+    case id
+    case relevance = "relevance_score"
+  }
+
+  /// A hit.
+  public init(id: Int, relevance: Double) {
+    self.id = id
+    self.relevance = relevance
+  }
+}

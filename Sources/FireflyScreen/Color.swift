@@ -1,0 +1,79 @@
+/// A colour of a cell: 24-bit RGB, the terminal's own default, or "whatever lies beneath".
+public struct Color: Hashable, Sendable {
+  /// `0xRRGGBB`, or one of the two marks above 24 bits.
+  let value: UInt32
+
+  private init(value: UInt32) { self.value = value }
+
+  /// An RGB colour, each part 0…255.
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  /// An RGB colour from `0xRRGGBB`; higher bits are dropped.
+  public init(hex: UInt32) { value = hex & 0xFF_FFFF }
+
+  /// A grey of the given level, 0 black … 255 white.
+  public init(white: UInt8) { self.init(red: white, green: white, blue: white) }
+
+  /// The terminal's own foreground or background.
+  public static let terminal = Color(value: 0x0100_0000)
+  /// Keeps the colour that the cell has already.
+  public static let clear = Color(value: 0x0200_0000)
+  /// RGB 0, 0, 0.
+  public static let black = Color(hex: 0x000000)
+  /// RGB 255, 255, 255.
+  public static let white = Color(hex: 0xFFFFFF)
+
+  /// Whether the colour has red, green and blue: neither `terminal` nor `clear`.
+  public var isRGB: Bool { value <= 0xFF_FFFF }
+  /// Red, 0…255; 0 where `isRGB` is false.
+  public var red: UInt8 { isRGB ? UInt8(value >> 16 & 0xFF) : 0 }
+  /// Green, 0…255; 0 where `isRGB` is false.
+  public var green: UInt8 { isRGB ? UInt8(value >> 8 & 0xFF) : 0 }
+  /// Blue, 0…255; 0 where `isRGB` is false.
+  public var blue: UInt8 { isRGB ? UInt8(value & 0xFF) : 0 }
+  /// `0xRRGGBB`, nil where `isRGB` is false.
+  public var hex: UInt32? { isRGB ? value : nil }
+
+  /// This colour at `alpha` (0 invisible … 1 opaque) painted over another.
+  ///
+  /// Colours without RGB parts can't be mixed: the nearer one is taken.
+  public func blended(over backdrop: Color, alpha: Double) -> Color {
+    if alpha >= 1 { return self }
+    if alpha <= 0 { return backdrop }
+    guard isRGB, backdrop.isRGB else { return alpha >= 0.5 ? self : backdrop }
+    func mix(_ top: UInt8, _ bottom: UInt8) -> UInt8 {
+      UInt8((Double(bottom) + (Double(top) - Double(bottom)) * alpha).rounded())
+    }
+    return Color(
+      red: mix(red, backdrop.red), green: mix(green, backdrop.green),
+      blue: mix(blue, backdrop.blue))
+  }
+
+  /// Relative luminance, 0…1, as WCAG 2 defines it; nil without RGB parts.
+  public var luminance: Double? {
+    guard isRGB else { return nil }
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// Contrast ratio with another colour, 1…21, as WCAG 2 defines it; nil without RGB parts.
+  public func contrast(with other: Color) -> Double? {
+    guard let one = luminance, let two = other.luminance else { return nil }
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// x^2.4 for 0…1, without a maths library: 2.4 = 12/5, by Newton's method for the fifth root.
+  private static func power(_ x: Double) -> Double {
+    guard x > 0 else { return 0 }
+    var root = x
+    for _ in 0..<60 { root = (4 * root + x / (root * root * root * root)) / 5 }
+    let squared = root * root
+    let fourth = squared * squared
+    return fourth * fourth * fourth
+  }
+}

@@ -1,0 +1,68 @@
+/// A place on the screen, in character cells from the top left corner.
+public struct Point: Hashable, Sendable {
+  /// Column, from 0 at the left.
+  public var x: Int
+  /// Row, from 0 at the top.
+  public var y: Int
+
+  /// A point at column `x` of row `y`.
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height in character cells, never negative.
+public struct Size: Hashable, Sendable {
+  /// Columns.
+  public var width: Int
+  /// Rows.
+  public var height: Int
+
+  /// A size; negative sides become 0.
+  public init(width: Int, height: Int) {
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+}
+
+/// A rectangle of character cells: `x ..< maxX` by `y ..< maxY`.
+public struct Rect: Hashable, Sendable {
+  /// Leftmost column.
+  public var x: Int
+  /// Topmost row.
+  public var y: Int
+  /// Columns, never negative.
+  public var width: Int
+  /// Rows, never negative.
+  public var height: Int
+
+  /// A rectangle; negative sides become 0.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// The first column to the right of the rectangle.
+  public var maxX: Int { x + width }
+  /// The first row below the rectangle.
+  public var maxY: Int { y + height }
+  /// Whether it holds no cell.
+  public var isEmpty: Bool { width == 0 || height == 0 }
+
+  /// Whether the cell at `point` lies inside.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
+  /// The cells that both rectangles hold.
+  public func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(
+      x: left, y: top,
+      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+  }
+}

@@ -1,0 +1,140 @@
+import CWideCharacter
+
+/// What one cell shows: a base character and at most four combining marks, with the width on which
+/// ncurses, terminals and multiplexers agree.
+///
+/// A `Character` of Swift can be far more than a terminal draws in one cell (families of emoji, flags,
+/// Indic clusters); `Glyph.append(_:to:)` takes it apart.
+public struct Glyph: Hashable, Sendable {
+  /// The base scalar's value; 0 in the right half of a wide glyph.
+  public let base: UInt32
+  private var mark1: UInt32 = 0
+  private var mark2: UInt32 = 0
+  private var mark3: UInt32 = 0
+  private var mark4: UInt32 = 0
+  /// Columns: 1 or 2, and 0 for the right half of a wide glyph.
+  public let width: UInt8
+
+  private init(base: UInt32, width: UInt8) {
+    self.base = base
+    self.width = width
+  }
+
+  /// A blank cell.
+  public static let space = Glyph(base: 0x20, width: 1)
+  /// The right half of a wide glyph.
+  public static let continuation = Glyph(base: 0, width: 0)
+  /// Stands for what can't be shown: U+FFFD.
+  public static let replacement = Glyph(base: 0xFFFD, width: 1)
+
+  /// The glyph of a single scalar; U+FFFD if it has no width of its own.
+  public init(_ scalar: Unicode.Scalar) {
+    let width = scalar.displayWidth
+    self = width > 0 ? Glyph(base: scalar.value, width: UInt8(width)) : .replacement
+  }
+
+  /// The combining marks, in order; at most four.
+  public var marks: [UInt32] { [mark1, mark2, mark3, mark4].filter { $0 != 0 } }
+  /// Whether there is any combining mark.
+  public var hasMarks: Bool { mark1 != 0 }
+  /// Whether it is a space, plain or non-breaking.
+  public var isSpace: Bool { base == 0x20 || base == 0xA0 || base == 0x3000 }
+
+  private mutating func add(mark: UInt32) {
+    if mark1 == 0 {
+      mark1 = mark
+    } else if mark2 == 0 {
+      mark2 = mark
+    } else if mark3 == 0 {
+      mark3 = mark
+    } else if mark4 == 0 {
+      mark4 = mark
+    }
+  }
+
+  /// The characters of the glyph as text; empty for the right half of a wide glyph.
+  public var text: String {
+    guard base != 0 else { return "" }
+    var text = String.UnicodeScalarView()
+    for value in [base] + marks { Unicode.Scalar(value).map { text.append($0) } }
+    return String(text)
+  }
+
+  /// Appends the glyphs that draw `character`: nearly always one.
+  ///
+  /// Variation selectors, skin tones and what follows a zero-width joiner in an emoji sequence are
+  /// dropped; a flag becomes its two letters; a line break or tab becomes a space.
+  public static func append(_ character: Character, to glyphs: inout [Glyph]) {
+    if let ascii = character.asciiValue {
+      glyphs.append(Glyph(base: ascii < 0x20 || ascii == 0x7F ? 0x20 : UInt32(ascii), width: 1))
+      return
+    }
+    var afterJoiner = false
+    let first = glyphs.count
+    for scalar in character.unicodeScalars {
+      switch scalar.value {
+      case 0x200D:
+        afterJoiner = true
+        continue
+      case 0xFE00...0xFE0F, 0xE0000...0xE01FF:
+        continue
+      case 0x1F3FB...0x1F3FF where glyphs.count > first:
+        continue
+      case 0x1F1E6...0x1F1FF:
+        glyphs.append(Glyph(base: scalar.value - 0x1F1E6 + 0x41, width: 1))
+        continue
+      default: break
+      }
+      let width = scalar.displayWidth
+      if width == 0, glyphs.count > first {
+        glyphs[glyphs.count - 1].add(mark: scalar.value)
+      } else if width > 0 {
+        if afterJoiner, glyphs.count > first, scalar.properties.isEmoji { continue }
+        glyphs.append(Glyph(base: scalar.value, width: UInt8(width)))
+      } else {
+        glyphs.append(scalar.properties.isWhitespace ? .space : .replacement)
+      }
+      afterJoiner = false
+    }
+  }
+
+  /// The glyphs that draw `text`, in order.
+  public static func glyphs(of text: some StringProtocol) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(text.utf8.count)
+    for character in text { append(character, to: &glyphs) }
+    return glyphs
+  }
+}
+
+extension Unicode.Scalar {
+  /// Columns in a terminal: 0, 1 or 2; -1 if it can't be printed.
+  public var displayWidth: Int {
+    if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? -1 : 1 }
+    return Int(firefly_character_width(value))
+  }
+}
+
+extension Sequence where Element == Glyph {
+  /// Columns that all glyphs take together.
+  public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
+}
+
+extension Array where Element == Glyph {
+  /// The glyphs cut to at most `width` columns, the last of them `…` if anything was cut.
+  public func truncated(to width: Int, ellipsis: Unicode.Scalar = "…") -> [Glyph] {
+    var used = 0
+    for (index, glyph) in enumerated() {
+      used += Int(glyph.width)
+      if used > width {
+        guard width > 0 else { return [] }
+        var kept = Array(self[..<index])
+        var columns = used - Int(glyph.width)
+        while columns > width - 1, let last = kept.popLast() { columns -= Int(last.width) }
+        while kept.last?.isSpace == true { kept.removeLast() }
+        return kept + [Glyph(ellipsis)]
+      }
+    }
+    return self
+  }
+}
