@@ -28,7 +28,7 @@ struct HostGuard: Sendable {
     }
     // Listening everywhere: any address will do, for an address can't be rebound.
     guard host == "0.0.0.0" || host == "::" else { return false }
-    return Self.isAddress(name) || name == ProcessInfo.processInfo.hostName.lowercased()
+    return Self.isAddress(name) || name == LocalUser.hostName.lowercased()
   }
 
   private static func withoutPort(_ text: String) -> String {
