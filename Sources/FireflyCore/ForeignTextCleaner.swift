@@ -95,19 +95,41 @@ struct ForeignTextCleaner {
 
   // MARK: Text
 
-  /// Takes printable ASCII up to whatever needs a closer look.
+  /// Takes what is surely shown, told by its bytes alone, up to whatever needs a closer look.
   private mutating func skimPlainText() {
     guard state == .text, !pendingSpace else { return }
-    let lowest: UInt8 = keepsLines ? 0x20 : 0x21
-    let most = min(bytes.count, position + max(0, limit - 1 - count))
     var end = position
-    while end < most, bytes[end] >= lowest, bytes[end] < 0x7F { end += 1 }
+    var start = end
+    var room = limit - 1 - count
+    while end < bytes.count, room > 0 {
+      let length = plainLength(at: end)
+      if length == 0 { break }
+      start = end
+      end += length
+      room -= 1
+    }
     guard end > position else { return }
-    count += end - position
+    count = limit - 1 - room
     position = end
     marks = 0
-    last = UInt32(bytes[end - 1])
+    last = scalar(at: start).value
     cut = output.count + position - runStart
+  }
+
+  /// Bytes of the scalar at `index` if it is of the commonest kinds: printable ASCII, Latin, Greek,
+  /// Cyrillic, Hebrew and Arabic letters, Han; otherwise 0.
+  @inline(__always)
+  private func plainLength(at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x21..<0x7F: 1
+    case 0x20: keepsLines ? 1 : 0
+    case 0xC3...0xCB, 0xCE...0xD1: 2
+    case 0xD7: bytes[index + 1] >= 0x90 ? 2 : 0
+    case 0xD8: bytes[index + 1] >= 0xA0 ? 2 : 0
+    case 0xD9: bytes[index + 1] < 0x8B ? 2 : 0
+    case 0xE4...0xE9: 3
+    default: 0
+    }
   }
 
   private mutating func take(_ value: UInt32, _ kind: ForeignScalar, _ length: Int) {
