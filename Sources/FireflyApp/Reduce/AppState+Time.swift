@@ -67,6 +67,13 @@ extension AppState {
     ]
   }
 
+  /// A dark terminal gets the dark theme, unless the user chose one.
+  mutating func adopt(background: Color) -> [Effect] {
+    guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
+    settings.theme = luminance < 0.18 ? .dark : .firefly
+    return []
+  }
+
   /// Takes a changed configuration over.
   mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
     self.settings = settings

@@ -30,6 +30,8 @@ public struct Settings: Hashable, Sendable {
   public var mouse = true
   /// The colours.
   public var theme = Theme.firefly
+  /// Whether the user chose the theme, rather than the terminal's background.
+  public var isThemeChosen = false
   /// What each key does.
   public var keymap = Keymap()
 
