@@ -43,10 +43,12 @@ public actor EmbeddedServer {
   ///
   /// - Parameters:
   ///   - localUser: asked on the first run only.
-  ///   - patience: how long a client may be silent before it is hung up on.
+  ///   - patience: how long a client may be silent, and a request may take until its answer begins.
+  ///     Also how long after the last request the process may still wake up: a timer of Swift's that
+  ///     was cancelled stays until its time. Give a slow network more.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide), `DatabaseError`.
   public init(
-    folder: URL, logger: Logger, patience: Duration = .seconds(15),
+    folder: URL, logger: Logger, patience: Duration = .seconds(5),
     localUser: () -> LocalUser = LocalUser.discover
   ) throws {
     store = try PostStore(folder: folder)
@@ -101,14 +103,15 @@ public actor EmbeddedServer {
 
   private func configuration(_ host: String, _ port: UInt16) -> HTTPServer.Configuration? {
     let pool = ConnectionPool(base: HTTPServer.defaultPool(), patience: patience)
+    let timeout = patience / .seconds(1)
     if host.contains(":") {
       return (try? sockaddr_in6.inet6(ip6: host, port: port)).map {
-        HTTPServer.Configuration(address: $0, pool: pool, logger: .disabled)
+        HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
       }
     }
     let address = host == "localhost" ? "127.0.0.1" : host
     return (try? sockaddr_in.inet(ip4: address, port: port)).map {
-      HTTPServer.Configuration(address: $0, pool: pool, logger: .disabled)
+      HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
     }
   }
 
