@@ -112,20 +112,20 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The glyphs that draw `text`, in order.
-  public static func glyphs(of text: some StringProtocol) -> [Glyph] {
-    var glyphs: [Glyph] = []
-    append(text, to: &glyphs)
-    return glyphs
-  }
+  public static func glyphs(of text: String) -> [Glyph] { glyphs(of: text[...]) }
 
-  /// Appends the glyphs that draw `text`, in order.
-  public static func append(_ text: some StringProtocol, to glyphs: inout [Glyph]) {
-    let isPlain = text.utf8.allSatisfy { $0 &- 0x20 < 0x5F }
-    if isPlain {
-      for byte in text.utf8 { glyphs.append(Glyph(base: UInt32(byte), width: 1)) }
-    } else {
-      for character in text { append(character, to: &glyphs) }
+  /// The glyphs that draw `text`, in order.
+  public static func glyphs(of text: Substring) -> [Glyph] {
+    // Nearly all text is ASCII, where a byte is a glyph and needs no look at its neighbours.
+    let plain: [Glyph]?? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
+      return bytes.map { Glyph(base: UInt32($0), width: 1) }
     }
+    if case .some(.some(let glyphs)) = plain { return glyphs }
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(text.utf8.count / 2)
+    for character in text { append(character, to: &glyphs) }
+    return glyphs
   }
 }
 

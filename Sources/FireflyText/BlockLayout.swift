@@ -66,7 +66,7 @@ struct BlockLayout {
       lists.removeLast()
       needsBlank = !containers.isTight
     case .item:
-      if containers.hasPendingMarker { write([TextLine()]) }
+      if containers.hasPendingMarker { write(containers.inlineMarkers.isEmpty ? [TextLine()] : []) }
       exitContainer()
     case .paragraph:
       addInlines()
@@ -110,9 +110,7 @@ struct BlockLayout {
     // A list right below a paragraph belongs to it.
     if let paragraphEnd, node.startLine == paragraphEnd + 1 { needsBlank = false }
     paragraphEnd = nil
-    let bulletDepth = lists.count { $0.number == nil }
-    let bullet = symbols.bullets[min(bulletDepth, symbols.bullets.count - 1)]
-    lists.append(ListState(node, bullet: bullet))
+    lists.append(ListState(node, inside: lists.last))
   }
 
   private mutating func enterItem(_ node: MarkdownNode) {
@@ -148,10 +146,10 @@ struct BlockLayout {
   }
 
   private mutating func addCode(_ code: String) {
-    write(
-      CodeLines.lines(
-        of: code, width: containers.innerWidth, mark: symbols.continuation,
-        indent: Self.codeIndent, limit: writer.room))
+    let lines = CodeLines.lines(
+      of: code, width: containers.innerWidth, mark: symbols.continuation,
+      indent: Self.codeIndent, limit: writer.room)
+    if !lines.isEmpty { write(lines) }
   }
 
   private mutating func addHTML(_ html: String) {
@@ -171,16 +169,16 @@ struct BlockLayout {
   }
 
   private mutating func addTable() {
-    guard let lines = table?.lines(width: containers.innerWidth, limit: writer.room) else { return }
+    let lines = table?.lines(width: containers.innerWidth, limit: writer.room) ?? []
     table = nil
-    write(lines)
+    if !lines.isEmpty { write(lines) }
   }
 
   /// Writes the lines of a block after what the blocks around it put before them.
   private mutating func write(
     _ lines: [TextLine], direction: TextDirection = .leftToRight, hasInlineMarkers: Bool = false
   ) {
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty || containers.hasPendingMarker else { return }
     if needsBlank, !writer.lines.isEmpty { writer.writeBlank(containers.blankPrefix) }
     let markers = containers.inlineMarkers
     let prefixes = containers.takePrefixes()

@@ -6,6 +6,8 @@ enum CodeLines {
   static let tabStop = 4
 
   /// Lays code out in lines of at most `width` columns; a mark ends each line that goes on.
+  ///
+  /// Blank lines at the ends are left out.
   static func lines(
     of code: String, width: Int, mark: String, indent: Int, limit: Int
   ) -> [TextLine] {
@@ -14,9 +16,12 @@ enum CodeLines {
     // With two columns there is room for a wide character, but not for a mark besides.
     let mark = inner > 3 ? Glyph.glyphs(of: mark) : []
     var lines: [TextLine] = []
-    var rest = code[...]
-    if rest.last == "\n" { rest.removeLast() }
-    for line in rest.split(separator: "\n", omittingEmptySubsequences: false) {
+    let source = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
+    guard let first = source.firstIndex(where: { !isBlank($0) }),
+      let last = source.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    for line in source[first...last] {
       for piece in cut(glyphs(of: line), width: inner, mark: mark.displayWidth) {
         if lines.count >= limit { return lines }
         let margin = TextSpan(glyphs: Array(repeating: .space, count: indent), role: .code)

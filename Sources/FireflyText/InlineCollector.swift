@@ -13,8 +13,8 @@ struct InlineCollector {
   private var link: Int?
   private var isInLink = false
   private var isLinkEmpty = false
-  /// Whether a space is due before the next visible glyph.
-  private var hasPendingSpace = false
+  /// The look of a space that is due before the next visible glyph.
+  private var pendingSpace: TextSpan?
   /// Whether that space comes from a soft break, which CJK text does not need.
   private var isPendingSpaceSoft = false
 
@@ -32,7 +32,7 @@ struct InlineCollector {
   mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
     switch node.kind {
     case .text: append(node.literal, role: nil)
-    case .softBreak: noteSpace(isSoft: true)
+    case .softBreak: noteSpace(currentLook(), isSoft: true)
     case .hardBreak: breakLine()
     case .codeSpan: append(node.literal, role: .code)
     case .htmlSpan: if HTMLText.isLineBreak(node.literal) { breakLine() }
@@ -71,7 +71,7 @@ struct InlineCollector {
   /// Ends the line, as a hard break does.
   mutating func breakLine() {
     guard images == 0 else { return }
-    hasPendingSpace = false
+    pendingSpace = nil
     lines.append([])
   }
 
@@ -79,12 +79,11 @@ struct InlineCollector {
   /// in a link, which would have nothing to show.
   private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
     guard images == 0 || isInLink else { return }
-    let look = TextSpan(
-      glyphs: [], role: role ?? link.map(TextRole.link) ?? self.role, attributes: currentAttributes)
-    if !afterSpace { hasPendingSpace = false }
+    let look = currentLook(role)
+    if !afterSpace { pendingSpace = nil }
     for glyph in Glyph.glyphs(of: text) {
       if glyph.base == 0x20 {
-        noteSpace(isSoft: false)
+        noteSpace(look, isSoft: false)
       } else {
         isLinkEmpty = false
         append(glyph, look)
@@ -94,9 +93,9 @@ struct InlineCollector {
 
   private mutating func append(_ glyph: Glyph, _ look: TextSpan) {
     let last = lines.count - 1
-    if hasPendingSpace {
-      hasPendingSpace = false
-      if !isPendingSpaceSoft || needsSpace(before: glyph) { appendToSpan(.space, look, last) }
+    if let space = pendingSpace {
+      pendingSpace = nil
+      if !isPendingSpaceSoft || needsSpace(before: glyph) { appendToSpan(.space, space, last) }
     }
     appendToSpan(glyph, look, last)
   }
@@ -114,10 +113,10 @@ struct InlineCollector {
     }
   }
 
-  private mutating func noteSpace(isSoft: Bool) {
+  private mutating func noteSpace(_ look: TextSpan, isSoft: Bool) {
     guard images == 0 || isInLink, lines.last?.isEmpty == false else { return }
-    isPendingSpaceSoft = hasPendingSpace ? isPendingSpaceSoft && isSoft : isSoft
-    hasPendingSpace = true
+    isPendingSpaceSoft = pendingSpace == nil ? isSoft : isPendingSpaceSoft && isSoft
+    pendingSpace = pendingSpace ?? look
   }
 
   /// Han and kana are written without spaces, so a break between two of them leaves none.
@@ -126,11 +125,13 @@ struct InlineCollector {
     return !(last.isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
   }
 
-  private var currentAttributes: Attributes {
+  /// An empty span that looks as text does here, but for a role of its own.
+  private func currentLook(_ ownRole: TextRole? = nil) -> TextSpan {
     var current = attributes
     if emphasis > 0 { current.insert(.italic) }
     if strength > 0 { current.insert(.bold) }
-    return current
+    return TextSpan(
+      glyphs: [], role: ownRole ?? link.map(TextRole.link) ?? role, attributes: current)
   }
 }
 

@@ -7,14 +7,15 @@ struct ListState {
   /// Whether there was an item.
   private(set) var isStarted = false
 
-  private let bullet: String
+  /// Lists with bullets around this one.
+  private let bulletDepth: Int
   private let delimiter: String
   /// Columns of the widest number.
   private let numberWidth: Int
 
-  init(_ node: MarkdownNode, bullet: String) {
+  init(_ node: MarkdownNode, inside outer: ListState?) {
     isTight = node.isTight
-    self.bullet = bullet
+    bulletDepth = outer.map { $0.bulletDepth + ($0.number == nil ? 1 : 0) } ?? 0
     let numbering = node.numbering
     number = numbering?.start
     delimiter = numbering?.delimiter ?? ""
@@ -25,7 +26,9 @@ struct ListState {
   mutating func nextMarker(isTicked: Bool?, symbols: TextSymbols) -> String {
     isStarted = true
     let box = isTicked.map { $0 ? symbols.ticked : symbols.unticked }
-    guard let number else { return box ?? bullet }
+    guard let number else {
+      return box ?? symbols.bullets[min(bulletDepth, symbols.bullets.count - 1)]
+    }
     self.number = number + 1
     let padding = String(repeating: " ", count: max(0, numberWidth - "\(number)".count))
     return ([padding + "\(number)" + delimiter] + (box.map { [$0] } ?? [])).joined(separator: " ")
