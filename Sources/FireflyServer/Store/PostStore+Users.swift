@@ -38,7 +38,9 @@ extension PostStore {
     return try await database.write { db in
       // Asked again, because another program may have been quicker.
       if let profile = try Self.profile(of: email, db) { return profile }
-      guard let user = try Self.userID(email, db) else { throw StoreError.unknownUser(email: email) }
+      guard let user = try Self.userID(email, db) else {
+        throw StoreError.unknownUser(email: email)
+      }
       var blank = Post(id: 0, userID: user, parentID: -1, title: "", timezone: "UTC")
       blank.template = .profile
       return try Self.insert(blank, db)

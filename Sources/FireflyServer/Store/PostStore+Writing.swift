@@ -20,7 +20,9 @@ extension PostStore {
   /// - Throws: `StoreError.unknownUser`, `DatabaseError`.
   public func create(_ post: Post, by email: String) async throws -> Post {
     try await database.write { db in
-      guard let user = try Self.userID(email, db) else { throw StoreError.unknownUser(email: email) }
+      guard let user = try Self.userID(email, db) else {
+        throw StoreError.unknownUser(email: email)
+      }
       var post = post
       post.userID = user
       return try Self.insert(post, db)

@@ -72,7 +72,8 @@ struct ImportDocument {
       if line.allSatisfy(Self.isBlank) { continue }
       let post = try Self.decode(ImportedPost.self, line, line: number)
       guard post.children.isEmpty else {
-        throw .damaged(place: "line \(number)", reason: "a post on a line of its own has no children")
+        throw .damaged(
+          place: "line \(number)", reason: "a post on a line of its own has no children")
       }
       try append(Item(post: post, parent: nil, place: "line \(number)"))
     }
@@ -93,36 +94,9 @@ struct ImportDocument {
     do {
       return try JSONDecoder().decode(type, from: data)
     } catch let error as DecodingError {
-      throw importError(error, line: line)
+      throw ImportError(error, in: data, line: line)
     } catch {
       throw .damaged(place: line.map { "line \($0)" } ?? "document", reason: "\(error)")
     }
-  }
-
-  private static func importError(_ error: DecodingError, line: Int?) -> ImportError {
-    var path: [any CodingKey] = []
-    var reason = "it can't be read"
-    switch error {
-    case .keyNotFound(let key, let context):
-      (path, reason) = (context.codingPath, "\(key.stringValue) is missing")
-    case .valueNotFound(_, let context):
-      (path, reason) = (context.codingPath, "there is null where a value is needed")
-    case .typeMismatch(_, let context): (path, reason) = (context.codingPath, context.debugDescription)
-    case .dataCorrupted(let context): (path, reason) = (context.codingPath, syntaxError(context))
-    @unknown default: break
-    }
-    if reason.contains("Too many nested") { return .tooDeep }
-    let steps = path.map { key in key.intValue.map(String.init) ?? key.stringValue }
-    var place = line.map { "line \($0)" } ?? ""
-    if !steps.isEmpty { place += (place.isEmpty ? "" : ", ") + steps.joined(separator: ".") }
-    return .damaged(place: place.isEmpty ? "document" : place, reason: reason)
-  }
-
-  /// Foundation keeps the line and the column one error deeper.
-  private static func syntaxError(_ context: DecodingError.Context) -> String {
-    guard let underlying = context.underlyingError as NSError?,
-      let text = underlying.userInfo[NSDebugDescriptionErrorKey] as? String
-    else { return context.debugDescription }
-    return text
   }
 }

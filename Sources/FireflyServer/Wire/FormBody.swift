@@ -2,7 +2,7 @@ import FireflyAPI
 import Foundation
 
 /// A form as it was sent: fields, and at most one picture.
-struct FormBody {
+struct FormBody: Equatable {
   /// The most parts that are read.
   static let maxParts = 64
 

@@ -38,7 +38,8 @@ struct HostGuard: Sendable {
 
   private static func isAddress(_ name: String) -> Bool {
     var address = in6_addr()
-    let bare = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
+    let bare =
+      name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     return inet_pton(AF_INET, bare, &address) == 1 || inet_pton(AF_INET6, bare, &address) == 1
   }
 }

@@ -17,7 +17,8 @@ extension Router {
     let post = Post(
       id: 0, parentID: form.parentID ?? (template == .post ? nil : -1), title: form.title,
       summary: form.summary, body: form.body, imageURL: try body.image.map(store.uploads.add),
-      clipOffsetX: Self.clamp(form.clipOffsetX) ?? 0, clipOffsetY: Self.clamp(form.clipOffsetY) ?? 0,
+      clipOffsetX: Self.clamp(form.clipOffsetX) ?? 0,
+      clipOffsetY: Self.clamp(form.clipOffsetY) ?? 0,
       timezone: form.timezone ?? "", locationTag: form.locationTag,
       isAIGenerated: form.isAIGenerated ?? false, template: template)
     return self.post(try await store.create(post, by: form.email))
