@@ -49,10 +49,7 @@ typedef struct ChafaTermInfo ChafaTermInfo;
   X(CHAFA_PIXEL_MODE_SIXELS, 1)          \
   X(CHAFA_PIXEL_RGBA8_UNASSOCIATED, 4)   \
   X(CHAFA_SYMBOL_TAG_SPACE, 1 << 0)      \
-  X(CHAFA_SYMBOL_TAG_SOLID, 1 << 1)      \
   X(CHAFA_SYMBOL_TAG_BLOCK, 1 << 3)      \
-  X(CHAFA_SYMBOL_TAG_QUAD, 1 << 7)       \
-  X(CHAFA_SYMBOL_TAG_HALF, 3 << 8)       \
   X(CHAFA_SYMBOL_TAG_ASCII, 1 << 14)
 
 #define ENUMERATOR(name, value) FIREFLY_##name = value,
@@ -114,6 +111,7 @@ void chafa_canvas_get_colors_at(
 ChafaSymbolMap *chafa_symbol_map_new(void);
 void chafa_symbol_map_unref(ChafaSymbolMap *map);
 void chafa_symbol_map_add_by_tags(ChafaSymbolMap *map, int tags);
+void chafa_symbol_map_add_by_range(ChafaSymbolMap *map, unsigned first, unsigned last);
 ChafaTermDb *chafa_term_db_get_default(void);
 ChafaTermInfo *chafa_term_db_get_fallback_info(ChafaTermDb *db);
 void chafa_term_info_unref(ChafaTermInfo *terminal);
@@ -138,6 +136,7 @@ void chafa_set_n_threads(int count);
   X(chafa_canvas_new) X(chafa_canvas_unref) X(chafa_canvas_draw_all_pixels)                       \
   X(chafa_canvas_print) X(chafa_canvas_get_char_at) X(chafa_canvas_get_colors_at)                 \
   X(chafa_symbol_map_new) X(chafa_symbol_map_unref) X(chafa_symbol_map_add_by_tags)               \
+  X(chafa_symbol_map_add_by_range)                                                                \
   X(chafa_term_db_get_default) X(chafa_term_db_get_fallback_info) X(chafa_term_info_unref)        \
   X(chafa_set_n_threads)
 

@@ -1,6 +1,10 @@
 #include "CPictures.h"
 #include "libraries.h"
 
+static const unsigned blocks[] = {
+    0x2580, 0x258C, 0x2598, 0x259D, 0x2596, 0x2597, 0x259A,
+};
+
 static unsigned canvas_mode(int color_bits) {
   switch (color_bits) {
     case 24: return FIREFLY_CHAFA_CANVAS_MODE_TRUECOLOR;
@@ -16,18 +20,26 @@ bool firefly_symbols(
   const struct firefly_symbol_functions *library = firefly_symbol_drawing();
   if (library == NULL) return false;
   ChafaSymbolMap *map = library->chafa_symbol_map_new();
-  int blocks = FIREFLY_CHAFA_SYMBOL_TAG_BLOCK | FIREFLY_CHAFA_SYMBOL_TAG_SOLID
-      | FIREFLY_CHAFA_SYMBOL_TAG_HALF | FIREFLY_CHAFA_SYMBOL_TAG_QUAD;
-  library->chafa_symbol_map_add_by_tags(
-      map, FIREFLY_CHAFA_SYMBOL_TAG_SPACE
-          | (options.ascii ? FIREFLY_CHAFA_SYMBOL_TAG_ASCII : blocks));
+  bool has_few_symbols = !options.ascii && options.color_bits > 0;
+  library->chafa_symbol_map_add_by_tags(map, FIREFLY_CHAFA_SYMBOL_TAG_SPACE);
+  if (options.ascii) {
+    library->chafa_symbol_map_add_by_tags(map, FIREFLY_CHAFA_SYMBOL_TAG_ASCII);
+  } else if (options.color_bits == 0) {
+    library->chafa_symbol_map_add_by_tags(map, FIREFLY_CHAFA_SYMBOL_TAG_BLOCK);
+  } else {
+    // Of two characters that are each other's negative one is enough, and trying a few out one by
+    // one costs less than chafa's short cuts through many.
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+      library->chafa_symbol_map_add_by_range(map, blocks[i], blocks[i]);
+    }
+  }
 
   ChafaCanvasConfig *config = library->chafa_canvas_config_new();
   library->chafa_canvas_config_set_geometry(config, options.columns, options.rows);
   library->chafa_canvas_config_set_pixel_mode(config, FIREFLY_CHAFA_PIXEL_MODE_SYMBOLS);
   library->chafa_canvas_config_set_canvas_mode(config, canvas_mode(options.color_bits));
   library->chafa_canvas_config_set_symbol_map(config, map);
-  library->chafa_canvas_config_set_work_factor(config, options.work);
+  library->chafa_canvas_config_set_work_factor(config, has_few_symbols ? 1 : 0.3f);
   library->chafa_canvas_config_set_fg_color(config, options.foreground);
   library->chafa_canvas_config_set_bg_color(config, options.background);
   if (options.color_bits == 0) {
@@ -47,6 +59,9 @@ bool firefly_symbols(
     for (int x = 0; x < options.columns; x++) {
       firefly_symbol *symbol = &symbols[y * options.columns + x];
       symbol->scalar = library->chafa_canvas_get_char_at(canvas, x, y);
+      symbol->foreground = symbol->background = -1;
+      // Without colours it reads beyond its palette (seen in 1.12.4).
+      if (options.color_bits == 0) continue;
       library->chafa_canvas_get_colors_at(
           canvas, x, y, &symbol->foreground, &symbol->background);
     }

@@ -17,10 +17,12 @@ public struct PicturePyramid: Hashable, Sendable {
   /// Bytes of memory that all levels take.
   public var byteCount: Int { levels.reduce(0) { $0 + $1.bytes.count } }
 
-  /// The smallest level of which `crop` still has the given numbers of pixels; else the bitmap.
+  /// The smallest level of which `crop` has at least nine tenths of the given numbers of pixels;
+  /// else the bitmap.
   func level(for crop: PictureCrop, width: Double, height: Double) -> Bitmap {
     levels.last {
-      crop.width * Double($0.size.width) >= width && crop.height * Double($0.size.height) >= height
+      crop.width * Double($0.size.width) >= 0.9 * width
+        && crop.height * Double($0.size.height) >= 0.9 * height
     } ?? levels[0]
   }
 }

@@ -18,7 +18,7 @@ extension PictureRenderer {
     let options = firefly_symbol_options(
       columns: Int32(size.width), rows: Int32(size.height),
       color_bits: colorBits, ascii: !abilities.unicode,
-      foreground: isLight ? 0 : 0xFFFFFF, background: isLight ? 0xFFFFFF : 0, work: Float(work))
+      foreground: isLight ? 0 : 0xFFFFFF, background: isLight ? 0xFFFFFF : 0)
     var symbols = [firefly_symbol](
       repeating: firefly_symbol(), count: size.width * size.height)
     let isDrawn = patch.withPixels { firefly_symbols($0, options, &symbols) }

@@ -10,20 +10,16 @@ public struct PictureRenderer: Hashable, Sendable {
   public var abilities: ScreenAbilities
   /// Radius of the corners, in columns; 1.2 columns are the 12 points of seed 002.
   public var cornerRadius: Double
-  /// How much effort goes into choosing characters, 0 … 1.
-  public var work: Double
   /// By how much a part of a colour (0…255) may differ from the cell's before, in motion, to be
   /// drawn in the same: runs of equal cells are far fewer bytes.
   public var motionTolerance: Int
 
   /// A renderer for a terminal; by default with the seed's corners, and what suits motion.
   public init(
-    abilities: ScreenAbilities, cornerRadius: Double = 1.2, work: Double = 0.5,
-    motionTolerance: Int = 6
+    abilities: ScreenAbilities, cornerRadius: Double = 1.2, motionTolerance: Int = 6
   ) {
     self.abilities = abilities
     self.cornerRadius = cornerRadius
-    self.work = work
     self.motionTolerance = motionTolerance
   }
 

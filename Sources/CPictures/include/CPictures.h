@@ -64,8 +64,6 @@ typedef struct {
   /// What the terminal's own colours are taken for, 0xRRGGBB; used with 0 bits.
   uint32_t foreground;
   uint32_t background;
-  /// 0 fast … 1 thorough.
-  float work;
 } firefly_symbol_options;
 
 /// Stretches opaque RGBA pixels over `columns` × `rows` symbols; false if it can't.
