@@ -10,7 +10,9 @@ final class Workspace {
   ///
   /// - Throws: Foundation's error if the temporary folder can't be written to.
   init() throws {
-    path = NSTemporaryDirectory() + "/firefly-bench-\(UUID().uuidString.prefix(8))"
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-bench-\(UUID().uuidString.prefix(8))").path
     for folder in ["config", "data", "state", "cache"] {
       try FileManager.default.createDirectory(
         atPath: "\(path)/\(folder)", withIntermediateDirectories: true)

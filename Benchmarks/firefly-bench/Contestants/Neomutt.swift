@@ -10,6 +10,7 @@ extension Contestant {
       set index_format="%5C %s"
       set read_only
       set quit=yes
+      set folder=~
       """, to: "neomuttrc")
     let mails = (1...SampleText.count).map { index in
       """
