@@ -19,7 +19,9 @@ enum TestPictures {
         bytes.append(alpha)
       }
     }
-    return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)!
+    let size = PixelSize(width: width, height: height)
+    guard let bitmap = Bitmap(size: size, bytes: bytes) else { preconditionFailure("\(size)") }
+    return bitmap
   }
 
   /// Red, green, blue and white quarters, from the top left, clockwise: red green / white blue.
@@ -34,8 +36,8 @@ enum TestPictures {
     }
   }
 
-  static func png(_ bitmap: Bitmap) -> [UInt8] { bitmap.encoded(as: .png)! }
-  static func jpeg(_ bitmap: Bitmap) -> [UInt8] { bitmap.encoded(as: .jpeg)! }
+  static func png(_ bitmap: Bitmap) -> [UInt8] { bitmap.encoded(as: .png) ?? [] }
+  static func jpeg(_ bitmap: Bitmap) -> [UInt8] { bitmap.encoded(as: .jpeg) ?? [] }
 
   /// A JPEG that asks to be turned, big-endian or little-endian.
   static func turned(_ jpeg: [UInt8], _ orientation: UInt8, bigEndian: Bool = true) -> [UInt8] {
@@ -102,7 +104,9 @@ enum TestPictures {
     0P+I/gciov8BAA==
     """)
 
-  private static func base64(_ text: String) -> [UInt8] { Array(Data(base64Encoded: text)!) }
+  private static func base64(_ text: String) -> [UInt8] {
+    Array(Data(base64Encoded: text) ?? Data())
+  }
 }
 
 extension Bitmap {
