@@ -12,10 +12,16 @@ import Logging
 /// The terminal UI, put together and run to its end.
 @MainActor
 struct Browser {
-  let common: CommonOptions
-  let connection: ConnectionOptions
-  let post: Int?
-  let noMotion: Bool
+  /// What the command line asks for.
+  struct Request: Sendable {
+    var server: ServerAddress?
+    var dataFolder: String?
+    var logLevel: Logger.Level?
+    var post: Int?
+    var noMotion: Bool
+  }
+
+  let request: Request
 
   func run() throws {
     let clock = MonotonicClock()
@@ -25,9 +31,9 @@ struct Browser {
       await SettingsFile(file: places.configuration, environment: environment)
     }
     let log = LogFile(folder: places.state).logger(
-      "firefly", level: common.logLevel?.level ?? file.logLevel ?? .info)
-    let address = connection.server ?? file.server
-    let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
+      "firefly", level: request.logLevel ?? file.logLevel ?? .info)
+    let address = request.server ?? file.server
+    let folder = request.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
     // The server starts while the terminal is being taken and the first frame drawn.
     let connecting = Task.detached {
       if let address { return Connection(to: address) }
@@ -38,16 +44,16 @@ struct Browser {
     let signals = SignalSources()
     let screen = try open(environment)
     var settings = file.settings
-    if noMotion { settings.motion = .none }
+    if request.noMotion { settings.motion = .none }
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
     let session = Session(screen: screen, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
 
-    var end: Runtime.End?
-    session.run(state, connecting, at: post, complaints: file.complaints) { end = $0 }
-    while end == nil { RunLoop.main.run(mode: .default, before: .distantFuture) }
+    var end: Session.End?
+    session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
+    while end == nil { MainLoop.turn() }
     screen.close()
     withExtendedLifetime((signals, session)) {}
     switch end {

@@ -24,4 +24,7 @@ struct Connection: Sendable {
     localUser = server.localUser
     self.server = server
   }
+
+  /// Stops the embedded server, if there is one.
+  func close() async { await server?.stop() }
 }

@@ -27,15 +27,15 @@ struct Firefly: ParsableCommand {
     if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
   }
 
-  @MainActor
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw Failure(
         "There is no terminal to show posts in. Use `firefly posts` to print them.", code: 2)
     }
-    try Browser(
-      common: common, connection: connection, post: post, noMotion: noMotion
-    ).run()
+    let request = Browser.Request(
+      server: connection.server, dataFolder: common.dataFolder,
+      logLevel: common.logLevel?.level, post: post, noMotion: noMotion)
+    try MainActor.assumeIsolated { try Browser(request: request).run() }
   }
 }
 

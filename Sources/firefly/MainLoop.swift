@@ -1,30 +1,44 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// The main thread's run loop: it stays on the main thread, so that child processes inherit an empty
 /// signal mask.
-@MainActor
 enum MainLoop {
-  /// Runs something asynchronous to its end.
+  /// Runs something asynchronous to its end; called on the main thread.
   static func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    var result: Result<Value, any Error>?
-    Task { @MainActor in
+    let outcome = Outcome<Value>()
+    Task {
       do {
-        result = .success(try await work())
+        outcome.set(.success(try await work()))
       } catch {
-        result = .failure(error)
+        outcome.set(.failure(error))
       }
-      CFRunLoopStopMain()
+      wake()
     }
     while true {
-      if let result { return try result.get() }
-      RunLoop.main.run(mode: .default, before: .distantFuture)
+      if let result = outcome.get() { return try result.get() }
+      turn()
     }
   }
 
-  /// Wakes the run loop, so that its caller looks again.
-  private static func CFRunLoopStopMain() {
-    RunLoop.main.perform {}
+  /// Lets the run loop do what is due, waiting until something is.
+  static func turn() {
+    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
   }
+
+  /// Ends a `turn` that waits.
+  static func wake() {
+    DispatchQueue.main.async {}
+  }
+}
+
+/// What came of something that runs elsewhere.
+private final class Outcome<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+
+  func set(_ new: Result<Value, any Error>) { result.withLock { $0 = new } }
+  func get() -> Result<Value, any Error>? { result.withLock { $0 } }
 }

@@ -28,7 +28,6 @@ struct Posts: ParsableCommand {
     if let parent, parent < 1 { throw ValidationError("A post's number is 1 or more.") }
   }
 
-  @MainActor
   func run() throws {
     signal(SIGPIPE, SIG_DFL)
     let places = Places()
@@ -47,9 +46,9 @@ struct Posts: ParsableCommand {
           }
         let client = PostsClient.live(server: connection.address, logger: log)
         let reader = TreeReader(client: client, limit: limit)
-        return try await withExtendedLifetime(connection) {
-          try await reader.read(parent: parent, deep: tree)
-        }
+        let posts = try await reader.read(parent: parent, deep: tree)
+        await connection.close()
+        return posts
       }
       try output(posts)
     } catch let error as APIError {

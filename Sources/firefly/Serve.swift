@@ -25,22 +25,24 @@ struct Serve: ParsableCommand {
     }
   }
 
-  @MainActor
   func run() throws {
     let places = Places()
     let log = LogFile(folder: places.state).logger(
       "server", level: common.logLevel?.level ?? .info)
     let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
-    let signals = SignalSources()
-    for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { endServing(number) } }
+    let signals = MainActor.assumeIsolated {
+      let signals = SignalSources()
+      for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { endServing(number) } }
+      return signals
+    }
     let (host, port) = (host, port)
     do {
       let server = try EmbeddedServer(folder: folder, logger: log)
       let url = try MainLoop.run { try await server.start(host: host, port: port) }
-      print("Firefly serves \(folder.path) at \(url.absoluteString). Ctrl-C ends it.")
-      fflush(stdout)
+      let words = "Firefly serves \(folder.path) at \(url.absoluteString). Ctrl-C ends it.\n"
+      FileHandle.standardOutput.write(Data(words.utf8))
       withExtendedLifetime((server, signals)) {
-        while true { RunLoop.main.run(mode: .default, before: .distantFuture) }
+        while true { MainLoop.turn() }
       }
     } catch {
       Failure("\(error)").end()

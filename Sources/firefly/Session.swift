@@ -70,7 +70,7 @@ final class Session {
     self.onEnd = nil
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
-    RunLoop.main.perform {}
+    MainLoop.wake()
   }
 
   private func begin(

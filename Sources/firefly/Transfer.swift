@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
     signal(SIGPIPE, SIG_DFL)
     do {
       let (store, _) = try EmbeddedStore.open(common)
-      try store.exportPosts(flat ? .lines : .tree) {
+      try store.exportPosts(flat ? .flat : .nested) {
         try FileHandle.standardOutput.write(contentsOf: Data($0))
       }
     } catch {

@@ -55,13 +55,13 @@ struct CardView {
     let titleStyle = Style(
       foreground: theme.text, background: .clear,
       attributes: post.title.isEmpty ? [.italic] : [.bold])
-    let title = BidiText.visual(words.title)
+    let title = BidiLine.visual(words.title)
     frame.draw(title, at: Point(x: textX, y: row(points)), style: titleStyle)
     let summary = Style(
       foreground: theme.text(alpha: 0.8, over: background), background: .clear,
       attributes: [.italic])
     for (index, line) in words.summary.enumerated() {
-      let glyphs = BidiText.visual(line.spans.flatMap(\.glyphs))
+      let glyphs = BidiLine.visual(line.spans.flatMap(\.glyphs))
       frame.draw(glyphs, at: Point(x: textX, y: row(Double(2 + index) * points)), style: summary)
     }
     markFound(words, into: &frame)

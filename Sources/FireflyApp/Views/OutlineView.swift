@@ -15,7 +15,7 @@ enum OutlineView {
         let y = inner.y + row
         let x = inner.x + 2 + 2 * min(node.depth, inner.width / 6)
         let hasMore = node.post.hasChildren || node.post.template == .query
-        let glyphs = BidiText.visual(
+        let glyphs = BidiLine.visual(
           Glyph.glyphs(of: node.post.title.prefix(200))
             .truncated(to: max(1, inner.maxX - x - 2), ellipsis: canvas.symbols.ellipsis))
         if isSelected {

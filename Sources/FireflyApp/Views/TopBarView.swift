@@ -88,7 +88,7 @@ enum TopBarView {
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
     let words = post.title.isEmpty ? post.byline ?? "..." : post.title
-    return BidiText.visual(Glyph.glyphs(of: words.prefix(200)))
+    return BidiLine.visual(Glyph.glyphs(of: words.prefix(200)))
   }
 
   /// The first column after the capsule.
