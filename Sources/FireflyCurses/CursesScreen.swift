@@ -66,19 +66,21 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Starts ncurses, with 24-bit colours if they are wanted and ncurses takes them.
+  /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
   private static func open(
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
   ) -> (isOpen: Bool, depth: ScreenAbilities.ColorDepth) {
-    if depth == .trueColor, let overlay = description.withDirectColor() {
+    if let entry = description.adapted(directColor: depth == .trueColor) {
       // ncurses keeps the address.
-      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: overlay.count)
-      _ = kept.initialize(from: overlay)
-      if firefly_curses_open(description.type, kept.baseAddress) { return (true, .trueColor) }
+      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
+      _ = kept.initialize(from: entry)
+      if firefly_curses_open(description.type, kept.baseAddress) { return (true, depth) }
       kept.deallocate()
     }
-    let depth = min(depth, (description.number("colors") ?? 0) >= 256 ? .indexed : .sixteen)
-    return (firefly_curses_open(description.type, nil), depth)
+    let most =
+      (description.number("colors") ?? 0) >= 256
+      ? ScreenAbilities.ColorDepth.indexed : .sixteen
+    return (firefly_curses_open(description.type, nil), min(depth, most))
   }
 
   private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
