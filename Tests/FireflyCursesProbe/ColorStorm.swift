@@ -1,5 +1,6 @@
 import FireflyCurses
 import FireflyScreen
+import Glibc
 
 /// Frames in which every cell has colours that no cell had before.
 @MainActor
@@ -10,7 +11,7 @@ final class ColorStorm {
   init(screen: CursesScreen) { self.screen = screen }
 
   /// Shows so many frames, then the number of colours, and waits for a key.
-  func run(frames: Int) async {
+  func run(frames: Int) {
     for _ in 0..<frames {
       var frame = Frame(size: screen.size)
       for y in 0..<screen.size.height {
@@ -30,6 +31,6 @@ final class ColorStorm {
       "last", at: Point(x: 0, y: 1),
       style: Style(foreground: Color(hex: next), background: Color(hex: 0xFFFFFF - next)))
     screen.show(frame)
-    while screen.pendingKeys().isEmpty { try? await Task.sleep(for: .milliseconds(2)) }
+    while screen.pendingKeys().isEmpty { usleep(2_000) }
   }
 }

@@ -1,6 +1,6 @@
 import FireflyCurses
 import FireflyScreen
-import Glibc
+import Foundation
 
 /// Something the probe draws and that keys change.
 @MainActor
@@ -13,7 +13,7 @@ protocol Scene: AnyObject {
 
 extension Scene {
   /// Shows the scene and takes keys until one ends it.
-  func run() async {
+  func run() {
     screen.show(draw())
     var size = Self.windowSize()
     while true {
@@ -25,7 +25,9 @@ extension Scene {
         screen.resize()
       }
       screen.show(draw())
-      try? await Task.sleep(for: .milliseconds(1))
+      // Lets the screen's own timers run, on the main thread.
+      _ = RunLoop.main.run(mode: .default, before: Date())
+      usleep(1_000)
     }
   }
 

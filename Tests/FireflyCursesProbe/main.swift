@@ -17,11 +17,12 @@ do {
   let screen = try CursesScreen(environment: environment)
   let started = ContinuousClock.now - begin
   switch scene {
-  case "cards": await Cards(screen: screen).run()
-  case "cells": await Sampler(screen: screen).run()
-  case "colors": await ColorStorm(screen: screen).run(frames: rounds)
+  case "cards": Cards(screen: screen).run()
+  case "cells": Sampler(screen: screen).run()
+  case "colors": ColorStorm(screen: screen).run(frames: rounds)
+  case "bye": break
   case "bench": Bench(screen: screen, started: started).run(rounds: rounds)
-  default: await KeyLog(screen: screen).run()
+  default: KeyLog(screen: screen).run()
   }
   screen.close()
 } catch {
