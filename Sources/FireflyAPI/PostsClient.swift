@@ -29,7 +29,8 @@ public struct PostsClient: Sendable {
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
   /// `GET /api/search`, best first.
-  public var search: @Sendable (_ queryID: Int, _ email: String?) async throws(APIError) -> [SearchHit]
+  public var search:
+    @Sendable (_ queryID: Int, _ email: String?) async throws(APIError) -> [SearchHit]
   /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
   public var badges:
     @Sendable (_ queryIDs: [Int], _ email: String) async throws(APIError) -> [Int: Bool?]
@@ -40,7 +41,8 @@ public struct PostsClient: Sendable {
 
   /// A client made of its calls.
   public init(
-    recentPosts: @escaping @Sendable (String, Author, String?, Int?) async throws(APIError) ->
+    recentPosts:
+      @escaping @Sendable (String, Author, String?, Int?) async throws(APIError) ->
       PostPage,
     recentUsers: @escaping @Sendable (String?) async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,

@@ -21,14 +21,6 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
       }
     }
   }
-
-  /// Decoding that never fails, so that the list moves on to the next element.
-  private struct Attempt<Value: Decodable>: Decodable {
-    let result: Result<Value, any Error>
-    init(from decoder: any Decoder) throws {
-      result = Result { try Value(from: decoder) }
-    }
-  }
 }
 
 extension Error {
@@ -42,7 +34,8 @@ extension Error {
     case .valueNotFound(_, let context): "null at \(place(context.codingPath))"
     case .typeMismatch(_, let context): "wrong type at \(place(context.codingPath))"
     case .dataCorrupted(let context): "damaged at \(place(context.codingPath))"
-    default: String(describing: self)
+    // Foundation's own error for a bad string or number says more of Foundation than of the JSON.
+    default: "damaged JSON"
     }
   }
 }

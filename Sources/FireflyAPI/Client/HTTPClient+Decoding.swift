@@ -1,0 +1,72 @@
+import FireflyCore
+import Foundation
+
+extension HTTPClient {
+  /// Asks for a list of posts and reads it as it arrives.
+  /// - Throws: `APIError`.
+  func page(
+    _ endpoint: Endpoint, under key: String,
+    keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
+  ) async throws(APIError) -> PostPage {
+    var stream = PostStream(key: key, keeps: keeps)
+    _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
+      data throws(APIError) in try stream.receive(data)
+    }
+    let page = try reportingUnreadable(endpoint) { () throws(APIError) in try stream.finish() }
+    for reason in page.skipped.prefix(5) {
+      logger.warning("GET \(endpoint.path): skipped \(reason)")
+    }
+    if page.skipped.count > 5 {
+      logger.warning("GET \(endpoint.path): skipped \(page.skipped.count) in all")
+    }
+    return page
+  }
+
+  /// Asks for an answer that is read at once.
+  /// - Throws: `APIError`.
+  func answer<Answer: Decodable & Sendable, Result: Sendable>(
+    _ endpoint: Endpoint, body: RequestBody? = nil, slow: Bool = false,
+    read: @escaping @Sendable (Answer) -> Result
+  ) async throws(APIError) -> Result {
+    var bytes = Data()
+    var request = request(endpoint, byteLimit: limits.answerBytes)
+    request.body = body
+    if slow { request.seconds = limits.slowSeconds }
+    _ = try await perform(request) { data throws(APIError) in bytes.append(data) }
+    let json = bytes
+    return try reportingUnreadable(endpoint) { () throws(APIError) in
+      try Self.decode(json, read: read)
+    }
+  }
+
+  private static func decode<Answer: Decodable & Sendable, Result: Sendable>(
+    _ json: Data, read: @escaping @Sendable (Answer) -> Result
+  ) throws(APIError) -> Result {
+    let depth = JSONNesting.depth(of: json)
+    guard depth <= ElementSplitter.deepest else { throw .tooDeep }
+    let work = { @Sendable in read(try JSONDecoder().decode(Answer.self, from: json)) }
+    do {
+      return try depth > DeepStack.shallow ? DeepStack.run(work) : work()
+    } catch {
+      throw .unreadable(reason: error.plainDescription)
+    }
+  }
+
+  private func request(_ endpoint: Endpoint, byteLimit: Int) -> Request {
+    Request(
+      name: endpoint.path, url: server.url(for: endpoint), method: endpoint.method,
+      byteLimit: byteLimit, seconds: limits.seconds)
+  }
+
+  /// Logs what arrived whole and could not be read; the others are logged as they fail.
+  private func reportingUnreadable<Result>(
+    _ endpoint: Endpoint, _ work: () throws(APIError) -> Result
+  ) throws(APIError) -> Result {
+    do throws(APIError) {
+      return try work()
+    } catch {
+      logger.warning("\(endpoint.method.rawValue) \(endpoint.path): \(error)")
+      throw error
+    }
+  }
+}

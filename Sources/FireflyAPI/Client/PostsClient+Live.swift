@@ -1,0 +1,94 @@
+import FireflyCore
+import Foundation
+import Logging
+
+extension PostsClient {
+  /// The client of a server over HTTP, with one session for all its calls.
+  ///
+  /// At most `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
+  /// its task. Nothing is cached, and no cookie or credential is kept. Decoding happens off the main
+  /// actor.
+  public static func live(
+    server: ServerAddress, limits: ClientLimits = ClientLimits(), logger: Logger
+  ) -> PostsClient {
+    let http = HTTPClient(server: server, limits: limits, logger: logger)
+    return PostsClient(
+      recentPosts: { tag, author, email, before async throws(APIError) in
+        try await http.recentPosts(tag: tag, author: author, email: email, before: before)
+      },
+      recentUsers: { email async throws(APIError) in
+        try await http.page(.usersRecent(email: email), under: "posts") {
+          $0.template == .profile
+        }
+      },
+      post: { id, ancestors async throws(APIError) in
+        try await http.answer(.post(id, include: ancestors ? .parent : [])) {
+          (answer: PostEnvelope) in answer.post.cleaned()
+        }
+      },
+      children: { id, depth async throws(APIError) in
+        try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children")
+      },
+      profile: { email async throws(APIError) in
+        try await http.answer(.profile(email: email)) {
+          (answer: ProfileEnvelope) in answer.profile?.cleaned()
+        }
+      },
+      search: { queryID, email async throws(APIError) in
+        try await http.search(queryID: queryID, email: email)
+      },
+      badges: { queryIDs, email async throws(APIError) in
+        try await http.badges(of: queryIDs, email: email)
+      },
+      picture: { address, etag async throws(APIError) in
+        try await http.picture(at: address, etag: etag)
+      })
+  }
+}
+
+extension HTTPClient {
+  // As many as the seeds' feeds show.
+  private static let pageSize = 50
+
+  fileprivate func recentPosts(
+    tag: String, author: PostsClient.Author, email: String?, before: Int?
+  ) async throws(APIError) -> PostPage {
+    var feed = Endpoint.Feed(
+      tags: [tag], author: author, email: email, limit: Self.pageSize, before: before)
+    guard author == .current else {
+      return try await page(.recentTagged(feed), under: "posts")
+    }
+    // A server that misses the e-mail, or doesn't know it, answers with everybody's posts.
+    guard let email, !email.isEmpty else { return PostPage(posts: []) }
+    feed.email = email
+    return try await page(.recentTagged(feed), under: "posts") { $0.isOwned(by: email) }
+  }
+
+  fileprivate func search(queryID: Int, email: String?) async throws(APIError) -> [SearchHit] {
+    try await answer(.search(queryID: queryID, email: email), slow: true) {
+      (answer: LossyList<SearchHit>) in
+      var seen: Set<Int> = []
+      return answer.elements.filter { seen.insert($0.id).inserted }
+        .sorted { $0.relevance > $1.relevance }
+    }
+  }
+
+  fileprivate func badges(
+    of queryIDs: [Int], email: String
+  ) async throws(APIError) -> [Int: Bool?] {
+    guard !queryIDs.isEmpty else { return [:] }
+    let question = BadgesRequest(userEmail: email, queryIDs: queryIDs)
+    guard let body = try? RequestBody.json(question) else { return [:] }
+    return try await answer(.badges, body: body) { (answer: Badges) in answer.states }
+  }
+
+  fileprivate func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?
+  {
+    var bytes = Data()
+    let request = Request(
+      name: ForeignText.clean(address, atMost: 200), url: server.url(forPicture: address),
+      etag: etag, isPicture: true, byteLimit: limits.pictureBytes, seconds: limits.slowSeconds)
+    let head = try await perform(request) { data throws(APIError) in bytes.append(data) }
+    return head.status == 304 ? nil : PictureData(bytes: bytes, etag: head.etag)
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Lets so many requests through at a time, the others in the order they came.
+final class RequestGate: Sendable {
+  private let state: Mutex<State>
+
+  private struct State {
+    var free: Int
+    var nextTicket = 0
+    var waiting: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+  }
+
+  init(places: Int) {
+    state = Mutex(State(free: max(1, places)))
+  }
+
+  /// Waits for a place; who got one must `leave()`.
+  /// - Throws: `APIError.cancelled` if the task is cancelled while it waits; then there is no place.
+  func enter() async throws(APIError) {
+    let ticket = state.withLock { state in
+      state.nextTicket += 1
+      return state.nextTicket
+    }
+    let isIn = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isInAtOnce: Bool? = state.withLock { state in
+          // Asked under the lock: a cancellation before this is seen here, one after it by `giveUp`.
+          if Task.isCancelled { return false }
+          if state.free > 0 {
+            state.free -= 1
+            return true
+          }
+          state.waiting.append((ticket, continuation))
+          return nil
+        }
+        if let isInAtOnce { continuation.resume(returning: isInAtOnce) }
+      }
+    } onCancel: {
+      giveUp(ticket)
+    }
+    guard isIn else { throw .cancelled }
+  }
+
+  /// Gives the place to the one who has waited longest.
+  func leave() {
+    let next = state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.free += 1
+        return nil as CheckedContinuation<Bool, Never>?
+      }
+      return state.waiting.removeFirst().continuation
+    }
+    next?.resume(returning: true)
+  }
+
+  private func giveUp(_ ticket: Int) {
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.ticket == ticket }
+        .map { state.waiting.remove(at: $0).continuation }
+    }
+    waiting?.resume(returning: false)
+  }
+}

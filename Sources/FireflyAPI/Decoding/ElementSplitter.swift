@@ -1,0 +1,221 @@
+import Foundation
+
+/// Finds the elements of one array in a JSON object, as the bytes of the object arrive.
+///
+/// It looks for the array under `key` at the top level, hands out the bytes of each element, and keeps
+/// what is around them: the skeleton, the same object with that array empty. It reads UTF-8 only. It
+/// does not judge the JSON beyond what it must: who decodes the elements and the skeleton does.
+struct ElementSplitter {
+  /// One element of the array.
+  struct Element {
+    /// Its place in the array, from 0.
+    var position: Int
+    /// Its JSON; empty if it is larger than the limit.
+    var bytes: Data
+    /// How deep it nests: 0 for a number, 1 for a flat object.
+    var depth: Int
+    /// Whether it was larger than the limit.
+    var isOversized: Bool
+  }
+
+  /// Levels of arrays and objects that `JSONDecoder` can read.
+  static let deepest = 512
+
+  /// The object without the elements, once all has been received.
+  private(set) var skeleton = Data()
+
+  private let key: [UInt8]
+  private let elementLimit: Int
+  private var place = Place.skeleton
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var failure: APIError?
+
+  // At the top level of the skeleton: the key being read, or the last one.
+  private var topLevelKey: [UInt8] = []
+  private var isReadingKey = false
+  private var expectsKey = false
+  private var isDone = false
+
+  // The element being read.
+  private var element = Data()
+  private var position = 0
+  private var deepestInElement = 0
+  private var isOversized = false
+
+  private enum Place {
+    case skeleton, beforeFirst, beforeNext, afterElement, scalar, nested
+  }
+
+  /// - Parameters:
+  ///   - key: the key of the array, without characters that JSON escapes.
+  ///   - elementLimit: elements over this many bytes are not kept.
+  init(key: String, elementLimit: Int) {
+    self.key = Array(key.utf8)
+    self.elementLimit = elementLimit
+  }
+
+  /// The elements that end in this chunk.
+  /// - Throws: `APIError.tooDeep`, or `.unreadable` where no JSON object is.
+  mutating func elements(in chunk: Data) throws(APIError) -> [Element] {
+    var found: [Element] = []
+    chunk.withUnsafeBytes { bytes in
+      // Runs of element bytes are copied at once: one by one is ten times slower.
+      var runStart = 0
+      for index in bytes.indices {
+        let wasInElement = place == .scalar || place == .nested
+        if !wasInElement { runStart = index }
+        step(bytes[index])
+        if failure != nil { return }
+        let isInElement = place == .scalar || place == .nested
+        if wasInElement || isInElement, !isInElement || index == bytes.count - 1 {
+          // A bracket or quote belongs to the element that it ends; a comma after a number does not.
+          let end = wasInElement && !isInElement && endedBefore ? index : index + 1
+          keep(UnsafeRawBufferPointer(rebasing: bytes[runStart..<end]))
+          if !isInElement { found.append(finishElement()) }
+        }
+      }
+    }
+    if let failure { throw failure }
+    return found
+  }
+
+  /// Whether the element that the last byte ended is over before that byte.
+  private var endedBefore = false
+
+  private mutating func step(_ byte: UInt8) {
+    switch place {
+    case .skeleton: stepSkeleton(byte)
+    case .beforeFirst, .beforeNext, .afterElement: stepBetween(byte)
+    case .scalar:
+      guard byte == .comma || byte == .closeBracket || byte.isSpace else { return }
+      endedBefore = true
+      place = .afterElement
+      stepBetween(byte)
+    case .nested:
+      if isInString {
+        stepString(byte)
+      } else {
+        stepStructure(byte)
+      }
+      guard depth == 2, !isInString else { return }
+      endedBefore = false
+      place = .afterElement
+    }
+  }
+
+  private mutating func stepBetween(_ byte: UInt8) {
+    switch byte {
+    case _ where byte.isSpace: break
+    case .comma where place == .afterElement: place = .beforeNext
+    // JSONDecoder takes a comma before the bracket, too.
+    case .closeBracket:
+      place = .skeleton
+      stepSkeleton(byte)
+    case _ where place == .afterElement:
+      failure = .unreadable(reason: "no comma after element \(position)")
+    case .comma: failure = .unreadable(reason: "nothing before a comma")
+    case .quote, .openBrace, .openBracket:
+      place = .nested
+      stepStructure(byte)
+    default: place = .scalar
+    }
+  }
+
+  private mutating func stepSkeleton(_ byte: UInt8) {
+    skeleton.append(byte)
+    if skeleton.count > elementLimit {
+      failure = .unreadable(reason: "more than \(elementLimit) bytes around the \"\(keyText)\"")
+    } else if isInString {
+      if isReadingKey, byte != .quote || isEscaped { topLevelKey.append(byte) }
+      stepString(byte)
+      if !isInString { isReadingKey = false }
+    } else if depth == 0, !byte.isSpace, byte != .openBrace, byte < 0x80 {
+      failure = .unreadable(reason: "no JSON object")
+    } else {
+      let isUnderKey = depth == 1 && !expectsKey && !isDone
+      stepStructure(byte)
+      switch byte {
+      case .openBrace where depth == 1: expectsKey = true
+      case .comma where depth == 1: expectsKey = true
+      case .quote where depth == 1 && expectsKey:
+        expectsKey = false
+        isReadingKey = true
+        topLevelKey = []
+      case .openBracket where isUnderKey && isWantedKey:
+        isDone = true
+        place = .beforeFirst
+      default: break
+      }
+    }
+  }
+
+  private mutating func stepString(_ byte: UInt8) {
+    if isEscaped {
+      isEscaped = false
+    } else if byte == .backslash {
+      isEscaped = true
+    } else if byte == .quote {
+      isInString = false
+    }
+  }
+
+  private mutating func stepStructure(_ byte: UInt8) {
+    switch byte {
+    case .quote: isInString = true
+    case .openBrace, .openBracket:
+      depth += 1
+      deepestInElement = max(deepestInElement, depth - 2)
+      if depth > Self.deepest { failure = .tooDeep }
+    case .closeBrace, .closeBracket:
+      depth -= 1
+      if depth < 0 { failure = .unreadable(reason: "a bracket closes what is not open") }
+    default: break
+    }
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    guard !isOversized else { return }
+    if element.count + bytes.count > elementLimit {
+      isOversized = true
+      element = Data()
+    } else {
+      element.append(contentsOf: bytes)
+    }
+  }
+
+  private mutating func finishElement() -> Element {
+    defer {
+      element = Data()
+      isOversized = false
+      deepestInElement = 0
+      position += 1
+    }
+    return Element(
+      position: position, bytes: element, depth: deepestInElement, isOversized: isOversized)
+  }
+
+  private var keyText: String { String(decoding: key, as: UTF8.self) }
+
+  /// Whether the last key at the top level is the one looked for, be it spelt with escapes.
+  private var isWantedKey: Bool {
+    if topLevelKey == key { return true }
+    guard topLevelKey.contains(.backslash), topLevelKey.count <= 6 * key.count else { return false }
+    let quoted = Data([.quote] + topLevelKey + [.quote])
+    return (try? JSONDecoder().decode(String.self, from: quoted)) == keyText
+  }
+}
+
+extension UInt8 {
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let backslash = UInt8(ascii: "\\")
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let openBrace = UInt8(ascii: "{")
+  fileprivate static let closeBrace = UInt8(ascii: "}")
+  fileprivate static let openBracket = UInt8(ascii: "[")
+  fileprivate static let closeBracket = UInt8(ascii: "]")
+
+  /// Whether JSON counts it as white space.
+  fileprivate var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// How deep a JSON text nests, before anyone tries to decode it.
+enum JSONNesting {
+  /// Levels of arrays and objects at the deepest place; 0 for a number.
+  static func depth(of json: Data) -> Int {
+    var (depth, deepest) = (0, 0)
+    var (isInString, isEscaped) = (false, false)
+    json.withUnsafeBytes { bytes in
+      for byte in bytes {
+        switch byte {
+        case _ where isEscaped: isEscaped = false
+        case UInt8(ascii: "\\") where isInString: isEscaped = true
+        case UInt8(ascii: "\""): isInString.toggle()
+        case _ where isInString: break
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          deepest = max(deepest, depth)
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+      }
+    }
+    return deepest
+  }
+}

@@ -1,0 +1,62 @@
+import FireflyCore
+
+extension Post {
+  /// The post with every text cleaned and bounded, those of its children and ancestors as well.
+  ///
+  /// Titles and summaries keep 1,000 characters, bodies 100,000, names 200; the crop stays in -1…1; each
+  /// list of children has each number once; what lies more than 512 levels down is left out.
+  public func cleaned() -> Post {
+    var strings = SharedStrings()
+    return cleaned(sharing: &strings)
+  }
+
+  /// The post cleaned, its short texts shared with others.
+  func cleaned(sharing strings: inout SharedStrings, level: Int = 0) -> Post {
+    var post = self
+    post.cleanTexts(sharing: &strings)
+    if let children {
+      var seen: Set<Int> = []
+      post.children =
+        level < ElementSplitter.deepest
+        ? children.compactMap { child in
+          seen.insert(child.id).inserted ? child.cleaned(sharing: &strings, level: level + 1) : nil
+        } : nil
+    }
+    if let ancestors {
+      post.ancestors =
+        level < ElementSplitter.deepest
+        ? ancestors.prefix(ElementSplitter.deepest).map {
+          $0.cleaned(sharing: &strings, level: level + 1)
+        } : nil
+    }
+    return post
+  }
+
+  private mutating func cleanTexts(sharing strings: inout SharedStrings) {
+    let name = 200
+    title = ForeignText.clean(title, atMost: 1_000)
+    summary = ForeignText.clean(summary, atMost: 1_000)
+    body = ForeignText.clean(body, atMost: 100_000)
+    imageURL = imageURL.map { ForeignText.clean($0, atMost: 2_000) }
+    timezone = strings.share(timezone, atMost: name)
+    locationTag = locationTag.map { strings.share($0, atMost: name) }
+    authorName = authorName.map { strings.share($0, atMost: name) }
+    authorEmail = authorEmail.map { strings.share($0, atMost: name) }
+    if case .other(let text) = template { template = .other(strings.share(text, atMost: name)) }
+    if let words = placeholders {
+      placeholders = Placeholders(
+        title: strings.share(words.title, atMost: name),
+        summary: strings.share(words.summary, atMost: name),
+        body: strings.share(words.body, atMost: name))
+    }
+    if var details = feed {
+      details.pluralName = details.pluralName.map { strings.share($0, atMost: name) }
+      details.ancestorChain = details.ancestorChain.map {
+        Array($0.prefix(ElementSplitter.deepest))
+      }
+      feed = details
+    }
+    clipOffsetX = min(max(clipOffsetX, -1), 1)
+    clipOffsetY = min(max(clipOffsetY, -1), 1)
+  }
+}

@@ -1,0 +1,108 @@
+import FireflyCore
+import Foundation
+
+/// Reads the posts of a feed or of a list of children as their bytes arrive.
+///
+/// As tolerant as `LossyList`, of UTF-8, but never holding more of the JSON than one post and the chunk
+/// at hand: 10,000 children are 12 MB of JSON. Each post is cleaned; each number comes once.
+struct PostStream {
+  /// Elements over this many bytes are skipped, and so much may stand around them.
+  static let elementLimit = 4 << 20
+
+  /// The most posts of a page: a post of 20 bytes of JSON takes 500 in memory.
+  static let mostPosts = 100_000
+
+  // As many reasons as anyone reads.
+  private static let mostReasons = 100
+
+  private let key: String
+  private let keeps: @Sendable (Post) -> Bool
+  private let decoder = JSONDecoder()
+  private var splitter: ElementSplitter
+  private var strings = SharedStrings()
+  private var seen: Set<Int> = []
+  private var page = PostPage(posts: [])
+  private var skipped = 0
+  private let elementLimit: Int
+
+  /// - Parameters:
+  ///   - key: where the array is: `posts` or `children`.
+  ///   - elementLimit: in bytes.
+  ///   - keeps: which posts to keep; the others are dropped without a word.
+  init(
+    key: String, elementLimit: Int = Self.elementLimit,
+    keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
+  ) {
+    self.key = key
+    self.elementLimit = elementLimit
+    self.keeps = keeps
+    splitter = ElementSplitter(key: key, elementLimit: elementLimit)
+  }
+
+  /// Reads the next bytes.
+  /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is no JSON.
+  mutating func receive(_ chunk: Data) throws(APIError) {
+    for element in try splitter.elements(in: chunk) {
+      guard !element.isOversized else {
+        skip(element.position, "larger than \(elementLimit) bytes")
+        continue
+      }
+      guard page.posts.count < Self.mostPosts else {
+        skip(element.position, "more than \(Self.mostPosts) posts")
+        continue
+      }
+      do {
+        switch try decode(element) {
+        case .success(let post):
+          if keeps(post), seen.insert(post.id).inserted { page.posts.append(post) }
+        case .failure(let error): skip(element.position, error.plainDescription)
+        }
+      } catch {
+        throw .unreadable(reason: "element \(element.position): \(error.plainDescription)")
+      }
+    }
+  }
+
+  /// The page, when all bytes have been received.
+  /// - Throws: `APIError.unreadable` if the JSON is not whole, or has no such array.
+  consuming func finish() throws(APIError) -> PostPage {
+    let shape: Shape?
+    do {
+      shape = try decoder.decode([String: Shape].self, from: splitter.skeleton)[key]
+    } catch {
+      throw .unreadable(reason: "around the \(key): \(error.plainDescription)")
+    }
+    guard shape?.isArray == true else { throw .unreadable(reason: "no array under \(key)") }
+    if skipped > page.skipped.count {
+      page.skipped.append("\(skipped - page.skipped.count) more elements")
+    }
+    return page
+  }
+
+  private mutating func decode(
+    _ element: ElementSplitter.Element
+  ) throws -> Result<Post, any Error> {
+    guard element.depth > DeepStack.shallow else {
+      return try decoder.decode(Attempt<Post>.self, from: element.bytes).result
+        .map { $0.cleaned(sharing: &strings) }
+    }
+    let bytes = element.bytes
+    return try DeepStack.run {
+      try JSONDecoder().decode(Attempt<Post>.self, from: bytes).result.map { $0.cleaned() }
+    }
+  }
+
+  private mutating func skip(_ position: Int, _ reason: String) {
+    skipped += 1
+    if skipped <= Self.mostReasons { page.skipped.append("element \(position): \(reason)") }
+  }
+
+  /// What stands under a key of the skeleton.
+  private struct Shape: Decodable {
+    let isArray: Bool
+
+    init(from decoder: any Decoder) throws {
+      isArray = (try? decoder.unkeyedContainer()) != nil
+    }
+  }
+}

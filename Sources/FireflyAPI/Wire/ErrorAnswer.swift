@@ -1,0 +1,38 @@
+/// What a server says of a failure, in either of its two JSON shapes.
+public enum ErrorAnswer: Codable, Hashable, Sendable {
+  /// `{"status": "error", "message": …}`: most calls.
+  case message(String)
+  /// `{"error": …}`: search and badges.
+  case error(String)
+
+  /// The server's words.
+  public var text: String {
+    switch self {
+    case .message(let text), .error(let text): text
+    }
+  }
+
+  enum CodingKeys: String, CodingKey { case status, message, error }
+
+  /// Decodes either shape.
+  /// - Throws: `DecodingError` if there are no words under either key.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    if let text = try? fields.decode(String.self, forKey: .message) {
+      self = .message(text)
+    } else {
+      self = .error(try fields.decode(String.self, forKey: .error))
+    }
+  }
+
+  /// Encodes the shape it has.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .message(let text):
+      try fields.encode("error", forKey: .status)
+      try fields.encode(text, forKey: .message)
+    case .error(let text): try fields.encode(text, forKey: .error)
+    }
+  }
+}
