@@ -10,6 +10,7 @@ struct Palette {
   /// The colours, by index.
   let colors: [Color]
   private let places: [Oklab]
+  private let luminances: [Double]
   /// The first index that may be chosen for an RGB colour.
   private let first: Int
 
@@ -33,6 +34,7 @@ struct Palette {
     }
     self.colors = colors
     places = colors.map(Oklab.init)
+    luminances = colors.map { $0.luminance ?? 0 }
     first = colors.count > 16 ? 16 : 0
   }
 
@@ -49,14 +51,18 @@ struct Palette {
   /// simply takes the nearest colour.
   func nearest(to color: Color, on background: Int, meant: Color) -> Int {
     let place = Oklab(color)
-    let behind = colors[background]
     let wanted = min(3, color.contrast(with: meant) ?? 3)
     let others = (first..<colors.count).filter { $0 != background }
-    let readable = others.filter { (colors[$0].contrast(with: behind) ?? 0) >= wanted }
+    let readable = others.filter { contrast($0, background) >= wanted }
     if let best = readable.min(by: { distance(place, $0) < distance(place, $1) }) { return best }
-    return others.max {
-      (colors[$0].contrast(with: behind) ?? 0) < (colors[$1].contrast(with: behind) ?? 0)
-    } ?? background
+    return others.max { contrast($0, background) < contrast($1, background) } ?? background
+  }
+
+  private func contrast(_ one: Int, _ other: Int) -> Double {
+    let (darker, lighter) = (
+      min(luminances[one], luminances[other]), max(luminances[one], luminances[other])
+    )
+    return (lighter + 0.05) / (darker + 0.05)
   }
 
   private func distance(_ place: Oklab, _ index: Int) -> Double {
