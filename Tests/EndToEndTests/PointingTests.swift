@@ -39,7 +39,7 @@ import Testing
 
   @Test func clickingATabChangesTheExplorer() throws {
     let session = try FireflySession.start()
-    try session.terminal.wait(matching: /1 of \d\d/)
+    try session.terminal.wait(matching: #"1 of \d\d"#)
     let rows = session.settledRows()
     let bar = try #require(rows.lastIndex { $0.contains("F3") })
     let column = try #require(rows[bar].range(of: "F3"))
