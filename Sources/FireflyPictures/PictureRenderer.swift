@@ -35,14 +35,20 @@ public struct PictureRenderer: Hashable, Sendable {
   ///   - crop: What of it is shown.
   ///   - size: Columns and rows to fill.
   ///   - card: What shines through and lies behind the rounded corners.
+  ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
+  ///     a picture that begins and ends in the middle of a row; nil for one that fills all rows.
   public func settled(
-    _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color
+    _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
+    outside: (above: Color, below: Color)? = nil
   ) -> CellPicture {
     let rect = HalfRowRect(
-      x: 0, y: 0, width: Double(size.width), height: Double(size.height * 2))
+      x: 0, y: outside == nil ? 0 : 1, width: Double(size.width),
+      height: Double(size.height * 2 - (outside == nil ? 0 : 2)))
     guard rect.isSane else { return .empty }
-    return symbols(pyramid, crop: crop, size: size, over: card)
-      ?? blocks(pyramid, crop: crop, in: rect, clip: rect.cells, over: card, tolerance: 0)
+    return symbols(pyramid, crop: crop, size: size, over: card, outside: outside)
+      ?? blocks(
+        pyramid, crop: crop, in: rect, clip: rect.cells, over: card, above: outside?.above,
+        below: outside?.below, tolerance: 0)
   }
 
   /// A part of a picture on its way, at any position.
