@@ -1,10 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// Settings every Swift target shares: the Swift 6 language mode is the package's default.
-let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-]
+/// Settings every Swift target shares; the Swift 6 language mode is the package's default.
+let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
   name: "firefly",
@@ -23,44 +23,38 @@ let package = Package(
   targets: [
     // The tree of posts: models, navigation, layout. Knows no terminal and no network.
     .target(name: "FireflyCore", swiftSettings: strict),
-    .testTarget(name: "FireflyCoreTests", dependencies: ["FireflyCore"], swiftSettings: strict),
 
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
-    .target(name: "FireflyScreen", dependencies: ["CWideCharacter"], swiftSettings: strict),
-    .testTarget(
-      name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
+    .systemLibrary(name: "CBidi", providers: [.apt(["libfribidi-dev"])]),
+    .target(
+      name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
     // The wire: one description of the endpoints for both of its ends, and the live client.
-    .target(
-      name: "FireflyAPI",
-      dependencies: ["FireflyCore", .product(name: "Logging", package: "swift-log")],
-      swiftSettings: strict),
+    .target(name: "FireflyAPI", dependencies: ["FireflyCore", logging], swiftSettings: strict),
 
     // The embedded server.
     .target(
       name: "FireflyServer",
       dependencies: [
-        "FireflyCore", "FireflyAPI",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyAPI", "FireflyCore", logging,
         .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      resources: [.copy("FieldGuide")],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FireflyServerTests", dependencies: ["FireflyServer", "FireflyAPI", "FireflyCore"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FireflyAPITests", dependencies: ["FireflyAPI", "FireflyServer", "FireflyCore"],
-      swiftSettings: strict),
+      resources: [.copy("FieldGuide")], swiftSettings: strict),
 
     // Markdown to styled, wrapped lines.
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
     .target(
-      name: "FireflyText", dependencies: ["FireflyCore", "FireflyScreen", "CMarkdown"],
+      name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
-    .testTarget(name: "FireflyTextTests", dependencies: ["FireflyText"], swiftSettings: strict),
+
+    // Pictures to cells.
+    .target(
+      name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(
+      name: "FireflyPictures", dependencies: ["CPictures", "FireflyScreen"],
+      swiftSettings: strict),
 
     // State, actions, effects, views: pure functions.
     .target(
@@ -71,14 +65,14 @@ let package = Package(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
-      name: "FireflyCurses", dependencies: ["FireflyScreen", "CTerminal"], swiftSettings: strict),
+      name: "FireflyCurses", dependencies: ["CTerminal", "FireflyScreen"], swiftSettings: strict),
 
     // The loop: runs effects, draws frames.
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyApp", "FireflyAPI", "FireflyText", "FireflyScreen", "FireflyCore",
-        .product(name: "Logging", package: "swift-log"),
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
+        "FireflyText", logging,
       ],
       swiftSettings: strict),
 
@@ -87,12 +81,46 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflyText",
+        "FireflyScreen", "FireflyServer", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+
+    // Programs in a pseudo-terminal: for the end-to-end tests and the benchmark.
+    .systemLibrary(
+      name: "CVirtualTerminal", path: "Tests/CVirtualTerminal",
+      providers: [.apt(["libvterm-dev"])]),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .target(
+      name: "TerminalHarness",
+      dependencies: ["CPseudoTerminal", "CVirtualTerminal", "CWideCharacter"],
+      path: "Tests/TerminalHarness", swiftSettings: strict),
+    .executableTarget(
+      name: "firefly-bench",
+      dependencies: [
+        "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/firefly-bench", swiftSettings: strict),
+
+    .testTarget(name: "FireflyCoreTests", dependencies: ["FireflyCore"], swiftSettings: strict),
+    .testTarget(
+      name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
+    .testTarget(
+      name: "FireflyAPITests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyServerTests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
+    .testTarget(
+      name: "FireflyBenchTests", dependencies: ["firefly-bench"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

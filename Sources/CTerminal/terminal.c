@@ -1,1 +1,139 @@
 #include "CTerminal.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// The environment with TERMINFO in front. The array is swapped in and out as a whole, so another
+// thread that reads the environment meanwhile finds one or the other, both intact. It is never
+// freed for the same reason.
+static char **environment_with(char *terminfo) {
+  size_t count = 0;
+  while (environ != NULL && environ[count] != NULL) count++;
+  char **extended = calloc(count + 2, sizeof *extended);
+  if (extended == NULL) return NULL;
+  extended[0] = terminfo;
+  if (count > 0) memcpy(extended + 1, environ, count * sizeof *extended);
+  return extended;
+}
+
+static SCREEN *new_screen(const char *type, const char *description) {
+  if (description == NULL) return newterm(type, stdout, stdin);
+  char **before = environ;
+  char **extended = environment_with((char *)description);
+  if (extended == NULL) return NULL;
+  environ = extended;
+  SCREEN *screen = newterm(type, stdout, stdin);
+  environ = before;
+  return screen;
+}
+
+bool firefly_curses_open(const char *type, const char *description) {
+  // ncurses catches these for itself; what to do about them is for the program to say.
+  static const int caught[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+  enum { count = sizeof caught / sizeof *caught };
+  struct sigaction before[count];
+  for (int i = 0; i < count; i++) sigaction(caught[i], NULL, &before[i]);
+  SCREEN *screen = new_screen(type, description);
+  for (int i = 0; i < count; i++) sigaction(caught[i], &before[i], NULL);
+  if (screen == NULL) return false;
+
+  set_escdelay(25);
+  raw();
+  noecho();
+  nonl();
+  typeahead(-1);
+  intrflush(stdscr, FALSE);
+  keypad(stdscr, TRUE);
+  idlok(stdscr, TRUE);
+  scrollok(stdscr, FALSE);
+  leaveok(stdscr, TRUE);
+  curs_set(0);
+  return true;
+}
+
+int firefly_curses_start_colors(bool *defaults) {
+  *defaults = false;
+  if (!has_colors() || start_color() == ERR) return 0;
+  *defaults = use_default_colors() != ERR;
+  return COLORS;
+}
+
+int firefly_curses_pair_limit(void) { return COLOR_PAIRS; }
+
+bool firefly_curses_set_pair(int pair, int foreground, int background) {
+  return init_extended_pair(pair, foreground, background) != ERR;
+}
+
+static attr_t attributes_of(uint32_t bits) {
+  attr_t attributes = A_NORMAL;
+  if (bits & FireflyAttributeBold) attributes |= A_BOLD;
+  if (bits & FireflyAttributeItalic) attributes |= A_ITALIC;
+  if (bits & FireflyAttributeUnderline) attributes |= A_UNDERLINE;
+  if (bits & FireflyAttributeReverse) attributes |= A_REVERSE;
+  if (bits & FireflyAttributeDim) attributes |= A_DIM;
+  return attributes;
+}
+
+void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
+  enum { at_once = 64 };
+  cchar_t run[at_once];
+  int length = 0, columns = 0;
+  for (int i = 0; i < count; i++) {
+    if (cells[i].width == 0) continue;
+    wchar_t text[6] = {0};
+    for (int k = 0; k < 5; k++) text[k] = (wchar_t)cells[i].characters[k];
+    int pair = cells[i].pair;
+    setcchar(&run[length++], text, attributes_of(cells[i].attributes), 0, &pair);
+    columns += (int)cells[i].width;
+    if (length == at_once) {
+      mvadd_wchnstr(y, x, run, length);
+      x += columns;
+      length = columns = 0;
+    }
+  }
+  if (length > 0) mvadd_wchnstr(y, x, run, length);
+}
+
+void firefly_curses_update(int y, int x) {
+  if (y >= 0) {
+    leaveok(stdscr, FALSE);
+    move(y, x);
+    curs_set(1);
+  } else {
+    leaveok(stdscr, TRUE);
+    curs_set(0);
+  }
+  wnoutrefresh(stdscr);
+  doupdate();
+}
+
+void firefly_curses_invalidate(void) { clearok(curscr, TRUE); }
+
+void firefly_curses_leave(void) { endwin(); }
+
+void firefly_curses_resume(void) {
+  def_shell_mode();
+  clearok(curscr, TRUE);
+  doupdate();
+}
+
+void firefly_curses_resize(int rows, int columns) {
+  resize_term(rows, columns);
+  clearok(curscr, TRUE);
+}
+
+bool firefly_window_size(int descriptor, int *rows, int *columns, int *width, int *height) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+    return false;
+  *rows = size.ws_row;
+  *columns = size.ws_col;
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
+  return true;
+}

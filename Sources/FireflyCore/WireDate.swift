@@ -80,7 +80,7 @@ public enum WireDate {
         }
       }
       let offset = zoneOffset()
-      guard rest.isEmpty, let offset else { return nil }
+      guard let offset else { return nil }
       return date(year, month, day, hour, minute, second)?
         .addingTimeInterval(fraction - Double(offset))
     }
@@ -91,7 +91,12 @@ public enum WireDate {
       guard let day = number(1...2), skipSpaces(), let month = month(), skipSpaces(),
         let year = number(4...4), skipSpaces(), let (hour, minute, second) = time()
       else { return nil }
-      return date(year, month, day, hour, minute, second)
+      skipSpaces()
+      let name = String(decoding: rest, as: UTF8.self).uppercased()
+      let offset = ["GMT", "UTC", "UT"].contains(name) ? 0 : zoneOffset()
+      return offset.flatMap { offset in
+        date(year, month, day, hour, minute, second)?.addingTimeInterval(-Double(offset))
+      }
     }
 
     private func date(
@@ -119,6 +124,7 @@ public enum WireDate {
       guard west || skip(0x2B), let hours = number(2...2) else { return nil }
       _ = skip(0x3A)
       let minutes = number(2...2) ?? 0
+      guard rest.isEmpty, hours < 24, minutes < 60 else { return nil }
       return (west ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 

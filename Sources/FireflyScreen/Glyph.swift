@@ -33,12 +33,20 @@ public struct Glyph: Hashable, Sendable {
     self = width > 0 ? Glyph(base: scalar.value, width: UInt8(width)) : .replacement
   }
 
+  /// A scalar with combining marks, of which the first four are kept.
+  init(_ scalar: Unicode.Scalar, marks: [UInt32]) {
+    self.init(scalar)
+    for mark in marks { add(mark: mark) }
+  }
+
   /// The combining marks, in order; at most four.
   public var marks: [UInt32] { [mark1, mark2, mark3, mark4].filter { $0 != 0 } }
   /// Whether there is any combining mark.
   public var hasMarks: Bool { mark1 != 0 }
   /// Whether it is a space, plain or non-breaking.
   public var isSpace: Bool { base == 0x20 || base == 0xA0 || base == 0x3000 }
+  /// Whether it is a space at which a line may break.
+  public var isBreakingSpace: Bool { base == 0x20 || base == 0x3000 }
 
   private mutating func add(mark: UInt32) {
     if mark1 == 0 {
@@ -63,7 +71,8 @@ public struct Glyph: Hashable, Sendable {
   /// Appends the glyphs that draw `character`: nearly always one.
   ///
   /// Variation selectors, skin tones and what follows a zero-width joiner in an emoji sequence are
-  /// dropped; a flag becomes its two letters; a line break or tab becomes a space.
+  /// dropped; a flag becomes its two letters; a line break or tab becomes a space. Format characters
+  /// (direction, zero width) are dropped, but for the non-joiner of Persian and its like.
   public static func append(_ character: Character, to glyphs: inout [Glyph]) {
     if let ascii = character.asciiValue {
       glyphs.append(Glyph(base: ascii < 0x20 || ascii == 0x7F ? 0x20 : UInt32(ascii), width: 1))
@@ -86,7 +95,11 @@ public struct Glyph: Hashable, Sendable {
       default: break
       }
       let width = scalar.displayWidth
-      if width == 0, glyphs.count > first {
+      if width == 0, scalar.properties.generalCategory == .format {
+        if scalar.value == 0x200C, glyphs.count > first, glyphs[glyphs.count - 1].isRightToLeft {
+          glyphs[glyphs.count - 1].add(mark: scalar.value)
+        }
+      } else if width == 0, glyphs.count > first {
         glyphs[glyphs.count - 1].add(mark: scalar.value)
       } else if width > 0 {
         if afterJoiner, glyphs.count > first, scalar.properties.isEmoji { continue }
@@ -99,9 +112,18 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The glyphs that draw `text`, in order.
-  public static func glyphs(of text: some StringProtocol) -> [Glyph] {
+  public static func glyphs(of text: String) -> [Glyph] { glyphs(of: text[...]) }
+
+  /// The glyphs that draw `text`, in order.
+  public static func glyphs(of text: Substring) -> [Glyph] {
+    // Nearly all text is ASCII, where a byte is a glyph and needs no look at its neighbours.
+    let plain: [Glyph]?? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
+      return bytes.map { Glyph(base: UInt32($0), width: 1) }
+    }
+    if case .some(.some(let glyphs)) = plain { return glyphs }
     var glyphs: [Glyph] = []
-    glyphs.reserveCapacity(text.utf8.count)
+    glyphs.reserveCapacity(text.utf8.count / 2)
     for character in text { append(character, to: &glyphs) }
     return glyphs
   }

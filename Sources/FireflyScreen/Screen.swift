@@ -20,6 +20,40 @@ public protocol Screen: AnyObject {
   func suspend()
   /// Takes the terminal again.
   func resume()
+  /// Gives the terminal back for good.
+  func close()
+  /// Turns the mouse's reports on or off; off at first.
+  func setMouse(_ isEnabled: Bool)
+  /// Called with what the terminal tells besides keys.
+  ///
+  /// With nobody to call, `pendingKeys` waits up to 25 ms where a lone Escape may be the beginning
+  /// of another key; otherwise it never waits, and `.keysWaiting` says when to ask again.
+  var onEvent: (@MainActor (ScreenEvent) -> Void)? { get set }
+}
+
+extension Screen {
+  /// Nothing to give back.
+  public func close() {}
+  /// There is no mouse.
+  public func setMouse(_ isEnabled: Bool) {}
+  /// Nothing is told.
+  public var onEvent: (@MainActor (ScreenEvent) -> Void)? {
+    get { nil }
+    set { _ = newValue }
+  }
+}
+
+/// What a terminal tells besides keys, during `pendingKeys` or later.
+public enum ScreenEvent: Hashable, Sendable {
+  /// `pendingKeys` has keys although nothing more came in.
+  case keysWaiting
+  /// The colour of the terminal's own background.
+  case background(Color)
+  /// An answer to a question that was asked by `write`: the letter that introduces it (`_` for APC,
+  /// `P` for DCS, `]` for OSC) and its body. At most 4 KB.
+  case answer(String)
+  /// The terminal is gone: nothing more will come in.
+  case closed
 }
 
 /// What a terminal can show.

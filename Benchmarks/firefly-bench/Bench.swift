@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+
+/// Drives Firefly and its neighbours in pseudo-terminals and prints one table of how fast they are.
+@main
+struct Bench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "firefly-bench",
+    abstract:
+      "Measure firefly beside less, nnn, neomutt and newsboat, and print one Markdown table.",
+    discussion: """
+      Every program gets a list of 10,000 items in a terminal of 120 × 40 cells. The runs of all \
+      programs are interleaved; the table has the median of the runs. Progress goes to standard \
+      error.
+      """)
+
+  @Option(help: "The binary to measure; by default the one beside this program.")
+  var firefly: String?
+
+  @Option(help: "Runs of each program.")
+  var runs: Int?
+
+  @Flag(help: "Fewer runs, fewer keys: a first look.")
+  var quick = false
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Measure only these: firefly, less, nnn, neomutt, newsboat.")
+  var only: [String] = []
+
+  mutating func validate() throws {
+    if let runs, !(1...100).contains(runs) { throw ValidationError("--runs takes 1 to 100.") }
+    for name in only where !Self.names.contains(name) {
+      throw ValidationError("“\(name)” is none of \(Self.names.joined(separator: ", ")).")
+    }
+  }
+
+  private static let names = ["firefly", "less", "nnn", "neomutt", "newsboat"]
+
+  func run() throws {
+    var effort = quick ? Effort.quick : Effort()
+    if let runs { effort.runs = runs }
+    let workspace = try Workspace()
+    let contestants = try prepare(in: workspace)
+    let machine = Machine()
+    var report = Report(names: contestants.map(\.name))
+    for run in 1...effort.runs {
+      for contestant in contestants {
+        tell("run \(run) of \(effort.runs): \(contestant.name), load \(machine.load)")
+        var trial = Trial(of: contestant, in: workspace, effort: effort)
+        do { try trial.run() } catch { tell("\(contestant.name): \(error)") }
+        report.add(trial.results, of: contestant.name)
+      }
+    }
+    print("Medians of \(effort.runs) runs, 10,000 items each, in a terminal of 120 × 40.")
+    print("\(machine).\n")
+    print(report.markdown)
+  }
+
+  private func prepare(in workspace: Workspace) throws -> [Contestant] {
+    try Self.names.filter { only.isEmpty || only.contains($0) }.compactMap { name in
+      guard name == "firefly" || Self.isInstalled(name) else {
+        tell("\(name) is not installed")
+        return nil
+      }
+      tell("preparing the data for \(name)")
+      switch name {
+      case "less": return try .less(in: workspace)
+      case "nnn": return try .nnn(in: workspace)
+      case "neomutt": return try .neomutt(in: workspace)
+      case "newsboat": return try .newsboat(in: workspace)
+      default: return try .firefly(try binary(), in: workspace)
+      }
+    }
+  }
+
+  private func binary() throws -> String {
+    let beside = Bundle.main.executableURL?.deletingLastPathComponent()
+      .appendingPathComponent("firefly").path
+    let path = firefly ?? beside ?? "firefly"
+    guard FileManager.default.isExecutableFile(atPath: path) else { throw BenchError.missing(path) }
+    return URL(fileURLWithPath: path).path
+  }
+
+  private static func isInstalled(_ name: String) -> Bool {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+  }
+
+  private func tell(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,47 @@
+import TerminalHarness
+
+/// A program that is measured, with its data prepared.
+struct Contestant {
+  /// What the column is called.
+  let name: String
+  /// How it is started.
+  let command: [String]
+  /// What it needs besides the workspace's environment.
+  var environment: [String: String] = [:]
+  /// On the screen when the content is there.
+  let isReady: (TerminalSession) -> Bool
+  /// Keys that lead from there to the list of 10,000 items, if it isn't that already.
+  var opening: String?
+  /// The key that moves down by one item.
+  var down = "<down>"
+  /// The key that moves up by one item.
+  var up = "<up>"
+  /// The key that goes to the first item.
+  let home: String
+  /// The item that is selected, or stands first where there is no selection; from 1.
+  let position: (TerminalSession) -> Int?
+  /// The lists for the motion section; nil for a program without motion.
+  var motion: Motion?
+
+  /// How Firefly's motion is measured.
+  struct Motion {
+    /// Starts among cards without pictures.
+    let plain: [String]
+    /// Starts among cards with pictures.
+    let pictures: [String]
+  }
+
+  /// Whether items are on the screen.
+  static func showsItems(_ session: TerminalSession) -> Bool {
+    session.visibleItems.count >= 3
+  }
+}
+
+extension TerminalSession {
+  /// The numbers of the items whose titles are on the screen, from the top.
+  var visibleItems: [Int] {
+    screenRows.compactMap { row in
+      row.firstMatch(of: /item (\d{5})/).flatMap { Int($0.1) }
+    }
+  }
+}

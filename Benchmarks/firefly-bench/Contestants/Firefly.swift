@@ -1,0 +1,50 @@
+import Foundation
+import TerminalHarness
+
+extension Contestant {
+  /// Firefly, among 10,000 children of one post on its embedded server.
+  ///
+  /// - Parameter program: Path of the binary.
+  static func firefly(_ program: String, in workspace: Workspace) throws -> Contestant {
+    let plain = try importList("bench plain", picture: nil, with: program, in: workspace)
+    // The first run has brought pictures of the field guide; one of them does for all cards.
+    let uploads = "\(workspace.path)/data/firefly/uploads"
+    let picture = (try? FileManager.default.contentsOfDirectory(atPath: uploads))?
+      .sorted().first { $0.hasSuffix(".jpg") }
+    let pictures = try importList(
+      "bench pictures", picture: picture.map { "/uploads/\($0)" }, with: program, in: workspace)
+    FileHandle.standardError.write(
+      Data("firefly: posts \(plain) and \(pictures) have 10,000 children each\n".utf8))
+    return Contestant(
+      name: "firefly", command: [program, "--post", plain], isReady: showsItems, home: "g",
+      position: { session in
+        session.screenText.firstMatch(of: /(\d+) of 10000/).flatMap { Int($0.1) }
+      },
+      motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]))
+  }
+
+  /// Imports a post with 10,000 children, of whom the first and the last have children too.
+  ///
+  /// - Returns: The post's id.
+  private static func importList(
+    _ title: String, picture: String?, with program: String, in workspace: Workspace
+  ) throws -> String {
+    let children = (1...SampleText.count).map { index in
+      var child: [String: Any] = [
+        "title": SampleText.title(index), "summary": "summary \(SampleText.number(index))",
+        "body": SampleText.body(index),
+      ]
+      if let picture { child["image_url"] = picture }
+      if index == 1 || index == SampleText.count {
+        child["children"] = (1...20).map {
+          ["title": "grandchild \($0)", "body": SampleText.body($0)]
+        }
+      }
+      return child
+    }
+    let root: [String: Any] = ["title": title, "body": "for the bench", "children": children]
+    let document = try JSONSerialization.data(withJSONObject: ["posts": [root]])
+    let output = try workspace.run([program, "import", "-"], input: document)
+    return output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+}

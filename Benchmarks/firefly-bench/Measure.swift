@@ -1,0 +1,89 @@
+/// A row of the table.
+enum Measure: Int, CaseIterable {
+  case firstFrame, content
+  case keyMedian, key95, key99, keySettled
+  case selectionBytes, scrollBytes
+  case flood, floodExact
+  case holdLag, holdCPU
+  case resizeSettled, resizeAlive
+  case memory
+  case idleWakeUps, idleBytes
+  case frames, frameMedian, frame99, longestGap, motionCPU, frameBytes, motionKey95
+  case drillIn, drillBack
+  case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
+
+  /// What stands at the row's head.
+  var title: String {
+    switch self {
+    case .firstFrame: "start to the first frame, ms"
+    case .content: "start to the content, ms"
+    case .keyMedian: "key to the first byte, p50, ms"
+    case .key95: "… p95, ms"
+    case .key99: "… p99, ms"
+    case .keySettled: "key to the last byte, p50, ms"
+    case .selectionBytes: "bytes a key, selection only"
+    case .scrollBytes: "bytes a key, new content"
+    case .flood: "2,000 keys at once, settled, ms"
+    case .floodExact: "… on the exact row"
+    case .holdLag: "key held at 30 Hz: lag after the last, ms"
+    case .holdCPU: "… CPU, % of a core"
+    case .resizeSettled: "40 resizes, settled, ms"
+    case .resizeAlive: "… alive"
+    case .memory: "peak memory, MB"
+    case .idleWakeUps: "idle 10 s: wake-ups"
+    case .idleBytes: "… bytes"
+    case .frames: "expansion: frames shown"
+    case .frameMedian: "… interval p50, ms"
+    case .frame99: "… interval p99, ms"
+    case .longestGap: "… longest gap, ms"
+    case .motionCPU: "… CPU, % of a core"
+    case .frameBytes: "… bytes a frame, p50"
+    case .motionKey95: "key in motion to the first byte, p95, ms"
+    case .drillIn: "drill in to the first frame, ms"
+    case .drillBack: "back to the first frame, ms"
+    case .pictureFrames: "expansion with a picture: frames shown"
+    case .pictureFrame99: "… interval p99, ms"
+    case .pictureGap: "… longest gap, ms"
+    case .pictureCPU: "… CPU, % of a core"
+    case .pictureBytes: "… bytes a frame, p50"
+    }
+  }
+
+  /// Digits after the point.
+  private var digits: Int {
+    switch self {
+    case .keyMedian, .key95, .key99, .keySettled, .motionKey95: 2
+    case .firstFrame, .content, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
+      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU:
+      1
+    default: 0
+    }
+  }
+
+  /// The runs of a program, in one cell.
+  func text(for runs: Samples) -> String {
+    guard let median = runs.median else { return "–" }
+    switch self {
+    case .floodExact, .resizeAlive:
+      let count = runs.values.filter { $0 == 1 }.count
+      return count == runs.values.count ? "yes" : "\(count) of \(runs.values.count)"
+    default:
+      return Self.text(median, digits: digits)
+    }
+  }
+
+  private static func text(_ value: Double, digits: Int) -> String {
+    let scale = [1.0, 10, 100][digits]
+    let rounded = Int((value * scale).rounded())
+    let whole = String(rounded.magnitude / UInt(scale))
+    let grouped = String(
+      whole.reversed().enumerated().reduce(into: "") { text, digit in
+        if digit.offset > 0, digit.offset % 3 == 0 { text.append(",") }
+        text.append(digit.element)
+      }.reversed())
+    let sign = rounded < 0 ? "-" : ""
+    guard digits > 0 else { return sign + grouped }
+    let fraction = String(rounded.magnitude % UInt(scale))
+    return sign + grouped + "." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+}

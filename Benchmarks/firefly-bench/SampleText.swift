@@ -1,0 +1,27 @@
+/// What the lists are made of; the same for all programs.
+enum SampleText {
+  /// How many items a list has.
+  static let count = 10_000
+  /// The number of an item as it stands in its title: five digits.
+  static func number(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+  }
+  /// The title of an item, from 1.
+  static func title(_ index: Int) -> String { "item \(number(index))" }
+
+  /// A body of 600 bytes, different for each item.
+  static func body(_ index: Int) -> String {
+    let words = [
+      "lantern", "meadow", "dusk", "flash", "signal", "answer", "grass", "river", "willow",
+      "summer",
+    ]
+    var text = "Body \(number(index)):"
+    var step = index
+    while text.utf8.count < 600 {
+      text += " " + words[step % words.count]
+      step = (step &* 31 &+ 7) & 0xFFFF
+    }
+    return String(text.prefix(600))
+  }
+}

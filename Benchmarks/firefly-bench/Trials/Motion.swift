@@ -1,0 +1,45 @@
+import TerminalHarness
+
+/// What was seen of cards that expand and collapse.
+struct Motion {
+  /// Frames of each motion.
+  private(set) var frames: Samples = []
+  /// Milliseconds between frames that follow each other.
+  private(set) var intervals: Samples = []
+  /// Bytes of each frame.
+  private(set) var bytes: Samples = []
+  /// Per cent of a core while moving, of each motion.
+  private(set) var cpu: Samples = []
+
+  /// Expands and collapses the selected card.
+  ///
+  /// - Throws: `TerminalError` where the program does not read.
+  init(expandingIn session: TerminalSession, times: Int) throws {
+    // The first expansion measures the text and loads the picture.
+    for _ in 0..<2 {
+      try session.send("<enter>")
+      _ = session.waitForQuiet(.milliseconds(500))
+    }
+    for _ in 0..<times {
+      try watch(session)
+      try session.send("<enter>")
+      _ = session.waitForQuiet(.milliseconds(500))
+    }
+  }
+
+  private mutating func watch(_ session: TerminalSession) throws {
+    let count = session.updates.count
+    let before = ProcessUsage(session: session.processID)
+    let sent = try session.send("<enter>")
+    _ = session.waitForQuiet(.milliseconds(150), firstWithin: .seconds(1))
+    let after = ProcessUsage(session: session.processID)
+    let updates = session.updates.dropFirst(count)
+    guard let last = updates.last else { return }
+    frames.append(Double(updates.count))
+    for (one, next) in zip(updates, updates.dropFirst()) {
+      intervals.append((next.end - one.end).milliseconds)
+    }
+    for update in updates { bytes.append(Double(update.bytes)) }
+    cpu.append(after.cpu(since: before) / (last.end - sent) * 100)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import TerminalHarness
+
+/// One run of one program: a fresh process, taken through everything that is measured.
+struct Trial {
+  let contestant: Contestant
+  let workspace: Workspace
+  let effort: Effort
+  /// The size of all terminals here.
+  static let size = TerminalSize(columns: 120, rows: 40)
+
+  private(set) var results: [Measure: Double] = [:]
+
+  init(of contestant: Contestant, in workspace: Workspace, effort: Effort) {
+    self.contestant = contestant
+    self.workspace = workspace
+    self.effort = effort
+  }
+
+  /// Takes the program through all of it.
+  ///
+  /// - Throws: `TerminalError` where it does not start or does not react.
+  mutating func run() throws {
+    let session = try start()
+    measureIdle(session)
+    try measureKeys(session)
+    try measureHold(session)
+    try measureFlood(session)
+    try measureResizes(session)
+    set(.memory, Double(ProcessUsage(session: session.processID).peakMemory) / 1_000_000)
+    try measureMotion()
+  }
+
+  /// Notes a result.
+  mutating func set(_ measure: Measure, _ value: Double?) {
+    results[measure] = value
+  }
+
+  /// Starts a program in a terminal of the size used here.
+  func launch(_ command: [String]) throws -> TerminalSession {
+    let environment = workspace.environment.merging(contestant.environment) { $1 }
+    return try TerminalSession(
+      command, environment: environment, directory: workspace.path, size: Self.size)
+  }
+
+  private mutating func start() throws -> TerminalSession {
+    let session = try launch(contestant.command)
+    let painted = try session.wait(until: "the first frame", timeout: .seconds(60)) {
+      $0.screenRows.contains { !$0.isEmpty }
+    }
+    set(.firstFrame, (painted - session.started).milliseconds)
+    let ready = try session.wait(until: "the content", timeout: .seconds(60), contestant.isReady)
+    set(.content, (ready - session.started).milliseconds)
+    if let keys = contestant.opening {
+      _ = session.waitForQuiet(.milliseconds(300))
+      try session.send(keys)
+      try session.wait(until: "the items", timeout: .seconds(60), Contestant.showsItems)
+    }
+    _ = session.waitForQuiet(.milliseconds(1_000))
+    return session
+  }
+}

@@ -1,0 +1,83 @@
+import FireflyCore
+import FireflyScreen
+
+/// The words of a card, cut and wrapped to its width.
+struct CardWords {
+  /// Title, one line.
+  var title: [Glyph]
+  /// Summary, at most two lines (seed 002).
+  var summary: [TextLine]
+
+  /// The words of a post on a card of that layout.
+  ///
+  /// - Parameter hasPicture: whether room is kept for a thumbnail.
+  /// - Parameter hasIndicator: whether the child indicator takes the right end.
+  init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
+    let width = Self.columns(
+      layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
+    let words = post.title.isEmpty ? post.placeholders?.title ?? "" : post.title
+    title = Glyph.glyphs(of: words.prefix(4 * width + 40)).truncated(to: width)
+    summary =
+      post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
+  }
+
+  /// Columns that title and summary may take.
+  static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
+    let all = layout.textColumns
+    if hasPicture {
+      return max(1, all - Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn) - 1)
+    }
+    return max(1, all - (hasIndicator ? ChildIndicatorView.columns - layout.indent : 0))
+  }
+
+  /// At most two lines, the second cut with … if there is more.
+  private static func wrap(_ text: Substring, width: Int) -> [TextLine] {
+    let flat = String(text.map { $0.isNewline ? " " : $0 })
+    let lines = WordWrap.wrap(flat, width: width, limit: 3)
+    guard lines.count > 2 else { return lines }
+    let second = lines[1].spans.flatMap(\.glyphs) + [.space] + lines[2].spans.flatMap(\.glyphs)
+    return [lines[0], TextLine([TextSpan(glyphs: second.truncated(to: width))])]
+  }
+}
+
+extension AppState {
+  /// Whether a post's picture takes part in its card.
+  func showsPicture(of post: Post) -> Bool {
+    settings.pictures != .none && post.imageURL?.isEmpty == false
+  }
+
+  /// The words of a post's card.
+  func words(of post: Post) -> CardWords {
+    CardWords(
+      post, layout: layout, hasPicture: showsPicture(of: post),
+      hasIndicator: post.childIndicator(for: user?.email) != nil)
+  }
+
+  /// The layout of a post's card, in points, from what is known of its body and its picture.
+  ///
+  /// Sizes are whole cells, so that at rest everything stands on the grid.
+  func cardLayout(for post: Post, in list: ListState, words: CardWords? = nil) -> CardLayout {
+    let screen = layout
+    let row = ScreenLayout.pointsPerRow
+    let column = ScreenLayout.pointsPerColumn
+    var picture: CardLayout.Picture?
+    if showsPicture(of: post) {
+      var ratio = 1.0
+      if case .ready(let known) = pictures[post.imageURL ?? ""] { ratio = known }
+      let tallest = (0.6 * screen.windowHeight / row).rounded(.down) * row
+      let fitted = CardLayout.Picture(
+        aspectRatio: ratio, contentWidth: screen.contentWidth, maxHeight: max(row, tallest))
+      picture = CardLayout.Picture(
+        width: max(1, (fitted.width / column).rounded()) * column,
+        height: max(1, (fitted.height / row).rounded()) * row)
+    }
+    let summaryLines = (words ?? self.words(of: post)).summary.count
+    return CardLayout(
+      contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
+      // The title's row, the summary's, and 13 points of padding: with the 87 of the seed's height
+      // formula this makes whole rows.
+      titleSummaryHeight: row * Double(1 + summaryLines) + 13,
+      bodyHeight: row * Double(list.bodies[post.id]?.lines.count ?? 0),
+      picture: picture)
+  }
+}

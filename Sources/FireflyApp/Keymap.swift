@@ -1,0 +1,145 @@
+import FireflyCore
+import FireflyScreen
+
+/// What each key does, and the words the help has for it.
+public struct Keymap: Hashable, Sendable {
+  /// One thing that keys can do.
+  public struct Binding: Hashable, Sendable {
+    /// Its name in the configuration.
+    public let name: String
+    /// What happens.
+    public let action: Action
+    /// The keys that do it.
+    public internal(set) var keys: [Key]
+    /// What it does, for the help.
+    public let help: String
+  }
+
+  /// A heading of the help and what stands under it.
+  public struct Section: Hashable, Sendable {
+    /// The heading.
+    public let title: String
+    /// Its bindings.
+    public internal(set) var bindings: [Binding]
+  }
+
+  /// All bindings, in the order of the help.
+  public private(set) var sections: [Section]
+  private var actions: [Key: Action] = [:]
+
+  /// The keys as they are without a configuration.
+  public init() {
+    sections = Self.standard
+    index()
+  }
+
+  /// What a key does; nil if nothing.
+  public func action(for key: Key) -> Action? {
+    if case .mouse(let event) = key { return .mouse(event) }
+    return actions[key]
+  }
+
+  /// The keys of the binding with that name.
+  public func keys(of name: String) -> [Key] {
+    sections.flatMap(\.bindings).first { $0.name == name }?.keys ?? []
+  }
+
+  /// Gives other keys to bindings; keys taken from another binding are taken from it.
+  ///
+  /// - Returns: what could not be understood, in words for the user.
+  public mutating func rebind(_ changes: [String: [String]]) -> [String] {
+    var complaints: [String] = []
+    for (name, keyNames) in changes.sorted(by: { $0.key < $1.key }) {
+      guard sections.contains(where: { $0.bindings.contains { $0.name == name } }) else {
+        complaints.append("There is no key binding “\(name)”.")
+        continue
+      }
+      let keys = keyNames.compactMap { keyName -> Key? in
+        let key = Key(named: keyName)
+        if key == nil { complaints.append("“\(keyName)” is not the name of a key.") }
+        return key
+      }
+      for section in sections.indices {
+        for binding in sections[section].bindings.indices {
+          if sections[section].bindings[binding].name == name {
+            sections[section].bindings[binding].keys = keys
+          } else {
+            sections[section].bindings[binding].keys.removeAll(where: keys.contains)
+          }
+        }
+      }
+    }
+    index()
+    return complaints
+  }
+
+  private mutating func index() {
+    actions = [:]
+    for binding in sections.flatMap(\.bindings) {
+      for key in binding.keys where actions[key] == nil { actions[key] = binding.action }
+    }
+  }
+
+  private static func bind(
+    _ name: String, _ action: Action, _ keys: [Key], _ help: String
+  ) -> Binding {
+    Binding(name: name, action: action, keys: keys, help: help)
+  }
+
+  private static let standard: [Section] = [
+    Section(
+      title: "Move",
+      bindings: [
+        bind("down", .moved(1), [.down, .character("j")], "the next card"),
+        bind("up", .moved(-1), [.up, .character("k")], "the previous card"),
+        bind("page-down", .paged(1), [.pageDown, .control("f")], "a page down"),
+        bind("page-up", .paged(-1), [.pageUp, .control("b")], "a page up"),
+        bind("start", .jumpedToStart, [.home, .character("g")], "the first card"),
+        bind("end", .jumpedToEnd, [.end, .character("G")], "the last card"),
+        bind(
+          "expand", .cardPressed, [.enter, .character(" ")], "expand or collapse the card"),
+        bind(
+          "children", .childIndicatorPressed, [.right, .character("l")],
+          "the children, or what a search finds"),
+        bind(
+          "back", .backPressed, [.left, .character("h"), .backspace, .escape],
+          "back one level; at the root, collapse"),
+      ]),
+    Section(
+      title: "Explorers",
+      bindings: [
+        bind(
+          "posts", .explorerPressed(.posts), [.function(1), .character("1")],
+          "posts; again: back to the root"),
+        bind(
+          "searches", .explorerPressed(.searches), [.function(2), .character("2")],
+          "saved searches; again: back to the root"),
+        bind(
+          "users", .explorerPressed(.users), [.function(3), .character("3")],
+          "users; again: back to the root"),
+        bind("next-explorer", .nextExplorerPressed, [.tab], "the next explorer"),
+        bind("audience", .audiencePressed, [.character("a")], "everyone's posts, or only mine"),
+      ]),
+    Section(
+      title: "Read",
+      bindings: [
+        bind("profile", .profilePressed, [.character("p")], "the author's profile"),
+        bind("picture", .picturePressed, [.character("z")], "the picture over the whole screen"),
+        bind("open", .linkPressed, [.character("o")], "open a link of the post"),
+        bind("copy", .copyPressed, [.character("y")], "copy the post's text"),
+        bind("find", .findPressed, [.character("/")], "find in this list"),
+        bind("next-match", .nextMatchPressed(1), [.character("n")], "the next match"),
+        bind("previous-match", .nextMatchPressed(-1), [.character("N")], "the previous match"),
+        bind("outline", .outlinePressed, [.character("t")], "the branch as an outline"),
+        bind("refresh", .refreshPressed, [.character("r")], "load again"),
+      ]),
+    Section(
+      title: "Program",
+      bindings: [
+        bind("help", .helpPressed, [.character("?")], "these keys"),
+        bind("redraw", .redrawPressed, [.control("l")], "draw the screen anew"),
+        bind("suspend", .suspendPressed, [.control("z")], "back to the shell; fg returns"),
+        bind("quit", .quitPressed, [.character("q"), .control("c")], "quit"),
+      ]),
+  ]
+}

@@ -1,0 +1,59 @@
+import FireflyCore
+
+// Asking for pictures, and what their sizes change.
+extension AppState {
+  /// Asks for a post's picture, if it has one that nobody asked for yet.
+  mutating func loadPicture(of post: Post) -> [Effect] {
+    guard showsPicture(of: post), let address = post.imageURL, pictures[address] == nil else {
+      return []
+    }
+    pictures[address] = .loading
+    return [.loadPicture(address: address)]
+  }
+
+  /// Asks for the pictures of the cards in the window and of the next few, in list order.
+  mutating func loadVisiblePictures() -> [Effect] {
+    guard settings.pictures != .none, layout.hasThumbnails else { return [] }
+    var effects: [Effect] = []
+    for index in nearbyCards() { effects += loadPicture(of: list.posts[index]) }
+    return effects
+  }
+
+  /// Addresses of the pictures in and near the window.
+  func visiblePictureAddresses() -> [String] {
+    nearbyCards().compactMap { list.posts[$0].imageURL }
+  }
+
+  private func nearbyCards() -> Range<Int> {
+    let cards = restingLayout()
+    let window = layout.windowHeight
+    // One window ahead, so that scrolling finds them there.
+    return cards.visible(from: current.position.scroll, height: 2 * window)
+  }
+
+  /// A picture has come, or not; a card that waits for its shape takes it on.
+  mutating func receivePicture(
+    _ address: String, aspectRatio: Double?, at now: Double
+  ) -> [Effect] {
+    pictures[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
+    if pictures.count > 2_000 {
+      let near = Set(visiblePictureAddresses())
+      pictures = pictures.filter { near.contains($0.key) || $0.value == .loading }
+    }
+    if let id = current.position.expandedID, let index = list.index(of: id),
+      list.posts[index].imageURL == address
+    {
+      keepSelectionInView()
+    }
+    return []
+  }
+
+  /// Shows the selected card's picture over the whole screen.
+  mutating func showPicture() -> [Effect] {
+    guard let post = selectedPost, showsPicture(of: post), let address = post.imageURL else {
+      return []
+    }
+    overlay = .picture(address: address)
+    return loadPicture(of: post)
+  }
+}

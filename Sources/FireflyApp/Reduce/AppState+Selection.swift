@@ -1,0 +1,177 @@
+import FireflyCore
+import FireflyScreen
+
+// Moving the selection, expanding cards and scrolling: everything within one list.
+extension AppState {
+  /// Rows by which an expanded card taller than the window is scrolled with one key.
+  private static let scrollStep = 2.0 * ScreenLayout.pointsPerRow
+
+  /// Where the cards of the current list will stand when all motions have arrived.
+  func restingLayout() -> ListLayout {
+    var taller: [Int: Double] = [:]
+    if let id = current.position.expandedID, let index = list.index(of: id),
+      list.bodies[id] != nil
+    {
+      taller[index] = cardLayout(for: list.posts[index], in: list).expandedHeight
+    }
+    return ListLayout(count: list.posts.count, taller: taller)
+  }
+
+  /// Selects the next card, or scrolls an expanded one first that is taller than the window.
+  mutating func move(by cards: Int, at now: Double) -> [Effect] {
+    guard let index = list.index(of: current.position.selectedID) else {
+      return select(0, at: now)
+    }
+    if scrollInsideCard(index, direction: cards, step: Self.scrollStep, at: now) { return [] }
+    return select(index + cards, at: now)
+  }
+
+  /// Goes a page on.
+  mutating func page(by pages: Int, at now: Double) -> [Effect] {
+    guard let index = list.index(of: current.position.selectedID) else {
+      return select(0, at: now)
+    }
+    let window = layout.windowHeight
+    let step = max(ScreenLayout.pointsPerRow, window - ScreenLayout.pointsPerRow)
+    if scrollInsideCard(index, direction: pages, step: step, at: now) { return [] }
+    let cards = restingLayout()
+    let target = cards.top(of: index) + Double(pages) * window
+    let inside = min(cards.height - 1, max(0, target))
+    let found = cards.index(at: inside) ?? index
+    return select(found == index ? index + pages : found, at: now)
+  }
+
+  /// Selects the card at a place, the nearest there is, and brings it into view.
+  mutating func select(_ index: Int, at now: Double) -> [Effect] {
+    guard !list.posts.isEmpty else { return [] }
+    let index = min(list.posts.count - 1, max(0, index))
+    let cards = restingLayout()
+    let from = current.position.selectedID
+    current.position.selectedID = list.posts[index].id
+    let window = layout.windowHeight
+    var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
+    // Coming from below, an expanded card taller than the window shows its end first.
+    if cards.height(of: index) > window, let old = list.index(of: from), old > index {
+      scroll = cards.clampedScroll(
+        cards.top(of: index) + cards.height(of: index) - window, window: window)
+    }
+    setScroll(scroll)
+    return loadMoreIfNear(index, now) + loadVisiblePictures()
+  }
+
+  /// Expands the selected card, or collapses it; one is expanded at a time.
+  mutating func toggleCard(at now: Double) -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    guard current.position.expandedID == post.id else { return expand(post, at: now) }
+    current.position.expandedID = nil
+    moveCards(scrollTo: nil, at: now)
+    return loadVisiblePictures()
+  }
+
+  /// Begins to expand a card: at once if its body is laid out, else when it has been.
+  mutating func expand(_ post: Post, at now: Double) -> [Effect] {
+    current.position.expandedID = post.id
+    let pictures = loadPicture(of: post)
+    guard list.bodies[post.id]?.width == layout.textColumns else {
+      return pictures + [
+        .formatBody(
+          post.body, post: post.id, level: current.navigator.current.id,
+          columns: layout.textColumns)
+      ]
+    }
+    moveCards(scrollTo: list.index(of: post.id), at: now)
+    return pictures + loadVisiblePictures()
+  }
+
+  /// A body is laid out: what waited for it can begin.
+  mutating func receive(
+    _ text: FormattedText, of post: Post.ID, _ level: Navigator.Level.ID, at now: Double
+  ) -> [Effect] {
+    let isFirst = explorer(ofLevel: level).flatMap { explorers[$0]?.lists[level]?.bodies[post] } == nil
+    updateList(level) { $0.bodies[post] = text }
+    guard level == current.navigator.current.id, current.position.expandedID == post else {
+      return []
+    }
+    if isFirst {
+      moveCards(scrollTo: list.index(of: post), at: now)
+    } else {
+      // Laid out anew for another width: the card is there already.
+      list.expansions[post] = Animated(1)
+      keepSelectionInView()
+    }
+    return loadVisiblePictures()
+  }
+
+  /// Sends every card to the height it should have, and the list to the place it should be at, all at
+  /// once, from where they are.
+  ///
+  /// - Parameter top: the card to bring to the window's top; nil keeps the selected one in view.
+  mutating func moveCards(scrollTo top: Int?, at now: Double) {
+    let expanded = current.position.expandedID
+    var list = list
+    if let expanded, list.bodies[expanded] != nil {
+      list.expansions[expanded, default: Animated(0)].move(to: 1, at: now, duration: cardMotion)
+    }
+    for id in list.expansions.keys where id != expanded {
+      list.expansions[id]?.move(to: 0, at: now, duration: cardMotion)
+    }
+    var scrolling = list.scrolling ?? Animated(current.position.scroll)
+    self.list = list
+
+    let cards = restingLayout()
+    let window = layout.windowHeight
+    let target: Double
+    if let top {
+      target = cards.scrollToTop(of: top, window: window)
+    } else if let index = list.index(of: current.position.selectedID) {
+      target = cards.scrollToReveal(index, from: current.position.scroll, window: window)
+    } else {
+      target = cards.clampedScroll(current.position.scroll, window: window)
+    }
+    scrolling.move(to: target, at: now, duration: cardMotion)
+    self.list.scrolling = scrolling
+    current.position.scroll = target
+    self.list.settle(at: now)
+  }
+
+  /// Scrolls at once; a motion under way goes on from there.
+  mutating func setScroll(_ scroll: Double) {
+    let before = current.position.scroll
+    guard scroll != before else { return }
+    current.position.scroll = scroll
+    list.scrolling?.shift(by: scroll - before)
+  }
+
+  /// After a change of sizes: no emptiness below the end, the selected card in view.
+  mutating func keepSelectionInView() {
+    let cards = restingLayout()
+    let window = layout.windowHeight
+    let scroll = cards.clampedScroll(current.position.scroll, window: window)
+    let index = list.index(of: current.position.selectedID)
+    let isTall = index.map { cards.height(of: $0) > window } ?? false
+    setScroll(
+      index.map { isTall ? scroll : cards.scrollToReveal($0, from: scroll, window: window) }
+        ?? scroll)
+  }
+
+  /// Scrolls within the card at `index` if it sticks out of the window on that side.
+  private mutating func scrollInsideCard(
+    _ index: Int, direction: Int, step: Double, at now: Double
+  ) -> Bool {
+    let cards = restingLayout()
+    let window = layout.windowHeight
+    guard cards.height(of: index) > window else { return false }
+    let top = cards.top(of: index)
+    let bottom = top + cards.height(of: index)
+    let scroll = current.position.scroll
+    if direction > 0, scroll + window < bottom {
+      setScroll(min(bottom - window, max(top, scroll + step)))
+      return true
+    }
+    if direction < 0, scroll > top {
+      setScroll(max(top, min(bottom - window, scroll - step)))
+      return true
+    }
+    return false
+  }
+}

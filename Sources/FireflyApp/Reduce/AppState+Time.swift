@@ -1,0 +1,84 @@
+import FireflyCore
+import FireflyScreen
+
+// Time, sizes and settings: what changes the screen without a key.
+extension AppState {
+  /// How often the screen must be drawn although nothing happens.
+  public enum Cadence: Hashable, Sendable {
+    /// Not at all before this moment (nil: never); seconds of the monotonic clock.
+    case idle(until: Double?)
+    /// A spinner turns: ten times a second.
+    case spinner
+    /// Something moves: at every frame.
+    case motion
+  }
+
+  /// What the clock has to do for this state.
+  public func cadence(at now: Double) -> Cadence {
+    if isMoving(at: now) { return .motion }
+    if case .loading = list.phase { return .spinner }
+    if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
+    return .idle(until: message?.until)
+  }
+
+  /// Whether anything moves.
+  public func isMoving(at now: Double) -> Bool {
+    !current.slide.isSettled(at: now) || !current.departing.isEmpty || list.isMoving(at: now)
+  }
+
+  /// Lets go of what has had its time.
+  mutating func passTime(to now: Double) -> [Effect] {
+    if let until = message?.until, now >= until { message = nil }
+    if current.slide.isSettled(at: now) { dropDeparted() }
+    list.settle(at: now)
+    return []
+  }
+
+  /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
+  @discardableResult
+  mutating func finishMotions(at now: Double = .infinity) -> [Effect] {
+    current.slide = Animated(current.slide.target)
+    dropDeparted()
+    list.scrolling = nil
+    for (id, expansion) in list.expansions {
+      list.expansions[id] = expansion.target == 0 ? nil : Animated(expansion.target)
+    }
+    return []
+  }
+
+  /// Takes the terminal's new size over; the expanded body is laid out anew.
+  mutating func resize(to size: Size, at now: Double) -> [Effect] {
+    guard size != self.size else { return [] }
+    self.size = size
+    finishMotions()
+    keepSelectionInView()
+    return reformatExpandedBody() + loadVisiblePictures()
+  }
+
+  /// Asks for the expanded body anew if it was laid out for another width.
+  func reformatExpandedBody() -> [Effect] {
+    guard let id = current.position.expandedID, let index = list.index(of: id),
+      list.bodies[id]?.width != layout.textColumns
+    else { return [] }
+    return [
+      .formatBody(
+        list.posts[index].body, post: id, level: current.navigator.current.id,
+        columns: layout.textColumns)
+    ]
+  }
+
+  /// A dark terminal gets the dark theme, unless the user chose one.
+  mutating func adopt(background: Color) -> [Effect] {
+    guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
+    settings.theme = luminance < 0.18 ? .dark : .firefly
+    return []
+  }
+
+  /// Takes a changed configuration over.
+  mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
+    self.settings = settings
+    if settings.motion == .none { finishMotions() }
+    keepSelectionInView()
+    return [.redraw] + loadVisiblePictures()
+  }
+}

@@ -1,0 +1,53 @@
+import FireflyCore
+import FireflyScreen
+
+/// Where the parts of the screen stand, in cells, and how cells relate to points.
+///
+/// A cell is 10 × 20 points.
+public struct ScreenLayout: Hashable, Sendable {
+  /// Points to a column.
+  public static let pointsPerColumn = 10.0
+  /// Points to a row.
+  public static let pointsPerRow = 20.0
+  /// Columns that a card takes at most.
+  public static let widestCard = 100
+
+  /// The terminal's size.
+  public let size: Size
+  /// The row of the back capsule and the place in the list; empty where there is no room for it.
+  public let topBar: Rect
+  /// The window onto the list.
+  public let list: Rect
+  /// The toolbar: its label row and, where there is room, an edge above it.
+  public let toolbar: Rect
+  /// Left edge of the cards.
+  public let cardX: Int
+  /// Width of the cards in columns.
+  public let cardColumns: Int
+
+  /// The layout of a terminal of that size, down to 1 × 1.
+  public init(size: Size) {
+    self.size = size
+    let topRows = size.height >= 5 ? 1 : 0
+    let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
+    topBar = Rect(x: 0, y: 0, width: size.width, height: topRows)
+    list = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
+    toolbar = Rect(x: 0, y: size.height - toolRows, width: size.width, height: toolRows)
+    let margin = size.width >= 24 ? 1 : 0
+    cardColumns = max(1, min(Self.widestCard, size.width - 2 * margin))
+    cardX = max(0, (size.width - cardColumns) / 2)
+  }
+
+  /// Columns of indent on either side of a card's text.
+  public var indent: Int { cardColumns >= 12 ? 2 : cardColumns >= 4 ? 1 : 0 }
+  /// Columns of picture and text on an expanded card.
+  public var textColumns: Int { max(1, cardColumns - 2 * indent) }
+  /// The same in points.
+  public var contentWidth: Double { Double(textColumns) * Self.pointsPerColumn }
+  /// Width of a card in points.
+  public var cardWidth: Double { Double(cardColumns) * Self.pointsPerColumn }
+  /// Height of the window onto the list in points.
+  public var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
+  /// Whether compact cards have room for a thumbnail.
+  public var hasThumbnails: Bool { cardColumns >= 28 }
+}

@@ -1,0 +1,126 @@
+import FireflyCore
+import FireflyScreen
+
+/// Everything that decides what is on the screen. Changed by `reduce` alone.
+public struct AppState: Equatable, Sendable {
+  /// Size of the terminal in cells.
+  public var size: Size
+  /// What the terminal can show.
+  public var abilities: ScreenAbilities
+  /// What the user chose.
+  public var settings: Settings
+  /// Who is signed in; nil for nobody.
+  public var user: User?
+  /// The tab in front.
+  public internal(set) var explorer: Explorer = .posts
+  /// The three explorers, each with its own path, places and loaded posts.
+  public internal(set) var explorers: [Explorer: ExplorerState]
+  /// What is known of the pictures asked for so far, by address.
+  public internal(set) var pictures: [String: PictureStatus] = [:]
+  /// What lies over the lists.
+  public internal(set) var overlay: Overlay?
+  /// The search within the list, while there is one.
+  public internal(set) var find: FindState?
+  /// A short note that goes away by itself.
+  public internal(set) var message: Message?
+  /// Whether each saved search has new matches.
+  public internal(set) var badges: [Post.ID: Bool] = [:]
+  /// Links of which one is to be chosen by its number; empty when none is.
+  var pendingLinks: [String] = []
+  /// The drag that the mouse is in the middle of.
+  var drag: DragState?
+  /// Whether the program is about to end.
+  public internal(set) var isQuitting = false
+
+  /// The state of a program that has just started.
+  public init(
+    size: Size, abilities: ScreenAbilities = ScreenAbilities(), settings: Settings = Settings(),
+    user: User? = nil
+  ) {
+    self.size = size
+    self.abilities = abilities
+    self.settings = settings
+    self.user = user
+    // Levels are numbered apart, so that a number alone tells the list it belongs to.
+    explorers = Dictionary(
+      uniqueKeysWithValues: Explorer.allCases.map {
+        ($0, ExplorerState(firstLevelID: $0.rawValue * 1_000_000))
+      })
+  }
+
+  /// The signed-in person.
+  public struct User: Hashable, Sendable {
+    /// Their identity.
+    public var email: String
+    /// How they are called.
+    public var name: String
+
+    /// A person.
+    public init(email: String, name: String) {
+      self.email = email
+      self.name = name
+    }
+  }
+
+  /// What is known of a picture.
+  public enum PictureStatus: Hashable, Sendable {
+    /// Asked for.
+    case loading
+    /// Can't be had.
+    case failed
+    /// Here, with its width divided by its height.
+    case ready(aspectRatio: Double)
+  }
+
+  /// A short note at the foot of the list.
+  public struct Message: Hashable, Sendable {
+    /// What it says.
+    public var text: String
+    /// Whether it tells of a failure.
+    public var isError: Bool
+    /// When it goes away, in seconds of the monotonic clock.
+    public var until: Double
+  }
+
+  /// Where a drag of the mouse began.
+  struct DragState: Hashable, Sendable {
+    var start: Point
+    var isDone = false
+  }
+
+  /// What lies over the lists.
+  public enum Overlay: Hashable, Sendable {
+    /// The keys; scrolled by some rows.
+    case help(scroll: Int)
+    /// A branch as an outline.
+    case outline(Outline)
+    /// A picture over the whole screen.
+    case picture(address: String)
+  }
+}
+
+extension AppState {
+  /// The explorer in front.
+  public internal(set) var current: ExplorerState {
+    get { explorers[explorer] ?? ExplorerState(firstLevelID: explorer.rawValue * 1_000_000) }
+    set { explorers[explorer] = newValue }
+  }
+
+  /// The list one is in.
+  public internal(set) var list: ListState {
+    get { current.list }
+    set { current.list = newValue }
+  }
+
+  /// The selected post of the list one is in.
+  public var selectedPost: Post? { list.selectedPost(at: current.position) }
+
+  /// The explorer whose level has this number; nil if the level has been left.
+  func explorer(ofLevel id: Navigator.Level.ID) -> Explorer? {
+    guard let explorer = Explorer(rawValue: id / 1_000_000) else { return nil }
+    return explorers[explorer]?.lists[id] == nil ? nil : explorer
+  }
+
+  /// Where everything stands on the screen.
+  public var layout: ScreenLayout { ScreenLayout(size: size) }
+}

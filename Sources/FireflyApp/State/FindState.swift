@@ -1,0 +1,27 @@
+import FireflyCore
+import Foundation
+
+/// A search within the list that one is in.
+public struct FindState: Hashable, Sendable {
+  /// What is looked for; case and accents don't matter.
+  public internal(set) var text = ""
+  /// Whether it is being typed, rather than gone through with `n` and `N`.
+  public internal(set) var isTyping = true
+  /// Where one was when it began.
+  var origin: Navigator.ListPosition
+
+  init(origin: Navigator.ListPosition) { self.origin = origin }
+
+  /// Whether a post has the text in its title, summary or author's name.
+  func matches(_ post: Post) -> Bool {
+    range(in: post.title) != nil || range(in: post.summary) != nil
+      || range(in: post.byline ?? "") != nil
+  }
+
+  /// Where the text first stands in another.
+  func range(in other: String) -> Range<String.Index>? {
+    text.isEmpty
+      ? nil
+      : other.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
+  }
+}

@@ -1,0 +1,97 @@
+import FireflyCore
+import FireflyScreen
+
+/// One list of posts, at the root or below: seed 000's unified component.
+public struct ListState: Equatable, Sendable {
+  /// How far the list has come.
+  public enum Phase: Hashable, Sendable {
+    /// Nobody has asked for it yet.
+    case idle
+    /// On its way for the first time.
+    case loading(since: Double)
+    /// There.
+    case loaded
+    /// Could not be had, for this reason.
+    case failed(String)
+  }
+
+  /// How far it has come.
+  public internal(set) var phase = Phase.idle
+  /// Its posts.
+  public internal(set) var posts: [Post] = []
+  /// The post whose children, or results, these are; nil at the root and until it is known.
+  public internal(set) var parent: Post?
+  /// How many posts could not be read.
+  public internal(set) var skipped = 0
+  /// How far each card is expanded that is not compact, 0…1.
+  var expansions: [Post.ID: Animated] = [:]
+  /// The bodies laid out so far, of the cards that are or were expanded.
+  var bodies: [Post.ID: FormattedText] = [:]
+  /// The scroll offset while it moves; nil at rest, when the position has it.
+  var scrolling: Animated?
+  /// Whether one empty answer was doubted already.
+  var hasDoubted = false
+  /// Whether the server has no further page, or doesn't page.
+  var isComplete = false
+  /// Whether the next page is on its way.
+  var isLoadingMore = false
+  /// A post to select when the list comes.
+  var wanted: Post.ID?
+  /// Places of the posts, by their numbers.
+  private var places: [Post.ID: Int] = [:]
+
+  /// The place of a post in the list.
+  public func index(of id: Post.ID?) -> Int? { id.flatMap { places[$0] } }
+
+  /// The selected post.
+  public func selectedPost(at position: Navigator.ListPosition) -> Post? {
+    index(of: position.selectedID).map { posts[$0] }
+  }
+
+  /// Takes posts over, each number once.
+  mutating func setPosts(_ new: [Post]) {
+    posts = []
+    places = [:]
+    posts.reserveCapacity(new.count)
+    places.reserveCapacity(new.count)
+    appendPosts(new)
+  }
+
+  /// Adds the posts that are not there yet; returns how many.
+  @discardableResult
+  mutating func appendPosts(_ new: [Post]) -> Int {
+    let before = posts.count
+    for post in new where places[post.id] == nil {
+      places[post.id] = posts.count
+      posts.append(post)
+    }
+    return posts.count - before
+  }
+
+  /// How far a card is expanded at a moment, 0…1.
+  func expansion(of id: Post.ID, at now: Double) -> Double {
+    expansions[id]?.value(at: now) ?? 0
+  }
+
+  /// The scroll offset at a moment, in points.
+  func scroll(_ position: Navigator.ListPosition, at now: Double) -> Double {
+    scrolling?.value(at: now) ?? position.scroll
+  }
+
+  /// Whether something in the list moves.
+  func isMoving(at now: Double) -> Bool {
+    scrolling?.isSettled(at: now) == false
+      || expansions.values.contains { !$0.isSettled(at: now) }
+  }
+
+  /// Forgets the motions that have arrived.
+  mutating func settle(at now: Double) {
+    if scrolling?.isSettled(at: now) == true { scrolling = nil }
+    for (id, expansion) in expansions where expansion.isSettled(at: now) && expansion.target == 0 {
+      expansions[id] = nil
+    }
+    if bodies.count > 64 {
+      bodies = bodies.filter { expansions[$0.key] != nil }
+    }
+  }
+}

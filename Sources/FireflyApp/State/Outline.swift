@@ -1,0 +1,47 @@
+import FireflyCore
+
+/// A branch of the tree as indented lines, to jump in.
+public struct Outline: Hashable, Sendable {
+  /// One line.
+  public struct Node: Hashable, Sendable {
+    /// The post.
+    public var post: Post
+    /// Levels below the outline's top, 0 for the top itself.
+    public var depth: Int
+
+    /// A line for a post.
+    public init(post: Post, depth: Int) {
+      self.post = post
+      self.depth = depth
+    }
+  }
+
+  /// The post at the top.
+  public var top: Post
+  /// The lines, parents before their children; only the top until they are loaded.
+  public var nodes: [Node]
+  /// Whether the rest is on its way.
+  public var isLoading = true
+  /// Why it could not be had.
+  public var failure: String?
+  /// The selected line.
+  public var selected = 0
+
+  /// An outline that knows its top only.
+  public init(top: Post) {
+    self.top = top
+    nodes = [Node(post: top, depth: 0)]
+  }
+
+  /// The posts from the top (not included) down to a line (included).
+  func path(to index: Int) -> [Post] {
+    guard nodes.indices.contains(index) else { return [] }
+    var path: [Post] = []
+    var depth = nodes[index].depth + 1
+    for node in nodes[...index].reversed() where node.depth < depth && node.depth > 0 {
+      path.append(node.post)
+      depth = node.depth
+    }
+    return path.reversed()
+  }
+}

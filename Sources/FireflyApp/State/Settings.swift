@@ -1,0 +1,40 @@
+/// What the user chose, in the configuration or on the command line.
+public struct Settings: Hashable, Sendable {
+  /// How much moves.
+  public enum Motion: String, CaseIterable, Hashable, Sendable {
+    /// Everything.
+    case full
+    /// Cards expand; levels do not slide.
+    case reduced
+    /// Nothing: every change is one step.
+    case none
+  }
+
+  /// How pictures are shown.
+  public enum Pictures: String, CaseIterable, Hashable, Sendable {
+    /// As sharp as the terminal can.
+    case auto
+    /// By the kitty protocol or sixel, whatever the terminal says.
+    case sharp
+    /// By coloured characters.
+    case blocks
+    /// Not at all.
+    case none
+  }
+
+  /// How much moves.
+  public var motion = Motion.full
+  /// How pictures are shown.
+  public var pictures = Pictures.auto
+  /// Whether the mouse is Firefly's; otherwise the terminal keeps it.
+  public var mouse = true
+  /// The colours.
+  public var theme = Theme.firefly
+  /// Whether the user chose the theme, rather than the terminal's background.
+  public var isThemeChosen = false
+  /// What each key does.
+  public var keymap = Keymap()
+
+  /// The settings of a first start.
+  public init() {}
+}

@@ -1,0 +1,50 @@
+import FireflyScreen
+
+/// The signs that the views draw, in Unicode or in plain ASCII.
+public struct Symbols: Hashable, Sendable {
+  /// The sign that leads to children.
+  let chevron: String
+  /// The sign that adds the first child.
+  let plus: String
+  /// The sign of the back capsule.
+  let back: String
+  /// Left and right end of a pill.
+  let pill: (left: String, right: String)
+  /// Between two posts of a path.
+  let pathSeparator: String
+  /// The bar of the selected card.
+  let bar: Unicode.Scalar
+  /// A badge.
+  let badge: String
+  /// Between author and date.
+  let dot: String
+  /// Marks that something was cut.
+  let ellipsis: Unicode.Scalar
+  /// The steps of the spinner.
+  let spinner: [String]
+  /// The logo (seed 003).
+  let logo: String
+  /// Icons of the three explorers, with the space after them.
+  let icons: [String]
+  /// Whether edges are drawn with block characters.
+  let hasBlocks: Bool
+
+  /// For terminals with Unicode.
+  public static let unicode = Symbols(
+    chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
+    badge: "●", dot: " · ", ellipsis: "…",
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
+    logo: "ᕦ(ツ)ᕤ", icons: ["🗨 ", "🔍 ", "👥 "], hasBlocks: true)
+
+  /// For everything else.
+  public static let ascii = Symbols(
+    chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
+    badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
+    logo: "\\(^_^)/", icons: ["", "", ""], hasBlocks: false)
+
+  /// Equal if they are the same set.
+  public static func == (one: Symbols, other: Symbols) -> Bool { one.hasBlocks == other.hasBlocks }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hasBlocks) }
+}

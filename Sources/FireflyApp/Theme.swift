@@ -1,0 +1,119 @@
+import FireflyCore
+import FireflyScreen
+
+/// The colours of everything, and how cards are set off from what lies behind them.
+public struct Theme: Hashable, Sendable {
+  /// How a card is set off.
+  public enum Chrome: Hashable, Sendable {
+    /// By its own colour, with half-block edges.
+    case filled
+    /// By lines, where there are no colours to fill with.
+    case outlined
+  }
+
+  /// Its name in the configuration.
+  public var name: String
+  /// Behind everything: RGB 128 in the seeds.
+  public var backdrop: Color
+  /// A fully expanded card; compact ones let a tenth of the backdrop through (seed 002).
+  public var card: Color
+  /// Text on cards and on the backdrop.
+  public var text: Color
+  /// The bar of the selected card.
+  public var accent: Color
+  /// Links.
+  public var link: Color
+  /// The red dot, and words of failure.
+  public var alert: Color
+  /// Behind what was found.
+  public var mark: Color
+  /// The splash and the sign-in: turquoise in the seeds.
+  public var splash: Color
+  /// Text on the splash.
+  public var splashText: Color
+  /// How cards are set off.
+  public var chrome: Chrome
+
+  /// A theme of these colours.
+  public init(
+    name: String, backdrop: Color, card: Color, text: Color, accent: Color, link: Color,
+    alert: Color, mark: Color, splash: Color, splashText: Color, chrome: Chrome = .filled
+  ) {
+    self.name = name
+    self.backdrop = backdrop
+    self.card = card
+    self.text = text
+    self.accent = accent
+    self.link = link
+    self.alert = alert
+    self.mark = mark
+    self.splash = splash
+    self.splashText = splashText
+    self.chrome = chrome
+  }
+
+  /// The colours of the seeds.
+  public static let firefly = Theme(
+    name: "firefly", backdrop: Color(white: 128), card: .white, text: .black,
+    accent: Color(hex: 0xF5A400), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
+    mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black)
+
+  /// For dark rooms.
+  public static let dark = Theme(
+    name: "dark", backdrop: Color(hex: 0x14161B), card: Color(hex: 0x2B2F38),
+    text: Color(hex: 0xF0F2F5), accent: Color(hex: 0xFFC23D), link: Color(hex: 0x7CB8FF),
+    alert: Color(hex: 0xFF8A80), mark: Color(hex: 0x6B5310), splash: Color(hex: 0x0C3B38),
+    splashText: Color(hex: 0xDFFCF8))
+
+  /// The terminal's own two colours.
+  public static let mono = Theme(
+    name: "mono", backdrop: .terminal, card: .terminal, text: .terminal, accent: .terminal,
+    link: .terminal, alert: .terminal, mark: .terminal, splash: .terminal, splashText: .terminal,
+    chrome: .outlined)
+
+  /// The themes that need no configuration.
+  public static let all = [firefly, dark, mono]
+
+  /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
+  public static let leastContrast = 4.5
+
+  /// A card's colour: 90 % over the backdrop when compact, 100 % when expanded (seed 002).
+  public func card(at expansion: Double) -> Color {
+    card.blended(over: backdrop, alpha: lerp(0.9, 1, expansion))
+  }
+
+  /// The toolbar's colour: 95 % of the card's over the backdrop (seed 004).
+  public var toolbar: Color { card.blended(over: backdrop, alpha: 0.95) }
+
+  /// The current tab's: grey at 30 % over the toolbar (seed 004).
+  public var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
+
+  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
+  public func indicator(over card: Color, buttonColour: Double = 0.5) -> Color {
+    let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: 0.3)
+    return self.card.blended(over: shaded, alpha: buttonColour)
+  }
+
+  /// Text at `alpha` over a background, made stronger where it would be hard to read.
+  public func text(alpha: Double, over background: Color) -> Color {
+    legible(text, alpha: alpha, over: background)
+  }
+
+  /// A colour at `alpha` over a background, as opaque as `leastContrast` needs.
+  public func legible(_ color: Color, alpha: Double = 1, over background: Color) -> Color {
+    var alpha = alpha
+    while alpha < 1 {
+      let mixed = color.blended(over: background, alpha: alpha)
+      if let contrast = mixed.contrast(with: background), contrast >= Self.leastContrast {
+        return mixed
+      }
+      alpha += 0.04
+    }
+    return color
+  }
+
+  /// Text while it fades in or out: below half of its opacity it need not be legible yet.
+  public func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
+    color.blended(over: background, alpha: opacity)
+  }
+}

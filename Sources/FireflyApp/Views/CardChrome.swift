@@ -1,0 +1,117 @@
+import FireflyCore
+import FireflyScreen
+
+/// A card's surface: its fill, its edges at an eighth of a row, its rounded corners, its shadow and the
+/// bar of the selected one.
+struct CardChrome {
+  let x: Int
+  let columns: Int
+  /// Top and height of the slot in rows; the card itself is half a row smaller at both ends.
+  let top: Double
+  let height: Double
+  let expansion: Double
+  let isSelected: Bool
+  let canvas: Canvas
+
+  /// Top and bottom of the card itself, in rows.
+  private var upper: Double { top + 0.5 }
+  private var lower: Double { top + height - 0.5 }
+
+  /// The rows that belong to the card wholly.
+  private var fullRows: Range<Int> {
+    let first = Int((upper - 0.01).rounded(.up))
+    let end = Int((lower + 0.01).rounded(.down))
+    return first..<max(first, end)
+  }
+
+  /// Where text may stand.
+  var inner: Rect {
+    Rect(
+      x: x, y: fullRows.lowerBound, width: columns,
+      height: fullRows.count)
+  }
+
+  /// Where a picture may stand: the rows that belong to the card only in part as well.
+  var outer: Rect {
+    let first = Int((upper + 0.01).rounded(.down))
+    let end = Int((lower - 0.01).rounded(.up))
+    return Rect(x: x, y: first, width: columns, height: end - first)
+  }
+
+  func draw(into frame: inout Frame) {
+    if canvas.isFilled {
+      drawFilled(into: &frame)
+    } else {
+      drawOutlined(into: &frame)
+    }
+  }
+
+  // MARK: Filled
+
+  private func drawFilled(into frame: inout Frame) {
+    let theme = canvas.theme
+    let card = theme.card(at: expansion)
+    frame.fill(inner, style: Style(foreground: theme.text, background: card))
+    drawEdge(at: upper, isTop: true, card, into: &frame)
+    drawEdge(at: lower, isTop: false, card, into: &frame)
+    guard isSelected else { return }
+    let bar = Rect(x: x, y: inner.y, width: 1, height: inner.height)
+    frame.fill(
+      bar, glyph: Glyph(canvas.symbols.bar),
+      style: Style(foreground: theme.accent, background: card))
+  }
+
+  /// The row that the top or bottom edge runs through, if it does not run between two rows.
+  private func drawEdge(at edge: Double, isTop: Bool, _ card: Color, into frame: inout Frame) {
+    let row = Int((edge + 0.01).rounded(.down))
+    let eighths = EdgeBlocks.eighths(edge - Double(row))
+    guard eighths > 0, eighths < 8 else { return }
+    let backdrop = canvas.theme.backdrop
+    let shadow = Color.black.blended(over: backdrop, alpha: isTop ? 0 : 0.22 * expansion)
+    // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
+    let glyph = EdgeBlocks.lower(8 - eighths)
+    let style =
+      isTop
+      ? Style(foreground: card, background: backdrop)
+      : Style(foreground: shadow, background: card)
+    let isHalf = eighths == 4
+    let middle = Rect(x: x + 1, y: row, width: columns - 2, height: 1)
+    frame.fill(middle, glyph: glyph, style: style)
+    let corners: (Unicode.Scalar, Unicode.Scalar) = isTop ? ("▗", "▖") : ("▝", "▘")
+    for (column, scalar) in [(x, corners.0), (x + columns - 1, corners.1)] {
+      let corner = Rect(x: column, y: row, width: 1, height: 1)
+      frame.fill(
+        corner, glyph: isHalf ? Glyph(scalar) : glyph,
+        style: isHalf ? Style(foreground: card, background: backdrop) : style)
+    }
+  }
+
+  // MARK: Outlined
+
+  private func drawOutlined(into frame: inout Frame) {
+    let isUnicode = canvas.symbols.hasBlocks
+    let background = canvas.theme.backdrop
+    let style = Style(foreground: canvas.line, background: background)
+    let first = Int(top.rounded())
+    let last = Int((top + height).rounded()) - 1
+    frame.fill(
+      Rect(x: x, y: first, width: columns, height: last - first + 1),
+      style: Style(foreground: canvas.theme.text, background: background))
+    let glyphs = (isUnicode ? "╭─╮│╰╯" : "+-+|++").unicodeScalars.map { Glyph($0) }
+    for (row, left, right) in [(first, glyphs[0], glyphs[2]), (last, glyphs[4], glyphs[5])] {
+      frame.fill(Rect(x: x, y: row, width: columns, height: 1), glyph: glyphs[1], style: style)
+      frame.draw([left], at: Point(x: x, y: row), style: style)
+      frame.draw([right], at: Point(x: x + columns - 1, y: row), style: style)
+    }
+    let sides = Rect(x: x, y: first + 1, width: 1, height: last - first - 1)
+    frame.fill(
+      Rect(x: x + columns - 1, y: sides.y, width: 1, height: sides.height), glyph: glyphs[3],
+      style: style)
+    let bar = Glyph(isUnicode ? "┃" : canvas.symbols.bar)
+    frame.fill(
+      sides, glyph: isSelected ? bar : glyphs[3],
+      style: Style(
+        foreground: isSelected ? canvas.theme.accent : canvas.line, background: background,
+        attributes: isSelected ? .bold : []))
+  }
+}

@@ -1,0 +1,48 @@
+import FireflyCore
+import FireflyScreen
+
+/// The pill with ❯ or + at a card's right edge (seed 001): one row on a compact card, two visual rows
+/// on an expanded one.
+enum ChildIndicatorView {
+  /// Columns it takes: three, and half a one on either side.
+  static let columns = 5
+
+  /// Its cells, for a frame in points on a card whose slot begins at row `top`.
+  static func rect(
+    _ frame: CardLayout.Frame, cardX: Int, top: Double, _ layout: ScreenLayout
+  ) -> Rect {
+    let centerX = Double(cardX) + (frame.x + frame.width / 2) / ScreenLayout.pointsPerColumn
+    let centerY = top + (frame.y + frame.height / 2) / ScreenLayout.pointsPerRow
+    let x = Int((centerX - Double(columns) / 2).rounded())
+    return Rect(
+      x: max(0, min(x, layout.size.width - columns)), y: Int((centerY - 0.5).rounded()),
+      width: columns, height: 1)
+  }
+
+  static func draw(
+    _ indicator: ChildIndicator, _ frame: CardLayout.Frame, cardX: Int, top: Double, card: Color,
+    hasBadge: Bool, _ canvas: Canvas, into screen: inout Frame
+  ) {
+    let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
+    let theme = canvas.theme
+    let pill = theme.indicator(over: card)
+    let ends = Style(foreground: pill)
+    let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
+    let middle = Style(
+      foreground: theme.text(alpha: 1, over: pill), background: pill, attributes: .bold)
+    screen.draw(canvas.symbols.pill.left, at: Point(x: rect.x, y: rect.y), style: ends)
+    screen.draw(" \(sign) ", at: Point(x: rect.x + 1, y: rect.y), style: middle)
+    screen.draw(
+      canvas.symbols.pill.right, at: Point(x: rect.maxX - 1, y: rect.y), style: ends)
+    // Nearly full-grown, it is two rows high: half a row more above and below.
+    if frame.height > 38, canvas.isFilled {
+      screen.draw("▗▄▄▄▖", at: Point(x: rect.x, y: rect.y - 1), style: ends)
+      screen.draw("▝▀▀▀▘", at: Point(x: rect.x, y: rect.y + 1), style: ends)
+    }
+    if hasBadge {
+      screen.draw(
+        canvas.symbols.badge, at: Point(x: rect.maxX - 1, y: rect.y - 1),
+        style: Style(foreground: theme.alert))
+    }
+  }
+}

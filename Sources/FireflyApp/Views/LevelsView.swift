@@ -1,0 +1,32 @@
+import FireflyCore
+import FireflyScreen
+
+/// The list one is in; while levels slide, the two lists that share the window.
+enum LevelsView {
+  static func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    let explorer = canvas.state.current
+    let place = explorer.slide.value(at: canvas.now)
+    let levels = explorer.levels
+    let window = canvas.layout.list
+    guard !explorer.slide.isSettled(at: canvas.now), levels.count > 1 else {
+      frame.clipped(to: window) { frame in
+        ListView.draw(
+          explorer.list, explorer.position, isCurrent: true, canvas, pictures: pictures, into: &frame)
+      }
+      return
+    }
+    let left = min(levels.count - 1, max(0, Int(place.rounded(.down))))
+    let shift = Int(((place - Double(left)) * Double(window.width)).rounded())
+    for (index, x) in [(left, -shift), (left + 1, window.width - shift)]
+    where levels.indices.contains(index) && abs(x) < window.width {
+      let level = levels[index]
+      guard let list = explorer.lists[level.id] else { continue }
+      var side = Frame(size: frame.size, blank: Cell(style: canvas.backdrop))
+      side.clip = window
+      ListView.draw(
+        list, level.position, isCurrent: level.id == explorer.navigator.current.id, canvas,
+        pictures: pictures, into: &side)
+      frame.copy(window, of: side, to: Point(x: x, y: window.y))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import FireflyCore
+import FireflyScreen
+
+/// A list of cards, or what stands for it: loading, failed, empty.
+enum ListView {
+  static func draw(
+    _ list: ListState, _ position: Navigator.ListPosition, isCurrent: Bool, _ canvas: Canvas,
+    pictures: some PictureSource, into frame: inout Frame
+  ) {
+    switch list.phase {
+    case .failed(let reason) where list.posts.isEmpty:
+      NoticeView.drawFailure(reason, canvas, into: &frame)
+    case .idle where list.posts.isEmpty, .loading where list.posts.isEmpty:
+      NoticeView.drawLoading(list, canvas, into: &frame)
+    case .loaded where list.posts.isEmpty:
+      NoticeView.drawEmpty(list, canvas, into: &frame)
+    default:
+      drawCards(list, position, canvas, pictures: pictures, into: &frame)
+    }
+  }
+
+  /// Only the cards in the window are looked at, however long the list is.
+  private static func drawCards(
+    _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
+    pictures: some PictureSource, into frame: inout Frame
+  ) {
+    let window = canvas.layout.list
+    let scroll = list.scroll(position, at: canvas.now)
+    let cards = canvas.state.movingLayout(of: list, at: canvas.now)
+    let points = ScreenLayout.pointsPerRow
+    for index in cards.visible(from: scroll, height: canvas.layout.windowHeight) {
+      let post = list.posts[index]
+      let top = Double(window.y) + (cards.top(of: index) - scroll) / points
+      let card = CardView(
+        post: post, list: list, top: top, height: cards.height(of: index) / points,
+        expansion: list.expansion(of: post.id, at: canvas.now),
+        isSelected: position.selectedID == post.id,
+        isMoving: list.isMoving(at: canvas.now), canvas: canvas)
+      card.draw(into: &frame, pictures: pictures)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import FireflyScreen
+
+/// One picture over the whole screen.
+enum PictureView {
+  static func draw(
+    _ canvas: Canvas, address: String, pictures: some PictureSource, into frame: inout Frame
+  ) {
+    frame.fill(
+      frame.bounds, style: Style(foreground: canvas.theme.text, background: canvas.theme.backdrop))
+    var ratio = 1.0
+    if case .ready(let known) = canvas.state.pictures[address] { ratio = known }
+    let size = canvas.state.size
+    // The largest rectangle of the picture's shape, in half rows, which are nearly square.
+    let aspect = canvas.state.abilities.cellAspect
+    let halfWidth = aspect / 2
+    let columns = min(Double(size.width), Double(2 * size.height) * ratio * halfWidth)
+    let halfRows = min(Double(2 * size.height), columns / (ratio * halfWidth))
+    let placement = PicturePlacement(
+      x: (size.width - Int(columns.rounded())) / 2, columns: max(1, Int(columns.rounded())),
+      halfY: (2 * size.height - Int(halfRows.rounded())) / 4 * 2,
+      halfRows: max(1, Int(halfRows.rounded())), clipX: 0, clipY: 0,
+      card: canvas.theme.backdrop, above: canvas.theme.backdrop, below: canvas.theme.backdrop,
+      isSettled: true)
+    if !pictures.draw(address, placement, into: &frame) {
+      PicturePlaceholder.draw(placement, canvas, into: &frame)
+    }
+  }
+}

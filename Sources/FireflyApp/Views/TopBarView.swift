@@ -1,0 +1,100 @@
+import FireflyCore
+import FireflyScreen
+
+/// The row above the list: the capsule that leads back, and the place in the list. While one finds, the
+/// words looked for.
+enum TopBarView {
+  static func draw(_ canvas: Canvas, into frame: inout Frame) {
+    let bar = canvas.layout.topBar
+    guard !bar.isEmpty else { return }
+    frame.clipped(to: bar) { frame in
+      frame.fill(bar, style: canvas.backdrop)
+      let end = drawPlace(canvas, into: &frame)
+      if let find = canvas.state.find {
+        drawFind(find, canvas, width: end - 1, into: &frame)
+      } else if canvas.state.current.navigator.depth > 0 {
+        drawCapsule(canvas, width: end - 1, into: &frame)
+      } else {
+        drawAudience(canvas, into: &frame)
+      }
+    }
+  }
+
+  /// `3 of 12` at the right; returns where it begins.
+  private static func drawPlace(_ canvas: Canvas, into frame: inout Frame) -> Int {
+    let list = canvas.state.list
+    guard let index = list.index(of: canvas.state.current.position.selectedID) else {
+      return canvas.layout.size.width
+    }
+    let text = "\(index + 1) of \(list.posts.count)"
+    let x = canvas.layout.size.width - text.count - 1
+    guard x > 8 else { return canvas.layout.size.width }
+    frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+    return x
+  }
+
+  private static func drawAudience(_ canvas: Canvas, into frame: inout Frame) {
+    let state = canvas.state
+    let text =
+      switch (state.explorer, state.current.showsOnlyMine) {
+      case (.posts, false): "everyone's posts"
+      case (.posts, true): "my posts"
+      case (.searches, false): "everyone's searches"
+      case (.searches, true): "my searches"
+      case (.users, _): "recent users"
+      }
+    guard canvas.layout.size.width >= 40 else { return }
+    frame.draw(text, at: Point(x: canvas.layout.cardX + 2, y: 0), style: canvas.onBackdrop())
+  }
+
+  private static func drawFind(
+    _ find: FindState, _ canvas: Canvas, width: Int, into frame: inout Frame
+  ) {
+    let text = "/" + find.text
+    let glyphs = Glyph.glyphs(of: text)
+    let x = canvas.layout.cardX + 1
+    // The end of what is typed matters, not its beginning.
+    var shown = glyphs
+    while shown.displayWidth > max(1, width - x - 1) { shown.removeFirst() }
+    let end = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
+    if find.isTyping { frame.cursor = Point(x: end, y: 0) }
+  }
+
+  private static func drawCapsule(_ canvas: Canvas, width: Int, into frame: inout Frame) {
+    let theme = canvas.theme
+    let fill = theme.card.blended(over: theme.backdrop, alpha: 0.9)
+    let style = Style(foreground: theme.text, background: fill, attributes: .bold)
+    let ends = Style(foreground: fill)
+    let label = label(canvas.state, canvas.symbols, width: width)
+    let x = canvas.layout.cardX
+    frame.draw(canvas.symbols.pill.left, at: Point(x: x, y: 0), style: ends)
+    let end = frame.draw(label, at: Point(x: x + 1, y: 0), style: style)
+    frame.draw(canvas.symbols.pill.right, at: Point(x: end, y: 0), style: ends)
+  }
+
+  /// ` ❮ title `, with the titles above it where there is room.
+  private static func label(_ state: AppState, _ symbols: Symbols, width: Int) -> [Glyph] {
+    let room = max(1, width - state.layout.cardX - 2)
+    let prefix = Glyph.glyphs(of: " \(symbols.back) ")
+    var titles = state.current.breadcrumbs.map { title(of: $0) }
+    let separator = Glyph.glyphs(of: symbols.pathSeparator)
+    func joined() -> [Glyph] { titles.joined(separator: separator).map { $0 } }
+    while titles.count > 1, joined().displayWidth > room - 6 { titles.removeFirst() }
+    let inner = joined().truncated(to: max(1, room - 5), ellipsis: symbols.ellipsis)
+    return prefix + inner + [.space]
+  }
+
+  /// The parent's title; `...` until it is known (seed 000).
+  private static func title(of post: Post?) -> [Glyph] {
+    guard let post else { return Glyph.glyphs(of: "...") }
+    let words = post.title.isEmpty ? post.byline ?? "..." : post.title
+    return BidiLine.visual(Glyph.glyphs(of: words.prefix(200)))
+  }
+
+  /// The first column after the capsule.
+  static func capsuleEnd(of state: AppState) -> Int {
+    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
+    return state.layout.cardX + 2
+      + label(state, symbols, width: state.layout.size.width - 12).displayWidth
+  }
+}

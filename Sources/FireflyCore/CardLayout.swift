@@ -1,0 +1,136 @@
+/// Where everything on a card stands, in points, as a function of its expansion factor.
+///
+/// Every formula is of seeds 000, 001 and 002; the later one where they differ. A point is 1/10 of a
+/// column and 1/20 of a row. Coordinates are those of the card, from its top left corner. On the phone
+/// the content is 350 points wide and the card 374.
+public struct CardLayout: Hashable, Sendable {
+  /// Height of a compact card (seed 002).
+  public static let compactHeight = 100.0
+  /// Side of the square thumbnail (seed 002).
+  public static let thumbnailSide = 80.0
+  /// Indent of everything on the card: seed 000's 18 points, which replaced 10.
+  public static let indent = 18.0
+  /// Height of the author line (seed 002).
+  public static let authorHeight = 15.0
+  /// Diameter of the child indicator on a compact and on an expanded card (seed 001).
+  public static let indicatorSize = (compact: 32.0, expanded: 42.0)
+  /// Room that a thumbnail takes from title and summary (seed 002).
+  public static let thumbnailRoom = 96.0
+
+  /// Width of picture and text.
+  public var contentWidth: Double
+  /// Width of the whole card; the indicator straddles its right edge.
+  public var cardWidth: Double
+  /// Measured height of title and summary with their padding.
+  public var titleSummaryHeight: Double
+  /// Measured height of the formatted body.
+  public var bodyHeight: Double
+  /// The picture of the expanded card; nil where the post has none.
+  public var picture: Picture?
+
+  /// How large a picture gets on the expanded card.
+  public struct Picture: Hashable, Sendable {
+    /// Width, at most the content's.
+    public var width: Double
+    /// Height.
+    public var height: Double
+
+    /// A picture as wide as the content, unless it would be higher than `maxHeight`: then it is
+    /// narrower.
+    ///
+    /// - Parameter aspectRatio: width by height; 1 until it is known (seed 002).
+    public init(aspectRatio: Double, contentWidth: Double, maxHeight: Double = .infinity) {
+      let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 1
+      height = min(contentWidth / ratio, max(0, maxHeight))
+      width = min(contentWidth, height * ratio)
+    }
+
+    /// A picture of a given size.
+    public init(width: Double, height: Double) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// A rectangle in points.
+  public struct Frame: Hashable, Sendable {
+    /// Left edge.
+    public var x: Double
+    /// Top edge.
+    public var y: Double
+    /// Width.
+    public var width: Double
+    /// Height.
+    public var height: Double
+  }
+
+  /// A layout for one card.
+  public init(
+    contentWidth: Double = 350, cardWidth: Double? = nil, titleSummaryHeight: Double = 60,
+    bodyHeight: Double = 200, picture: Picture? = nil
+  ) {
+    self.contentWidth = contentWidth
+    self.cardWidth = cardWidth ?? contentWidth + 24
+    self.titleSummaryHeight = titleSummaryHeight
+    self.bodyHeight = bodyHeight
+    self.picture = picture
+  }
+
+  /// Height of the expanded card (seed 002, "Height Calculation").
+  public var expandedHeight: Double {
+    titleSummaryHeight + 16 + (picture?.height ?? 0) + 16 + bodyHeight + 24 + Self.authorHeight + 16
+  }
+
+  /// Height of the card; `expansion` is 0 compact … 1 expanded, clamped, here and below.
+  public func height(at expansion: Double) -> Double {
+    lerp(Self.compactHeight, expandedHeight, clamped(expansion))
+  }
+
+  /// Where the picture stands: the thumbnail that grows into the full picture (seed 002).
+  ///
+  /// The compact y is 18, of seed 002's prose and body formula, not the 8 of its full listing. Without
+  /// a picture it is the invisible frame that the body hangs on, and vanishes in the expanded card.
+  public func pictureFrame(at expansion: Double) -> Frame {
+    let t = clamped(expansion)
+    let full = picture ?? Picture(width: contentWidth, height: 0)
+    let compactX = contentWidth - Self.thumbnailSide + 8
+    let compactY = (Self.compactHeight - Self.thumbnailSide) / 2 + 8
+    return Frame(
+      x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
+      y: lerp(compactY, titleSummaryHeight + 8, t),
+      width: lerp(Self.thumbnailSide, full.width, t),
+      height: lerp(Self.thumbnailSide, full.height, t))
+  }
+
+  /// Where the body stands, and how much of it can be seen (seed 002, "Body Text Positioning"): it
+  /// hangs 16 points below the picture.
+  public func bodyFrame(at expansion: Double) -> Frame {
+    let above = pictureFrame(at: expansion)
+    return Frame(
+      x: Self.indent, y: above.y + above.height + 16, width: contentWidth,
+      height: lerp(0, bodyHeight, clamped(expansion)))
+  }
+
+  /// Top of the author line, 24 points below the whole body (seed 002).
+  public func authorY(at expansion: Double) -> Double {
+    bodyFrame(at: expansion).y + bodyHeight + 24
+  }
+
+  /// How visible the author line is: it fades in with the expansion (seed 002).
+  public func authorOpacity(at expansion: Double) -> Double { clamped(expansion) }
+
+  /// Where the child indicator stands (seed 001): at the middle of a compact card's right edge, in the
+  /// top right corner of an expanded one.
+  public func indicatorFrame(at expansion: Double) -> Frame {
+    let t = clamped(expansion)
+    let (small, large) = Self.indicatorSize
+    // The seed counts from the phone's content, which ends 24 points before its card does.
+    let right = cardWidth - 24
+    let size = lerp(small, large, t)
+    let x = lerp(right + 6 + 32 - small / 2, right - 16 + 32 - large / 2, t)
+    let y = lerp(height(at: t) / 2, 16 + large / 2, t)
+    return Frame(x: x - size / 2, y: y - size / 2, width: size, height: size)
+  }
+
+  private func clamped(_ expansion: Double) -> Double { min(1, max(0, expansion)) }
+}

@@ -1,0 +1,35 @@
+/// How a value travels between two others in time.
+public enum Easing: Hashable, Sendable {
+  /// At one speed.
+  case linear
+  /// Slow at both ends: the curve of SwiftUI's `easeInOut`, a cubic Bézier through (0.42, 0) and
+  /// (0.58, 1).
+  case easeInOut
+
+  /// Part of the way made after part of the time; both 0…1, clamped.
+  public func callAsFunction(_ time: Double) -> Double {
+    let time = min(1, max(0, time))
+    switch self {
+    case .linear: return time
+    case .easeInOut:
+      // x(u) is monotone: find the curve's parameter for this time by bisection.
+      var low = 0.0
+      var high = 1.0
+      for _ in 0..<40 {
+        let middle = (low + high) / 2
+        if Self.bezier(middle, 0.42, 0.58) < time { low = middle } else { high = middle }
+      }
+      return time == 0 || time == 1 ? time : Self.bezier((low + high) / 2, 0, 1)
+    }
+  }
+
+  private static func bezier(_ u: Double, _ first: Double, _ second: Double) -> Double {
+    let rest = 1 - u
+    return 3 * rest * rest * u * first + 3 * rest * u * u * second + u * u * u
+  }
+}
+
+/// Linear interpolation from `start` (at 0) to `end` (at 1), as the seeds write it.
+public func lerp(_ start: Double, _ end: Double, _ t: Double) -> Double {
+  start + (end - start) * t
+}

@@ -1,0 +1,88 @@
+/// Where the cards of a list stand, in points from the list's top.
+///
+/// All cards are compact but for a few, so nothing here grows with the list.
+public struct ListLayout: Hashable, Sendable {
+  /// How many cards there are.
+  public var count: Int
+  /// Heights of the cards that are not compact, by their place in the list.
+  public private(set) var taller: [(index: Int, height: Double)]
+
+  /// A list of `count` cards, all compact but those given.
+  public init(count: Int, taller: [Int: Double] = [:]) {
+    self.count = count
+    self.taller = taller.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Height of a card.
+  public func height(of index: Int) -> Double {
+    taller.first { $0.index == index }?.height ?? CardLayout.compactHeight
+  }
+
+  /// Top of a card; of the one past the last, the list's height.
+  public func top(of index: Int) -> Double {
+    taller.reduce(Double(index) * CardLayout.compactHeight) {
+      $1.index < index ? $0 + $1.height - CardLayout.compactHeight : $0
+    }
+  }
+
+  /// Height of the whole list.
+  public var height: Double { top(of: count) }
+
+  /// The card at a height from the list's top; nil outside of the list.
+  public func index(at y: Double) -> Int? {
+    guard y >= 0, y < height else { return nil }
+    // Start from what it would be if all were compact, less what the taller ones before it add.
+    var passed = 0.0
+    for (index, height) in taller {
+      let top = Double(index) * CardLayout.compactHeight + passed
+      if y < top { break }
+      if y < top + height { return index }
+      passed += height - CardLayout.compactHeight
+    }
+    return min(count - 1, Int((y - passed) / CardLayout.compactHeight))
+  }
+
+  /// The cards that can be seen through a window of `height` points from `scroll` on.
+  public func visible(from scroll: Double, height: Double) -> Range<Int> {
+    guard count > 0, height > 0, scroll < self.height, scroll + height > 0 else { return 0..<0 }
+    let first = index(at: max(0, scroll)) ?? 0
+    let last = index(at: min(self.height, scroll + height) - 0.001) ?? count - 1
+    return first..<(last + 1)
+  }
+
+  /// The nearest scroll offset that shows no emptiness below the list's end or above its start.
+  public func clampedScroll(_ scroll: Double, window: Double) -> Double {
+    min(max(0, height - window), max(0, scroll))
+  }
+
+  /// The scroll offset that brings a card to the top of the window (seed 000: `scrollTo(anchor: .top)`).
+  public func scrollToTop(of index: Int, window: Double) -> Double {
+    clampedScroll(top(of: index), window: window)
+  }
+
+  /// The scroll offset nearest to `scroll` at which a card can be seen whole, or its top if it is taller
+  /// than the window.
+  public func scrollToReveal(_ index: Int, from scroll: Double, window: Double) -> Double {
+    let top = top(of: index)
+    let bottom = top + height(of: index)
+    var target = scroll
+    if bottom > target + window { target = bottom - window }
+    if top < target { target = top }
+    return clampedScroll(target, window: window)
+  }
+
+  /// Whether two layouts are equal.
+  public static func == (one: ListLayout, other: ListLayout) -> Bool {
+    one.count == other.count
+      && one.taller.elementsEqual(other.taller) { $0.index == $1.index && $0.height == $1.height }
+  }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for (index, height) in taller {
+      hasher.combine(index)
+      hasher.combine(height)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// The way through the tree: a root list and the path of levels below it (seed 000).
+///
+/// Each level keeps its place, so that going back finds everything as it was left.
+public struct Navigator: Hashable, Sendable {
+  /// What a level below the root shows.
+  public enum Destination: Hashable, Sendable {
+    /// The children of a post.
+    case children(of: Post.ID)
+    /// What a saved search finds.
+    case results(query: Post.ID)
+    /// A person's profile.
+    case profile(email: String)
+  }
+
+  /// One list on the path.
+  public struct Level: Identifiable, Hashable, Sendable {
+    /// Tells levels apart that show the same thing, as a tree with cycles can have.
+    public let id: Int
+    /// What it shows; nil at the root.
+    public let destination: Destination?
+    /// Where one is in it.
+    public var position = ListPosition()
+  }
+
+  /// Where one is in a list.
+  public struct ListPosition: Hashable, Sendable {
+    /// The selected post.
+    public var selectedID: Post.ID?
+    /// Points scrolled from the list's top.
+    public var scroll = 0.0
+    /// The one expanded post.
+    public var expandedID: Post.ID?
+
+    /// A place; by default the top of a list with nothing selected.
+    public init(selectedID: Post.ID? = nil, scroll: Double = 0, expandedID: Post.ID? = nil) {
+      self.selectedID = selectedID
+      self.scroll = scroll
+      self.expandedID = expandedID
+    }
+  }
+
+  /// The explorer's own list.
+  public private(set) var root: Level
+  /// The levels below the root, the current one last; empty at the root.
+  public private(set) var path: [Level] = []
+  private var nextID: Int
+
+  /// A navigator at its root; levels are numbered from `firstID` on.
+  public init(firstID: Int = 0) {
+    root = Level(id: firstID, destination: nil)
+    nextID = firstID + 1
+  }
+
+  /// How many levels one is below the root.
+  public var depth: Int { path.count }
+
+  /// The level one is at.
+  public var current: Level {
+    get { path.last ?? root }
+    set {
+      if path.isEmpty { root = newValue } else { path[path.count - 1] = newValue }
+    }
+  }
+
+  /// All levels from the root to the current one.
+  public var levels: [Level] { [root] + path }
+
+  /// The level of that number, if one is on the path or the root.
+  public func level(_ id: Level.ID) -> Level? {
+    root.id == id ? root : path.first { $0.id == id }
+  }
+
+  /// Goes one level down; returns the new level's number.
+  @discardableResult
+  public mutating func push(_ destination: Destination) -> Level.ID {
+    path.append(Level(id: nextID, destination: destination))
+    defer { nextID += 1 }
+    return nextID
+  }
+
+  /// Goes one level up; returns the level left, nil at the root.
+  @discardableResult
+  public mutating func pop() -> Level? { path.popLast() }
+
+  /// Goes to the root; returns the levels left, the deepest last.
+  @discardableResult
+  public mutating func popToRoot() -> [Level] {
+    defer { path = [] }
+    return path
+  }
+
+  /// Changes where one is in a level of the path.
+  public mutating func updatePosition(of id: Level.ID, _ change: (inout ListPosition) -> Void) {
+    if root.id == id {
+      change(&root.position)
+    } else if let index = path.firstIndex(where: { $0.id == id }) {
+      change(&path[index].position)
+    }
+  }
+}

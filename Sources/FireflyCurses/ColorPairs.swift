@@ -1,0 +1,137 @@
+import CTerminal
+import FireflyScreen
+
+/// The colour pairs of ncurses, given out as they are needed and taken back from what is no longer
+/// on the screen.
+struct ColorPairs {
+  /// Foreground and background of a cell, and whether the cell holds text that must stay legible.
+  struct Request: Hashable {
+    /// The colour of the character.
+    var foreground: Color
+    /// The colour behind it.
+    var background: Color
+    /// Whether it is text, not a part of a picture or an edge.
+    var isText: Bool
+  }
+
+  /// How ncurses shows a request.
+  struct Answer: Equatable {
+    /// Number of the pair.
+    var pair: Int32 = 0
+    /// Attributes that stand in for colours, as `FireflyAttribute`.
+    var attributes: UInt32 = 0
+  }
+
+  private struct Numbers: Hashable {
+    var foreground: Int32
+    var background: Int32
+  }
+
+  let depth: ScreenAbilities.ColorDepth
+  private let palette: Palette
+  private let hasDefaults: Bool
+  private let limit: Int32
+  /// Sets a pair in ncurses.
+  private let set: (Int32, Int32, Int32) -> Bool
+  private var answers: [Request: Answer] = [:]
+  private var pairs: [Numbers: Int32] = [:]
+  private var free: [Int32] = []
+  private var next: Int32 = 1
+
+  /// Pairs for a terminal.
+  ///
+  /// - Parameters:
+  ///   - palette: number of colours below true colour: 8, 16 or 256.
+  ///   - limit: pairs that can be had, pair 0 included.
+  ///   - hasDefaults: whether -1 stands for the terminal's own colours.
+  init(
+    depth: ScreenAbilities.ColorDepth, palette: Int, limit: Int, hasDefaults: Bool,
+    set: @escaping (Int32, Int32, Int32) -> Bool
+  ) {
+    self.depth = depth
+    self.palette = Palette(count: depth == .indexed ? 256 : palette >= 16 ? 16 : 8)
+    self.limit = Int32(clamping: min(limit, 0x1_0000))
+    self.hasDefaults = hasDefaults
+    self.set = set
+  }
+
+  /// Pairs that are given out.
+  var count: Int { pairs.count }
+
+  /// The pair for a cell's colours.
+  ///
+  /// If every pair is on the screen, the terminal's own colours.
+  mutating func answer(to request: Request) -> Answer {
+    if let answer = answers[request] { return answer }
+    if depth == .none {
+      let answer = Answer(attributes: isFaint(request) ? UInt32(FireflyAttributeDim.rawValue) : 0)
+      if answers.count > 0x4000 { answers.removeAll(keepingCapacity: true) }
+      answers[request] = answer
+      return answer
+    }
+    let numbers = numbers(for: request)
+    guard let pair = pairs[numbers] ?? add(numbers) else { return Answer() }
+    let answer = Answer(pair: pair)
+    answers[request] = answer
+    return answer
+  }
+
+  /// Whether there may be too few pairs left for a frame of so many cells.
+  func isShort(forFrameOf cells: Int) -> Bool {
+    let left = free.count + Int(max(0, limit - next))
+    let wanted = min(cells, Int(limit) / 2)
+    return depth != .none && (left < wanted || answers.count > 2 * Int(limit))
+  }
+
+  /// Takes all pairs back but those on the screen.
+  mutating func makeRoom(keeping used: Set<Int32>) {
+    answers.removeAll(keepingCapacity: true)
+    pairs = pairs.filter { used.contains($0.value) }
+    free = (1..<next).filter { !used.contains($0) }
+  }
+
+  private mutating func add(_ numbers: Numbers) -> Int32? {
+    if numbers == Numbers(foreground: -1, background: -1) { return 0 }
+    let pair: Int32
+    if let last = free.popLast() {
+      pair = last
+    } else if next < limit {
+      pair = next
+      next += 1
+    } else {
+      return nil
+    }
+    guard set(pair, numbers.foreground, numbers.background) else { return nil }
+    pairs[numbers] = pair
+    return pair
+  }
+
+  private func numbers(for request: Request) -> Numbers {
+    func direct(_ color: Color, otherwise index: Int32) -> Int32 {
+      color.hex.map { Int32($0) } ?? (hasDefaults ? -1 : index)
+    }
+    if depth == .trueColor {
+      return Numbers(
+        foreground: direct(request.foreground, otherwise: 0xFFFFFF),
+        background: direct(request.background, otherwise: 0))
+    }
+    let background =
+      request.background.isRGB
+      ? Int32(palette.nearest(to: request.background)) : hasDefaults ? -1 : 0
+    guard request.foreground.isRGB else {
+      return Numbers(foreground: hasDefaults ? -1 : 7, background: background)
+    }
+    let foreground =
+      request.isText && background >= 0 && request.foreground != request.background
+      ? palette.nearest(
+        to: request.foreground, on: Int(background), meant: request.background)
+      : palette.nearest(to: request.foreground)
+    return Numbers(foreground: Int32(foreground), background: background)
+  }
+
+  /// Whether text was blended towards what is behind it: less than 7:1, where black on white is 21.
+  private func isFaint(_ request: Request) -> Bool {
+    guard request.isText, request.foreground != request.background else { return false }
+    return request.foreground.contrast(with: request.background).map { $0 < 7 } ?? false
+  }
+}

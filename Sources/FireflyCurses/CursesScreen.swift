@@ -1,0 +1,224 @@
+import CTerminal
+import FireflyScreen
+import Glibc
+
+/// The terminal of the process's standard streams, driven by ncurses.
+///
+/// There can be one at a time, since ncurses has one screen. Make it before threads that change the
+/// environment. It gives the terminal back when it is closed, when the process exits, and when a
+/// signal kills it that nobody else handles.
+@MainActor
+public final class CursesScreen: Screen {
+  /// Columns and rows; at most 1,000 by 500.
+  public private(set) var size: Size
+  /// What the terminal can show.
+  public private(set) var abilities: ScreenAbilities
+  /// Called with what the terminal tells besides keys.
+  public var onEvent: (@MainActor (ScreenEvent) -> Void)?
+
+  private enum State {
+    case shown, suspended, closed
+  }
+
+  private let description: TerminalDescription
+  private let painter: FramePainter
+  private var input: TerminalInput
+  private var state = State.shown
+  private var hasMouse = false
+  /// Waits for the rest of a sequence that may be a lone Escape.
+  private var settling: Task<Void, Never>?
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - environment: of the process: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
+  ///   - depth: as many colours as this, whatever the terminal says; nil to find out.
+  /// - Throws: `ScreenError.notATerminal`, `ScreenError.unknownTerminal`.
+  public init(
+    environment: [String: String], depth: ScreenAbilities.ColorDepth? = nil
+  ) throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      throw ScreenError.notATerminal
+    }
+    let type = environment["TERM"] ?? ""
+    let description = try TerminalDescription(type: type)
+    let wanted =
+      depth
+      ?? ColorSupport.depth(
+        environment: environment, colors: description.number("colors"),
+        hasDirectColor: description.hasDirectColor)
+    let isUnicode = TerminalLocale.adopt(environment: environment)
+
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw ScreenError.notATerminal }
+    let opened = Self.open(description, depth: wanted)
+    guard opened.isOpen else { throw ScreenError.unknownTerminal(type) }
+    self.description = description
+    input = TerminalInput(named: description.keySequences)
+    let pairs = Self.pairs(depth: opened.depth)
+    abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
+    size = Size(width: 80, height: 24)
+    painter = FramePainter(encoder: RowEncoder(isUnicode: isUnicode, pairs: pairs)) { y, x, cells in
+      firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
+    }
+    arm(modes)
+    measure()
+    if description.answersQuestions {
+      send(TerminalModes.pasteOn + TerminalModes.questions)
+      input.expectAnswer()
+    }
+  }
+
+  /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
+  private static func open(
+    _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
+  ) -> (isOpen: Bool, depth: ScreenAbilities.ColorDepth) {
+    if let entry = description.adapted(directColor: depth == .trueColor) {
+      // ncurses keeps the address.
+      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
+      _ = kept.initialize(from: entry)
+      if firefly_curses_open(description.type, kept.baseAddress) { return (true, depth) }
+      kept.deallocate()
+    }
+    let most =
+      (description.number("colors") ?? 0) >= 256
+      ? ScreenAbilities.ColorDepth.indexed : .sixteen
+    return (firefly_curses_open(description.type, nil), min(depth, most))
+  }
+
+  private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
+    var hasDefaults = false
+    let colors = depth == .none ? 0 : firefly_curses_start_colors(&hasDefaults)
+    return ColorPairs(
+      depth: colors < 8 ? .none : depth, palette: Int(colors),
+      limit: Int(firefly_curses_pair_limit()), hasDefaults: hasDefaults
+    ) { firefly_curses_set_pair($0, $1, $2) }
+  }
+
+  /// Shows a frame, writing only what changed; does nothing while suspended.
+  public func show(_ frame: Frame) {
+    guard state == .shown, painter.paint(frame) else { return }
+    send(TerminalModes.updateBegin)
+    let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
+    firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1))
+    send(TerminalModes.updateEnd)
+  }
+
+  /// Every key that is waiting.
+  ///
+  /// Waits up to 25 ms for the rest of a lone Escape, but only while `onEvent` is nil.
+  public func pendingKeys() -> [Key] {
+    guard state == .shown else { return [] }
+    if input.read() {
+      settling?.cancel()
+      settling = nil
+    }
+    if input.isUndecided {
+      if onEvent == nil {
+        input.settle(afterWaiting: Self.escapeDelay)
+      } else if settling == nil {
+        settleLater()
+      }
+    }
+    for event in input.takeEvents() { onEvent?(event) }
+    return input.takeKeys()
+  }
+
+  /// Milliseconds in which the rest of a sequence must follow its ESC.
+  private static let escapeDelay: Int32 = 25
+
+  private func settleLater() {
+    settling = Task { [weak self] in
+      try? await Task.sleep(for: .milliseconds(Int(Self.escapeDelay)))
+      guard !Task.isCancelled, let self else { return }
+      settling = nil
+      input.settle(afterWaiting: 0)
+      onEvent?(.keysWaiting)
+    }
+  }
+
+  /// Writes bytes past the frame; waits where the terminal is slow.
+  public func write(_ bytes: [UInt8]) {
+    guard state == .shown else { return }
+    TerminalOutput.write(bytes)
+  }
+
+  /// Turns reports of the mouse on or off, where the terminal has one.
+  public func setMouse(_ isEnabled: Bool) {
+    guard description.hasMouse, isEnabled != hasMouse else { return }
+    hasMouse = isEnabled
+    input.expectsMouse = isEnabled
+    if state == .shown { send(isEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff) }
+  }
+
+  /// Makes the next frame be written whole.
+  public func invalidate() {
+    painter.reset(size: size)
+    firefly_curses_invalidate()
+  }
+
+  /// Takes the terminal's new size over; the next frame is written whole.
+  public func resize() {
+    guard state == .shown else { return }
+    measure()
+    firefly_curses_resize(Int32(size.height), Int32(size.width))
+  }
+
+  /// Gives the terminal back until `resume`.
+  public func suspend() {
+    guard state == .shown else { return }
+    leave()
+    state = .suspended
+  }
+
+  /// Takes the terminal again, with its size of now; the next frame is written whole.
+  public func resume() {
+    guard state == .suspended else { return }
+    var modes = termios()
+    if tcgetattr(STDIN_FILENO, &modes) == 0 { arm(modes) }
+    state = .shown
+    firefly_curses_resume()
+    if description.answersQuestions {
+      send(TerminalModes.pasteOn + (hasMouse ? TerminalModes.mouseOn : ""))
+    }
+    resize()
+  }
+
+  /// Gives the terminal back for good.
+  public func close() {
+    if state == .shown { leave() }
+    state = .closed
+  }
+
+  private func leave() {
+    settling?.cancel()
+    input.drain()
+    if description.answersQuestions {
+      send((hasMouse ? TerminalModes.mouseOff : "") + TerminalModes.pasteOff)
+    }
+    firefly_curses_leave()
+    firefly_restore_disarm()
+  }
+
+  private func arm(_ modes: termios) {
+    var modes = modes
+    TerminalModes.restoring(description).withUnsafeBytes { bytes in
+      let text = bytes.bindMemory(to: CChar.self).baseAddress
+      _ = firefly_restore_arm(STDOUT_FILENO, &modes, text, bytes.count)
+    }
+  }
+
+  /// Reads the terminal's size in cells and, where it tells, in pixels.
+  private func measure() {
+    var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    if firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height) {
+      // Far more than any screen has; a size is a claim from outside.
+      size = Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
+      let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
+      abilities.cellAspect = width > 0 && (0.5...5).contains(aspect) ? aspect : 2
+    }
+    painter.reset(size: size)
+  }
+
+  private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }
+}

@@ -1,0 +1,264 @@
+import FireflyScreen
+
+/// Turns what a terminal sends into keys. Nothing that isn't a key leaks as letters.
+///
+/// Bytes may come in pieces cut anywhere. A lone Escape can only be told from the beginning of a
+/// longer sequence by waiting: see `isUndecided`.
+struct KeyDecoder {
+  /// Bytes of pasted text that are kept; the rest is dropped.
+  static let pasteLimit = 1 << 20
+  /// Bytes of a terminal's answer that are kept.
+  static let answerLimit = 4_096
+  /// Bytes after which a control sequence without an end is given up.
+  static let sequenceLimit = 64
+
+  private enum State {
+    case keys
+    case paste
+    /// Inside a string of the given kind (`]`, `P`, `_`, `^`, `X`).
+    case string(UInt8)
+  }
+
+  private var state = State.keys
+  /// Bytes that are not decided yet: the beginning of something.
+  private var rest: [UInt8] = []
+  /// The body of a paste or a string so far.
+  private var body: [UInt8] = []
+  private var keys: [Key] = []
+  private var answers: [TerminalAnswer] = []
+  private let named: [[UInt8]: Key]
+  /// Whether the mouse was asked for; only then can a report in the old form be told from a key.
+  var expectsMouse = false
+
+  /// A decoder.
+  ///
+  /// - Parameter named: sequences that terminfo names, with their keys.
+  init(named: [[UInt8]: Key] = [:]) { self.named = named }
+
+  /// Whether what came last is a key of its own unless more follows at once.
+  var isUndecided: Bool {
+    guard case .keys = state, rest.first == 0x1B else { return false }
+    return rest.count == 1 || rest.count == 2 && Self.introducers.contains(rest[1])
+  }
+
+  /// The keys decoded so far, which are forgotten here.
+  mutating func takeKeys() -> [Key] {
+    defer { keys.removeAll() }
+    return keys
+  }
+
+  /// The answers decoded so far, which are forgotten here.
+  mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers.removeAll() }
+    return answers
+  }
+
+  /// Decides what is undecided, because nothing more came.
+  mutating func settle() {
+    guard isUndecided else { return }
+    if rest.count == 1 {
+      keys.append(.escape)
+    } else {
+      keys.append(.alt(Character(Unicode.Scalar(rest[1]))))
+    }
+    rest.removeAll()
+  }
+
+  /// Decodes the next bytes.
+  mutating func feed(_ bytes: some Collection<UInt8>) {
+    let input = rest + bytes
+    rest.removeAll()
+    var index = 0
+    input.withUnsafeBufferPointer { input in
+      while index < input.count {
+        let bytes = UnsafeBufferPointer(rebasing: input[index...])
+        let used =
+          switch state {
+          case .keys: decodeKey(bytes)
+          case .paste: decodePaste(bytes)
+          case .string(let kind): decodeString(bytes, kind: kind)
+          }
+        guard let used else {
+          rest = Array(bytes)
+          return
+        }
+        index += used
+      }
+    }
+  }
+
+  /// Decodes one key or a run of text; returns the bytes used, nil if more are needed.
+  private mutating func decodeKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    switch bytes[0] {
+    case 0x1B:
+      return decodeEscape(bytes)
+    case 0x20..<0x7F, 0x80...:
+      return decodeText(bytes)
+    default:
+      if let key = Self.controls(bytes[0]) { keys.append(key) }
+      return 1
+    }
+  }
+
+  private mutating func decodeText(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let length = bytes.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? bytes.count
+    let run = UnsafeBufferPointer(rebasing: bytes[..<length])
+    if run.allSatisfy({ $0 < 0x80 }) {
+      for byte in run { keys.append(.character(Character(Unicode.Scalar(byte)))) }
+      return length
+    }
+    // What is cut at the end of the input waits for its other bytes.
+    let complete = length == bytes.count ? length - UTF8Tail.length(of: run) : length
+    if complete == 0 { return nil }
+    for character in String(decoding: run[..<complete], as: UTF8.self)
+    where !character.isUnprintable {
+      keys.append(.character(character))
+    }
+    return complete
+  }
+
+  private mutating func decodeEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count > 1 else { return nil }
+    switch bytes[1] {
+    case 0x5B:
+      return decodeControlSequence(bytes)
+    case 0x4F:
+      return decodeSingleShift(bytes)
+    case 0x5D, 0x50, 0x5F, 0x5E, 0x58:
+      guard bytes.count > 2 else { return nil }
+      state = .string(bytes[1])
+      body.removeAll()
+      return 2
+    case 0x1B:
+      keys.append(.escape)
+      return 1
+    case 0x08, 0x7F:
+      keys.append(.alt("\u{7F}"))
+      return 2
+    case ..<0x20:
+      return 2
+    default:
+      return decodeAlt(bytes)
+    }
+  }
+
+  private mutating func decodeAlt(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let length = UTF8Tail.expectedLength(bytes[1])
+    guard bytes.count > length else { return nil }
+    let character = String(decoding: bytes[1...length], as: UTF8.self)
+    if character.count == 1, let character = character.first, !character.isUnprintable {
+      keys.append(.alt(character))
+      return 1 + length
+    }
+    return 2
+  }
+
+  /// ESC O and a letter: cursor, function and keypad keys.
+  private mutating func decodeSingleShift(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let end = bytes.dropFirst(2).firstIndex { !(0x30...0x3B).contains($0) }
+    guard let end else { return bytes.count > Self.sequenceLimit ? bytes.count : nil }
+    guard (0x40...0x7E).contains(bytes[end]) else { return end }
+    let sequence = Array(bytes[...end])
+    if let key = named[sequence] ?? KeySequence(sequence).singleShiftKey { keys.append(key) }
+    return end + 1
+  }
+
+  /// ESC [, parameters and a letter: keys, the mouse, the beginning of a paste, answers.
+  private mutating func decodeControlSequence(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard bytes.count > 2 else { return nil }
+    if bytes[2] == 0x5B {
+      guard bytes.count > 3 else { return nil }
+      if let key = KeySequence.consoleFunctionKey(bytes[3]) { keys.append(key) }
+      return 4
+    }
+    if bytes[2] == 0x4D, expectsMouse {
+      guard bytes.count > 5 else { return nil }
+      let report = MouseReport(button: bytes[3], column: bytes[4], row: bytes[5])
+      if let event = report.event { keys.append(.mouse(event)) }
+      return 6
+    }
+    let end = bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }
+    guard let end else { return bytes.count > Self.sequenceLimit ? bytes.count : nil }
+    // A control character inside: the sequence was cut off, and something else begins.
+    guard (0x40...0x7E).contains(bytes[end]) else { return end }
+    let bytes = Array(bytes[...end])
+    let sequence = KeySequence(bytes)
+    if let key = named[bytes] ?? sequence.key {
+      keys.append(key)
+    } else if sequence.beginsPaste {
+      state = .paste
+      body.removeAll()
+    } else if sequence.isDeviceAttributes {
+      answers.append(.attributes)
+    }
+    return end + 1
+  }
+
+  /// Pasted text, up to ESC [ 201 ~.
+  private mutating func decodePaste(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let text = bytes.firstIndex(of: 0x1B) ?? bytes.count
+    if text > 0 {
+      body += bytes.prefix(min(text, Self.pasteLimit - body.count))
+      return text
+    }
+    let terminator: [UInt8] = Array("\u{1B}[201~".utf8)
+    guard terminator.starts(with: bytes.prefix(terminator.count)) else { return 1 }
+    guard bytes.count >= terminator.count else { return nil }
+    state = .keys
+    let pasted = PastedText.cleaned(body)
+    if !pasted.isEmpty { keys.append(.paste(pasted)) }
+    body = []
+    return terminator.count
+  }
+
+  /// The body of an answer, up to ESC \ or BEL. Any other control character cuts it off.
+  private mutating func decodeString(
+    _ bytes: UnsafeBufferPointer<UInt8>, kind: UInt8
+  ) -> Int? {
+    let text = bytes.firstIndex { $0 < 0x20 } ?? bytes.count
+    if text > 0 {
+      body += bytes.prefix(min(text, Self.answerLimit - body.count))
+      return text
+    }
+    if bytes[0] == 0x07 {
+      finishString(kind)
+      return 1
+    }
+    if bytes[0] == 0x1B {
+      guard bytes.count > 1 else { return nil }
+      if bytes[1] == 0x5C {
+        finishString(kind)
+        return 2
+      }
+    }
+    state = .keys
+    return bytes[0] == 0x1B ? 0 : 1
+  }
+
+  private mutating func finishString(_ kind: UInt8) {
+    state = .keys
+    if let answer = TerminalAnswer(kind: kind, body: body) { answers.append(answer) }
+    body.removeAll()
+  }
+
+  private static let introducers: [UInt8] = [0x5B, 0x4F, 0x5D, 0x50, 0x5F, 0x5E, 0x58]
+
+  private static func controls(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x00: .control("@")
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte + 0x40)))
+    default: nil
+    }
+  }
+}
+
+extension Character {
+  /// Whether it stands for broken bytes or for nothing that can be typed.
+  fileprivate var isUnprintable: Bool {
+    unicodeScalars.allSatisfy { $0 == "\u{FFFD}" || (0x80..<0xA0).contains($0.value) }
+  }
+}

@@ -1,0 +1,99 @@
+import FireflyScreen
+
+/// An escape sequence of a key: its parameters, and what the terminals of today mean by it.
+///
+/// - SeeAlso: XTerm Control Sequences, "PC-Style Function Keys", "VT220-Style Function Keys".
+struct KeySequence {
+  private let final: UInt8
+  private let mark: UInt8?
+  private let parameters: [Int]
+
+  /// Takes a whole sequence, from ESC to its last letter, apart.
+  init(_ bytes: [UInt8]) {
+    final = bytes.last ?? 0
+    let inner = bytes.dropFirst(2).dropLast()
+    mark = inner.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
+    parameters = inner.dropFirst(mark == nil ? 0 : 1)
+      .split(separator: 0x3B, maxSplits: 8, omittingEmptySubsequences: false)
+      .map { digits in
+        digits.reduce(0) { number, digit in
+          (0x30...0x39).contains(digit) ? min(number * 10 + Int(digit) - 0x30, 99_999) : number
+        }
+      }
+  }
+
+  /// Whether pasted text follows.
+  var beginsPaste: Bool { mark == nil && final == 0x7E && parameters.first == 200 }
+  /// Whether it answers the question for the terminal's kind (DA1).
+  var isDeviceAttributes: Bool { mark == 0x3F && final == 0x63 }
+
+  /// The key of a sequence that begins with ESC [; nil for everything that isn't a key.
+  var key: Key? {
+    if mark == 0x3C, parameters.count == 3, final == 0x4D || final == 0x6D {
+      return MouseReport(
+        code: parameters[0], column: parameters[1], row: parameters[2], isRelease: final == 0x6D
+      ).event.map(Key.mouse)
+    }
+    guard mark == nil else { return nil }
+    return modified(final == 0x7E ? numbered : Self.lettered(final))
+  }
+
+  /// The key of a sequence that begins with ESC O.
+  var singleShiftKey: Key? {
+    if let key = Self.lettered(final), key != .backTab { return modified(key) }
+    return switch final {
+    case 0x4D: .enter
+    case 0x58: .character("=")
+    // The keypad: * + , - . / and the digits.
+    case 0x6A...0x79: .character(Character(Unicode.Scalar(final - 0x40)))
+    default: nil
+    }
+  }
+
+  /// F1 … F5 of the Linux console: ESC [ [ and a letter.
+  static func consoleFunctionKey(_ letter: UInt8) -> Key? {
+    (0x41...0x45).contains(letter) ? .function(Int(letter) - 0x40) : nil
+  }
+
+  private static func lettered(_ letter: UInt8) -> Key? {
+    switch letter {
+    case 0x41: .up
+    case 0x42: .down
+    case 0x43: .right
+    case 0x44: .left
+    case 0x46: .end
+    case 0x48: .home
+    case 0x50...0x53: .function(Int(letter) - 0x4F)
+    case 0x5A: .backTab
+    default: nil
+    }
+  }
+
+  private var numbered: Key? {
+    switch parameters.first {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case .some(let number) where (11...15).contains(number): .function(number - 10)
+    case .some(let number) where (17...21).contains(number): .function(number - 11)
+    case 23, 24: .function((parameters.first ?? 0) - 12)
+    default: nil
+    }
+  }
+
+  /// The key with Ctrl or Alt held, as a shell's line editor takes it: by words. Otherwise the plain
+  /// key.
+  private func modified(_ key: Key?) -> Key? {
+    let held = parameters.count > 1 ? parameters[1] - 1 : 0
+    guard held > 0, held & 0b110 != 0 else { return key }
+    return switch key {
+    case .left: .alt("b")
+    case .right: .alt("f")
+    case .delete: .alt("d")
+    default: key
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Text that a terminal pasted.
+enum PastedText {
+  /// The text with line breaks as `\n` and without control characters and broken bytes.
+  static func cleaned(_ bytes: [UInt8]) -> String {
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    var before: UInt8 = 0
+    for byte in bytes {
+      switch byte {
+      case 0x0D: kept.append(0x0A)
+      case 0x0A: if before != 0x0D { kept.append(0x0A) }
+      case 0x09, 0x20..<0x7F: kept.append(byte)
+      // C1 controls are C2 80 … C2 9F.
+      case 0x80..<0xA0 where before == 0xC2: kept.removeLast()
+      case 0x80...: kept.append(byte)
+      default: break
+      }
+      before = byte
+    }
+    kept.removeLast(UTF8Tail.length(of: kept))
+    return String(decoding: kept, as: UTF8.self)
+  }
+}
+
+/// The end of bytes that may be cut in the middle of a character.
+enum UTF8Tail {
+  /// Bytes that a character takes which begins with `byte`; 1 for what begins none.
+  static func expectedLength(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 1
+    }
+  }
+
+  /// How many of the last bytes are the beginning of a character; 0…3.
+  static func length(of bytes: some BidirectionalCollection<UInt8>) -> Int {
+    var length = 0
+    for byte in bytes.suffix(3).reversed() {
+      length += 1
+      if byte < 0x80 { return 0 }
+      if byte >= 0xC0 { return expectedLength(byte) > length ? length : 0 }
+    }
+    return 0
+  }
+}

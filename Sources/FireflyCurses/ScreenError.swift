@@ -1,0 +1,16 @@
+/// Why a terminal can't be used.
+public enum ScreenError: Error, Equatable, CustomStringConvertible {
+  /// Standard input or output is not a terminal.
+  case notATerminal
+  /// Nothing is known about the terminal that `TERM` names.
+  case unknownTerminal(String)
+
+  /// The reason as a sentence.
+  public var description: String {
+    switch self {
+    case .notATerminal: "This is not a terminal."
+    case .unknownTerminal(""): "TERM is not set, so it is unknown how to draw."
+    case .unknownTerminal(let type): "The terminal “\(type)” is unknown here; set TERM to another."
+    }
+  }
+}

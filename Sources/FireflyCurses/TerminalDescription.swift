@@ -1,0 +1,115 @@
+import CTerminal
+import Glibc
+
+/// What the terminfo database says about a terminal, read once.
+struct TerminalDescription {
+  /// The terminal's name, as in `TERM`.
+  let type: String
+  private let booleans: [(name: String, value: Bool)]
+  private let numbers: [(name: String, value: Int32)]
+  private let strings: [(name: String, value: [UInt8]?)]
+  private let extendedBooleans: [String]
+  private let unicodeGlyphs: Int32?
+
+  /// Reads the entry of a terminal.
+  ///
+  /// - Throws: `ScreenError.unknownTerminal`.
+  init(type: String) throws {
+    guard firefly_terminfo_open(type) else { throw ScreenError.unknownTerminal(type) }
+    defer { firefly_terminfo_close() }
+    self.type = type
+    booleans = Self.names(firefly_boolean_names()).map { ($0, tigetflag($0) > 0) }
+    numbers = Self.names(firefly_number_names()).map { ($0, max(-1, tigetnum($0))) }
+    strings = Self.names(firefly_string_names()).map { ($0, Self.string($0)) }
+    extendedBooleans = ["AX", "XT", "RGB", "Tc"].filter { tigetflag($0) > 0 }
+    let glyphs = tigetnum("U8")
+    unicodeGlyphs = glyphs >= 0 ? glyphs : nil
+  }
+
+  /// A string capability by its terminfo name; nil if the terminal lacks it.
+  func string(_ name: String) -> [UInt8]? { strings.first { $0.name == name }?.value }
+
+  /// A numeric capability by its terminfo name; nil if the terminal lacks it.
+  func number(_ name: String) -> Int? {
+    numbers.first { $0.name == name && $0.value >= 0 }.map { Int($0.value) }
+  }
+
+  /// Whether the entry itself says that the terminal shows 24-bit colours.
+  var hasDirectColor: Bool { extendedBooleans.contains("RGB") || extendedBooleans.contains("Tc") }
+
+  private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    var names: [String] = []
+    var next = list
+    while let name = next?.pointee {
+      names.append(String(cString: name))
+      next = next?.advanced(by: 1)
+    }
+    return names
+  }
+
+  private static func string(_ name: String) -> [UInt8]? {
+    guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
+    return UnsafeRawBufferPointer(start: value, count: strlen(value)).map { $0 }
+  }
+}
+
+extension TerminalDescription {
+  /// Whether it takes colours and attributes as ECMA-48 has them, like everything since the VT100.
+  private var isANSI: Bool {
+    [string("setaf"), string("sgr0")].allSatisfy { $0?.starts(with: [0x1B]) == true }
+  }
+
+  /// The entry as Firefly wants it, in the form that ncurses takes from the environment:
+  /// `TERMINFO=hex:…`. Nil if the entry is better left as it is.
+  ///
+  /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
+  /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.
+  /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
+  ///
+  /// - Parameter directColor: whether colours become 24-bit ones; they are set in the form with
+  ///   semicolons, which every terminal with 24-bit colours reads.
+  func adapted(directColor: Bool) -> [CChar]? {
+    guard isANSI else { return nil }
+    let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
+    var entry = CompiledEntry(name: type)
+    entry.booleans = booleans.map { $0.value && $0.name != "ccc" }
+    entry.numbers = numbers.map { number in
+      switch number.name {
+      case "colors" where directColor: 0x100_0000
+      case "pairs" where directColor: 0x1_0000
+      default: number.value
+      }
+    }
+    entry.strings = strings.map { string in
+      switch string.name {
+      case "setaf" where directColor: Array("\u{1B}[38;2;\(split)".utf8)
+      case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
+      case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
+      case "sgr0": string.value.map(Self.withoutCharacterSet)
+      case "sgr", "initc", "initp", "scp", "oc": nil
+      default: string.value
+      }
+    }
+    let marks = extendedBooleans.filter { $0 != "RGB" && $0 != "Tc" }
+    entry.extendedBooleans = marks + (directColor ? ["RGB"] : [])
+    entry.extendedNumbers = unicodeGlyphs.map { [("U8", $0)] } ?? []
+    return entry.bytes.map(Self.variable)
+  }
+
+  private static func variable(_ bytes: [UInt8]) -> [CChar] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text = Array("TERMINFO=hex:".utf8)
+    text.reserveCapacity(text.count + 2 * bytes.count + 1)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    text.append(0)
+    return text.map(CChar.init(bitPattern:))
+  }
+
+  private static func withoutCharacterSet(_ sgr0: [UInt8]) -> [UInt8] {
+    let ascii: [UInt8] = [0x1B, 0x28, 0x42]
+    return sgr0.starts(with: ascii) && sgr0.count > ascii.count ? Array(sgr0[3...]) : sgr0
+  }
+}

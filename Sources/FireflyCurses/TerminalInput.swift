@@ -1,0 +1,94 @@
+import FireflyScreen
+import Glibc
+
+/// Standard input: reads what is there and decodes it.
+///
+/// ncurses could read keys too, but a byte a system call, waiting 25 ms for each Escape, and without
+/// a way to tell the terminal's answers and pasted text from keys.
+struct TerminalInput {
+  private var decoder: KeyDecoder
+  private var events: [ScreenEvent] = []
+  private var isOpen = true
+  /// When the terminal was asked something that it has not answered.
+  private var asked: ContinuousClock.Instant?
+
+  /// Bytes read at a time. The kernel hands out at most 4 KB of a terminal's input.
+  private static let chunk = 4_096
+  /// Bytes read before the keys in them are handed out.
+  private static let most = 1 << 21
+
+  init(named: [[UInt8]: Key]) { decoder = KeyDecoder(named: named) }
+
+  /// Whether what came last is a key of its own unless more follows.
+  var isUndecided: Bool { decoder.isUndecided }
+
+  /// Whether the mouse was asked for.
+  var expectsMouse: Bool {
+    get { decoder.expectsMouse }
+    set { decoder.expectsMouse = newValue }
+  }
+
+  /// Reads and decodes everything that is there, without waiting; returns whether there was any.
+  @discardableResult
+  mutating func read() -> Bool {
+    var total = 0
+    while isOpen, total < Self.most, Self.isReady(within: 0) {
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
+        count = Glibc.read(STDIN_FILENO, buffer.baseAddress, Self.chunk)
+        filled = max(0, count)
+      }
+      if count > 0 {
+        total += count
+        decoder.feed(bytes)
+      } else if count == 0 || errno != EINTR && errno != EAGAIN {
+        isOpen = false
+        events.append(.closed)
+      }
+    }
+    for answer in decoder.takeAnswers() {
+      switch answer {
+      case .background(let color): events.append(.background(color))
+      case .attributes: asked = nil
+      case .string(let text): events.append(.answer(text))
+      }
+    }
+    return total > 0
+  }
+
+  /// Waits for more, then takes what came so far for whole keys.
+  mutating func settle(afterWaiting milliseconds: Int32) {
+    if Self.isReady(within: milliseconds) { read() }
+    decoder.settle()
+  }
+
+  /// Keys decoded since the last call.
+  mutating func takeKeys() -> [Key] { decoder.takeKeys() }
+
+  /// Everything else since the last call.
+  mutating func takeEvents() -> [ScreenEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  /// Notes that the terminal was asked something now.
+  mutating func expectAnswer() { asked = .now }
+
+  /// Waits at most a tenth of a second for an answer still on its way, so that it does not reach
+  /// the shell. A terminal that has been silent for a second won't answer.
+  mutating func drain() {
+    guard let asked else { return }
+    let deadline = min(ContinuousClock.now + .milliseconds(100), asked + .seconds(1))
+    while self.asked != nil, isOpen {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left >= 1, Self.isReady(within: Int32(left)) else { break }
+      read()
+    }
+    self.asked = nil
+  }
+
+  private static func isReady(within milliseconds: Int32) -> Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, milliseconds) > 0
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// Sets the process's character set from the environment.
+enum TerminalLocale {
+  /// Takes the user's character set over; returns whether it is UTF-8.
+  ///
+  /// Only the character set: a decimal comma in the C library would surprise the libraries that
+  /// parse numbers with it. Where the named locale is not installed, as in many containers, but
+  /// its name says UTF-8, `C.UTF-8` stands in.
+  static func adopt(environment: [String: String]) -> Bool {
+    if setlocale(LC_CTYPE, "") == nil, namesUTF8(environment) {
+      _ = setlocale(LC_CTYPE, "C.UTF-8")
+    }
+    guard let codeset = nl_langinfo(nl_item(CODESET)) else { return false }
+    return isUTF8(String(cString: codeset))
+  }
+
+  /// Whether the variable that decides on the character set says UTF-8.
+  static func namesUTF8(_ environment: [String: String]) -> Bool {
+    let decisive = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    guard let parts = decisive?.split(separator: "."), parts.count > 1 else { return false }
+    return isUTF8(String(parts[1].prefix { $0 != "@" }))
+  }
+
+  private static func isUTF8(_ name: String) -> Bool {
+    ["utf-8", "utf8"].contains(name.lowercased())
+  }
+}

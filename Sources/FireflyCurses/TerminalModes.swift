@@ -1,0 +1,41 @@
+import CTerminal
+import Glibc
+
+/// What Firefly switches on in a terminal beyond what ncurses does, and how it all is undone.
+struct TerminalModes {
+  /// Pasted text comes in brackets.
+  static let pasteOn = "\u{1B}[?2004h"
+  static let pasteOff = "\u{1B}[?2004l"
+  /// Presses, drags and the wheel are reported, in numbers.
+  static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+  static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+  /// What is written between the two appears at once.
+  static let updateBegin = "\u{1B}[?2026h"
+  static let updateEnd = "\u{1B}[?2026l"
+  /// Asks for the background's colour, then for something that every terminal answers.
+  static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
+  /// Everything that gives the terminal back, for a process that dies without a chance to tidy up.
+  ///
+  /// It begins with the end of a string, in case death came in the middle of one.
+  static func restoring(_ description: TerminalDescription) -> [UInt8] {
+    let own = "\u{1B}\\" + updateEnd + mouseOff + pasteOff
+    let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
+    return (description.answersQuestions ? Array(own.utf8) : [])
+      + named.flatMap(withoutPadding)
+  }
+
+  /// A terminfo string without its delays, `$<…>`.
+  static func withoutPadding(_ string: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var rest = string[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x24, rest.first == 0x3C, let end = rest.firstIndex(of: 0x3E) {
+        rest = rest[(end + 1)...]
+      } else {
+        kept.append(byte)
+      }
+    }
+    return kept
+  }
+}

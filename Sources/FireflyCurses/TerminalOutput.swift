@@ -1,0 +1,23 @@
+import Glibc
+
+/// Standard output, past ncurses, whose own output is always flushed before.
+enum TerminalOutput {
+  /// Writes all bytes, waiting where the terminal is slow; gives up if it is gone.
+  static func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(
+          STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+          poll(&descriptor, 1, 1_000)
+        } else if errno != EINTR {
+          return
+        }
+      }
+    }
+  }
+}

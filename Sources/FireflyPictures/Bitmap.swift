@@ -1,0 +1,51 @@
+/// A decoded picture: rows of red, green, blue and alpha, 8 bits each, premultiplied by alpha.
+public struct Bitmap: Hashable, Sendable {
+  /// Pixels.
+  public let size: PixelSize
+  /// `size.area` × 4 bytes, row by row from the top.
+  public let bytes: [UInt8]
+  /// Whether no pixel lets anything shine through.
+  public let isOpaque: Bool
+  /// False if the file ended early: the missing part is grey.
+  public let isComplete: Bool
+
+  /// A bitmap from premultiplied RGBA bytes; nil if their number is wrong or a side is empty.
+  public init?(size: PixelSize, bytes: [UInt8], isComplete: Bool = true) {
+    guard size.width > 0, size.height > 0, bytes.count == size.area * 4 else { return nil }
+    self.size = size
+    self.bytes = bytes
+    self.isComplete = isComplete
+    isOpaque = bytes.withUnsafeBufferPointer { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// A bitmap of `pixels`, which may be checked no more.
+  init(size: PixelSize, bytes: [UInt8], isOpaque: Bool, isComplete: Bool) {
+    self.size = size
+    self.bytes = bytes
+    self.isOpaque = isOpaque
+    self.isComplete = isComplete
+  }
+
+  /// The pixels without premultiplication, as files and terminals have them.
+  var straightBytes: [UInt8] {
+    guard !isOpaque else { return bytes }
+    var straight = bytes
+    for pixel in stride(from: 0, to: straight.count, by: 4) {
+      let alpha = Int(straight[pixel + 3])
+      guard alpha != 0, alpha != 255 else { continue }
+      for channel in pixel..<pixel + 3 {
+        straight[channel] = UInt8(min(255, (Int(straight[channel]) * 255 + alpha / 2) / alpha))
+      }
+    }
+    return straight
+  }
+}
+
+extension Bitmap: CustomStringConvertible {
+  /// Its size; the pixels would fill pages.
+  public var description: String {
+    "Bitmap(\(size.width) × \(size.height)\(isComplete ? "" : ", incomplete"))"
+  }
+}

@@ -1,0 +1,38 @@
+import FireflyScreen
+
+/// A picture in character cells, ready to be drawn into a frame.
+public struct CellPicture: Hashable, Sendable {
+  /// Where its top left cell belongs; (0, 0) for a settled picture, which can go anywhere.
+  public let origin: Point
+  /// Columns and rows.
+  public let size: Size
+  /// The cells, row by row.
+  public let cells: [Cell]
+
+  init(origin: Point = Point(x: 0, y: 0), size: Size, cells: [Cell]) {
+    precondition(cells.count == size.width * size.height)
+    self.origin = origin
+    self.size = size
+    self.cells = cells
+  }
+
+  /// No cells at all.
+  static let empty = CellPicture(size: Size(width: 0, height: 0), cells: [])
+
+  /// The cell at a column and row of the picture.
+  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+
+  /// Draws it, its top left cell at `point` (by default at `origin`), within the frame's clip.
+  public func draw(into frame: inout Frame, at point: Point? = nil) {
+    let point = point ?? origin
+    let whole = Rect(x: point.x, y: point.y, width: size.width, height: size.height)
+    let area = whole.intersection(frame.clip)
+    guard !area.isEmpty else { return }
+    for y in area.y..<area.maxY {
+      for x in area.x..<area.maxX {
+        let cell = self[x - point.x, y - point.y]
+        frame.draw(CollectionOfOne(cell.glyph), at: Point(x: x, y: y), style: cell.style)
+      }
+    }
+  }
+}

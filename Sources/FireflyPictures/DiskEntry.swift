@@ -1,0 +1,62 @@
+/// A picture's bytes as they came from a server, with what is needed to ask whether they changed.
+public struct DiskEntry: Hashable, Sendable {
+  /// The file.
+  public var bytes: [UInt8]
+  /// What the server called this version of it; nil if it gave no name.
+  public var etag: String?
+
+  /// Bytes and the name of their version.
+  public init(bytes: [UInt8], etag: String? = nil) {
+    self.bytes = bytes
+    self.etag = etag
+  }
+}
+
+extension DiskEntry {
+  private static let signature = Array("firefly picture 1\n".utf8)
+
+  /// The entry as a file: lengths, a checksum, the key it belongs to, the ETag, the bytes.
+  ///
+  /// One file holds all, so that there is never an ETag beside the bytes of another version. nil
+  /// if the key or the ETag is longer than 8 KB.
+  func file(for key: String) -> [UInt8]? {
+    let key = Array(key.utf8)
+    let etag = Array((etag ?? "").utf8)
+    guard key.count <= 8_192, etag.count <= 8_192 else { return nil }
+    var file = Self.signature
+    file.append(bigEndian: UInt64(key.count))
+    file.append(bigEndian: UInt64(etag.count))
+    file.append(bigEndian: UInt64(bytes.count))
+    file.append(bigEndian: Fingerprint.of(bytes, seed: Fingerprint.of(etag)))
+    return file + key + etag + bytes
+  }
+
+  /// Reads the file of a key back; nil if it is damaged or another key's.
+  init?(file: [UInt8], for key: String) {
+    let header = Self.signature.count + 32
+    let numbers = stride(from: Self.signature.count, to: header, by: 8).compactMap { offset in
+      file.bigEndian(4, at: offset).flatMap { high in
+        file.bigEndian(4, at: offset + 4).map { UInt64(high) << 32 | UInt64($0) }
+      }
+    }
+    guard file.starts(with: Self.signature), numbers.count == 4,
+      numbers[..<3].allSatisfy({ $0 <= UInt64(file.count) })
+    else { return nil }
+    let keyEnd = header + Int(numbers[0])
+    let etagEnd = keyEnd + Int(numbers[1])
+    guard etagEnd + Int(numbers[2]) == file.count, file[header..<keyEnd].elementsEqual(key.utf8)
+    else { return nil }
+    bytes = Array(file[etagEnd...])
+    let name = Array(file[keyEnd..<etagEnd])
+    guard Fingerprint.of(bytes, seed: Fingerprint.of(name)) == numbers[3] else { return nil }
+    etag = name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate mutating func append(bigEndian number: UInt64) {
+    for shift: UInt64 in stride(from: 56, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// Walks through the segments of a JPEG file, in order.
+struct JPEGMarkers {
+  /// One segment: its marker's second byte and where its payload lies.
+  struct Marker {
+    let code: UInt8
+    let payload: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  /// Where the next marker is looked for: behind the start-of-image marker at first.
+  private var offset = 2
+  /// Whether what came was no JPEG; false if the bytes only ended too early.
+  private(set) var isBroken = false
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next segment; nil at the end of the bytes, within a segment, or where it is broken.
+  mutating func next() -> Marker? {
+    guard offset < bytes.count, !isBroken else { return nil }
+    guard bytes[offset] == 0xFF else {
+      isBroken = true
+      return nil
+    }
+    while offset < bytes.count, bytes[offset] == 0xFF { offset += 1 }
+    guard offset < bytes.count else { return nil }
+    let code = bytes[offset]
+    offset += 1
+    // Restart markers and the ends of the file have no payload.
+    if code == 0x01 || (0xD0...0xD9).contains(code) {
+      return Marker(code: code, payload: offset..<offset)
+    }
+    guard let length = bytes.bigEndian(2, at: offset) else { return nil }
+    guard length >= 2, code != 0 else {
+      isBroken = true
+      return nil
+    }
+    guard offset + length <= bytes.count else { return nil }
+    let payload = offset + 2..<offset + length
+    offset += length
+    return Marker(code: code, payload: payload)
+  }
+
+  /// Passes over the compressed data that follows a start of scan.
+  mutating func skipScan() {
+    offset = bytes.withUnsafeBufferPointer { bytes in
+      var at = offset
+      while at + 1 < bytes.count {
+        guard bytes[at] == 0xFF else {
+          at += 1
+          continue
+        }
+        let next = bytes[at + 1]
+        // A stuffed zero, a restart marker or fill: all of them belong to the scan.
+        if next == 0 || (0xD0...0xD7).contains(next) {
+          at += 2
+        } else if next == 0xFF {
+          at += 1
+        } else {
+          return at
+        }
+      }
+      return bytes.count
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import CPictures
+import FireflyScreen
+
+/// A part of a bitmap painted over a colour, its corners rounded: what chafa and terminals get,
+/// which know neither.
+struct OpaquePatch {
+  /// Pixels.
+  private(set) var size: PixelSize
+  /// RGBA, alpha always 255.
+  private(set) var bytes: [UInt8]
+
+  /// Cuts out the part of a bitmap.
+  ///
+  /// - Parameter radius: Of the corners, in parts of the patch's width and height.
+  init(
+    _ bitmap: Bitmap, crop: PictureCrop, over backdrop: Color,
+    radius: (across: Double, down: Double) = (0, 0)
+  ) {
+    let part = crop.pixels(of: bitmap.size)
+    size = PixelSize(width: part.width, height: part.height)
+    let start = (part.y * bitmap.size.width + part.x) * 4
+    let stride = bitmap.size.width * 4
+    bytes = []
+    bytes.reserveCapacity(size.area * 4)
+    for y in 0..<part.height {
+      bytes += bitmap.bytes[start + y * stride..<start + y * stride + part.width * 4]
+    }
+    if !bitmap.isOpaque { paint(over: backdrop) }
+    round(radius, over: backdrop)
+  }
+
+  /// Adds rows of one colour above and below, as high as `part` of the patch each, at least one.
+  mutating func pad(by part: Double, above: Color, below: Color) {
+    let rows = max(1, Int((part * Double(size.height)).rounded()))
+    func strip(_ color: Color) -> [UInt8] {
+      let pixel = [color.red, color.green, color.blue, 255]
+      return Array(repeatElement(pixel, count: rows * size.width).joined())
+    }
+    bytes = strip(above) + bytes + strip(below)
+    size = PixelSize(width: size.width, height: size.height + 2 * rows)
+  }
+
+  /// Hands the pixels to C.
+  func withPixels<Result>(_ body: (firefly_pixels) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer {
+      body(
+        firefly_pixels(
+          bytes: $0.baseAddress, width: Int32(size.width), height: Int32(size.height),
+          channels: 4, stride: Int32(size.width * 4)))
+    }
+  }
+
+  private mutating func paint(over backdrop: Color) {
+    let behind = [Int(backdrop.red), Int(backdrop.green), Int(backdrop.blue)]
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for pixel in stride(from: 0, to: bytes.count, by: 4) {
+        let gap = 255 - Int(bytes[pixel + 3])
+        guard gap > 0 else { continue }
+        for channel in 0..<3 {
+          let shining = (behind[channel] * gap + 127) / 255
+          bytes[pixel + channel] = UInt8(min(255, Int(bytes[pixel + channel]) + shining))
+        }
+        bytes[pixel + 3] = 255
+      }
+    }
+  }
+
+  /// Paints what lies outside of the elliptic corners.
+  private mutating func round(_ radius: (across: Double, down: Double), over backdrop: Color) {
+    let across = min(0.5, radius.across) * Double(size.width)
+    let down = min(0.5, radius.down) * Double(size.height)
+    guard across > 0, down > 0 else { return }
+    for y in 0..<Int(down.rounded(.up)) {
+      let dy = (down - Double(y) - 0.5) / down
+      let gap = across * (1 - max(0, 1 - dy * dy).squareRoot())
+      for x in 0..<min(size.width, Int(gap.rounded())) {
+        for column in [x, size.width - 1 - x] {
+          for row in [y, size.height - 1 - y] {
+            let pixel = (row * size.width + column) * 4
+            bytes[pixel] = backdrop.red
+            bytes[pixel + 1] = backdrop.green
+            bytes[pixel + 2] = backdrop.blue
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// How a stored picture must be turned to stand upright: EXIF orientation 1…8.
+enum Orientation: Int, Hashable, Sendable, CaseIterable {
+  case upright = 1
+  case mirrored
+  case halfTurn
+  case flipped
+  case transposed
+  case quarterTurnRight
+  case transversed
+  case quarterTurnLeft
+
+  /// Whether width and height change places.
+  var swapsSides: Bool { rawValue >= 5 }
+
+  /// Where the pixel at (x, y) of the upright picture is in the stored one of the given size.
+  func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
+    let right = size.width - 1
+    let bottom = size.height - 1
+    return switch self {
+    case .upright: (x, y)
+    case .mirrored: (right - x, y)
+    case .halfTurn: (right - x, bottom - y)
+    case .flipped: (x, bottom - y)
+    case .transposed: (y, x)
+    case .quarterTurnRight: (y, bottom - x)
+    case .transversed: (right - y, bottom - x)
+    case .quarterTurnLeft: (right - y, x)
+    }
+  }
+
+  /// Reads the orientation tag of an EXIF segment, which begins with `Exif` and two zeros.
+  ///
+  /// Anything unexpected in it means upright.
+  init(exif segment: ArraySlice<UInt8>) {
+    self = Self.read(segment) ?? .upright
+  }
+
+  private static func read(_ segment: ArraySlice<UInt8>) -> Orientation? {
+    guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
+    let tiff = Array(segment.dropFirst(6).prefix(65_536))
+    let bigEndian: Bool
+    if tiff.starts(with: [0x4D, 0x4D, 0, 42]) {
+      bigEndian = true
+    } else if tiff.starts(with: [0x49, 0x49, 42, 0]) {
+      bigEndian = false
+    } else {
+      return nil
+    }
+    func number(_ count: Int, at offset: Int) -> Int? {
+      bigEndian ? tiff.bigEndian(count, at: offset) : tiff.littleEndian(count, at: offset)
+    }
+    guard let directory = number(4, at: 4), let entries = number(2, at: directory) else {
+      return nil
+    }
+    for entry in 0..<min(entries, 512) {
+      let offset = directory + 2 + entry * 12
+      guard let tag = number(2, at: offset) else { return nil }
+      guard tag == 0x0112 else { continue }
+      guard number(2, at: offset + 2) == 3, let value = number(2, at: offset + 8) else {
+        return nil
+      }
+      return Orientation(rawValue: value)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+/// The part of a picture that is shown, in parts of its width and height: 0 … 1 each.
+public struct PictureCrop: Hashable, Sendable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// Width.
+  public var width: Double
+  /// Height.
+  public var height: Double
+
+  /// A part of a picture, in parts of its sides.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// All of it.
+  public static let whole = PictureCrop(x: 0, y: 0, width: 1, height: 1)
+
+  /// What of a picture fills a frame of another aspect ("aspect fill").
+  ///
+  /// As the frame's aspect goes from 1 to the picture's own, the square thumbnail grows into the
+  /// whole picture. (Seed 002, "Image Rendering".)
+  ///
+  /// - Parameters:
+  ///   - frameAspect: Width divided by height of the frame, both in points.
+  ///   - pictureAspect: Width divided by height of the upright picture.
+  ///   - clipX: Where the crop lies if the picture is too wide: -1 at its left … 1 at its right.
+  ///   - clipY: Where it lies if the picture is too high: -1 at its top … 1 at its bottom.
+  public static func filling(
+    frameAspect: Double, pictureAspect: Double, clipX: Double = 0, clipY: Double = 0
+  ) -> PictureCrop {
+    guard frameAspect.isFinite, pictureAspect.isFinite, frameAspect > 0, pictureAspect > 0 else {
+      return .whole
+    }
+    let width = min(1, frameAspect / pictureAspect)
+    let height = min(1, pictureAspect / frameAspect)
+    return PictureCrop(
+      x: (1 - width) * (1 + unit(clipX)) / 2, y: (1 - height) * (1 + unit(clipY)) / 2,
+      width: width, height: height)
+  }
+
+  /// A clip offset within its range; 0 for what is no number.
+  private static func unit(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(1, max(-1, value))
+  }
+
+  /// The rectangle of whole pixels next to this part of a picture of `size`; never empty.
+  func pixels(of size: PixelSize) -> (x: Int, y: Int, width: Int, height: Int) {
+    func side(_ start: Double, _ length: Double, _ count: Int) -> (Int, Int) {
+      let from = min(count - 1, max(0, Int((start * Double(count)).rounded())))
+      let to = min(count, max(from + 1, Int(((start + length) * Double(count)).rounded())))
+      return (from, to - from)
+    }
+    let (x, width) = side(self.x, self.width, size.width)
+    let (y, height) = side(self.y, self.height, size.height)
+    return (x, y, width, height)
+  }
+}

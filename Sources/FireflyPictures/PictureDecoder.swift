@@ -1,0 +1,119 @@
+import CPictures
+
+/// Turns the bytes of a picture into pixels, within limits.
+///
+/// It has no state: any number of threads may use one. A PNG or WebP of 50 megapixels takes 200 MB
+/// while it is decoded, so decode one picture at a time where memory is short.
+public struct PictureDecoder: Sendable {
+  /// What pictures may cost.
+  public var limits: PictureLimits
+
+  /// A decoder with the given limits.
+  public init(limits: PictureLimits = PictureLimits()) { self.limits = limits }
+
+  /// Why no picture can be decoded here, for people; nil if they can.
+  ///
+  /// The first call loads the library, which takes some milliseconds.
+  public static var problem: String? { firefly_decoding_problem().map { String(cString: $0) } }
+
+  /// Decodes a picture, scaled down to about `box`, turned upright; of an animation, its first
+  /// frame.
+  ///
+  /// It is scaled by whole divisors only, so that a side of the bitmap is as long as it would be
+  /// if it fitted into the box, or longer, but less than twice that.
+  ///
+  /// A file that ends early is decoded as far as it goes, the rest grey, and the bitmap says so
+  /// (`Bitmap.isComplete`): half a photo tells more than none.
+  ///
+  /// It blocks: 4 ms for a JPEG of 1,200 pixels a side, up to a second for the largest. Between
+  /// pieces of 64 KB it looks at the clock and at whether the current task has been cancelled.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - box: Pixels that the upright picture must fit into; it is never enlarged.
+  /// - Throws: `PictureError`, every case.
+  public func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> Bitmap {
+    guard let info = try PictureInfo.read(bytes, isWhole: true, limits: limits) else {
+      throw .unknownFormat
+    }
+    if let problem = Self.problem { throw .unavailable(problem) }
+    let file = try StillFile(bytes, info: info, limits: limits)
+    let turnedBox = info.orientation.swapsSides ? box.transposed : box
+    let wanted = info.storedSize.fitted(into: turnedBox)
+    let target = info.format.decodedSize(of: info.storedSize, for: wanted)
+
+    var problem = [CChar](repeating: 0, count: 256)
+    guard
+      let decoder = firefly_decoder_create(
+        info.format.rawValue, Int32(info.storedSize.width), Int32(info.storedSize.height),
+        Int32(target.width), Int32(target.height), &problem)
+    else { throw .unavailable(Self.text(problem)) }
+    defer { firefly_decoder_destroy(decoder) }
+
+    let isWhole = try feed(file.pieces, to: decoder) && file.isComplete
+    var pixels = firefly_pixels()
+    let reason = String(cString: firefly_decoder_problem(decoder))
+    guard firefly_decoder_pixels(decoder, &pixels), pixels.width > 0, pixels.height > 0 else {
+      throw .broken(info.format, reason: reason.isEmpty ? "there is nothing to see" : reason)
+    }
+    let divisor = min(Int(pixels.width) / wanted.width, Int(pixels.height) / wanted.height)
+    return Bitmap(
+      pixels, orientation: info.orientation, divisor: max(1, divisor), isComplete: isWhole)
+  }
+
+  /// The same on another thread, for callers that must not wait.
+  ///
+  /// - Throws: `PictureError`, every case.
+  @concurrent public func decoded(
+    _ bytes: [UInt8], fitting box: PixelSize
+  ) async throws(PictureError) -> Bitmap {
+    try decode(bytes, fitting: box)
+  }
+
+  /// Hands the pieces to the decoder, in steps; false if it found them broken or cut short.
+  private func feed(
+    _ pieces: [ArraySlice<UInt8>], to decoder: OpaquePointer
+  ) throws(PictureError) -> Bool {
+    let deadline = ContinuousClock.now + limits.time
+    for piece in pieces {
+      var rest = piece
+      while !rest.isEmpty {
+        if Task.isCancelled { throw .cancelled }
+        if ContinuousClock.now > deadline { throw .tooSlow }
+        let step = rest.prefix(65_536)
+        rest = rest.dropFirst(65_536)
+        let goesOn = step.withUnsafeBufferPointer {
+          firefly_decoder_feed(decoder, $0.baseAddress, $0.count)
+        }
+        if !goesOn { return false }
+      }
+    }
+    return firefly_decoder_finish(decoder)
+  }
+
+  private static func text(_ characters: [CChar]) -> String {
+    String(
+      decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension PictureFormat {
+  /// The size to ask the library for, so that it need not scale what it has decoded: that takes
+  /// longer than decoding.
+  ///
+  /// libjpeg decodes at halves, quarters and eighths for less than at full size, and libwebp at
+  /// any size.
+  fileprivate func decodedSize(of stored: PixelSize, for wanted: PixelSize) -> PixelSize {
+    switch self {
+    case .webp: return wanted
+    case .png, .gif: return stored
+    case .jpeg:
+      let sizes = [8, 4, 2].map { divisor in
+        PixelSize(
+          width: (stored.width + divisor - 1) / divisor,
+          height: (stored.height + divisor - 1) / divisor)
+      }
+      return sizes.first { $0.width >= wanted.width && $0.height >= wanted.height } ?? stored
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import CPictures
+import FireflyScreen
+
+extension PictureRenderer {
+  /// A picture of the characters that chafa finds most like it; nil if chafa is missing.
+  func symbols(
+    _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
+    outside: (above: Color, below: Color)? = nil
+  ) -> CellPicture? {
+    // An old chafa hangs on huge canvases, and no terminal is that large.
+    guard size.width <= 2_000, size.height <= 2_000, Self.problem == nil else { return nil }
+    let level = pyramid.level(
+      for: crop, width: Double(size.width * 4), height: Double(size.height * 8))
+    let backdrop = card.isRGB ? card : .black
+    var patch = OpaquePatch(
+      level, crop: crop, over: backdrop,
+      radius: (cornerRadius / Double(size.width), cornerRadius / Double(size.height * 2)))
+    if let outside {
+      patch.pad(by: 1 / Double(2 * size.height - 2), above: outside.above, below: outside.below)
+    }
+    let isLight = backdrop.luminance.map { $0 > 0.5 } ?? false
+    let options = firefly_symbol_options(
+      columns: Int32(size.width), rows: Int32(size.height),
+      color_bits: colorBits, ascii: !abilities.unicode,
+      foreground: isLight ? 0 : 0xFFFFFF, background: isLight ? 0xFFFFFF : 0)
+    var symbols = [firefly_symbol](
+      repeating: firefly_symbol(), count: size.width * size.height)
+    let isDrawn = patch.withPixels { firefly_symbols($0, options, &symbols) }
+    guard isDrawn else { return nil }
+    return CellPicture(size: size, cells: symbols.map { Self.cell($0) })
+  }
+
+  private var colorBits: Int32 {
+    switch abilities.colors {
+    case .trueColor: 24
+    case .indexed: 8
+    case .sixteen: 4
+    case .none: 0
+    }
+  }
+
+  private static func cell(_ symbol: firefly_symbol) -> Cell {
+    let scalar = Unicode.Scalar(symbol.scalar) ?? " "
+    return Cell(
+      glyph: Glyph(scalar),
+      style: Style(
+        foreground: symbol.foreground < 0
+          ? .terminal : Color(hex: UInt32(symbol.foreground)),
+        background: symbol.background < 0
+          ? .terminal : Color(hex: UInt32(symbol.background))))
+  }
+}

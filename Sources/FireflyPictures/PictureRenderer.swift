@@ -1,0 +1,92 @@
+import CPictures
+import FireflyScreen
+
+/// Draws pictures with character cells, as well as a terminal can show them.
+///
+/// While a picture moves it is drawn with half blocks, at any position and fast; once it has
+/// settled, with all the block characters, chosen by chafa.
+public struct PictureRenderer: Hashable, Sendable {
+  /// What the terminal can show.
+  public var abilities: ScreenAbilities
+  /// Radius of the corners, in columns; 1.2 columns are the 12 points of seed 002.
+  public var cornerRadius: Double
+  /// By how much a part of a colour (0…255) may differ from the cell's before, in motion, to be
+  /// drawn in the same: runs of equal cells are far fewer bytes.
+  public var motionTolerance: Int
+
+  /// A renderer for a terminal; by default with the seed's corners, and what suits motion.
+  public init(
+    abilities: ScreenAbilities, cornerRadius: Double = 1.2, motionTolerance: Int = 6
+  ) {
+    self.abilities = abilities
+    self.cornerRadius = cornerRadius
+    self.motionTolerance = motionTolerance
+  }
+
+  /// Why pictures are drawn with half blocks only, for people; nil if chafa is there.
+  ///
+  /// The first call loads the library, which takes some milliseconds.
+  public static var problem: String? { firefly_symbols_problem().map { String(cString: $0) } }
+
+  /// A part of a picture as it looks at rest, stretched over the given cells.
+  ///
+  /// - Parameters:
+  ///   - pyramid: The picture.
+  ///   - crop: What of it is shown.
+  ///   - size: Columns and rows to fill.
+  ///   - card: What shines through and lies behind the rounded corners.
+  ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
+  ///     a picture that begins and ends in the middle of a row; nil for one that fills all rows.
+  public func settled(
+    _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
+    outside: (above: Color, below: Color)? = nil
+  ) -> CellPicture {
+    let rect = HalfRowRect(
+      x: 0, y: outside == nil ? 0 : 1, width: Double(size.width),
+      height: Double(size.height * 2 - (outside == nil ? 0 : 2)))
+    guard rect.isSane else { return .empty }
+    return symbols(pyramid, crop: crop, size: size, over: card, outside: outside)
+      ?? blocks(
+        pyramid, crop: crop, in: rect, clip: rect.cells, over: card, above: outside?.above,
+        below: outside?.below, tolerance: 0)
+  }
+
+  /// A part of a picture on its way, at any position.
+  ///
+  /// - Parameters:
+  ///   - pyramid: The picture.
+  ///   - crop: What of it is shown.
+  ///   - rect: Where it lies.
+  ///   - clip: The cells that are wanted; the others cost nothing.
+  ///   - card: What shines through, and lies beside the picture where an edge cuts a cell.
+  ///   - above: What fills the upper half of a cell whose lower half the picture begins in.
+  ///   - below: What fills the lower half of a cell whose upper half it ends in.
+  /// - Returns: The cells, `origin` telling where they belong.
+  public func moving(
+    _ pyramid: PicturePyramid, crop: PictureCrop, in rect: HalfRowRect, clip: Rect,
+    over card: Color, above: Color? = nil, below: Color? = nil
+  ) -> CellPicture {
+    blocks(
+      pyramid, crop: crop, in: rect, clip: clip, over: card, above: above, below: below,
+      tolerance: motionTolerance)
+  }
+
+  /// A grey rounded rectangle, for a picture that isn't there yet or never will be.
+  ///
+  /// - Parameters:
+  ///   - rect: Where it lies.
+  ///   - clip: The cells that are wanted.
+  ///   - card: What it is painted over.
+  ///   - gray: What it is painted with, at 30 %. (Seed 002.)
+  public func placeholder(
+    in rect: HalfRowRect, clip: Rect, over card: Color,
+    gray: Color = Color(red: 142, green: 142, blue: 147)
+  ) -> CellPicture {
+    let tone = gray.blended(over: card.isRGB ? card : .black, alpha: 0.3)
+    let pixel = Bitmap(
+      size: PixelSize(width: 1, height: 1), bytes: [tone.red, tone.green, tone.blue, 255],
+      isOpaque: true, isComplete: true)
+    return blocks(
+      PicturePyramid(pixel), crop: .whole, in: rect, clip: clip, over: card, tolerance: 0)
+  }
+}

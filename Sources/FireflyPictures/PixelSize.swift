@@ -1,0 +1,30 @@
+/// A width and a height in pixels.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// A size in pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Width divided by height.
+  public var aspect: Double { Double(width) / Double(max(1, height)) }
+  /// Width times height.
+  public var area: Int { width * height }
+  /// The same with its sides exchanged.
+  var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+  /// The largest size of the same aspect that fits into `box`; never larger than it is, never
+  /// less than one pixel a side.
+  public func fitted(into box: PixelSize) -> PixelSize {
+    let scale = min(
+      1, Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))
+    return PixelSize(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+}

@@ -1,0 +1,72 @@
+/// What one column or half row of the screen shows of a picture's row or column of texels.
+struct SampleSpan: Hashable {
+  /// The texels that it covers, at least one.
+  let texels: Range<Int>
+  /// Weights of the first, the last and the ones between, in 1/256.
+  private let firstWeight: Int
+  private let lastWeight: Int
+  /// How much of the column or half row the picture covers, in 1/256; 0 outside of it.
+  let coverage: Int
+  /// The covered part, counted from the picture's edge in columns or half rows.
+  let placed: Range<Double>
+
+  /// The weight of one of `texels`, in 1/256.
+  @inline(__always)
+  func weight(of texel: Int) -> Int {
+    if texel == texels.lowerBound { return firstWeight }
+    return texel == texels.upperBound - 1 ? lastWeight : 256
+  }
+
+  /// All weights together.
+  var totalWeight: Int {
+    texels.count == 1 ? firstWeight : firstWeight + lastWeight + 256 * (texels.count - 2)
+  }
+
+  /// The spans of a run of columns or half rows.
+  ///
+  /// - Parameters:
+  ///   - units: The columns or half rows of the screen.
+  ///   - start: Where the picture begins, in the same units.
+  ///   - length: How long it is there.
+  ///   - source: The part of the picture that is shown, 0…1.
+  ///   - count: Texels of the whole picture.
+  static func spans(
+    of units: Range<Int>, start: Double, length: Double, source: Range<Double>, count: Int
+  ) -> [SampleSpan] {
+    units.map { unit in
+      let from = max(0, Double(unit) - start)
+      let to = min(length, Double(unit) + 1 - start)
+      guard to > from else {
+        return SampleSpan(
+          texels: 0..<1, firstWeight: 256, lastWeight: 256, coverage: 0, placed: from..<from)
+      }
+      let scale = (source.upperBound - source.lowerBound) / length * Double(count)
+      let offset = source.lowerBound * Double(count)
+      return SampleSpan(
+        from: offset + from * scale, to: offset + to * scale, count: count, placed: from..<to)
+    }
+  }
+
+  private init(from: Double, to: Double, count: Int, placed: Range<Double>) {
+    // A weight of less than half a 256th isn't worth a texel.
+    let slack = 1.0 / 512
+    let first = min(count - 1, max(0, Int((from + slack).rounded(.down))))
+    let end = min(count, max(first + 1, Int((to - slack).rounded(.up))))
+    let whole = end - first == 1
+    self.init(
+      texels: first..<end,
+      firstWeight: whole ? 256 : Int(((Double(first + 1) - from) * 256).rounded()),
+      lastWeight: whole ? 256 : Int(((to - Double(end - 1)) * 256).rounded()),
+      coverage: Int(((placed.upperBound - placed.lowerBound) * 256).rounded()), placed: placed)
+  }
+
+  private init(
+    texels: Range<Int>, firstWeight: Int, lastWeight: Int, coverage: Int, placed: Range<Double>
+  ) {
+    self.texels = texels
+    self.firstWeight = min(256, max(1, firstWeight))
+    self.lastWeight = min(256, max(1, lastWeight))
+    self.coverage = coverage
+    self.placed = placed
+  }
+}

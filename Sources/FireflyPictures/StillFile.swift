@@ -1,0 +1,45 @@
+/// The bytes of one still picture, to be decoded: a file, or an animation's first frame.
+struct StillFile {
+  /// The bytes, in order.
+  let pieces: [ArraySlice<UInt8>]
+  /// Whether the file is there to its end, as far as its outline tells.
+  let isComplete: Bool
+
+  /// Looks for the end of what is to be decoded, and refuses what would take too long.
+  ///
+  /// - Throws: `PictureError.tooSlow`.
+  init(_ bytes: [UInt8], info: PictureInfo, limits: PictureLimits) throws(PictureError) {
+    switch info.format {
+    case .png:
+      pieces = [bytes[...]]
+      isComplete = Self.hasPNGEnd(bytes)
+    case .webp:
+      pieces = [bytes[...]]
+      isComplete = bytes.littleEndian(4, at: 4).map { bytes.count >= $0 + 8 } ?? false
+    case .jpeg:
+      let outline = JPEGOutline(bytes)
+      let (work, overflow) = outline.scans.multipliedReportingOverflow(by: info.size.area)
+      guard !overflow, outline.scans <= 1 || work <= limits.scannedPixels else { throw .tooSlow }
+      pieces = [bytes[...]]
+      isComplete = outline.isComplete
+    case .gif:
+      if let end = GIFOutline(bytes).firstFrameEnd {
+        pieces = [bytes[..<end], [0x3B]]
+        isComplete = true
+      } else {
+        pieces = [bytes[...]]
+        isComplete = false
+      }
+    }
+  }
+
+  /// Whether the chunks of a PNG go on to the last one; its decoder doesn't miss it.
+  private static func hasPNGEnd(_ bytes: [UInt8]) -> Bool {
+    var offset = 8
+    while let length = bytes.bigEndian(4, at: offset) {
+      if bytes.has("IEND", at: offset + 4) { return true }
+      offset += 12 + length
+    }
+    return false
+  }
+}

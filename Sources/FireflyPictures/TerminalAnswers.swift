@@ -1,0 +1,37 @@
+/// What a terminal answered when asked what it can do.
+public struct TerminalAnswers: Hashable, Sendable {
+  /// The numbers of its primary device attributes; nil if it didn't answer.
+  public private(set) var attributes: [Int]?
+  /// Whether it took the kitty protocol's test picture; nil if it didn't answer.
+  public private(set) var kitty: Bool?
+  /// Pixels of a cell; nil if it didn't answer.
+  public private(set) var cell: PixelSize?
+
+  /// Asks for all of these. The device attributes come last, and every terminal answers them: once
+  /// they are there, there is nothing left to wait for.
+  public static let query = Array(
+    "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8)
+
+  /// Finds the answers in what a terminal sent; anything else in it is passed over.
+  public init(_ text: String) {
+    for sequence in text.unicodeScalars.split(separator: "\u{1B}") {
+      let sequence = String(Substring(sequence))
+      if sequence.hasPrefix("[?"), let end = sequence.firstIndex(of: "c") {
+        attributes = Self.numbers(sequence[..<end].dropFirst(2)) ?? attributes
+      } else if sequence.hasPrefix("_Gi=31"), let start = sequence.firstIndex(of: ";") {
+        kitty = sequence[start...] == ";OK"
+      } else if sequence.hasPrefix("[6;"), let end = sequence.firstIndex(of: "t"),
+        let sides = Self.numbers(sequence[..<end].dropFirst(3)), sides.count == 2,
+        sides.allSatisfy({ (1...9_999).contains($0) })
+      {
+        cell = PixelSize(width: sides[1], height: sides[0])
+      }
+    }
+  }
+
+  /// Numbers between semicolons; nil if anything else is there.
+  private static func numbers(_ text: Substring) -> [Int]? {
+    let numbers = text.split(separator: ";").map { Int($0) }
+    return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+  }
+}

@@ -1,0 +1,128 @@
+import FireflyApp
+import FireflyCore
+import FireflyScreen
+
+/// The loop: keys and answers in, state changed, effects out, one frame drawn.
+///
+/// The only owner of mutable state. Nothing here waits: it acts when the terminal, a signal, an answer
+/// or the clock calls, and does nothing in between.
+@MainActor
+public final class Runtime {
+  /// Why the loop ended.
+  public enum End: Equatable, Sendable {
+    /// The user quit.
+    case quit
+  }
+
+  private var state: AppState
+  private let screen: any Screen
+  private let effects: EffectRunner
+  private let clock: MonotonicClock
+  private let pictures: PictureStore
+  private var ticker: Ticker
+  private var onEnd: ((End) -> Void)?
+  /// Frames in a row that took longer to write than motion can bear.
+  private var lateFrames = 0
+
+  /// A loop over a screen, with everything it needs.
+  public init(
+    state: AppState, screen: any Screen, effects: EffectRunner, pictures: PictureStore,
+    clock: MonotonicClock
+  ) {
+    self.state = state
+    self.screen = screen
+    self.effects = effects
+    self.pictures = pictures
+    self.clock = clock
+    ticker = Ticker(clock: clock)
+  }
+
+  /// Begins: loads, and from now on acts on what happens.
+  ///
+  /// - Parameter post: the post to start at; nil for the root.
+  /// - Parameter onEnd: called once, when the loop has ended; the terminal is not given back yet.
+  public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
+    self.onEnd = onEnd
+    effects.send = { [weak self] action in self?.receive(action) }
+    pictures.onChange = { [weak self] in self?.draw() }
+    receive(.started(at: post))
+  }
+
+  /// Keys were pressed: all of them are applied, then one frame is drawn.
+  public func keysArrived(_ keys: [Key]) {
+    guard !keys.isEmpty else { return }
+    for key in keys { apply(key) }
+    draw()
+  }
+
+  /// The terminal has another size.
+  public func sizeChanged() {
+    screen.resize()
+    receive(.resized(screen.size))
+  }
+
+  /// Something happened outside: an answer, a change of the configuration.
+  public func receive(_ action: Action) {
+    dispatch(action)
+    draw()
+  }
+
+  /// Gives the terminal back, and stops until the shell continues the program.
+  public func suspend() {
+    screen.suspend()
+    Suspension.stop()
+    screen.resume()
+    sizeChanged()
+  }
+
+  /// Ends the loop.
+  public func end(_ reason: End) {
+    ticker.stop()
+    effects.cancelAll()
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?(reason)
+  }
+
+  private func apply(_ key: Key) {
+    if state.takesKeys {
+      dispatch(.keyTyped(key))
+    } else if let action = state.settings.keymap.action(for: key) {
+      dispatch(action)
+    }
+  }
+
+  private func dispatch(_ action: Action) {
+    for effect in reduce(&state, action, at: clock.now) {
+      switch effect {
+      case .quit: end(.quit)
+      case .suspend: suspend()
+      case .redraw: screen.invalidate()
+      case .copy(let text): screen.write(Clipboard.sequence(for: text))
+      default:
+        if let answer = effects.run(effect) { dispatch(answer) }
+      }
+    }
+  }
+
+  private func draw() {
+    guard !state.isQuitting else { return }
+    let now = clock.now
+    screen.show(render(state, at: now, pictures: pictures.shelf))
+    pictures.makeWanted()
+    watchForLag(clock.now - now)
+    ticker.run(state.cadence(at: clock.now)) { [weak self] in
+      self?.receive(.timePassed)
+    }
+  }
+
+  /// Where the line can't take the frames, motion only stands in the way: it ends.
+  private func watchForLag(_ seconds: Double) {
+    lateFrames = seconds > 0.1 ? lateFrames + 1 : 0
+    if lateFrames >= 2, state.isMoving(at: clock.now) {
+      lateFrames = 0
+      dispatch(.terminalLagged)
+      screen.show(render(state, at: clock.now, pictures: pictures.shelf))
+    }
+  }
+}

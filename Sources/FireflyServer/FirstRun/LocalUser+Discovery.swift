@@ -1,0 +1,56 @@
+import Foundation
+
+extension LocalUser {
+  /// Seconds that git is given to answer.
+  private static let patience = 1.0
+
+  /// Who is at this computer: as git knows them, else by login and host name.
+  ///
+  /// Starts a program and waits for it, so ask once and remember.
+  public static func discover() -> LocalUser {
+    let git = gitConfiguration()
+    let login = NSUserName().isEmpty ? "user" : NSUserName()
+    return LocalUser(
+      name: git["user.name"] ?? login,
+      email: git["user.email"] ?? "\(login)@\(hostName)")
+  }
+
+  /// The name of this computer, as it knows itself: Foundation would ask the network.
+  static var hostName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// `user.name` and `user.email` of git's configuration, as far as there are any.
+  private static func gitConfiguration() -> [String: String] {
+    let git = Process()
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments = ["git", "config", "--null", "--get-regexp", "^user\\.(name|email)$"]
+    let output = Pipe()
+    git.standardInput = FileHandle.nullDevice
+    git.standardOutput = output
+    git.standardError = FileHandle.nullDevice
+    let isOver = DispatchSemaphore(value: 0)
+    git.terminationHandler = { _ in isOver.signal() }
+    guard (try? git.run()) != nil else { return [:] }
+    guard isOver.wait(timeout: .now() + patience) == .success else {
+      git.terminate()
+      return [:]
+    }
+    let bytes = (try? output.fileHandleForReading.readToEnd()) ?? nil
+    return parse(String(decoding: bytes ?? Data(), as: UTF8.self))
+  }
+
+  /// Reads `name\nvalue\0…`; of a name that is there twice, the last counts, as for git.
+  static func parse(_ listing: String) -> [String: String] {
+    var values: [String: String] = [:]
+    for entry in listing.split(separator: "\0") {
+      let sides = entry.split(separator: "\n", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let value = sides[1].trimmingCharacters(in: .whitespacesAndNewlines)
+      if !value.isEmpty { values[String(sides[0])] = value }
+    }
+    return values
+  }
+}

@@ -1,0 +1,71 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension PostStore {
+  /// Makes a new store ready: the local user with a profile and a first post, and the field guide.
+  ///
+  /// Happens exactly once, however many programs ask at the same time: it is decided and done in one
+  /// transaction. Later calls read the local user back and do nothing else.
+  /// - Parameter localUser: asked only if this is the first run.
+  /// - Throws: `ImportError` for a damaged field guide, `StoreError.folder`, `DatabaseError`.
+  public func prepareFirstRun(localUser: () -> LocalUser) throws -> LocalUser {
+    try prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })
+  }
+
+  func prepareFirstRun(
+    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
+  ) throws -> LocalUser {
+    if let known = try database.read(Self.localUser) { return known }
+    return try database.write { db in
+      if let known = try Self.localUser(db) { return known }
+      let user = localUser()
+      let id = try Self.ensureUser(user.email, name: user.name, invitedBy: nil, db)
+      if let guide = try guide() {
+        for picture in guide.pictures { try uploads.adopt(picture) }
+        var importer = PostImporter(localUser: id, localName: user.name)
+        _ = try importer.add(guide.document, db)
+      }
+      try Self.welcome(user, id: id, db)
+      try Self.setSetting("local-name", user.name, db)
+      try Self.setSetting("local-email", user.email, db)
+      return user
+    }
+  }
+
+  private static func localUser(_ db: Database) throws -> LocalUser? {
+    guard let name = try setting("local-name", db), let email = try setting("local-email", db)
+    else { return nil }
+    return LocalUser(name: name, email: email)
+  }
+
+  /// The user's own corner: a profile, and below it a post that waits for an answer.
+  private static func welcome(_ user: LocalUser, id: Int, _ db: Database) throws {
+    let now = Date()
+    let zone = TimeZone.current.identifier
+    let profile = try insertRow(
+      Post(
+        id: 0, userID: id, parentID: -1, title: user.name,
+        summary: "new here, with a lamp of my own",
+        body: """
+          This is your profile: what others see when they follow your name.
+
+          Press `e` to say who you are.
+          """,
+        createdAt: now, timezone: zone, template: .profile), db)
+    _ = try insertRow(
+      Post(
+        id: 0, userID: id, parentID: profile, title: "my first light",
+        summary: "a post of your own, to try things on",
+        body: """
+          This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
+
+          - `→` adds the first post below it
+          - `e` changes it
+          - `d` takes it away
+
+          Nobody else can see it: it lives on this computer only.
+          """,
+        createdAt: now.addingTimeInterval(0.001), timezone: zone), db)
+  }
+}

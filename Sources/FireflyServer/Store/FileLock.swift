@@ -1,0 +1,16 @@
+import Foundation
+
+/// A lock between programs, held on a file that stays behind empty.
+enum FileLock {
+  /// Runs `body` while no other holder of the same file does; waits for its turn.
+  /// - Throws: `StoreError.folder` if the file can't be made; what `body` throws.
+  static func holding<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw StoreError.folder(path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    while flock(file, LOCK_EX) != 0 && errno == EINTR {}
+    return try body()
+  }
+}

@@ -1,0 +1,89 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+/// How posts are read: the columns, and from a row to a `Post`.
+enum PostRow {
+  /// Everything up to `WHERE`; the post is `p`, its author `u`, its template `t`.
+  static let select = """
+    SELECT p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
+      p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
+      coalesce(nullif(u.name, ''), u.email), u.email, p.template_name,
+      t.placeholder_title, t.placeholder_summary, t.placeholder_body,
+      (SELECT count(*) FROM posts c WHERE c.parent_id = p.id AND c.id <> p.id)
+    FROM posts p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN templates t
+      ON t.name = p.template_name
+
+    """
+
+  /// The posts that `select` with the given end finds, in its order.
+  static func posts(_ db: Database, _ end: String, _ arguments: StatementArguments) throws
+    -> [Post]
+  {
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: select + end), arguments: arguments)
+    var posts: [Post] = []
+    while let row = try rows.next() { posts.append(post(row)) }
+    return posts
+  }
+
+  /// The posts that fulfil a condition, newest first, from a place in the list on.
+  ///
+  /// Two questions, because SQLite makes full use of an index for neither `(time, id) < (?, ?)` nor its
+  /// longhand: posts of the same time, as an import makes them, would be read over and over.
+  static func page(
+    _ db: Database, where condition: String, _ arguments: StatementArguments,
+    after position: ListPosition, limit: Int
+  ) throws -> [Post] {
+    let order = "ORDER BY p.created_at DESC, p.id DESC LIMIT ?"
+    guard position.id != ListPosition.start.id else {
+      return try posts(db, "WHERE \(condition) \(order)", arguments + [limit])
+    }
+    let page = try posts(
+      db, "WHERE \(condition) AND p.created_at = ? AND p.id < ? \(order)",
+      arguments + [position.time, position.id, limit])
+    guard page.count < limit else { return page }
+    return try page
+      + posts(
+        db, "WHERE \(condition) AND p.created_at < ? \(order)",
+        arguments + [position.time, limit - page.count])
+  }
+
+  private static func post(_ row: Row) -> Post {
+    var post = Post(
+      id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],
+      imageURL: row[6], clipOffsetX: row[7], clipOffsetY: row[8],
+      createdAt: date(milliseconds: row[9]), timezone: row[10], locationTag: row[11],
+      isAIGenerated: row[12], authorName: row[13], authorEmail: row[14], childCount: row[19],
+      template: Post.Template(name: row[15]))
+    if let title = row[16] as String? {
+      post.placeholders = Post.Placeholders(title: title, summary: row[17], body: row[18])
+    }
+    return post
+  }
+
+  /// A time as stored.
+  static func milliseconds(_ date: Date) -> Int64 {
+    Int64((date.timeIntervalSince1970 * 1000).rounded())
+  }
+
+  /// A stored time.
+  static func date(milliseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+}
+
+/// A place in a list of posts ordered newest first: that of the post last seen.
+struct ListPosition: Sendable {
+  /// Milliseconds since 1970.
+  var time: Int64
+  /// Breaks ties.
+  var id: Int64
+
+  /// Before the first post.
+  static let start = ListPosition(time: .max, id: .max)
+
+  /// Just after a post.
+  static func after(_ post: Post) -> ListPosition {
+    ListPosition(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
+  }
+}

@@ -1,0 +1,89 @@
+import GRDB
+
+/// The tables of the embedded server, as migrations: once released, a migration never changes.
+enum Schema {
+  /// All migrations, oldest first.
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 posts") { db in
+      try db.execute(sql: tables)
+      try db.execute(sql: indexes)
+      try db.execute(sql: words)
+      try db.execute(sql: templates)
+    }
+    return migrator
+  }()
+
+  /// Times are milliseconds since 1970; numbers are never used twice. `parent_id` is no foreign key,
+  /// because posts may outlive their parents.
+  private static let tables = """
+    CREATE TABLE users (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      name TEXT,
+      invited_by INTEGER,
+      created_at INTEGER NOT NULL
+    );
+    CREATE TABLE posts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL,
+      parent_id INTEGER,
+      title TEXT NOT NULL,
+      summary TEXT NOT NULL DEFAULT '',
+      body TEXT NOT NULL DEFAULT '',
+      image_url TEXT,
+      clip_offset_x REAL NOT NULL DEFAULT 0,
+      clip_offset_y REAL NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      timezone TEXT NOT NULL DEFAULT '',
+      location_tag TEXT,
+      ai_generated INTEGER NOT NULL DEFAULT 0,
+      template_name TEXT NOT NULL DEFAULT 'post'
+    );
+    CREATE TABLE templates (
+      name TEXT PRIMARY KEY,
+      placeholder_title TEXT NOT NULL,
+      placeholder_summary TEXT NOT NULL,
+      placeholder_body TEXT NOT NULL,
+      plural_name TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE query_views (
+      query_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      newest_post_id INTEGER NOT NULL,
+      PRIMARY KEY (query_id, user_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE sign_in_codes (
+      email TEXT PRIMARY KEY COLLATE NOCASE,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """
+
+  private static let indexes = """
+    CREATE INDEX posts_by_parent ON posts (parent_id, created_at, id);
+    CREATE INDEX posts_by_time ON posts (created_at, id);
+    CREATE INDEX posts_by_template ON posts (template_name, created_at, id);
+    CREATE INDEX posts_by_author ON posts (user_id, created_at, id);
+    CREATE INDEX posts_by_picture ON posts (image_url) WHERE image_url IS NOT NULL;
+    """
+
+  /// Contentless, because its text is not the posts' text letter by letter: `SearchText` spaces out
+  /// scripts that are written without spaces.
+  private static let words = """
+    CREATE VIRTUAL TABLE post_words USING fts5(
+      title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
+    );
+    """
+
+  private static let templates = """
+    INSERT INTO templates VALUES
+      ('post', 'Title', 'Summary', 'Body', 'posts'),
+      ('query', 'query title', 'query', 'query details', 'queries'),
+      ('profile', 'name', 'mission', 'personal statement', 'profiles');
+    """
+}

@@ -1,0 +1,31 @@
+/// Why the store could not do what was asked.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The folder or a file in it can't be made or opened.
+  case folder(String, reason: String)
+  /// The database was written by a later version of Firefly.
+  case newerDatabase
+  /// There is no user with this e-mail.
+  case unknownUser(email: String)
+  /// There is no post with this number.
+  case unknownPost(Int)
+  /// The post belongs to somebody else.
+  case notOwner
+  /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
+  case unusablePicture
+  /// The tree has more levels than fit into nested JSON.
+  case tooDeepToNest(levels: Int)
+
+  /// The reason as a sentence.
+  public var description: String {
+    switch self {
+    case .folder(let path, let reason): "\(path) can't be used: \(reason)"
+    case .newerDatabase: "The database was written by a later version of Firefly."
+    case .unknownUser(let email): "User not found: \(email)"
+    case .unknownPost: "Post not found"
+    case .notOwner: "You can only edit your own posts"
+    case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .tooDeepToNest(let levels):
+      "The tree has \(levels) levels, too many to nest; export it flat, one post a line."
+    }
+  }
+}

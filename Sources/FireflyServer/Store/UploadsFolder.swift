@@ -1,0 +1,134 @@
+import Foundation
+
+/// The pictures that were uploaded: one flat folder of files with names of the server's making.
+public struct UploadsFolder: Sendable {
+  /// The most bytes of one picture.
+  public static let maxBytes = 16 * 1024 * 1024
+  /// Where the files are.
+  public let folder: URL
+
+  /// Content types by extension.
+  private static let types = [
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+    "webp": "image/webp",
+  ]
+
+  /// A file to be served.
+  public struct File: Sendable {
+    /// The bytes.
+    public var bytes: Data
+    /// From the extension, as the contract says; the bytes may be something else.
+    public var contentType: String
+    /// Changes whenever the file does.
+    public var etag: String
+  }
+
+  /// The file of this name; nil if there is none, or the name is no plain name of a picture.
+  ///
+  /// Opened without following a symbolic link, so that nothing outside the folder can be reached.
+  public func file(_ name: String) -> File? {
+    guard Self.isPlain(name), let type = Self.contentType(of: name) else { return nil }
+    let descriptor = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= Self.maxBytes,
+      let bytes = try? handle.read(upToCount: Self.maxBytes) ?? Data()
+    else { return nil }
+    let time = status.st_mtim
+    return File(
+      bytes: bytes, contentType: type,
+      etag: "\"\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)\"")
+  }
+
+  /// Keeps a picture under a new random name, which is given back as `/uploads/NAME`.
+  /// - Throws: `StoreError.unusablePicture`, `StoreError.folder`.
+  public func add(_ bytes: Data) throws -> String {
+    guard bytes.count <= Self.maxBytes, let type = Self.fileExtension(of: bytes) else {
+      throw StoreError.unusablePicture
+    }
+    let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
+    let name = random.map { String(format: "%08x", $0) }.joined() + "." + type
+    try write(bytes, to: name)
+    return "/uploads/" + name
+  }
+
+  /// Keeps a file under its own name, unless there is one of that name already.
+  /// - Throws: `StoreError.unusablePicture`, `StoreError.folder`.
+  func adopt(_ file: URL) throws {
+    let name = file.lastPathComponent
+    guard Self.isPlain(name), Self.contentType(of: name) != nil else {
+      throw StoreError.unusablePicture
+    }
+    if FileManager.default.fileExists(atPath: path(name)) { return }
+    do {
+      try write(Data(contentsOf: file), to: name)
+    } catch let error as CocoaError {
+      throw StoreError.folder(file.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Removes a file; it doesn't matter if it is gone.
+  func remove(_ name: String) {
+    guard Self.isPlain(name) else { return }
+    unlink(path(name))
+  }
+
+  /// The file name in a URL like `/uploads/NAME`, if it is one.
+  static func name(inURL url: String) -> String? {
+    guard url.hasPrefix("/uploads/") else { return nil }
+    let name = String(url.dropFirst("/uploads/".count))
+    return isPlain(name) ? name : nil
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Written aside and renamed, so that nobody sees half a picture.
+  private func write(_ bytes: Data, to name: String) throws {
+    let aside = path(".\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try bytes.write(to: URL(fileURLWithPath: aside))
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: aside)
+    } catch {
+      unlink(aside)
+      throw StoreError.folder(folder.path, reason: error.localizedDescription)
+    }
+    guard rename(aside, path(name)) == 0 else {
+      unlink(aside)
+      throw StoreError.folder(folder.path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// A name that can only mean a file in the folder: letters, digits, `-`, `_` and inner dots.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 128 && !name.hasPrefix(".") && !name.contains("..")
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+
+  private static func contentType(of name: String) -> String? {
+    name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
+  }
+
+  /// What the first bytes say the picture is.
+  private static func fileExtension(of bytes: Data) -> String? {
+    let start = Array(bytes.prefix(12))
+    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
+    if start.starts(with: Array("GIF8".utf8)) { return "gif" }
+    if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).elementsEqual("WEBP".utf8) {
+      return "webp"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A document read for import: its posts in the order in which they will be numbered.
+struct ImportDocument {
+  /// The most bytes of a document.
+  static let maxBytes = 256 * 1024 * 1024
+  /// The most posts of a document.
+  static let maxPosts = 500_000
+
+  /// A post, and the place of its parent in `items` if it stood inside of it.
+  struct Item {
+    var post: ImportedPost
+    var parent: Int?
+    /// Where it stood, for what is to be said of it.
+    var place: String
+  }
+
+  private(set) var users: [ImportedUser] = []
+  private(set) var items: [Item] = []
+
+  /// What `{"posts":[…]}` has.
+  private struct Nested: Decodable {
+    var users: [ImportedUser]?
+    var posts: [ImportedPost]
+  }
+
+  /// Only as much of a line as tells the two forms apart.
+  private struct Line: Decodable {
+    var hasPosts: Bool
+    init(from decoder: any Decoder) throws {
+      hasPosts = try decoder.container(keyedBy: Key.self).contains(.posts)
+    }
+    enum Key: CodingKey { case posts }
+  }
+
+  /// Reads either form: `{"posts":[…]}` with nested children, or one flat post a line.
+  /// - Throws: `ImportError`.
+  init(_ data: Data) throws(ImportError) {
+    guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
+    let firstLine = data.drop(while: Self.isBlank).prefix { $0 != UInt8(ascii: "\n") }
+    let isLines = (try? JSONDecoder().decode(Line.self, from: firstLine))?.hasPosts == false
+    if isLines {
+      try readLines(data)
+    } else {
+      try readNested(data)
+    }
+  }
+
+  private mutating func readNested(_ data: Data) throws(ImportError) {
+    let document = try Self.decode(Nested.self, data, line: nil)
+    users = document.users ?? []
+    // A stack instead of recursion; the next post is on top.
+    var waiting: [Item] = document.posts.enumerated().reversed().map { index, post in
+      Item(post: post, parent: nil, place: "posts.\(index)")
+    }
+    while var item = waiting.popLast() {
+      let children = item.post.children
+      item.post.children = []
+      try append(item)
+      let parent = items.count - 1
+      for (index, child) in children.enumerated().reversed() {
+        waiting.append(
+          Item(post: child, parent: parent, place: "\(item.place).children.\(index)"))
+      }
+    }
+  }
+
+  private mutating func readLines(_ data: Data) throws(ImportError) {
+    var number = 0
+    for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      if line.allSatisfy(Self.isBlank) { continue }
+      let post = try Self.decode(ImportedPost.self, line, line: number)
+      guard post.children.isEmpty else {
+        throw .damaged(
+          place: "line \(number)", reason: "a post on a line of its own has no children")
+      }
+      try append(Item(post: post, parent: nil, place: "line \(number)"))
+    }
+  }
+
+  private mutating func append(_ item: Item) throws(ImportError) {
+    guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
+    items.append(item)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func decode<Value: Decodable>(
+    _ type: Value.Type, _ data: Data, line: Int?
+  ) throws(ImportError) -> Value {
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw ImportError(error, in: data, line: line)
+    } catch {
+      throw .damaged(place: line.map { "line \($0)" } ?? "document", reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import FireflyCore
+import FireflyScreen
+
+/// Lays the blocks of a text out as its nodes come by.
+struct BlockLayout {
+  /// The links found so far.
+  private(set) var links = LinkNumbers()
+
+  private let symbols: TextSymbols
+  private var writer: LineWriter
+  private var containers: ContainerStack
+  private var lists: [ListState] = []
+  private var inlines = InlineCollector()
+  private var table: TableLayout?
+  private var needsBlank = false
+  /// Last line, in the source, of the paragraph before; nil if something else came before.
+  private var paragraphEnd: Int?
+
+  /// Columns that code stands in from the text.
+  private static let codeIndent = 2
+
+  init(_ writer: LineWriter, symbols: TextSymbols) {
+    self.writer = writer
+    self.symbols = symbols
+    containers = ContainerStack(width: writer.width)
+  }
+
+  /// Whether no further line is taken.
+  var isFull: Bool { writer.room == 0 }
+
+  /// The lines; the last one says so if there would have been more.
+  func finishedLines() -> [TextLine] {
+    isFull
+      ? writer.lines.dropLast() + [TextLine([TextSpan(symbols.ellipsis, role: .marker)])]
+      : writer.lines
+  }
+
+  // MARK: Nodes
+
+  mutating func enter(_ node: MarkdownNode) {
+    if node.kind != .list { noteBlockStart(node) }
+    switch node.kind {
+    case .quote: containers.enterQuote(bar: symbols.quoteBar)
+    case .list: enterList(node)
+    case .item: enterItem(node)
+    case .code: addCode(node.literal)
+    case .html: addHTML(node.literal)
+    case .paragraph: inlines = InlineCollector(role: textRole)
+    case .heading: enterHeading(node)
+    case .rule: addRule()
+    case .table:
+      table = TableLayout(
+        alignments: node.columnAlignments, symbols: symbols, reordersBidi: writer.reordersBidi)
+    case .tableRow: table?.startRow()
+    case .tableCell:
+      let isHeader = table?.isInHeader == true
+      inlines = InlineCollector(role: textRole, attributes: isHeader ? .bold : [])
+    default: inlines.enter(node, links: &links)
+    }
+  }
+
+  mutating func exit(_ node: MarkdownNode) {
+    switch node.kind {
+    case .quote: exitContainer()
+    case .list:
+      lists.removeLast()
+      needsBlank = !containers.isTight
+    case .item:
+      if containers.hasPendingMarker { write(containers.inlineMarkers.isEmpty ? [TextLine()] : []) }
+      exitContainer()
+    case .paragraph:
+      addInlines()
+      paragraphEnd = node.endLine
+    case .heading:
+      addInlines()
+      needsBlank = false
+    case .table: addTable()
+    case .tableCell: table?.add(inlines.lines)
+    default: inlines.exit(node)
+    }
+  }
+
+  /// Text that is shown as it is, but wrapped: paragraphs end at blank lines.
+  mutating func add(plain text: String) {
+    inlines = InlineCollector()
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.allSatisfy(\.isWhitespace) {
+        addInlines()
+        inlines = InlineCollector()
+        if isFull { return }
+      } else {
+        inlines.append(plain: line + " ")
+      }
+    }
+    addInlines()
+  }
+
+  // MARK: Blocks
+
+  private var textRole: TextRole { containers.isQuoted ? .quote : .body }
+
+  private mutating func noteBlockStart(_ node: MarkdownNode) {
+    switch node.kind {
+    case .quote, .code, .html, .paragraph, .heading, .rule, .table: paragraphEnd = nil
+    default: break
+    }
+  }
+
+  private mutating func enterList(_ node: MarkdownNode) {
+    // A list right below a paragraph belongs to it.
+    if let paragraphEnd, node.startLine == paragraphEnd + 1 { needsBlank = false }
+    paragraphEnd = nil
+    lists.append(ListState(node, inside: lists.last))
+  }
+
+  private mutating func enterItem(_ node: MarkdownNode) {
+    guard let list = lists.last else { return }
+    if list.isStarted { needsBlank = !list.isTight }
+    let marker = lists[lists.count - 1].nextMarker(isTicked: node.isTicked, symbols: symbols)
+    containers.enterItem(marker: marker, isTight: list.isTight)
+  }
+
+  private mutating func exitContainer() {
+    containers.exit()
+    needsBlank = needsBlank || !containers.isTight
+    paragraphEnd = nil
+  }
+
+  private mutating func enterHeading(_ node: MarkdownNode) {
+    let level = node.headingLevel
+    inlines = InlineCollector(
+      role: .heading(level), attributes: level == 1 ? [.bold, .underline] : .bold)
+  }
+
+  private mutating func addInlines() {
+    guard !inlines.isEmpty else { return }
+    let direction = BidiLine.direction(of: inlines.lines.lazy.flatMap { $0 }.flatMap(\.glyphs))
+    var block = inlines.lines
+    block[0] = containers.inlineMarkers + block[0]
+    var lines: [TextLine] = []
+    for line in block where lines.count < writer.room {
+      lines += WordWrap.wrap(
+        line, width: containers.innerWidth, limit: writer.room - lines.count)
+    }
+    write(lines, direction: direction ?? .leftToRight, hasInlineMarkers: true)
+  }
+
+  private mutating func addCode(_ code: String) {
+    let lines = CodeLines.lines(
+      of: code, width: containers.innerWidth, mark: symbols.continuation,
+      indent: Self.codeIndent, limit: writer.room)
+    if !lines.isEmpty { write(lines) }
+  }
+
+  private mutating func addHTML(_ html: String) {
+    for paragraph in HTMLText.paragraphs(of: html) where !isFull {
+      inlines = InlineCollector(role: textRole)
+      for (index, line) in paragraph.enumerated() {
+        if index > 0 { inlines.breakLine() }
+        inlines.append(plain: ForeignText.clean(line))
+      }
+      addInlines()
+    }
+  }
+
+  private mutating func addRule() {
+    let rule = String(repeating: symbols.rule, count: containers.innerWidth)
+    write([TextLine([TextSpan(rule, role: .marker)])])
+  }
+
+  private mutating func addTable() {
+    let lines = table?.lines(width: containers.innerWidth, limit: writer.room) ?? []
+    table = nil
+    if !lines.isEmpty { write(lines) }
+  }
+
+  /// Writes the lines of a block after what the blocks around it put before them.
+  private mutating func write(
+    _ lines: [TextLine], direction: TextDirection = .leftToRight, hasInlineMarkers: Bool = false
+  ) {
+    guard !lines.isEmpty || containers.hasPendingMarker else { return }
+    if needsBlank, !writer.lines.isEmpty { writer.writeBlank(containers.blankPrefix) }
+    let markers = containers.inlineMarkers
+    let prefixes = containers.takePrefixes()
+    if !markers.isEmpty, !hasInlineMarkers {
+      let wrapped = WordWrap.wrap(markers, width: writer.width - prefixes.first.displayWidth)
+      writer.write(wrapped, first: prefixes.first, others: prefixes.others)
+      writer.write(lines, first: prefixes.others, others: prefixes.others, direction: direction)
+    } else {
+      writer.write(lines, first: prefixes.first, others: prefixes.others, direction: direction)
+    }
+    needsBlank = !containers.isTight
+  }
+}

@@ -1,0 +1,102 @@
+import FireflyScreen
+
+/// The quotes and list items around the current block, and what they put at the left of its lines.
+struct ContainerStack {
+  /// Quotes and items that are indented; deeper ones are laid out like the last of these.
+  static let depthLimit = 16
+  /// Quotes that get a bar.
+  static let quoteLimit = 8
+
+  /// A quote or an item with room at the left.
+  private struct Container {
+    let id: Int
+    /// Before every line of a quote, before the first line of an item.
+    let marker: [TextSpan]
+    let isQuote: Bool
+    var isMarkerPending: Bool
+
+    var blank: TextSpan {
+      TextSpan(glyphs: Array(repeating: .space, count: marker.displayWidth), role: .marker)
+    }
+    /// Before the lines after the first.
+    var other: [TextSpan] { isQuote ? marker : [blank] }
+  }
+
+  /// One entered node, visible or not.
+  private struct Frame {
+    let isVisible: Bool
+    let isTight: Bool
+  }
+
+  private let width: Int
+  private var frames: [Frame] = []
+  private var visible: [Container] = []
+  private var indent = 0
+  private var nextID = 0
+  /// The visible containers of the block written last.
+  private var lastPath: [Int] = []
+  /// Markers of items without room: they stand in the text itself.
+  private(set) var inlineMarkers: [TextSpan] = []
+
+  init(width: Int) { self.width = width }
+
+  /// Columns left for text.
+  var innerWidth: Int { width - indent }
+  /// Whether blocks here follow each other without a blank line.
+  var isTight: Bool { frames.last?.isTight ?? false }
+  /// Whether the current block stands in a quote.
+  var isQuoted: Bool { visible.contains(where: \.isQuote) }
+
+  mutating func enterQuote(bar: String) {
+    let hasRoom = visible.count(where: \.isQuote) < Self.quoteLimit
+    push([TextSpan("\(bar) ", role: .quote)], isQuote: true, isTight: false, hasRoom: hasRoom)
+  }
+
+  mutating func enterItem(marker: String, isTight: Bool) {
+    let marker = [TextSpan("\(marker) ", role: .marker)]
+    push(marker, isQuote: false, isTight: isTight, hasRoom: true)
+    if frames.last?.isVisible == false, inlineMarkers.count < Self.depthLimit {
+      inlineMarkers += marker
+    }
+  }
+
+  private mutating func push(_ marker: [TextSpan], isQuote: Bool, isTight: Bool, hasRoom: Bool) {
+    let columns = marker.displayWidth
+    // Half of the width stays for the text.
+    let fits =
+      hasRoom && visible.count < Self.depthLimit && indent + columns <= width / 2
+      && inlineMarkers.isEmpty
+    frames.append(Frame(isVisible: fits, isTight: isTight))
+    guard fits else { return }
+    nextID += 1
+    indent += columns
+    visible.append(
+      Container(id: nextID, marker: marker, isQuote: isQuote, isMarkerPending: !isQuote))
+  }
+
+  mutating func exit() {
+    guard let frame = frames.popLast(), frame.isVisible, let container = visible.popLast() else {
+      return
+    }
+    indent -= container.marker.displayWidth
+  }
+
+  /// Whether an item's marker waits for text to stand before.
+  var hasPendingMarker: Bool {
+    !inlineMarkers.isEmpty || visible.last?.isMarkerPending == true
+  }
+
+  /// What stands before the first and before the other lines of the next block; markers are spent.
+  mutating func takePrefixes() -> (first: [TextSpan], others: [TextSpan]) {
+    let first = visible.flatMap { $0.isMarkerPending ? $0.marker : $0.other }
+    for index in visible.indices { visible[index].isMarkerPending = false }
+    lastPath = visible.map(\.id)
+    inlineMarkers = []
+    return (first, visible.flatMap(\.other))
+  }
+
+  /// What stands on a blank line before the next block: the bars of quotes that go on.
+  var blankPrefix: [TextSpan] {
+    zip(visible, lastPath).prefix { $0.id == $1 }.flatMap { $0.0.other }
+  }
+}

@@ -1,0 +1,142 @@
+import FireflyScreen
+
+/// Collects the inline nodes of one block into spans, a list of them for each hard break.
+struct InlineCollector {
+  /// The lines so far; there is always at least one.
+  private(set) var lines: [[TextSpan]] = [[]]
+  private let role: TextRole
+  private let attributes: Attributes
+
+  private var emphasis = 0
+  private var strength = 0
+  private var images = 0
+  private var link: Int?
+  private var isInLink = false
+  private var isLinkEmpty = false
+  /// The look of a space that is due before the next visible glyph.
+  private var pendingSpace: TextSpan?
+  /// Whether that space comes from a soft break, which CJK text does not need.
+  private var isPendingSpaceSoft = false
+
+  /// Collects text that has this look where nothing else is said.
+  init(role: TextRole = .body, attributes: Attributes = []) {
+    self.role = role
+    self.attributes = attributes
+  }
+
+  /// Whether nothing visible was collected.
+  var isEmpty: Bool { lines.allSatisfy(\.isEmpty) }
+
+  // MARK: Nodes
+
+  mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
+    switch node.kind {
+    case .text: append(node.literal, role: nil)
+    case .softBreak: noteSpace(currentLook(), isSoft: true)
+    case .hardBreak: breakLine()
+    case .codeSpan: append(node.literal, role: .code)
+    case .htmlSpan: if HTMLText.isLineBreak(node.literal) { breakLine() }
+    case .emphasis: emphasis += 1
+    case .strong: strength += 1
+    case .strikethrough: append("~", role: .marker)
+    case .image: images += 1
+    case .link:
+      isInLink = true
+      isLinkEmpty = true
+      link = links.number(of: node.url)
+    default: break
+    }
+  }
+
+  mutating func exit(_ node: MarkdownNode) {
+    switch node.kind {
+    case .emphasis: emphasis -= 1
+    case .strong: strength -= 1
+    case .strikethrough: append("~", role: .marker, afterSpace: false)
+    case .image: images -= 1
+    case .link:
+      if isLinkEmpty, let link { append(node.url, role: .link(link)) }
+      if let link { append("[\(link)]", role: .marker, afterSpace: false) }
+      link = nil
+      isInLink = false
+    default: break
+    }
+  }
+
+  // MARK: Text
+
+  /// Appends text that is no Markdown: line breaks and runs of spaces become single spaces.
+  mutating func append(plain text: String) { append(text, role: nil) }
+
+  /// Ends the line, as a hard break does.
+  mutating func breakLine() {
+    guard images == 0 else { return }
+    pendingSpace = nil
+    lines.append([])
+  }
+
+  /// Appends text with its runs of spaces reduced to one. The words for an image are left out, but
+  /// in a link, which would have nothing to show.
+  private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
+    guard images == 0 || isInLink else { return }
+    let look = currentLook(role)
+    if !afterSpace { pendingSpace = nil }
+    for glyph in Glyph.glyphs(of: text) {
+      if glyph.base == 0x20 {
+        noteSpace(look, isSoft: false)
+      } else {
+        isLinkEmpty = false
+        append(glyph, look)
+      }
+    }
+  }
+
+  private mutating func append(_ glyph: Glyph, _ look: TextSpan) {
+    let last = lines.count - 1
+    if let space = pendingSpace {
+      pendingSpace = nil
+      if !isPendingSpaceSoft || needsSpace(before: glyph) { appendToSpan(.space, space, last) }
+    }
+    appendToSpan(glyph, look, last)
+  }
+
+  private mutating func appendToSpan(_ glyph: Glyph, _ look: TextSpan, _ line: Int) {
+    let last = lines[line].count - 1
+    if last >= 0, lines[line][last].role == look.role,
+      lines[line][last].attributes == look.attributes
+    {
+      lines[line][last].glyphs.append(glyph)
+    } else {
+      var span = look
+      span.glyphs = [glyph]
+      lines[line].append(span)
+    }
+  }
+
+  private mutating func noteSpace(_ look: TextSpan, isSoft: Bool) {
+    guard images == 0 || isInLink, lines.last?.isEmpty == false else { return }
+    isPendingSpaceSoft = pendingSpace == nil ? isSoft : isPendingSpaceSoft && isSoft
+    pendingSpace = pendingSpace ?? look
+  }
+
+  /// Han and kana are written without spaces, so a break between two of them leaves none.
+  private func needsSpace(before next: Glyph) -> Bool {
+    guard let last = lines.last?.last?.glyphs.last else { return true }
+    return !(last.isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
+  }
+
+  /// An empty span that looks as text does here, but for a role of its own.
+  private func currentLook(_ ownRole: TextRole? = nil) -> TextSpan {
+    var current = attributes
+    if emphasis > 0 { current.insert(.italic) }
+    if strength > 0 { current.insert(.bold) }
+    return TextSpan(
+      glyphs: [], role: ownRole ?? link.map(TextRole.link) ?? role, attributes: current)
+  }
+}
+
+extension Glyph {
+  fileprivate var isWrittenWithoutSpaces: Bool {
+    isIdeographic && !(0xAC00...0xD7A3).contains(base)
+  }
+}

@@ -1,0 +1,38 @@
+import FireflyCore
+
+/// The addresses of a text's links, numbered from 1; the same address has the same number.
+struct LinkNumbers {
+  /// Links that are numbered; further ones are shown as text.
+  static let limit = 999
+  /// Bytes of the longest address that is opened.
+  static let addressLimit = 2048
+
+  /// The addresses in the order of their numbers.
+  private(set) var addresses: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  /// The number of an address; nil if it is not one to open.
+  mutating func number(of address: String) -> Int? {
+    guard Self.isOpenable(address) else { return nil }
+    if let number = numbers[address] { return number }
+    guard addresses.count < Self.limit else { return nil }
+    addresses.append(address)
+    numbers[address] = addresses.count
+    return addresses.count
+  }
+
+  /// Whether an address may be handed to a browser: http, https or mailto, with something after it,
+  /// and no character that could be taken for anything else.
+  static func isOpenable(_ address: String) -> Bool {
+    guard address.utf8.count <= addressLimit, let colon = address.firstIndex(of: ":"),
+      address == ForeignText.cleanLine(address),
+      !address.unicodeScalars.contains(where: \.properties.isWhitespace)
+    else { return false }
+    let rest = address[address.index(after: colon)...]
+    return switch address[..<colon].lowercased() {
+    case "http", "https": rest.hasPrefix("//") && rest.count > 2
+    case "mailto": rest.contains("@")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import CMarkdown
+import FireflyCore
+
+/// One node of a parsed text, valid only while its tree is being walked.
+struct MarkdownNode {
+  enum Kind {
+    case quote, list, item, code, html, paragraph, heading, rule
+    case table, tableRow, tableCell
+    case text, softBreak, hardBreak, codeSpan, htmlSpan
+    case emphasis, strong, strikethrough, link, image
+    case other
+  }
+
+  let pointer: OpaquePointer
+  let kind: Kind
+
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+    kind = Self.kind(of: pointer)
+  }
+
+  private static func kind(of pointer: OpaquePointer) -> Kind {
+    switch cmark_node_get_type(pointer) {
+    case CMARK_NODE_BLOCK_QUOTE: .quote
+    case CMARK_NODE_LIST: .list
+    case CMARK_NODE_ITEM: .item
+    case CMARK_NODE_CODE_BLOCK: .code
+    case CMARK_NODE_HTML_BLOCK: .html
+    case CMARK_NODE_PARAGRAPH: .paragraph
+    case CMARK_NODE_HEADING: .heading
+    case CMARK_NODE_THEMATIC_BREAK: .rule
+    case CMARK_NODE_TEXT: .text
+    case CMARK_NODE_SOFTBREAK: .softBreak
+    case CMARK_NODE_LINEBREAK: .hardBreak
+    case CMARK_NODE_CODE: .codeSpan
+    case CMARK_NODE_HTML_INLINE: .htmlSpan
+    case CMARK_NODE_EMPH: .emphasis
+    case CMARK_NODE_STRONG: .strong
+    case CMARK_NODE_LINK: .link
+    case CMARK_NODE_IMAGE: .image
+    default: extensionKind(of: pointer)
+    }
+  }
+
+  /// The types of the extensions have no constants, only names.
+  private static func extensionKind(of pointer: OpaquePointer) -> Kind {
+    guard let name = cmark_node_get_type_string(pointer) else { return .other }
+    return switch String(cString: name) {
+    case "table": .table
+    case "table_row", "table_header": .tableRow
+    case "table_cell": .tableCell
+    case "strikethrough": .strikethrough
+    default: .other
+    }
+  }
+
+  /// The characters of a text, code or HTML node, cleaned: entities may stand for any character.
+  var literal: String {
+    cmark_node_get_literal(pointer).map { ForeignText.clean(String(cString: $0)) } ?? ""
+  }
+
+  /// The address of a link, as it is.
+  var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
+
+  /// Level of a heading, 1…6.
+  var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
+
+  /// The first and last line of the text that the node comes from, counted from 1.
+  var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
+  /// The last line of the text that the node comes from.
+  var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
+
+  /// Whether a list's items stand without blank lines between them.
+  var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
+
+  /// The first number of a numbered list, and what follows the numbers; nil for bullets.
+  var numbering: (start: Int, delimiter: String)? {
+    guard cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST else { return nil }
+    let isParenthesis = cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM
+    return (Int(cmark_node_get_list_start(pointer)), isParenthesis ? ")" : ".")
+  }
+
+  /// How many children it has.
+  var childCount: Int {
+    var count = 0
+    var child = cmark_node_first_child(pointer)
+    while let node = child {
+      count += 1
+      child = cmark_node_next(node)
+    }
+    return count
+  }
+
+  /// Whether an item of a task list is ticked; nil if it is an ordinary item.
+  var isTicked: Bool? {
+    guard let name = cmark_node_get_type_string(pointer), String(cString: name) == "tasklist" else {
+      return nil
+    }
+    return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
+  }
+
+  /// How the columns of a table are aligned.
+  var columnAlignments: [TableLayout.Alignment] {
+    let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
+    guard let bytes = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }
+    return (0..<count).map { index in
+      switch bytes[index] {
+      case UInt8(ascii: "l"): .left
+      case UInt8(ascii: "c"): .center
+      case UInt8(ascii: "r"): .right
+      default: .natural
+      }
+    }
+  }
+}

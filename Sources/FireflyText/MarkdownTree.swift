@@ -1,0 +1,56 @@
+import CMarkdown
+import Synchronization
+
+/// A text parsed by cmark-gfm, to be walked once.
+struct MarkdownTree: ~Copyable {
+  enum Event {
+    case enter
+    case exit
+  }
+
+  private let root: OpaquePointer?
+
+  /// Parses Markdown.
+  ///
+  /// - Parameter hasTables: whether tables are read; see `MarkdownPieces`.
+  init(_ text: String, hasTables: Bool = true) {
+    let extensions = ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : [])
+    root = Self.parser.withLock { isReady in
+      if !isReady {
+        cmark_gfm_core_extensions_ensure_registered()
+        isReady = true
+      }
+      let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+      defer { cmark_parser_free(parser) }
+      for name in extensions {
+        cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
+      }
+      var text = text
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          cmark_parser_feed(parser, $0.baseAddress, $0.count)
+        }
+      }
+      return cmark_parser_finish(parser)
+    }
+  }
+
+  deinit { cmark_node_free(root) }
+
+  /// Whether the extensions are registered. cmark-gfm notes the characters of the extensions in use
+  /// in a table of the whole process, so only one text can be parsed at a time.
+  private static let parser = Mutex(false)
+
+  /// Visits every node, parents before and after their children, without recursion, until `visit`
+  /// returns false. Nodes without children are only entered.
+  borrowing func walk(_ visit: (Event, MarkdownNode) -> Bool) {
+    guard let root, let iterator = cmark_iter_new(root) else { return }
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let pointer = cmark_iter_get_node(iterator) else { return }
+      let node = MarkdownNode(pointer)
+      guard visit(event == CMARK_EVENT_ENTER ? .enter : .exit, node) else { return }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyCurses
+import FireflyRuntime
+import FireflyScreen
+import FireflyServer
+import FireflyText
+import Foundation
+import Logging
+
+/// The terminal UI, put together and run to its end.
+@MainActor
+struct Browser {
+  /// What the command line asks for.
+  struct Request: Sendable {
+    var server: ServerAddress?
+    var dataFolder: String?
+    var logLevel: Logger.Level?
+    var post: Int?
+    var noMotion: Bool
+  }
+
+  let request: Request
+
+  func run() throws {
+    let clock = MonotonicClock()
+    let places = Places()
+    let environment = ProcessInfo.processInfo.environment
+    let file = try MainLoop.run {
+      await SettingsFile(file: places.configuration, environment: environment)
+    }
+    let log = LogFile(folder: places.state).logger(
+      "firefly", level: request.logLevel ?? file.logLevel ?? .info)
+    let address = request.server ?? file.server
+    let folder = request.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
+    // The server starts while the terminal is being taken and the first frame drawn.
+    let connecting = Task.detached {
+      if let address { return Connection(to: address) }
+      return try await Connection(embeddedIn: folder, log: log)
+    }
+
+    // The signals' sources come before ncurses, which then leaves the signals alone.
+    let signals = SignalSources()
+    let screen = try open(environment)
+    var settings = file.settings
+    if request.noMotion { settings.motion = .none }
+    let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    screen.setMouse(settings.mouse)
+    let session = Session(screen: screen, cache: places.cache, clock: clock, log: log)
+    session.showSplash(state)
+    listen(signals, to: session)
+
+    var end: Session.End?
+    session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
+    while end == nil { MainLoop.turn() }
+    screen.close()
+    withExtendedLifetime((signals, session)) {}
+    switch end {
+    case .failed(let reason): Failure(reason).end()
+    case .signal(let number):
+      signal(number, SIG_DFL)
+      raise(number)
+    default: break
+    }
+  }
+
+  private func open(_ environment: [String: String]) throws -> CursesScreen {
+    do {
+      return try CursesScreen(environment: environment)
+    } catch {
+      Failure("\(error)").end()
+    }
+  }
+
+  private func listen(_ signals: SignalSources, to session: Session) {
+    signals.on(SIGWINCH) { session.runtime?.sizeChanged() }
+    signals.on(SIGTSTP) { session.runtime?.suspend() }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signals.on(number) { session.end(.signal(number)) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: without a subcommand, the terminal UI.
+@main
+struct Firefly: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "firefly",
+    abstract: "Read and write a tree of short posts in the terminal.",
+    discussion: """
+      Without a subcommand it opens the terminal UI, on its own embedded server unless --server \
+      points elsewhere. Press ? in it for the keys.
+      """,
+    version: "firefly \(Version.current)",
+    subcommands: [Serve.self, Posts.self, Export.self, Import.self])
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  @Option(help: "Start among the children of this post, the path above it in place.")
+  var post: Int?
+
+  @Flag(help: "Change everything in one step instead of moving it.")
+  var noMotion = false
+
+  func validate() throws {
+    if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
+  }
+
+  func run() throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      throw Failure(
+        "There is no terminal to show posts in. Use `firefly posts` to print them.", code: 2)
+    }
+    let request = Browser.Request(
+      server: connection.server, dataFolder: common.dataFolder,
+      logLevel: common.logLevel?.level, post: post, noMotion: noMotion)
+    try MainActor.assumeIsolated { try Browser(request: request).run() }
+  }
+}
+
+/// What version this is.
+enum Version {
+  static let current = "0.1.0"
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// The log: lines appended to one file, which is put aside when it has grown to 5 MB.
+final class LogFile: Sendable {
+  /// Bytes at which the file is put aside as `firefly.log.1`.
+  static let limit = 5_000_000
+
+  private let file: URL
+  private let state: Mutex<State>
+
+  private struct State {
+    var descriptor: Int32 = -1
+    var size = 0
+    var hasFailed = false
+  }
+
+  /// A log in a folder; nothing is opened before the first line.
+  init(folder: URL) {
+    file = folder.appendingPathComponent("firefly.log")
+    state = Mutex(State())
+  }
+
+  /// A logger that writes here.
+  func logger(_ label: String, level: Logger.Level) -> Logger {
+    var logger = Logger(label: label) { _ in LogFileHandler(file: self) }
+    logger.logLevel = level
+    return logger
+  }
+
+  /// Appends a line. A log that can't be written is no reason to disturb the user.
+  func append(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    state.withLock { state in
+      guard !state.hasFailed else { return }
+      if state.descriptor < 0 { open(&state) }
+      if state.size + bytes.count > Self.limit, state.size > 0 { rotate(&state) }
+      guard state.descriptor >= 0 else { return }
+      let count = write(state.descriptor, bytes, bytes.count)
+      state.size += max(0, count)
+    }
+  }
+
+  private func open(_ state: inout State) {
+    try? Places.make(file.deletingLastPathComponent())
+    state.descriptor = Foundation.open(
+      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    state.hasFailed = state.descriptor < 0
+    state.size = state.hasFailed ? 0 : Int(max(0, lseek(state.descriptor, 0, SEEK_END)))
+  }
+
+  private func rotate(_ state: inout State) {
+    close(state.descriptor)
+    rename(file.path, file.path + ".1")
+    open(&state)
+  }
+}
+
+/// Gives swift-log's lines to the file.
+private struct LogFileHandler: LogHandler {
+  let file: LogFile
+  var metadata: Logger.Metadata = [:]
+  var logLevel: Logger.Level = .info
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    var fields = metadata
+    event.metadata.map { fields.merge($0) { $1 } }
+    let tail = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    // A line is a line, whatever a server says.
+    let text = "\(event.message)\(tail)".map { $0.isNewline ? " " : $0 }
+    file.append("\(Self.time()) \(event.level) \(String(text))")
+  }
+
+  /// The local time, to the millisecond.
+  private static func time() -> String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    localtime_r(&now.tv_sec, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
+    let seconds = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let milliseconds = String(now.tv_nsec / 1_000_000)
+    return seconds + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
+  }
+}

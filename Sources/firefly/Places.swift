@@ -1,0 +1,33 @@
+import Foundation
+
+/// Where Firefly keeps its files, by the XDG base directories.
+struct Places {
+  /// `config.yaml`.
+  let configuration: URL
+  /// The embedded server's database and pictures.
+  let data: URL
+  /// The log, login and drafts.
+  let state: URL
+  /// Pictures that can be had again.
+  let cache: URL
+
+  /// The places for an environment; relative XDG paths are ignored, as the specification asks.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let home = URL(fileURLWithPath: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/")
+    func place(_ variable: String, _ fallback: String) -> URL {
+      let path = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      let base = path.map { URL(fileURLWithPath: $0) } ?? home.appendingPathComponent(fallback)
+      return base.appendingPathComponent("firefly")
+    }
+    configuration = place("XDG_CONFIG_HOME", ".config").appendingPathComponent("config.yaml")
+    data = place("XDG_DATA_HOME", ".local/share")
+    state = place("XDG_STATE_HOME", ".local/state")
+    cache = place("XDG_CACHE_HOME", ".cache")
+  }
+
+  /// Makes a folder, readable by its owner only.
+  static func make(_ folder: URL) throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+}

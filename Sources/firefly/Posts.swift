@@ -1,0 +1,116 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// What the UI shows, for pipes.
+struct Posts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print posts: a line each, a tree, or JSON.")
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  @Option(help: "Print the children of this post instead of the newest posts.")
+  var parent: Int?
+
+  @Flag(help: "Print what is below them as well, indented.")
+  var tree = false
+
+  @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
+  var json = false
+
+  @Option(help: "Posts at most, at each level.")
+  var limit = 50
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
+    if let parent, parent < 1 { throw ValidationError("A post's number is 1 or more.") }
+  }
+
+  func run() throws {
+    signal(SIGPIPE, SIG_DFL)
+    let places = Places()
+    let environment = ProcessInfo.processInfo.environment
+    let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)
+    do {
+      let posts = try MainLoop.run {
+        let file = await SettingsFile(file: places.configuration, environment: environment)
+        let level = common.logLevel?.level ?? file.logLevel ?? .info
+        let log = LogFile(folder: places.state).logger("posts", level: level)
+        let address = given ?? file.server
+        let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
+        let connection =
+          if let address { Connection(to: address) } else {
+            try await Connection(embeddedIn: folder, log: log)
+          }
+        let client = PostsClient.live(server: connection.address, logger: log)
+        let reader = TreeReader(client: client, limit: limit)
+        let posts = try await reader.read(parent: parent, deep: tree)
+        await connection.close()
+        return posts
+      }
+      try output(posts)
+    } catch let error as APIError {
+      Failure(error.sentence).end()
+    } catch {
+      Failure("\(error)").end()
+    }
+  }
+
+  private func output(_ posts: [Post]) throws {
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      FileHandle.standardOutput.write(try encoder.encode(["posts": posts]) + Data("\n".utf8))
+      return
+    }
+    var waiting = posts.reversed().map { (post: $0, depth: 0) }
+    while let (post, depth) = waiting.popLast() {
+      let sign = post.hasChildren || post.template == .query ? " >" : ""
+      let fields = [String(post.id), String(repeating: "  ", count: depth) + post.title + sign]
+      let details = [post.summary, post.byline ?? ""].map { $0.replacing("\n", with: " ") }
+      print((fields.map { $0.replacing("\n", with: " ") } + details).joined(separator: "\t"))
+      waiting += (post.children ?? []).reversed().map { ($0, depth + 1) }
+    }
+  }
+}
+
+/// Reads posts and what is below them, from any server.
+private struct TreeReader: Sendable {
+  /// Lists asked for at most.
+  private static let mostRequests = 2_000
+
+  let client: PostsClient
+  let limit: Int
+
+  func read(parent: Int?, deep: Bool) async throws(APIError) -> [Post] {
+    var first: [Post]
+    if let parent {
+      // The children of a post that isn't there are an empty list: ask for the post itself too.
+      _ = try await client.post(parent, false)
+      first = try await client.children(parent, 1).posts
+    } else {
+      first = try await client.recentPosts("post", .any, nil, nil).posts
+    }
+    first = Array(first.prefix(limit))
+    guard deep else { return first }
+    var requests = 0
+    return try await filled(first, seen: [], &requests)
+  }
+
+  private func filled(
+    _ posts: [Post], seen: Set<Int>, _ requests: inout Int
+  ) async throws(APIError) -> [Post] {
+    var result: [Post] = []
+    for var post in posts.prefix(limit) {
+      if post.hasChildren, !seen.contains(post.id), seen.count < 200, requests < Self.mostRequests {
+        requests += 1
+        let below = try await client.children(post.id, 1).posts
+        post.children = try await filled(below, seen: seen.union([post.id]), &requests)
+      }
+      result.append(post)
+    }
+    return result
+  }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import FireflyAPI
+import FireflyApp
+import FireflyRuntime
+import FireflyScreen
+import FireflyText
+import Foundation
+import Logging
+
+/// One run of the terminal UI: the splash, the connection, the loop.
+@MainActor
+final class Session {
+  /// How a run ends.
+  enum End {
+    case quit
+    case signal(Int32)
+    case failed(String)
+  }
+
+  /// The loop, once there is a server to talk to.
+  private(set) var runtime: Runtime?
+  private let screen: any Screen
+  private let cache: URL
+  private let clock: MonotonicClock
+  private let log: Logger
+  private var input: (any DispatchSourceRead)?
+  private var onEnd: ((End) -> Void)?
+  /// The server must live as long as the session.
+  private var connection: Connection?
+  /// Keys typed before there was a loop.
+  private var early: [Key] = []
+
+  init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
+    self.cache = cache
+    self.screen = screen
+    self.clock = clock
+    self.log = log
+  }
+
+  /// The first frame: nothing has been asked for yet.
+  func showSplash(_ state: AppState) {
+    screen.show(render(state, at: clock.now))
+  }
+
+  /// Goes on with the loop as soon as there is a connection.
+  func run(
+    _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
+    complaints: [String], onEnd: @escaping (End) -> Void
+  ) {
+    self.onEnd = onEnd
+    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    input.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.inputArrived(bytes: Int(input.data)) }
+    }
+    input.resume()
+    self.input = input
+    screen.onEvent = { [weak self] in self?.happened($0) }
+    Task {
+      do {
+        begin(state, try await connecting.value, at: post, complaints)
+      } catch {
+        end(.failed("The embedded server could not start: \(error)"))
+      }
+    }
+  }
+
+  /// Ends the run, once.
+  func end(_ reason: End) {
+    input?.cancel()
+    input = nil
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?(reason)
+    // Wakes the main thread's run loop, which looks whether there is an end.
+    MainLoop.wake()
+  }
+
+  private func begin(
+    _ state: AppState, _ connection: Connection, at post: Int?, _ complaints: [String]
+  ) {
+    guard onEnd != nil else { return }
+    self.connection = connection
+    var state = state
+    state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
+    let client = PostsClient.live(server: connection.address, logger: log)
+    let pictures = PictureStore(
+      client: client, server: connection.address.description, cache: cache,
+      abilities: state.abilities, log: log)
+    let effects = EffectRunner(
+      client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
+      browser: BrowserLauncher(), pictures: pictures, log: log)
+    let runtime = Runtime(
+      state: state, screen: screen, effects: effects, pictures: pictures, clock: clock)
+    self.runtime = runtime
+    runtime.start(at: post) { [weak self] reason in
+      switch reason {
+      case .quit: self?.end(.quit)
+      }
+    }
+    if let complaint = complaints.first { runtime.receive(.noted(complaint, isError: true)) }
+    for complaint in complaints { log.warning("configuration", metadata: ["problem": "\(complaint)"]) }
+    runtime.keysArrived(early)
+    early = []
+  }
+
+  private func inputArrived(bytes: Int) {
+    let keys = screen.pendingKeys()
+    if keys.isEmpty, bytes == 0 {
+      end(.signal(SIGHUP))
+    } else if let runtime {
+      runtime.keysArrived(keys)
+    } else {
+      early += keys
+      if keys.contains(where: { [.character("q"), .control("c"), .escape].contains($0) }) {
+        end(.quit)
+      }
+    }
+  }
+
+  private func happened(_ event: ScreenEvent) {
+    switch event {
+    case .keysWaiting: inputArrived(bytes: 1)
+    case .background(let color): runtime?.receive(.terminalBackground(color))
+    case .answer: break
+    case .closed: end(.signal(SIGHUP))
+    }
+  }
+}

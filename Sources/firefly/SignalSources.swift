@@ -1,0 +1,17 @@
+import Dispatch
+import Foundation
+
+/// Signals, delivered on the main queue instead of in the middle of anything.
+@MainActor
+final class SignalSources {
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// Calls `handler` for each delivery of a signal; its default action is switched off.
+  func on(_ number: Int32, _ handler: @escaping @MainActor () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { handler() } }
+    source.resume()
+    sources.append(source)
+  }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+/// Reading a tree with the arrow keys, by the real program.
+@Suite(.serialized) struct BrowsingTests {
+  @Test func startShowsTheFieldGuide() throws {
+    let session = try FireflySession.start()
+    try session.terminal.wait(matching: #"1 of \d\d"#)
+    let screen = session.terminal.screenText
+    for word in ["F1", "posts", "F2", "searches", "F3", "users", "help"] {
+      #expect(screen.contains(word))
+    }
+    #expect(session.terminal.isOnAlternateScreen)
+    #expect(!session.terminal.isCursorVisible)
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers().isEmpty)
+  }
+
+  @Test func scrolling() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 40))
+    let top = session.settledRows()
+    try session.terminal.send("<down>", times: 20)
+    try session.go("", to: "21 of 40")
+    try session.go("<up>k", to: "19 of 40")
+    try session.go("<end>", to: "40 of 40")
+    try session.go("j", to: "40 of 40")
+    try session.go("g", to: "1 of 40")
+    #expect(session.settledRows() == top)
+    try session.terminal.send("<pgdn>")
+    try session.terminal.wait(forNo: "1 of 40")
+    try session.terminal.send("<pgup>")
+    try session.terminal.wait(for: "1 of 40")
+    #expect(session.settledRows() == top)
+  }
+
+  @Test func threeLevelsDownAndBackToTheSameRows() throws {
+    let deep = SamplePost.numbered(
+      "third", 9,
+      children: nil)
+    let middle = SamplePost.numbered("second", 9, children: deep)
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("first", 12, children: middle))
+    try session.go("<down>", to: "2 of 12")
+    try session.terminal.send("<down>", times: 5)
+    try session.go("", to: "7 of 12")
+    let first = session.settledRows()
+
+    try session.terminal.send("<right>")
+    try session.terminal.wait(matching: #"❮ .*first \d+"#)
+    try session.terminal.wait(for: "1 of 9")
+    try session.go("<down><down><down><down>", to: "5 of 9")
+    let second = session.settledRows()
+
+    try session.terminal.send("<right>")
+    try session.terminal.wait(matching: #"❮ .*second \d"#)
+    try session.terminal.wait(for: "third")
+    try session.go("<down>", to: "2 of 9")
+    #expect(session.settledRows()[0].contains("second"))
+
+    try session.go("<left>", to: "5 of 9")
+    #expect(session.settledRows() == second)
+    try session.go("<left>", to: "7 of 12")
+    #expect(session.settledRows() == first)
+  }
+
+  @Test func explorersKeepTheirPlaces() throws {
+    let session = try FireflySession.start()
+    try session.terminal.wait(matching: #"1 of \d\d"#)
+    try session.terminal.send("<down><down><down>")
+    try session.terminal.wait(matching: #"4 of \d\d"#)
+    let posts = session.settledRows()
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(matching: #"(^|\D)1 of \d"#)
+    try session.terminal.send("<down>")
+    try session.terminal.wait(matching: #"(^|\D)2 of \d"#)
+    let users = session.settledRows()
+    #expect(users != posts)
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(matching: #"(^|\D)4 of \d\d"#)
+    #expect(session.settledRows() == posts)
+    try session.terminal.send("3")
+    try session.terminal.wait(matching: #"(^|\D)2 of \d"#)
+    #expect(session.settledRows() == users)
+  }
+
+  @Test func expandingShowsTheBodyAndCollapsingHidesIt() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 5, body: "The body says *unmistakably* more."))
+    let compact = session.settledRows()
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "unmistakably")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(forNo: "unmistakably")
+    #expect(session.settledRows() == compact)
+  }
+
+  @Test func helpListsTheKeys() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    let before = session.settledRows()
+    try session.terminal.send("?")
+    try session.terminal.wait(for: "the next card")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "the next card")
+    #expect(session.settledRows() == before)
+  }
+
+  @Test func titlesWithControlsAreHarmless() throws {
+    let title = "\u{1B}]0;owned\u{7}\u{1B}[31mred\u{9B}5m \u{202E}txt 日本🧭"
+    let session = try FireflySession.start(
+      among: [SamplePost(title: title, body: "b"), SamplePost(title: "plain", body: "b")])
+    let screen = session.settledRows().joined()
+    #expect(screen.contains("日本🧭"))
+    #expect(!screen.contains("\u{202E}"))
+    let output = session.terminal.output.flatMap(\.bytes)
+    #expect(!String(decoding: output, as: UTF8.self).contains("]0;owned"))
+  }
+}

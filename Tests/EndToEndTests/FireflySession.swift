@@ -1,0 +1,58 @@
+import Foundation
+import TerminalHarness
+
+/// Firefly in a terminal, in a home of its own.
+struct FireflySession {
+  let terminal: TerminalSession
+  let home: FireflyHome
+
+  /// Starts the real binary and waits for its toolbar.
+  ///
+  /// - Parameter environment: Changes to the home's environment; an empty value removes a variable.
+  static func start(
+    _ arguments: [String] = [], home: FireflyHome? = nil, environment: [String: String] = [:],
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false
+  ) throws -> FireflySession {
+    let home = try home ?? FireflyHome()
+    let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
+    let terminal = try TerminalSession(
+      [FireflyHome.binary] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
+      directory: home.path, size: size)
+    return FireflySession(terminal: terminal, home: home)
+  }
+
+  /// Starts among the children of a new post.
+  static func start(
+    among children: [SamplePost], environment: [String: String] = [:],
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false
+  ) throws -> FireflySession {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", body: "It has children.", children: children))
+    let session = try start(
+      ["--post", id], home: home, environment: environment, size: size, moves: moves)
+    try session.terminal.wait(for: "1 of \(children.count)")
+    return session
+  }
+
+  /// Presses keys and waits until the place in the list is shown as `3 of 12`.
+  func go(_ keys: String, to place: String) throws {
+    try terminal.send(keys)
+    try terminal.wait(until: "place \(place)") {
+      $0.screenRows[0].hasSuffix(place + " ")
+        || $0.screenRows[0].hasSuffix(place)
+    }
+  }
+
+  /// The screen once nothing has been written for a while.
+  func settledRows() -> [String] {
+    _ = terminal.waitForQuiet(.milliseconds(200))
+    return terminal.screenRows
+  }
+
+  /// Types `q` and waits for the end.
+  func quit() throws -> TerminationStatus {
+    try terminal.send("q")
+    return try terminal.waitForExit()
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// How the program treats the terminal it is given.
+@Suite(.serialized) struct TerminalTests {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT])
+  func theTerminalIsRestoredAfter(signal: Int32) throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 5))
+    #expect(try session.terminal.leftovers().isEmpty == false)
+    session.terminal.signal(signal)
+    #expect(try session.terminal.waitForExit(timeout: .seconds(30)) == .signal(signal))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
+  @Test func theTerminalIsRestoredAfterQuitting() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 5))
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
+  @Test func aStormOfResizes() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 40))
+    try session.terminal.send("<down>", times: 10)
+    try session.go("", to: "11 of 40")
+    _ = session.settledRows()
+    for step in 0..<40 {
+      try session.terminal.resize(columns: 1 + step * 53 % 160, rows: 1 + step * 29 % 60)
+      usleep(2_000)
+    }
+    try session.terminal.resize(columns: 80, rows: 24)
+    try session.go("", to: "11 of 40")
+    try session.go("<down>", to: "12 of 40")
+    #expect(session.terminal.screenText.contains("F1"))
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
+  @Test(arguments: [(40, 12), (20, 6), (5, 2), (1, 1), (300, 90)])
+  func sizes(columns: Int, rows: Int) throws {
+    let home = try FireflyHome()
+    let session = try FireflySession.start(
+      home: home, size: TerminalSize(columns: columns, rows: rows))
+    _ = session.terminal.waitForQuiet(.milliseconds(500), firstWithin: .seconds(5))
+    try session.terminal.send("<down><enter><down><right><left>?<esc>")
+    _ = session.terminal.waitForQuiet(.milliseconds(200))
+    #expect(session.terminal.exitStatus == nil)
+    #expect(session.terminal.screenRows.contains { !$0.isEmpty } || columns < 20)
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func colorsOfTheSeeds() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    let colors = backgrounds(of: session)
+    // The backdrop, and white at 90 % over it.
+    #expect(colors.contains(.rgb(128, 128, 128)))
+    #expect(colors.contains(.rgb(242, 242, 242)))
+  }
+
+  @Test func lessColorWhereLessIsPossible() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["COLORTERM": ""])
+    #expect(!backgrounds(of: session).contains { if case .rgb = $0 { true } else { false } })
+  }
+
+  @Test func noColorIsHonoured() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["NO_COLOR": "1"])
+    #expect(backgrounds(of: session) == [.standard])
+  }
+
+  @Test func plainCharactersWithoutUTF8() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["LC_ALL": "C", "LANG": "C"])
+    let screen = session.settledRows().joined()
+    #expect(!screen.contains { !$0.isASCII })
+    #expect(screen.contains("card 1"))
+  }
+
+  @Test func nothingHappensWhileNothingMoves() throws {
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 5))
+    _ = session.terminal.waitForQuiet(.milliseconds(700))
+    let count = session.terminal.outputCount
+    sleep(2)
+    #expect(session.terminal.outputCount == count)
+  }
+
+  @Test func suspendingGivesTheTerminalBack() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
+    let shell = try TerminalSession(
+      ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
+    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.wait(for: "1 of 9")
+    try shell.send("<down><c-z>")
+    try shell.wait(for: "Stopped")
+    #expect(!shell.isOnAlternateScreen && shell.isCursorVisible && !shell.isMouseReported)
+    try shell.send("fg<enter>")
+    try shell.wait(for: "2 of 9")
+    #expect(shell.isOnAlternateScreen)
+    try shell.send("q")
+    try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
+  }
+
+  @Test func pipesAreSentToPosts() throws {
+    let home = try FireflyHome()
+    let result = try home.run([])
+    #expect(result.status != 0)
+    #expect(result.output.isEmpty)
+    #expect(result.error.contains("firefly posts"))
+  }
+
+  private func backgrounds(of session: FireflySession) -> Set<ScreenColor> {
+    _ = session.settledRows()
+    let size = session.terminal.size
+    return Set(
+      (0..<size.rows).flatMap { row in
+        (0..<size.columns).compactMap { session.terminal.cell($0, row)?.background }
+      })
+  }
+}

@@ -1,0 +1,88 @@
+import FireflyScreen
+import Testing
+
+@Suite("Glyph")
+struct GlyphTests {
+  private func texts(_ text: String) -> [String] { Glyph.glyphs(of: text).map(\.text) }
+  private func widths(_ text: String) -> [UInt8] { Glyph.glyphs(of: text).map(\.width) }
+
+  @Test("Letters are a cell, Han and emoji are two")
+  func plainWidths() {
+    #expect(widths("aé~ ") == [1, 1, 1, 1])
+    #expect(widths("漢カ글🦊") == [2, 2, 2, 2])
+    #expect(widths("│▁☐…•") == [1, 1, 1, 1, 1])
+    #expect(Glyph.glyphs(of: "a漢b").displayWidth == 4)
+    #expect(Glyph.glyphs(of: "").isEmpty)
+  }
+
+  @Test("Marks stay with their base, four at most")
+  func marks() {
+    #expect(texts("e\u{301}a") == ["e\u{301}", "a"])
+    #expect(widths("e\u{301}a") == [1, 1])
+    let stack = Glyph.glyphs(of: "a\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}")
+    #expect(stack.count == 1)
+    #expect(stack[0].marks == [0x300, 0x301, 0x302, 0x303] && stack[0].hasMarks)
+    #expect(Glyph.glyphs(of: "\u{301}").map(\.base) == [0xFFFD])
+  }
+
+  @Test(
+    "Emoji sequences are reduced to what all terminals draw alike",
+    arguments: [
+      ("👍🏽", ["👍"]), ("👨‍🚀", ["👨"]), ("👩‍👩‍👧‍👦", ["👩"]), ("🇬🇧", ["G", "B"]),
+      ("❤️", ["❤"]), ("1️⃣", ["1\u{20E3}"]), ("🏳️‍🌈", ["🏳"]), ("🏽", ["🏽"]),
+    ])
+  func emoji(text: String, glyphs: [String]) {
+    #expect(texts(text) == glyphs)
+  }
+
+  @Test("Breaks and tabs are spaces, other controls can't be shown")
+  func controls() {
+    #expect(texts("a\tb\nc\r\nd") == ["a", " ", "b", " ", "c", " ", "d"])
+    #expect(texts("\u{1B}\u{7F}") == [" ", " "])
+    #expect(texts("\u{9B}") == ["\u{FFFD}"])
+    #expect(Glyph("\u{7}") == .replacement)
+    #expect(Glyph("\u{301}") == .replacement)
+    #expect(Glyph("漢").width == 2)
+  }
+
+  @Test("Direction and zero-width characters leave nothing behind")
+  func formatCharacters() {
+    for value in [0x200B, 0x200E, 0x202E, 0x2066, 0x2060, 0xFEFF, 0xE0041] as [UInt32] {
+      let character = Character(Unicode.Scalar(value)!)
+      let shown = Glyph.glyphs(of: "a\(character)b").flatMap { [$0.base] + $0.marks }
+      #expect(shown == [0x61, 0x62], "\(String(value, radix: 16))")
+    }
+    #expect(Glyph.glyphs(of: "ی\u{200C}خ").map(\.marks) == [[0x200C], []])
+    #expect(Glyph.glyphs(of: "a\u{200C}b").map(\.marks) == [[], []])
+  }
+
+  @Test("Truncated to a width, with an ellipsis")
+  func truncated() {
+    func cut(_ text: String, _ width: Int) -> String {
+      Glyph.glyphs(of: text).truncated(to: width).map(\.text).joined()
+    }
+    #expect(cut("abcdef", 6) == "abcdef")
+    #expect(cut("abcdef", 5) == "abcd…")
+    #expect(cut("abc def", 5) == "abc…")
+    #expect(cut("漢字漢字", 8) == "漢字漢字")
+    #expect(cut("漢字漢字", 7) == "漢字漢…")
+    #expect(cut("漢字漢字", 6) == "漢字…")
+    #expect(cut("漢字", 1) == "…")
+    #expect(cut("abc", 0) == "")
+    #expect(cut("", 0) == "")
+    for width in 1...8 {
+      #expect(Glyph.glyphs(of: "a漢b字c").truncated(to: width).displayWidth <= width)
+    }
+  }
+
+  @Test("The width of every scalar is 0, 1, 2 or not printable")
+  func scalarWidths() {
+    #expect(("\u{1B}" as Unicode.Scalar).displayWidth == -1)
+    #expect(("\u{85}" as Unicode.Scalar).displayWidth == -1)
+    #expect(("\u{301}" as Unicode.Scalar).displayWidth == 0)
+    for value in 0...UInt32(0x1FFFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if !(-1...2).contains(scalar.displayWidth) { Issue.record("U+\(String(value, radix: 16))") }
+    }
+  }
+}

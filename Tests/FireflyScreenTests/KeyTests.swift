@@ -1,0 +1,41 @@
+import FireflyScreen
+import Testing
+
+@Suite("Key")
+struct KeyTests {
+  @Test(
+    "Names are read in either case",
+    arguments: [
+      ("up", Key.up), ("PgUp", .pageUp), ("pgdn", .pageDown), ("Enter", .enter), ("Esc", .escape),
+      ("Ctrl-B", .control("b")), ("ctrl-^", .control("^")), ("Alt-x", .alt("x")),
+      ("Alt-X", .alt("X")), ("F1", .function(1)), ("f12", .function(12)),
+      ("space", .character(" ")),
+      ("k", .character("k")), ("K", .character("K")), (" ", .character(" ")),
+      ("漢", .character("漢")),
+      ("?", .character("?")), ("shift-tab", .backTab), ("Home", .home), ("end", .end),
+      ("Backspace", .backspace), ("del", .delete), ("ins", .insert), ("left", .left),
+    ])
+  func names(name: String, key: Key) {
+    #expect(Key(named: name) == key)
+  }
+
+  @Test(
+    "What is no key", arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up "])
+  func unknown(name: String) {
+    #expect(Key(named: name) == nil)
+  }
+
+  @Test("Every key's label names it again")
+  func labels() {
+    let keys: [Key] = [
+      .character("k"), .character("K"), .character(" "), .control("b"), .alt("x"), .home, .end,
+      .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .delete, .insert, .escape,
+      .function(7),
+    ]
+    for key in keys { #expect(Key(named: key.label) == key, "\(key.label)") }
+    #expect([Key.up, .down, .left, .right].map(\.label) == ["↑", "↓", "←", "→"])
+    #expect(Key.control("b").label == "Ctrl-B")
+    #expect(Key.paste("x").label == "")
+    #expect(Key.mouse(MouseEvent(.press, at: Point(x: 0, y: 0))).label == "")
+  }
+}

@@ -1,0 +1,129 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+@Suite struct FirstRunTests {
+  /// A guide in a folder of its own: one author, two posts, one picture.
+  private func withGuide(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-guide-\(UUID().uuidString)")
+    let pictures = folder.appendingPathComponent("pictures")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(
+      """
+      {"users":[{"email":"nia@example.com","name":"Nia"}],"posts":[
+        {"title":"Nia","template_name":"profile","author_email":"nia@example.com","children":[
+          {"title":"lamps","author_email":"nia@example.com","image_url":"/uploads/lamp.png"}]}]}
+      """.utf8
+    ).write(to: folder.appendingPathComponent("field-guide.json"))
+    try Data("not quite a picture".utf8).write(to: pictures.appendingPathComponent("lamp.png"))
+    try await body(folder)
+  }
+
+  @Test func aNewStoreHasTheGuideAndACornerOfOnesOwn() async throws {
+    try await withGuide { folder in
+      let home = try TemporaryStore()
+      let user = try home.store.prepareFirstRun(
+        localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
+      #expect(user == TemporaryStore.ada)
+      let profile = try await home.store.profile(of: user.email)
+      #expect(profile.title == "Ada Linden")
+      #expect(profile.childCount == 1)
+      let own = try #require(try await home.store.children(of: profile.id, limit: 2).first)
+      #expect(own.isOwned(by: user.email) && own.childCount == 0)
+      let nia = try await home.store.profile(of: "nia@example.com")
+      #expect(nia.childCount == 1)
+      #expect(nia.authorName == "Nia")
+      let users = try await home.store.recentUsers(reader: user.email)
+      #expect(users.map { $0.feed?.proximity } == [0, 1])
+      #expect(home.store.uploads.file("lamp.png")?.contentType == "image/png")
+    }
+  }
+
+  @Test func theSecondStartAsksNobodyAndAddsNothing() async throws {
+    try await withGuide { folder in
+      let home = try TemporaryStore()
+      _ = try home.store.prepareFirstRun(
+        localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
+      let posts = try await home.store.recentPosts(FeedRequest(limit: 1000)).ids
+      let again = try PostStore(folder: home.folder)
+      let user = try again.prepareFirstRun(
+        localUser: {
+          Issue.record("asked again")
+          return LocalUser(name: "", email: "")
+        }, guide: { try FieldGuide(folder: folder) })
+      #expect(user == TemporaryStore.ada)
+      #expect(try await again.recentPosts(FeedRequest(limit: 1000)).ids == posts)
+    }
+  }
+
+  @Test func manyFirstRunsAtOnceAreOne() async throws {
+    try await withGuide { guide in
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "firefly-race-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      // Threads, because the first run blocks.
+      let results = await withTaskGroup(of: Result<LocalUser, any Error>.self) { group in
+        for number in 1...6 {
+          group.addTask {
+            await withCheckedContinuation { done in
+              Thread {
+                done.resume(
+                  returning: Result {
+                    try PostStore(folder: folder).prepareFirstRun(
+                      localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
+                      guide: { try FieldGuide(folder: guide) })
+                  })
+              }.start()
+            }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      let users = try Set(results.map { try $0.get() })
+      #expect(users.count == 1)
+      let store = try PostStore(folder: folder)
+      #expect(try await store.recentPosts(FeedRequest(limit: 1000)).count == 4)
+    }
+  }
+
+  @Test func aDamagedGuideLeavesNothingHalfDone() async throws {
+    let home = try TemporaryStore()
+    #expect(throws: ImportError.self) {
+      try home.store.prepareFirstRun(
+        localUser: { TemporaryStore.ada },
+        guide: { throw ImportError.damaged(place: "line 1", reason: "torn") })
+    }
+    #expect(try await home.store.recentPosts(FeedRequest()).isEmpty)
+    #expect(try await home.store.user(TemporaryStore.ada.email) == nil)
+  }
+
+  @Test func theGuideOfThePackageIsWhole() async throws {
+    #expect(try FieldGuide() != nil)
+    let home = try TemporaryStore()
+    let user = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let posts = try await home.store.recentPosts(FeedRequest(limit: 1000))
+    for url in posts.compactMap(\.imageURL) {
+      let name = try #require(UploadsFolder.name(inURL: url))
+      #expect(home.store.uploads.file(name) != nil, "\(name)")
+    }
+    for query in posts where query.template == .query {
+      #expect(
+        try await !home.store.search(queryID: query.id, reader: user.email).isEmpty,
+        "\(query.title) finds nothing")
+    }
+  }
+
+  @Test func gitAnswersAreRead() {
+    #expect(
+      LocalUser.parse("user.name\nOld\0user.email\n a@b.c \0user.name\nNew Name\0user.x\0")
+        == ["user.name": "New Name", "user.email": "a@b.c"])
+    #expect(LocalUser.parse("").isEmpty)
+    let user = LocalUser.discover()
+    #expect(!user.name.isEmpty)
+    #expect(user.email.contains("@"))
+  }
+}

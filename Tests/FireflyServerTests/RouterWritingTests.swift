@@ -1,0 +1,207 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+@Suite struct RouterWritingTests {
+  static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3, 13, 10, 45, 45])
+
+  /// A multipart form by hand.
+  static func multipart(_ form: PostForm, image: Data) -> ([String: String], Data) {
+    let boundary = "firefly-test-boundary"
+    var body = Data()
+    for field in form.fields {
+      body += Data(
+        "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n".utf8)
+      body += Data("\(field.value)\r\n".utf8)
+    }
+    body += Data(
+      """
+      --\(boundary)\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r
+      Content-Type: image/png\r\n\r\n
+      """.utf8)
+    body += image + Data("\r\n--\(boundary)--\r\n".utf8)
+    return (["Content-Type": "multipart/form-data; boundary=\(boundary)"], body)
+  }
+
+  static func form(_ title: String = "new", by email: String = "ben@example.com") -> PostForm {
+    PostForm(
+      email: email, title: title, summary: "made by a test", body: "Body text\n\n- one & two = +",
+      timezone: "Europe/Paris", parentID: 4)
+  }
+
+  @Test(arguments: Way.allCases)
+  func createUpdateDelete(_ way: Way) async throws {
+    try await withServer(way, try TemporaryStore.sample()) { ask in
+      let (headers, body) = Self.form().urlencoded
+      let made = try await ask("POST", "/api/posts/create", headers, body)
+      #expect(made.status == 200)
+      let post = try made.decoded(PostEnvelope.self).post
+      #expect(post.title == "new" && post.body == "Body text\n\n- one & two = +")
+      #expect(post.parentID == 4 && post.timezone == "Europe/Paris" && post.childCount == 0)
+      #expect(post.authorName == "Ben Okafor")
+      #expect(abs((post.createdAt ?? .distantPast).timeIntervalSinceNow) < 60)
+
+      var changed = Self.form("edited")
+      changed.postID = post.id
+      changed.clipOffsetX = 7
+      let edited = try await ask(
+        "POST", "/api/posts/update", changed.urlencoded.0, changed.urlencoded.1)
+      #expect(try edited.decoded(PostEnvelope.self).post.title == "edited")
+      #expect(try edited.decoded(PostEnvelope.self).post.clipOffsetX == 1)
+
+      changed.email = "ada@example.com"
+      let refused = try await ask(
+        "POST", "/api/posts/update", changed.urlencoded.0, changed.urlencoded.1)
+      #expect(refused.status == 403)
+      #expect(
+        refused.text == #"{"message":"You can only edit your own posts","status":"error"}"#)
+
+      let deleted = try await ask("DELETE", "/api/posts/\(post.id)", [:], Data())
+      #expect(
+        deleted.text == #"{"message":"Post deleted successfully","status":"success"}"#)
+      let again = try await ask("DELETE", "/api/posts/\(post.id)", [:], Data())
+      #expect(again.status == 404)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func refusals(_ way: Way) async throws {
+    try await withServer(way, try TemporaryStore.sample()) { ask in
+      func create(_ form: PostForm) async throws -> Reply {
+        try await ask("POST", "/api/posts/create", form.urlencoded.0, form.urlencoded.1)
+      }
+      var blank = Self.form()
+      blank.body = "  "
+      let empty = try await create(blank)
+      #expect(empty.status == 400)
+      #expect(
+        empty.text
+          == #"{"message":"email, title, summary, and body are required","status":"error"}"#)
+      let stranger = try await create(Self.form(by: "stranger@example.com"))
+      #expect(stranger.status == 404)
+      #expect(
+        stranger.text
+          == #"{"message":"User not found: stranger@example.com","status":"error"}"#)
+      let notAForm = try await ask("POST", "/api/posts/create", [:], Data("title".utf8))
+      #expect(notAForm.status == 400)
+      let text = Self.multipart(Self.form(), image: Data("<svg>".utf8))
+      let unusable = try await ask("POST", "/api/posts/create", text.0, text.1)
+      #expect(unusable.status == 400)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func pictures(_ way: Way) async throws {
+    let home = try TemporaryStore.sample()
+    try await withServer(way, home) { ask in
+      let (headers, body) = Self.multipart(Self.form(), image: Self.png)
+      let made = try await ask("POST", "/api/posts/create", headers, body)
+      let post = try made.decoded(PostEnvelope.self).post
+      let url = try #require(post.imageURL)
+      #expect(url.wholeMatch(of: /\/uploads\/[0-9a-f]{32}\.png/) != nil)
+      let picture = try await ask("GET", url, [:], Data())
+      #expect(picture.body == Self.png)
+      #expect(picture.headers["content-type"] == "image/png")
+      let etag = try #require(picture.headers["etag"])
+      let known = try await ask("GET", url, ["If-None-Match": etag], Data())
+      #expect(known.status == 304)
+      #expect(known.body.isEmpty)
+      let other = try await ask("GET", url, ["If-None-Match": "\"x\""], Data())
+      #expect(other.status == 200)
+      _ = try await ask("DELETE", "/api/posts/\(post.id)", [:], Data())
+      let gone = try await ask("GET", url, [:], Data())
+      #expect(gone.status == 404)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func uploadsKnowNoTricks(_ way: Way) async throws {
+    let home = try TemporaryStore.sample()
+    let uploads = home.store.uploads.folder
+    _ = try home.store.uploads.add(Self.png)
+    try Self.png.write(to: home.folder.appendingPathComponent("secret.png"))
+    try FileManager.default.createSymbolicLink(
+      at: uploads.appendingPathComponent("link.png"),
+      withDestinationURL: home.folder.appendingPathComponent("secret.png"))
+    try FileManager.default.createDirectory(
+      at: uploads.appendingPathComponent("folder.png"), withIntermediateDirectories: false)
+    try Data("x".utf8).write(to: uploads.appendingPathComponent("notes.txt"))
+    try Self.png.write(to: uploads.appendingPathComponent(".hidden.png"))
+    try Self.png.write(to: uploads.appendingPathComponent("plain.jpg"))
+    try await withServer(way, home) { ask in
+      for name in [
+        "..%2Fsecret.png", "../secret.png", "%2e%2e/secret.png", "%2e%2e%2fsecret.png", "link.png",
+        "folder.png", "notes.txt", ".hidden.png", "..%5csecret.png", "plain.jpg%00.png", "%00",
+        "", ".", "..", "plain.jpg/", "sub/plain.jpg", "....//secret.png",
+        "%252e%252e%252fsecret.png",
+        String(repeating: "a", count: 300) + ".png",
+      ] {
+        let reply = try await ask("GET", "/uploads/\(name)", [:], Data())
+        #expect(reply.status == 404, "\(name)")
+      }
+      let plain = try await ask("GET", "/uploads/plain.jpg", [:], Data())
+      #expect(plain.status == 200)
+      #expect(plain.headers["content-type"] == "image/jpeg")
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func profiles(_ way: Way) async throws {
+    try await withServer(way, try TemporaryStore.sample()) { ask in
+      let blank = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
+      #expect(try blank.decoded(ProfileEnvelope.self).profile?.title == "")
+      let form = PostForm(
+        email: "mei@example.com", title: "陳美玲", summary: "light", body: "tea"
+      ).urlencoded
+      let written = try await ask("POST", "/api/users/profile/create", form.0, form.1)
+      let profile = try #require(try written.decoded(ProfileEnvelope.self).profile)
+      #expect(profile.title == "陳美玲" && profile.authorName == "陳美玲")
+      #expect(profile.parentID == -1)
+      let again = try await ask("POST", "/api/users/profile/update", form.0, form.1)
+      #expect(try again.decoded(ProfileEnvelope.self).profile?.id == profile.id)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func signingIn(_ way: Way) async throws {
+    try await withServer(way, try TemporaryStore.sample()) { ask in
+      func post(_ path: String, _ json: String) async throws -> Reply {
+        try await ask(
+          "POST", path, ["Content-Type": "application/json"], Data(json.utf8))
+      }
+      func verify(_ code: String) async throws -> Reply {
+        try await post(
+          "/api/auth/verify-code",
+          #"{"email":"ada@example.com","code":"\#(code)","device_id":"d"}"#)
+      }
+      #expect(try await verify("123456").status == 404)
+      let sent = try await post("/api/auth/send-code", #"{"email":"ada@example.com"}"#)
+      #expect(sent.status == 200)
+      let code = try #require(try sent.decoded([String: String].self)["code"])
+      let wrong = try await verify("0000x")
+      #expect(wrong.status == 401)
+      #expect(wrong.text == #"{"message":"Invalid verification code","status":"error"}"#)
+      let right = try await verify(code)
+      #expect(
+        right.text
+          == #"{"email":"ada@example.com","is_new_user":false,"name":"Ada Linden","#
+          + #""status":"success","user_id":1}"#)
+      #expect(try await post("/api/auth/send-code", #"{"email":"nonsense"}"#).status == 400)
+      #expect(try await post("/api/auth/send-code", "nonsense").status == 400)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func tooLargeIsSaidAsRecorded(_ way: Way) async throws {
+    try await withServer(way, try TemporaryStore.sample()) { ask in
+      let (headers, body) = Self.multipart(
+        Self.form(), image: Self.png + Data(count: 17 * 1024 * 1024))
+      let reply = try await ask("POST", "/api/posts/create", headers, body)
+      #expect(reply.status == 500)
+      #expect(try reply.decoded(ErrorAnswer.self).text.contains("413 Request Entity Too Large"))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FireflyScreen
+import FireflyText
+import Testing
+
+@Suite("Inlines of Markdown")
+struct MarkdownInlineTests {
+  @Test("Emphasis is italic, strong is bold, both may be nested")
+  func emphasis() {
+    let text = MarkdownFormatter.format("a *b **c** d* __e__ f*g*h", width: 40)
+    #expect(text.lines.map(\.text) == ["a b c d e fgh"])
+    #expect(
+      text.lines[0].spans.map(\.attributes)
+        == [[], .italic, [.bold, .italic], .italic, [], .bold, [], .italic, []])
+  }
+
+  @Test("Code spans keep their signs")
+  func codeSpans() {
+    let text = MarkdownFormatter.format("run `rm *x* &amp; <b>` now", width: 40)
+    #expect(text.lines[0].text == "run rm *x* &amp; <b> now")
+    #expect(spans(of: text, holding: "rm").first?.role == .code)
+    #expect(lines("``a ` b``") == ["a ` b"])
+  }
+
+  @Test("Struck-out text stands between tildes, which are markers")
+  func strikethrough() {
+    let text = MarkdownFormatter.format("was ~~wrong~~ right", width: 40)
+    #expect(text.lines[0].text == "was ~wrong~ right")
+    #expect(text.lines[0].spans.map(\.role) == [.body, .marker, .body, .marker, .body])
+  }
+
+  @Test("Links are numbered, the same address once; what can't be opened is text")
+  func links() {
+    let text = MarkdownFormatter.format(
+      """
+      [one](https://example.org/1 "title"), [two *em*][r], [again](https://example.org/1),
+      [mail](mailto:ada@example.org), <https://example.org/3>, www.example.org, ada@example.org,
+      [bad](javascript:alert(1)), [file](file:///etc/passwd), [here](other.md), [up](#top),
+      [none](), [ftp](ftp://example.org), [](https://example.org/4)
+
+      [r]: http://example.org/2
+      """, width: 200)
+    #expect(
+      text.lines.map(\.text).joined(separator: " ") == """
+        one[1], two em[2], again[1], mail[3], https://example.org/3[4], www.example.org[5], \
+        ada@example.org[3], bad, file, here, up, none, ftp, https://example.org/4[6]
+        """)
+    #expect(
+      text.links == [
+        "https://example.org/1", "http://example.org/2", "mailto:ada@example.org",
+        "https://example.org/3", "http://www.example.org", "https://example.org/4",
+      ])
+    #expect(spans(of: text, holding: "em").first?.role == .link(2))
+    #expect(spans(of: text, holding: "em").first?.attributes == .italic)
+    #expect(spans(of: text, holding: "[2]").first?.role == .marker)
+    #expect(spans(of: text, holding: "bad").first?.role == .body)
+  }
+
+  @Test(
+    "Addresses that hide something are not opened",
+    arguments: [
+      "https://example.org/&#27;]0;x", "https://example.org/&#x202E;gpj", "https://exam&#x200B;ple",
+      "https://", "http:/example.org", "mailto:", "javascript://example.org/%0aalert(1)",
+      "https://example.org/&#10;x", "HTTPS", "data:text/html,x", " https ://x",
+    ])
+  func hiddenAddresses(address: String) {
+    #expect(MarkdownFormatter.format("[a](<\(address)>)", width: 40).links == [])
+  }
+
+  @Test("An address may be long, but not without end")
+  func longAddresses() {
+    let long = "https://example.org/" + String(repeating: "x", count: 2000)
+    #expect(MarkdownFormatter.format("[a](\(long))", width: 40).links == [long])
+    #expect(MarkdownFormatter.format("[a](\(long)\(long))", width: 40).links == [])
+    let many = (1...1200).map { "[\($0)](http://a.b/\($0))" }.joined(separator: " ")
+    #expect(MarkdownFormatter.format(many, width: 40).links.count == 999)
+  }
+
+  @Test("Entities are decoded, and cannot bring control characters back")
+  func entities() {
+    #expect(lines("&lt;b&gt; &copy; &#65; &nosuch;") == ["<b> © A &nosuch;"])
+    #expect(lines("a&#27;&#x5b;31mb &#x202E;c &#x9b;31m&#8203;d") == ["ab c d"])
+    #expect(lines("`a&#27;b`") == ["a&#27;b"])
+    #expect(lines("a\u{1B}[31mb\u{202E}c") == ["abc"])
+    #expect(lines("a&nbsp;b c", width: 4) == ["a\u{A0}b", "c"])
+  }
+
+  @Test("Escapes and signs that mean nothing stay")
+  func literals() {
+    #expect(lines("\\*a\\* \\# 2 * 3 a_b_c 1 < 2 [x] !a") == ["*a* # 2 * 3 a_b_c 1 < 2 [x] !a"])
+    #expect(lines("#hashtag and 5. and -minus") == ["#hashtag and 5. and -minus"])
+  }
+}

@@ -1,0 +1,94 @@
+/// Follows a program's output beside libvterm, for what libvterm keeps to itself: private modes,
+/// synchronised updates, and questions that it leaves unanswered.
+struct ControlScanner {
+  /// DEC private modes that were set or reset so far, by number.
+  private(set) var modes: [Int: Bool] = [:]
+  /// Complete synchronised updates, in order.
+  private(set) var updates: [SynchronizedUpdate] = []
+  /// Whether an update has begun and not ended.
+  var isUpdating: Bool { updateStart != nil }
+
+  private enum State {
+    case ground, escape, control, string, stringEscape
+  }
+
+  private var state = State.ground
+  private var sequence: [UInt8] = []
+  private var offset = 0
+  private var updateStart: (time: SuspendingClock.Instant, offset: Int)?
+
+  /// Longest sequence that is looked at; longer ones are passed over.
+  private static let longestSequence = 64
+
+  /// Reads on, and returns the questions that the bytes asked.
+  mutating func read(_ chunk: OutputChunk) -> [TerminalQuery] {
+    var queries: [TerminalQuery] = []
+    for byte in chunk.bytes {
+      offset += 1
+      if let query = read(byte, at: chunk.time) { queries.append(query) }
+    }
+    return queries
+  }
+
+  private mutating func read(_ byte: UInt8, at time: SuspendingClock.Instant) -> TerminalQuery? {
+    switch (state, byte) {
+    case (.string, 0x07), (.stringEscape, UInt8(ascii: "\\")):
+      state = .ground
+      return TerminalQuery(operatingSystemCommand: sequence)
+    case (.string, 0x1B):
+      state = .stringEscape
+    case (_, 0x1B):
+      state = .escape
+    case (.escape, UInt8(ascii: "[")):
+      begin(.control)
+    case (.escape, UInt8(ascii: "]")), (.escape, UInt8(ascii: "P")), (.escape, UInt8(ascii: "X")),
+      (.escape, UInt8(ascii: "^")), (.escape, UInt8(ascii: "_")):
+      begin(.string)
+      keep(byte)
+    case (.escape, _), (.stringEscape, _):
+      state = .ground
+    case (.control, 0x40...0x7E):
+      state = .ground
+      keep(byte)
+      apply(at: time)
+      return TerminalQuery(controlSequence: sequence)
+    case (.control, _), (.string, _):
+      keep(byte)
+    default:
+      break
+    }
+    return nil
+  }
+
+  private mutating func begin(_ state: State) {
+    self.state = state
+    sequence.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func keep(_ byte: UInt8) {
+    if sequence.count < Self.longestSequence { sequence.append(byte) }
+  }
+
+  private mutating func apply(at time: SuspendingClock.Instant) {
+    guard sequence.first == UInt8(ascii: "?"), let last = sequence.last else { return }
+    let isSet = last == UInt8(ascii: "h")
+    guard isSet || last == UInt8(ascii: "l") else { return }
+    for part in sequence.dropFirst().dropLast().split(separator: UInt8(ascii: ";")) {
+      guard let number = Int(String(decoding: part, as: UTF8.self)) else { continue }
+      modes[number] = isSet
+      if number == 2026 { mark(isBeginning: isSet, at: time) }
+    }
+  }
+
+  private mutating func mark(isBeginning: Bool, at time: SuspendingClock.Instant) {
+    // The mark itself, with the ESC and [ before what is kept of it.
+    let length = sequence.count + 2
+    if isBeginning {
+      if updateStart == nil { updateStart = (time, offset - length) }
+    } else if let start = updateStart {
+      updates.append(
+        SynchronizedUpdate(begin: start.time, end: time, bytes: offset - start.offset))
+      updateStart = nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+extension TerminalSession {
+  /// The size of the screen.
+  public var size: TerminalSize { screen.size }
+
+  /// The rows of the screen, without blanks at their ends.
+  public var screenRows: [String] {
+    catchUp()
+    return (0..<screen.size.rows).map { screen.text(ofRow: $0) }
+  }
+
+  /// The rows of the screen as one text.
+  public var screenText: String { screenRows.joined(separator: "\n") }
+
+  /// The cell at a place, from 0; nil outside the screen.
+  public func cell(_ column: Int, _ row: Int) -> ScreenCell? {
+    catchUp()
+    return screen.cell(column: column, row: row)
+  }
+
+  /// Where the cursor is, from 0.
+  public var cursor: (column: Int, row: Int) {
+    catchUp()
+    return screen.cursor
+  }
+
+  /// Whether the cursor is shown.
+  public var isCursorVisible: Bool {
+    catchUp()
+    return screen.isCursorVisible
+  }
+
+  /// Whether the alternate screen is shown.
+  public var isOnAlternateScreen: Bool {
+    catchUp()
+    return screen.isAlternate
+  }
+
+  /// Whether mouse events are reported.
+  public var isMouseReported: Bool {
+    catchUp()
+    return screen.mouseMode != .none
+  }
+
+  /// Whether a DEC private mode is set: 2004 for bracketed paste, 1006 for the mouse in SGR form.
+  public func isSet(mode number: Int) -> Bool {
+    catchUp()
+    return scanner.modes[number] ?? false
+  }
+
+  /// What a program that has ended left otherwise than it found it; empty if the terminal is whole.
+  ///
+  /// - Throws: `TerminalError.systemCall`.
+  public func leftovers() throws -> [String] {
+    catchUp()
+    var left: [String] = []
+    if try attributes() != initialAttributes { left.append("line discipline") }
+    if screen.isAlternate { left.append("alternate screen") }
+    if !screen.isCursorVisible { left.append("hidden cursor") }
+    if screen.mouseMode != .none { left.append("mouse mode") }
+    if scanner.isUpdating { left.append("synchronised update") }
+    for number in [1, 1004, 1006, 2004] where scanner.modes[number] == true {
+      left.append("mode \(number)")
+    }
+    if scanner.modes[7] == false { left.append("no auto-wrap") }
+    return left
+  }
+}

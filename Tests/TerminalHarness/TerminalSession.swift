@@ -1,0 +1,112 @@
+import Glibc
+
+/// A program running in a pseudo-terminal, with an emulated screen before it.
+///
+/// Reading goes on by itself; the screen is brought up to date, and the program's questions to the
+/// terminal are answered, whenever something is waited for or the screen is looked at. For use by
+/// one thread at a time. The program is ended, and everything closed, when the session goes.
+public final class TerminalSession {
+  /// The process id of the program.
+  public var processID: Int32 { child.id }
+  /// When it was started, CLOCK_MONOTONIC.
+  public var started: SuspendingClock.Instant { child.started }
+  /// How the terminal was set before the program started.
+  public let initialAttributes: TerminalAttributes
+
+  let terminal: PseudoTerminal
+  let child: ChildProcess
+  let log: OutputLog
+  let screen: VirtualScreen
+  var scanner = ControlScanner()
+  private let reader: OutputReader
+  private let colors: DefaultColors
+  private var shown = 0
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: Its path, or a name to look for in PATH, and its arguments.
+  ///   - environment: Its whole environment; `defaultEnvironment` is a good start.
+  ///   - directory: Where it starts; nil for the current one.
+  ///   - size: The terminal's size.
+  ///   - colors: What it is told when it asks for the terminal's colours.
+  /// - Throws: `TerminalError.cannotStart` or `TerminalError.systemCall`.
+  public init(
+    _ command: [String], environment: [String: String] = TerminalSession.defaultEnvironment,
+    directory: String? = nil, size: TerminalSize = TerminalSize(columns: 80, rows: 24),
+    colors: DefaultColors = DefaultColors()
+  ) throws {
+    terminal = try PseudoTerminal(size: size)
+    initialAttributes = try terminal.attributes()
+    screen = try VirtualScreen(size: size)
+    log = try OutputLog()
+    self.colors = colors
+    child = try ChildProcess(
+      path: command.first ?? "", arguments: Array(command.dropFirst()), environment: environment,
+      directory: directory, terminal: terminal.path)
+    reader = try OutputReader(reading: terminal.master, into: log)
+  }
+
+  /// A small environment: PATH and HOME of this process, a UTF-8 locale, a terminal of 256 colours.
+  public static var defaultEnvironment: [String: String] {
+    var environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
+    for name in ["PATH", "HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return environment
+  }
+
+  /// Shows everything that has been read so far and answers what was asked.
+  ///
+  /// What arrives meanwhile is left for the next call, so this ends even where a program never stops.
+  func catchUp() {
+    let end = log.count
+    while shown < end, let chunk = log.chunk(at: shown) {
+      shown += 1
+      let queries = scanner.read(chunk)
+      screen.feed(chunk.bytes)
+      var answer = screen.takeOutput()
+      for query in queries { answer += query.answer(size: screen.size, colors: colors) }
+      // A program that has gone needs no answer.
+      if !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
+    }
+  }
+
+  /// Everything the program has written so far, as it was read.
+  public var output: [OutputChunk] { log.chunks(from: 0) }
+
+  /// What was read since there were `count` chunks.
+  public func output(since count: Int) -> [OutputChunk] { log.chunks(from: count) }
+
+  /// How many chunks have been read.
+  public var outputCount: Int { log.count }
+
+  /// The frames that the program marked as synchronised updates, in order.
+  public var updates: [SynchronizedUpdate] {
+    catchUp()
+    return scanner.updates
+  }
+
+  /// Changes the size of the terminal and of the screen.
+  ///
+  /// - Throws: `TerminalError.systemCall`.
+  public func resize(columns: Int, rows: Int) throws {
+    catchUp()
+    let size = TerminalSize(columns: columns, rows: rows)
+    screen.resize(to: size)
+    try terminal.resize(to: size)
+  }
+
+  /// Sends a signal to the program itself; nothing happens once it has ended.
+  public func signal(_ signal: Int32) {
+    child.send(signal)
+  }
+
+  /// How the program ended; nil while it runs.
+  public var exitStatus: TerminationStatus? { child.exitStatus() }
+
+  /// How the terminal is set now; still known after the program has gone.
+  ///
+  /// - Throws: `TerminalError.systemCall`.
+  public func attributes() throws -> TerminalAttributes { try terminal.attributes() }
+}
