@@ -54,7 +54,13 @@ struct Palette {
     let wanted = min(3, color.contrast(with: meant) ?? 3)
     let others = (first..<colors.count).filter { $0 != background }
     let readable = others.filter { contrast($0, background) >= wanted }
-    if let best = readable.min(by: { distance(place, $0) < distance(place, $1) }) { return best }
+    // Grey text in red would be worse than grey text in black: of few colours, hue counts more.
+    let hue = colors.count > 16 ? 1.0 : 8.0
+    if let best = readable.min(by: {
+      place.distance(to: places[$0], hue: hue) < place.distance(to: places[$1], hue: hue)
+    }) {
+      return best
+    }
     return others.max { contrast($0, background) < contrast($1, background) } ?? background
   }
 
@@ -94,9 +100,9 @@ struct Oklab: Equatable {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  /// Squared distance.
-  func distance(to other: Oklab) -> Double {
+  /// Squared distance, in which a difference of hue counts `hue` times as much as one of lightness.
+  func distance(to other: Oklab, hue: Double = 1) -> Double {
     let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
-    return dl * dl + da * da + db * db
+    return dl * dl + hue * (da * da + db * db)
   }
 }

@@ -5,7 +5,7 @@ import FireflyScreen
 /// which know neither.
 struct OpaquePatch {
   /// Pixels.
-  private(set) var size: PixelSize
+  let size: PixelSize
   /// RGBA, alpha always 255.
   private(set) var bytes: [UInt8]
 
@@ -27,17 +27,6 @@ struct OpaquePatch {
     }
     if !bitmap.isOpaque { paint(over: backdrop) }
     round(radius, over: backdrop)
-  }
-
-  /// Adds rows of one colour above and below, as high as `part` of the patch each, at least one.
-  mutating func pad(by part: Double, above: Color, below: Color) {
-    let rows = max(1, Int((part * Double(size.height)).rounded()))
-    func strip(_ color: Color) -> [UInt8] {
-      let pixel = [color.red, color.green, color.blue, 255]
-      return Array(repeatElement(pixel, count: rows * size.width).joined())
-    }
-    bytes = strip(above) + bytes + strip(below)
-    size = PixelSize(width: size.width, height: size.height + 2 * rows)
   }
 
   /// Hands the pixels to C.

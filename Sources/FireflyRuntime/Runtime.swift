@@ -111,7 +111,8 @@ public final class Runtime {
     screen.show(render(state, at: now, pictures: pictures.shelf))
     pictures.makeWanted()
     watchForLag(clock.now - now)
-    ticker.run(state.cadence(at: clock.now)) { [weak self] in
+    // Asked for the moment that was drawn: what has arrived since has not been seen yet.
+    ticker.run(state.cadence(at: now)) { [weak self] in
       self?.receive(.timePassed)
     }
   }
