@@ -76,16 +76,27 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What only C can set of the process: the heap, libdispatch's habits.
+    .target(name: "CProcess"),
+
     // The command line and the composition of all of the above.
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyRuntime",
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses",
+        "FireflyRuntime",
         "FireflyScreen", "FireflyServer", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: [
+        // No wake-ups while idle: see Sources/CProcess/quiet.c.
+        .unsafeFlags([
+          "-Xlinker", "--wrap=dispatch_source_create",
+          "-Xlinker", "--wrap=dispatch_source_set_timer",
+        ])
+      ]),
 
     // Programs in a pseudo-terminal: for the end-to-end tests and the benchmark.
     .systemLibrary(
@@ -107,7 +118,8 @@ let package = Package(
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
-      name: "FireflyAPITests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      name: "FireflyAPITests",
+      dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyServerTests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],

@@ -30,6 +30,7 @@ struct Posts: ParsableCommand {
 
   func run() throws {
     signal(SIGPIPE, SIG_DFL)
+    ProcessSetup.prepare()
     let places = Places()
     let environment = ProcessInfo.processInfo.environment
     let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)

@@ -26,6 +26,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    ProcessSetup.prepare()
     let places = Places()
     let log = LogFile(folder: places.state).logger(
       "server", level: common.logLevel?.level ?? .info)
