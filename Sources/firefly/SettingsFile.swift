@@ -45,7 +45,7 @@ struct SettingsFile: Sendable {
       do {
         server = try ServerAddress(text)
       } catch {
-        complaints.append("server: “\(text)” is not the address of a server.")
+        complaints.append("server: \(error.sentence)")
       }
     }
     if let name = config.string(forKey: "log-level") {
