@@ -108,11 +108,11 @@ public final class Runtime {
   private func draw() {
     guard !state.isQuitting else { return }
     let now = clock.now
-    pictures.prepare(for: state)
-    let frame = render(state, at: now, pictures: pictures)
-    screen.show(frame)
+    screen.show(render(state, at: now, pictures: pictures.shelf))
+    pictures.makeWanted()
     watchForLag(clock.now - now)
-    ticker.run(state.cadence(at: clock.now)) { [weak self] in
+    // Asked for the moment that was drawn: what has arrived since has not been seen yet.
+    ticker.run(state.cadence(at: now)) { [weak self] in
       self?.receive(.timePassed)
     }
   }
@@ -123,7 +123,7 @@ public final class Runtime {
     if lateFrames >= 2, state.isMoving(at: clock.now) {
       lateFrames = 0
       dispatch(.terminalLagged)
-      screen.show(render(state, at: clock.now, pictures: pictures))
+      screen.show(render(state, at: clock.now, pictures: pictures.shelf))
     }
   }
 }

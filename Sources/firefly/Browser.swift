@@ -47,7 +47,7 @@ struct Browser {
     if request.noMotion { settings.motion = .none }
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
-    let session = Session(screen: screen, clock: clock, log: log)
+    let session = Session(screen: screen, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
 

@@ -20,6 +20,7 @@ final class Session {
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
   private let screen: any Screen
+  private let cache: URL
   private let clock: MonotonicClock
   private let log: Logger
   private var input: (any DispatchSourceRead)?
@@ -29,7 +30,8 @@ final class Session {
   /// Keys typed before there was a loop.
   private var early: [Key] = []
 
-  init(screen: any Screen, clock: MonotonicClock, log: Logger) {
+  init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
+    self.cache = cache
     self.screen = screen
     self.clock = clock
     self.log = log
@@ -81,7 +83,9 @@ final class Session {
     var state = state
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
     let client = PostsClient.live(server: connection.address, logger: log)
-    let pictures = PictureStore()
+    let pictures = PictureStore(
+      client: client, server: connection.address.description, cache: cache,
+      abilities: state.abilities, log: log)
     let effects = EffectRunner(
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: log)

@@ -129,7 +129,9 @@ struct CardView {
     let halfEnd = Int((top * 2 + (y + height) / halfPoints).rounded())
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: post.clipOffsetX, clipY: post.clipOffsetY, backdrop: background,
+      clipX: post.clipOffsetX, clipY: post.clipOffsetY, card: background,
+      above: y < 11 ? theme.backdrop : background,
+      below: y + height > layout.height(at: expansion) - 11 ? theme.backdrop : background,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: chrome.outer) { frame in
