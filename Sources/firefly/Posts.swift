@@ -67,11 +67,17 @@ struct Posts: ParsableCommand {
       try StandardStreams.output(Array(try encoder.encode(["posts": posts])) + [0x0A])
       return
     }
+    var lines = ""
     var waiting = posts.reversed().map { (post: $0, depth: 0) }
     while let (post, depth) = waiting.popLast() {
-      try StandardStreams.output(line(for: post, depth: depth))
+      lines += line(for: post, depth: depth)
       waiting += (post.children ?? []).reversed().map { ($0, depth + 1) }
+      if lines.utf8.count > 1 << 16 {
+        try StandardStreams.output(lines)
+        lines = ""
+      }
     }
+    try StandardStreams.output(lines)
   }
 
   /// Number, title, summary and author, with a tab between each two and none inside.
