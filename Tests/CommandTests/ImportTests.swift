@@ -33,7 +33,7 @@ import Testing
     let id = try #require(result.lines.first)
     let children = try program.run("posts", "--parent", id)
     #expect(children.lines.count == 1)
-    #expect(children.output.contains("\tone below\t\tada"))
+    #expect(children.output.contains("\tone below\t\t"))
   }
 
   @Test func nothingIsImportedOfADamagedDocument() throws {
