@@ -129,6 +129,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["firefly"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
     .testTarget(

@@ -70,7 +70,7 @@ struct Browser {
     do {
       return try CursesScreen(environment: environment)
     } catch {
-      Failure("\(error)").end()
+      Failure("\(error)", code: Failure.noTerminal).end()
     }
   }
 

@@ -98,7 +98,9 @@ final class Session {
       }
     }
     if let complaint = complaints.first { runtime.receive(.noted(complaint, isError: true)) }
-    for complaint in complaints { log.warning("configuration", metadata: ["problem": "\(complaint)"]) }
+    for complaint in complaints {
+      log.warning("configuration", metadata: ["problem": "\(complaint)"])
+    }
     runtime.keysArrived(early)
     early = []
   }
