@@ -107,6 +107,10 @@ let package = Package(
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
+      name: "FireflyAppTests",
+      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
+      exclude: ["Screens"], swiftSettings: strict),
+    .testTarget(
       name: "FireflyAPITests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
       swiftSettings: strict),
     .testTarget(
