@@ -34,9 +34,11 @@ public struct Animated: Hashable, Sendable {
   /// Sends it to a new target, from where it is now; on its way there already, it keeps its course.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {
     if target == self.target, duration > 0, !isSettled(at: now) { return }
-    self = Animated(
-      start: value(at: now), target: target, startTime: now,
-      duration: value(at: now) == target ? 0 : duration)
+    let start = value(at: now)
+    self =
+      duration <= 0 || start == target
+      ? Animated(target)
+      : Animated(start: start, target: target, startTime: now, duration: duration)
   }
 
   /// Shifts the whole way by `offset`, without changing its course.

@@ -97,6 +97,10 @@ enum ToolbarView {
 extension AppState {
   /// Whether something new waits behind a tab.
   func hasBadge(_ explorer: Explorer) -> Bool {
-    explorer == .searches && badges.values.contains(true)
+    explorer == .searches
+      && (badges.values.contains(true)
+        || explorers[.searches].map { searches in
+          searches.lists[searches.navigator.root.id]?.posts.contains(where: hasNewMatches) == true
+        } == true)
   }
 }
