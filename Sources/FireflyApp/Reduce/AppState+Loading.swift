@@ -53,7 +53,8 @@ extension AppState {
   mutating func receive(
     _ response: Response<PostPage>, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
-    guard let explorer = explorer(ofLevel: level), let old = explorers[explorer]?.lists[level] else {
+    guard let explorer = explorer(ofLevel: level), let old = explorers[explorer]?.lists[level]
+    else {
       return []
     }
     switch response {
@@ -95,7 +96,9 @@ extension AppState {
       list.index(of: old.wanted) ?? list.index(of: position.selectedID)
       ?? before.map { min($0, list.posts.count - 1) } ?? (list.posts.isEmpty ? nil : 0)
     list.wanted = nil
-    position.selectedID = selected.flatMap { list.posts.indices.contains($0) ? list.posts[$0].id : nil }
+    position.selectedID = selected.flatMap {
+      list.posts.indices.contains($0) ? list.posts[$0].id : nil
+    }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.expansions = list.expansions.filter { list.index(of: $0.key) != nil }
     let changed = position.expandedID.flatMap { id -> Post? in
@@ -113,9 +116,10 @@ extension AppState {
     explorers[explorer]?.lists[level] = list
     explorers[explorer]?.navigator.updatePosition(of: level) { $0 = position }
     keepSelectionInView(of: level)
-    let format: [Effect] = changed.map {
-      [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
-    } ?? []
+    let format: [Effect] =
+      changed.map {
+        [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
+      } ?? []
     guard explorer == self.explorer else { return format + badgeRequest(page.posts) }
     return format + badgeRequest(page.posts) + loadVisiblePictures()
   }

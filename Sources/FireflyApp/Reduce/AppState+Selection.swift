@@ -42,7 +42,9 @@ extension AppState {
     let cards = restingLayout()
     let target = cards.top(of: index) + Double(pages) * window
     let inside = min(cards.height - 1, max(0, target))
-    let found = cards.index(at: inside) ?? index
+    var found = cards.index(at: inside) ?? index
+    // Upwards as far as downwards: not to a card of which the top would not be a page away.
+    if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
     return select(found == index ? index + pages : found, showsEnd: pages < 0, at: now)
   }
 

@@ -59,7 +59,9 @@ extension AppState {
 
   /// Opens the outline of the branch one is in.
   mutating func showOutline() -> [Effect] {
-    guard let top = list.parent.flatMap({ $0.id > 0 && $0.template != .query ? $0 : nil }) ?? selectedPost
+    guard
+      let top = list.parent.flatMap({ $0.id > 0 && $0.template != .query ? $0 : nil })
+        ?? selectedPost
     else { return [] }
     overlay = .outline(Outline(top: top))
     return [.loadOutline(of: top.id)]

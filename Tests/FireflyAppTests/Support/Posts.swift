@@ -4,7 +4,8 @@ import Foundation
 extension Post {
   /// A post of Ada's with a number for everything.
   static func numbered(
-    _ id: Int, body: String = "Some words.", children: Int? = nil, email: String = "ada@example.org",
+    _ id: Int, body: String = "Some words.", children: Int? = nil,
+    email: String = "ada@example.org",
     image: String? = nil, template: Template = .post
   ) -> Post {
     Post(
