@@ -26,7 +26,7 @@ let package = Package(
 
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
-    .systemLibrary(name: "CBidi", providers: [.apt(["libfribidi-dev"])]),
+    .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
@@ -113,6 +113,9 @@ let package = Package(
         "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
+    .executableTarget(
+      name: "FireflyCursesProbe", dependencies: ["FireflyCurses", "FireflyScreen"],
+      path: "Tests/FireflyCursesProbe", swiftSettings: strict),
 
     .testTarget(name: "FireflyCoreTests", dependencies: ["FireflyCore"], swiftSettings: strict),
     .testTarget(
@@ -126,6 +129,17 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyPicturesTests", dependencies: ["FireflyPictures", "FireflyScreen"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyAppTests",
+      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyCursesTests",
+      dependencies: ["FireflyCurses", "FireflyCursesProbe", "FireflyScreen", "TerminalHarness"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
