@@ -54,7 +54,9 @@ struct Browser {
 
     var end: Session.End?
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
-    while end == nil { MainLoop.turn() }
+    while end == nil {
+      if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
+    }
     screen.close()
     withExtendedLifetime((signals, session)) {}
     switch end {

@@ -1,4 +1,3 @@
-import Dispatch
 import FireflyAPI
 import FireflyApp
 import FireflyRuntime
@@ -23,7 +22,6 @@ final class Session {
   private let cache: URL
   private let clock: MonotonicClock
   private let log: Logger
-  private var input: (any DispatchSourceRead)?
   private var onEnd: ((End) -> Void)?
   /// The server must live as long as the session.
   private var connection: Connection?
@@ -48,12 +46,6 @@ final class Session {
     complaints: [String], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
-    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    input.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.inputArrived(bytes: Int(input.data)) }
-    }
-    input.resume()
-    self.input = input
     screen.onEvent = { [weak self] in self?.happened($0) }
     Task {
       do {
@@ -66,8 +58,6 @@ final class Session {
 
   /// Ends the run, once.
   func end(_ reason: End) {
-    input?.cancel()
-    input = nil
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(reason)
@@ -105,11 +95,10 @@ final class Session {
     early = []
   }
 
-  private func inputArrived(bytes: Int) {
+  /// The terminal has something to read.
+  func inputArrived() {
     let keys = screen.pendingKeys()
-    if keys.isEmpty, bytes == 0 {
-      end(.signal(SIGHUP))
-    } else if let runtime {
+    if let runtime {
       runtime.keysArrived(keys)
     } else {
       early += keys
@@ -121,7 +110,7 @@ final class Session {
 
   private func happened(_ event: ScreenEvent) {
     switch event {
-    case .keysWaiting: inputArrived(bytes: 1)
+    case .keysWaiting: inputArrived()
     case .background(let color): runtime?.receive(.terminalBackground(color))
     case .answer: break
     case .closed: end(.signal(SIGHUP))
