@@ -83,7 +83,7 @@ extension AppState {
     guard let old = explorers[explorer]?.lists[level],
       var position = explorers[explorer]?.levels.first(where: { $0.id == level })?.position
     else { return [] }
-    let oldCards = restingLayout(of: old, position)
+    let oldCards = restingLayout(of: old)
     var list = old
     list.setPosts(page.posts)
     list.skipped = page.skipped.count
@@ -100,7 +100,10 @@ extension AppState {
       list.posts.indices.contains($0) ? list.posts[$0].id : nil
     }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
-    list.expansions = list.expansions.filter { list.index(of: $0.key) != nil }
+    let isExpanded = position.expandedID != nil
+    list.expansions = list.expansions.filter {
+      list.index(of: $0.key) != nil && (isExpanded || $0.value.target == 0)
+    }
     let changed = position.expandedID.flatMap { id -> Post? in
       guard let new = list.index(of: id).map({ list.posts[$0] }),
         let was = old.index(of: id).map({ old.posts[$0] }), was.body != new.body
@@ -109,7 +112,7 @@ extension AppState {
     }
     list.bodies = list.bodies.filter { list.expansions[$0.key] != nil }
     if let before, let selected {
-      let shift = restingLayout(of: list, position).top(of: selected) - oldCards.top(of: before)
+      let shift = restingLayout(of: list).top(of: selected) - oldCards.top(of: before)
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }

@@ -171,7 +171,9 @@ extension AppState {
     let path = current.navigator.path.suffix(posts.count)
     for (above, below) in zip(path, path.dropFirst()) {
       if case .children(let id) = below.destination {
-        current.navigator.updatePosition(of: above.id) { $0.selectedID = id }
+        if current.lists[above.id]?.index(of: id) != nil {
+          current.navigator.updatePosition(of: above.id) { $0.selectedID = id }
+        }
         current.lists[above.id]?.wanted = id
         current.lists[above.id]?.phase = .idle
       }

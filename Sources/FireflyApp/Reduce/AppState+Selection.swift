@@ -7,16 +7,15 @@ extension AppState {
   private static let scrollStep = 2.0 * ScreenLayout.pointsPerRow
 
   /// Where the cards of the current list will stand when all motions have arrived.
-  func restingLayout() -> ListLayout { restingLayout(of: list, current.position) }
+  func restingLayout() -> ListLayout { restingLayout(of: list) }
 
   /// Where the cards of a list will stand when all motions have arrived.
-  func restingLayout(
-    of list: ListState, _ position: Navigator.ListPosition
-  ) -> ListLayout {
+  ///
+  /// A card that still waits for its body has not begun to move, so it counts as it is.
+  func restingLayout(of list: ListState) -> ListLayout {
     var taller: [Int: Double] = [:]
-    if let id = position.expandedID, let index = list.index(of: id),
-      list.bodies[id] != nil
-    {
+    for (id, expansion) in list.expansions where expansion.target == 1 {
+      guard let index = list.index(of: id) else { continue }
       taller[index] = cardLayout(for: list.posts[index], in: list).expandedHeight
     }
     return ListLayout(count: list.posts.count, taller: taller)
@@ -173,7 +172,7 @@ extension AppState {
     guard let explorer = explorer(ofLevel: level), let list = explorers[explorer]?.lists[level],
       let position = explorers[explorer]?.navigator.level(level)?.position
     else { return }
-    let cards = restingLayout(of: list, position)
+    let cards = restingLayout(of: list)
     let window = layout.windowHeight
     var scroll = cards.clampedScroll(position.scroll, window: window)
     // In a card taller than the window one stays where one reads, if it is still to be seen.

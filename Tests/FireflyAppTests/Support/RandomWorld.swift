@@ -1,0 +1,128 @@
+import FireflyCore
+import FireflyScreen
+
+@testable import FireflyApp
+
+/// Users, servers and terminals that do anything at any time, repeatably.
+struct RandomWorld {
+  var random: SplitMix
+  /// What was asked for and not yet answered.
+  private var pending: [Effect] = []
+
+  init(seed: UInt64) { random = SplitMix(seed: seed) }
+
+  private mutating func int(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+  private mutating func chance(_ percent: Int) -> Bool { int(1...100) <= percent }
+  private mutating func pick<T>(_ choices: [T]) -> T { choices[int(0...(choices.count - 1))] }
+
+  /// One step: a key, an answer, or time.
+  mutating func step(_ walk: inout Walk, sizes: ClosedRange<Int>? = nil) {
+    walk.now += chance(30) ? Double(int(0...400)) / 1_000 : 0
+    let action: Action
+    switch int(1...100) {
+    case 1...50: action = key(walk)
+    case 51...58: action = mouse(walk)
+    case 59...90: action = answer() ?? .timePassed
+    case 91...94: action = .timePassed
+    default: action = rare(walk, sizes: sizes)
+    }
+    pending += walk.send(action)
+    if pending.count > 200 { pending.removeFirst(100) }
+  }
+
+  private mutating func key(_ walk: Walk) -> Action {
+    let keys: [Key] = [
+      .down, .up, .pageDown, .pageUp, .home, .end, .enter, .left, .right, .tab, .escape,
+      .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
+      .control("l"), .paste("post 1"),
+    ]
+    let letters = "aporyt/nNz?1234 gGx".map { Key.character($0) }
+    let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
+    if walk.state.takesKeys { return .keyTyped(key) }
+    return walk.state.settings.keymap.action(for: key) ?? .timePassed
+  }
+
+  private mutating func mouse(_ walk: Walk) -> Action {
+    let kind = pick([MouseEvent.Kind.press, .drag, .release, .release, .wheelUp, .wheelDown])
+    let point = Point(
+      x: int(-1...max(0, walk.state.size.width)), y: int(-1...max(0, walk.state.size.height)))
+    let event = MouseEvent(kind, at: point)
+    return walk.state.takesKeys ? .keyTyped(.mouse(event)) : .mouse(event)
+  }
+
+  private mutating func rare(_ walk: Walk, sizes: ClosedRange<Int>?) -> Action {
+    switch int(1...8) {
+    case 1:
+      let range = sizes ?? 1...120
+      return .resized(Size(width: int(range), height: int(range) / 2))
+    case 2: return .noted("Something.", isError: chance(50))
+    case 3: return .terminalBackground(pick([.black, .white, .terminal]))
+    case 4: return .terminalLagged
+    case 5:
+      var settings = walk.state.settings
+      settings.motion = pick(Settings.Motion.allCases)
+      settings.pictures = pick(Settings.Pictures.allCases)
+      settings.theme = pick(Theme.all)
+      return .settingsChanged(settings)
+    case 6: return .pathResponse(.success(posts(int(0...3))))
+    case 7: return .postsResponse(level: int(0...9), .success(PostPage(posts: posts(3))))
+    default: return .badgesResponse([int(1...60): chance(50)])
+    }
+  }
+
+  /// An answer to something that was asked for, late, wrong or never.
+  private mutating func answer() -> Action? {
+    guard !pending.isEmpty else { return nil }
+    let effect = pending.remove(at: int(0...(pending.count - 1)))
+    guard !chance(5) else { return nil }
+    let fails = chance(10)
+    switch effect {
+    case .loadRoot(_, let level, _, _, let before):
+      let page = Response.success(PostPage(posts: posts(pick([0, 1, 7, 50, 50]))))
+      let response = fails ? .failure("No.") : page
+      return before == nil
+        ? .postsResponse(level: level, response) : .nextPageResponse(level: level, response)
+    case .loadChildren(_, let level), .loadResults(_, let level, _), .loadProfile(_, let level):
+      return .postsResponse(
+        level: level,
+        fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"])))
+    case .loadParent(let id, let level):
+      return .parentResponse(level: level, fails ? .failure("No.") : .success(post(id)))
+    case .loadPath: return .pathResponse(fails ? .failure("No.") : .success(posts(3)))
+    case .loadOutline(let top):
+      let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
+      return .outlineResponse(top: top, fails ? .failure("No.") : .success(nodes))
+    case .loadBadges(let ids, _):
+      return .badgesResponse(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) }))
+    case .loadPicture(let address):
+      return .pictureResponse(
+        address: address, aspectRatio: fails ? nil : pick([0.01, 0.5, 1, 1.5, 30]))
+    case .formatBody(_, let post, let level, let columns):
+      let line = TextLine([TextSpan("words")])
+      return .bodyFormatted(
+        level: level, post: post,
+        FormattedText(
+          width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
+          links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]])))
+    case .cancelRequests, .openLink, .copy, .redraw, .suspend, .quit: return nil
+    }
+  }
+
+  private mutating func posts(_ count: Int) -> [Post] {
+    let start = int(1...80)
+    return (0..<count).map { post(start + $0 * (chance(10) ? 0 : 1)) }
+  }
+
+  private mutating func post(_ id: Int) -> Post {
+    var post = Post.numbered(
+      id, body: pick(["", "words", "other words"]), children: pick([nil, 0, 1, 5]),
+      email: pick(["ada@example.org", "ben@example.org", ""]),
+      image: chance(30) ? "/uploads/\(id % 7).jpg" : nil,
+      template: pick([.post, .post, .query, .profile, .other("recipe")]))
+    post.title = pick(["post \(id)", "", "漢字の長い題名が続く", "שלום עולם", "👩‍👩‍👧‍👦 family"])
+    post.summary = pick(["", "one", String(repeating: "many words ", count: 40)])
+    post.isAIGenerated = chance(10)
+    if chance(10) { post.children = (1...3).map { .numbered(id * 100 + $0) } }
+    return post
+  }
+}
