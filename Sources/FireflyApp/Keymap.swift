@@ -59,6 +59,8 @@ public struct Keymap: Hashable, Sendable {
         if key == nil { complaints.append("“\(keyName)” is not the name of a key.") }
         return key
       }
+      // What nobody can read unbinds nothing; an empty list does.
+      guard !keys.isEmpty || keyNames.isEmpty else { continue }
       for section in sections.indices {
         for binding in sections[section].bindings.indices {
           if sections[section].bindings[binding].name == name {

@@ -42,6 +42,18 @@ public struct Symbols: Hashable, Sendable {
     badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", icons: ["", "", ""], hasBlocks: false)
 
+  /// A key's name: arrows are words where there are no arrows.
+  func label(of key: Key) -> String {
+    guard !hasBlocks else { return key.label }
+    return switch key {
+    case .up: "Up"
+    case .down: "Down"
+    case .left: "Left"
+    case .right: "Right"
+    default: key.label
+    }
+  }
+
   /// Equal if they are the same set.
   public static func == (one: Symbols, other: Symbols) -> Bool { one.hasBlocks == other.hasBlocks }
 

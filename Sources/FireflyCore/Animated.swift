@@ -22,7 +22,8 @@ public struct Animated: Hashable, Sendable {
 
   /// Its value at a moment.
   public func value(at now: Double) -> Double {
-    isSettled(at: now) ? target : lerp(start, target, Easing.easeInOut((now - startTime) / duration))
+    isSettled(at: now)
+      ? target : lerp(start, target, Easing.easeInOut((now - startTime) / duration))
   }
 
   /// Whether it has arrived.
@@ -30,11 +31,14 @@ public struct Animated: Hashable, Sendable {
     duration <= 0 || now >= startTime + duration
   }
 
-  /// Sends it to a new target, from where it is now.
+  /// Sends it to a new target, from where it is now; on its way there already, it keeps its course.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {
-    self = Animated(
-      start: value(at: now), target: target, startTime: now,
-      duration: value(at: now) == target ? 0 : duration)
+    if target == self.target, duration > 0, !isSettled(at: now) { return }
+    let start = value(at: now)
+    self =
+      duration <= 0 || start == target
+      ? Animated(target)
+      : Animated(start: start, target: target, startTime: now, duration: duration)
   }
 
   /// Shifts the whole way by `offset`, without changing its course.

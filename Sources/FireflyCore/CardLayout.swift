@@ -62,6 +62,14 @@ public struct CardLayout: Hashable, Sendable {
     public var width: Double
     /// Height.
     public var height: Double
+
+    /// A rectangle from its top left corner.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
   }
 
   /// A layout for one card.

@@ -19,7 +19,7 @@ public final class Runtime {
   private let effects: EffectRunner
   private let clock: MonotonicClock
   private let pictures: PictureStore
-  private var ticker: Ticker
+  private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
   /// Frames in a row that took longer to write than motion can bear.
   private var lateFrames = 0
@@ -34,7 +34,6 @@ public final class Runtime {
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
-    ticker = Ticker(clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -43,6 +42,7 @@ public final class Runtime {
   /// - Parameter onEnd: called once, when the loop has ended; the terminal is not given back yet.
   public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
     self.onEnd = onEnd
+    ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
     effects.send = { [weak self] action in self?.receive(action) }
     pictures.onChange = { [weak self] in self?.draw() }
     receive(.started(at: post))
@@ -77,7 +77,7 @@ public final class Runtime {
 
   /// Ends the loop.
   public func end(_ reason: End) {
-    ticker.stop()
+    ticker?.stop()
     effects.cancelAll()
     let onEnd = onEnd
     self.onEnd = nil
@@ -112,9 +112,7 @@ public final class Runtime {
     pictures.makeWanted()
     watchForLag(clock.now - now)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
-    ticker.run(state.cadence(at: now)) { [weak self] in
-      self?.receive(.timePassed)
-    }
+    ticker?.run(state.cadence(at: now))
   }
 
   /// Where the line can't take the frames, motion only stands in the way: it ends.

@@ -71,8 +71,13 @@ extension Key {
 
   /// A key by the name it has in a configuration file: `up`, `PgUp`, `Ctrl-B`, `F1`, `space`, `k`.
   ///
-  /// Names longer than one character are read in either case; nil if there is no such key.
+  /// Names longer than one character are read in either case, and the arrows `↑` `↓` `←` `→` are
+  /// the keys; nil if there is no such key.
   public init?(named name: String) {
+    if let arrow = [Key.up, .down, .left, .right].first(where: { $0.label == name }) {
+      self = arrow
+      return
+    }
     if name.count == 1, let character = name.first {
       self = .character(character)
       return

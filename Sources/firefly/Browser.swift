@@ -24,6 +24,7 @@ struct Browser {
   let request: Request
 
   func run() throws {
+    ProcessSetup.prepare()
     let clock = MonotonicClock()
     let places = Places()
     let environment = ProcessInfo.processInfo.environment

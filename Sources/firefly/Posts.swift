@@ -31,6 +31,7 @@ struct Posts: ParsableCommand {
   }
 
   func run() throws {
+    ProcessSetup.prepare()
     let places = Places()
     let environment = ProcessInfo.processInfo.environment
     let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)

@@ -26,6 +26,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    ProcessSetup.prepare()
     let places = Places()
     let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
     let signals = MainActor.assumeIsolated {

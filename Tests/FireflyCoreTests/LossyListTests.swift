@@ -44,6 +44,6 @@ struct LossyListTests {
     #expect(description([[Int]].self, #"[[1,"b"]]"#)?.hasPrefix("wrong type at ") == true)
     #expect(description(Int.self, #""a""#) == "wrong type at the top")
     #expect(description(Int.self, "<html>") == "damaged at the top")
-    #expect(CancellationError().plainDescription == "CancellationError()")
+    #expect(CancellationError().plainDescription == "damaged JSON")
   }
 }

@@ -40,6 +40,8 @@ extension AppState {
   mutating func refresh(at now: Double) -> [Effect] {
     let level = current.navigator.current
     if case .failed = list.phase { list.phase = .loading(since: now) }
+    // A next page on its way is cancelled with the rest.
+    list.isLoadingMore = false
     for address in visiblePictureAddresses() where pictures[address] == .failed {
       pictures[address] = nil
     }
@@ -51,7 +53,8 @@ extension AppState {
   mutating func receive(
     _ response: Response<PostPage>, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
-    guard let explorer = explorer(ofLevel: level), let old = explorers[explorer]?.lists[level] else {
+    guard let explorer = explorer(ofLevel: level), let old = explorers[explorer]?.lists[level]
+    else {
       return []
     }
     switch response {
@@ -80,6 +83,7 @@ extension AppState {
     guard let old = explorers[explorer]?.lists[level],
       var position = explorers[explorer]?.levels.first(where: { $0.id == level })?.position
     else { return [] }
+    let oldCards = restingLayout(of: old, position)
     var list = old
     list.setPosts(page.posts)
     list.skipped = page.skipped.count
@@ -92,7 +96,9 @@ extension AppState {
       list.index(of: old.wanted) ?? list.index(of: position.selectedID)
       ?? before.map { min($0, list.posts.count - 1) } ?? (list.posts.isEmpty ? nil : 0)
     list.wanted = nil
-    position.selectedID = selected.flatMap { list.posts.indices.contains($0) ? list.posts[$0].id : nil }
+    position.selectedID = selected.flatMap {
+      list.posts.indices.contains($0) ? list.posts[$0].id : nil
+    }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.expansions = list.expansions.filter { list.index(of: $0.key) != nil }
     let changed = position.expandedID.flatMap { id -> Post? in
@@ -102,18 +108,19 @@ extension AppState {
       return new
     }
     list.bodies = list.bodies.filter { list.expansions[$0.key] != nil }
-    if let before, let selected, before != selected {
-      let shift = Double(selected - before) * CardLayout.compactHeight
+    if let before, let selected {
+      let shift = restingLayout(of: list, position).top(of: selected) - oldCards.top(of: before)
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }
     explorers[explorer]?.lists[level] = list
     explorers[explorer]?.navigator.updatePosition(of: level) { $0 = position }
-    guard explorer == self.explorer else { return badgeRequest(page.posts) }
-    if level == current.navigator.current.id { keepSelectionInView() }
-    let format: [Effect] = changed.map {
-      [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
-    } ?? []
+    keepSelectionInView(of: level)
+    let format: [Effect] =
+      changed.map {
+        [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
+      } ?? []
+    guard explorer == self.explorer else { return format + badgeRequest(page.posts) }
     return format + badgeRequest(page.posts) + loadVisiblePictures()
   }
 
@@ -121,6 +128,10 @@ extension AppState {
   mutating func receiveNextPage(
     _ response: Response<PostPage>, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
+    var badges: [Effect] = []
+    if case .success(let page) = response, explorer(ofLevel: level) != nil {
+      badges = badgeRequest(page.posts)
+    }
     updateList(level) { list in
       list.isLoadingMore = false
       switch response {
@@ -131,7 +142,7 @@ extension AppState {
         list.isComplete = true
       }
     }
-    return loadVisiblePictures()
+    return badges + loadVisiblePictures()
   }
 
   /// Asks for the next page of a root list when the selection comes near the end of it.

@@ -95,8 +95,7 @@ extension AppState {
       return ToolbarView.target(at: point, in: screen)
     }
     if screen.topBar.contains(point) {
-      return current.navigator.depth > 0 && point.x < TopBarView.capsuleEnd(of: self)
-        ? .capsule : .nothing
+      return TopBarView.capsule(of: self)?.contains(point) == true ? .capsule : .nothing
     }
     guard screen.list.contains(point) else { return .nothing }
     if case .failed = list.phase { return .retry }

@@ -14,7 +14,10 @@ extension AppState {
       return []
     }
     switch route {
-    case .results(let query): return goDown(to: .results(query: query.id), of: query, at: now)
+    case .results(let query):
+      // The server takes what is searched for as seen.
+      badges[query.id] = false
+      return goDown(to: .results(query: query.id), of: query, at: now)
     case .children(let parent), .firstChild(let parent):
       return goDown(to: .children(of: parent.id), of: parent, at: now)
     }
@@ -72,8 +75,13 @@ extension AppState {
       moveCards(scrollTo: nil, at: now)
       return loadVisiblePictures()
     }
-    return leave([left], at: now) + load(current.navigator.current, at: now)
-      + loadVisiblePictures()
+    return leave([left], at: now) + arrive(at: now)
+  }
+
+  /// Takes up a list that was left before: loads what must be, and lays the body out anew if the
+  /// screen has another width now.
+  private mutating func arrive(at now: Double) -> [Effect] {
+    load(current.navigator.current, at: now) + reformatExpandedBody() + loadVisiblePictures()
   }
 
   /// Lets levels slide out; what they asked for is not waited for.
@@ -98,13 +106,11 @@ extension AppState {
       explorer = pressed
       let failed = if case .failed = list.phase { true } else { false }
       let reload = failed || list.phase == .idle ? load(current.navigator.current, at: now) : []
-      keepSelectionInView()
       return reload + reformatExpandedBody() + loadVisiblePictures()
     }
     let left = current.navigator.popToRoot()
     guard !left.isEmpty else { return [] }
-    return leave(left, at: now) + load(current.navigator.current, at: now)
-      + loadVisiblePictures()
+    return leave(left, at: now) + arrive(at: now)
   }
 
   /// Brings the next tab to the front.
@@ -120,6 +126,7 @@ extension AppState {
       note("Sign in to see only your own.", at: now)
       return []
     }
+    find = nil
     let left = current.navigator.popToRoot()
     let effects = leave(left, at: now)
     current.showsOnlyMine.toggle()
@@ -136,6 +143,8 @@ extension AppState {
       note(reason, isError: true, at: now)
       return []
     case .success(let posts):
+      guard !posts.isEmpty else { return [] }
+      finishMotions()
       explorer = .posts
       return goDown(through: posts, at: now)
     }
@@ -143,8 +152,15 @@ extension AppState {
 
   /// Goes down from post to post, from the current level, into the children of the last one.
   mutating func goDown(through posts: [Post], at now: Double) -> [Effect] {
-    guard let last = posts.last else { return [] }
+    guard let first = posts.first, let last = posts.last else { return [] }
     var effects: [Effect] = []
+    // On the way back one finds the way one came selected.
+    if list.index(of: first.id) == nil {
+      list.wanted = first.id
+    } else {
+      current.position.selectedID = first.id
+      keepSelectionInView()
+    }
     for post in posts.dropLast() {
       effects += goDown(to: .children(of: post.id), of: post, at: now)
     }

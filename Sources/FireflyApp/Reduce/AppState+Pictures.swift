@@ -40,10 +40,14 @@ extension AppState {
       let near = Set(visiblePictureAddresses())
       pictures = pictures.filter { near.contains($0.key) || $0.value == .loading }
     }
-    if let id = current.position.expandedID, let index = list.index(of: id),
-      list.posts[index].imageURL == address
-    {
-      keepSelectionInView()
+    for explorer in explorers.values {
+      for level in explorer.navigator.levels {
+        guard let list = explorer.lists[level.id],
+          let index = list.index(of: level.position.expandedID),
+          list.posts[index].imageURL == address
+        else { continue }
+        keepSelectionInView(of: level.id)
+      }
     }
     return []
   }

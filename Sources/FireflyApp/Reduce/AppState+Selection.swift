@@ -7,9 +7,14 @@ extension AppState {
   private static let scrollStep = 2.0 * ScreenLayout.pointsPerRow
 
   /// Where the cards of the current list will stand when all motions have arrived.
-  func restingLayout() -> ListLayout {
+  func restingLayout() -> ListLayout { restingLayout(of: list, current.position) }
+
+  /// Where the cards of a list will stand when all motions have arrived.
+  func restingLayout(
+    of list: ListState, _ position: Navigator.ListPosition
+  ) -> ListLayout {
     var taller: [Int: Double] = [:]
-    if let id = current.position.expandedID, let index = list.index(of: id),
+    if let id = position.expandedID, let index = list.index(of: id),
       list.bodies[id] != nil
     {
       taller[index] = cardLayout(for: list.posts[index], in: list).expandedHeight
@@ -23,7 +28,7 @@ extension AppState {
       return select(0, at: now)
     }
     if scrollInsideCard(index, direction: cards, step: Self.scrollStep, at: now) { return [] }
-    return select(index + cards, at: now)
+    return select(index + cards, showsEnd: cards < 0, at: now)
   }
 
   /// Goes a page on.
@@ -37,21 +42,25 @@ extension AppState {
     let cards = restingLayout()
     let target = cards.top(of: index) + Double(pages) * window
     let inside = min(cards.height - 1, max(0, target))
-    let found = cards.index(at: inside) ?? index
-    return select(found == index ? index + pages : found, at: now)
+    var found = cards.index(at: inside) ?? index
+    // Upwards as far as downwards: not to a card of which the top would not be a page away.
+    if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
+    return select(found == index ? index + pages : found, showsEnd: pages < 0, at: now)
   }
 
   /// Selects the card at a place, the nearest there is, and brings it into view.
-  mutating func select(_ index: Int, at now: Double) -> [Effect] {
+  ///
+  /// - Parameter showsEnd: whether of an expanded card taller than the window the end is shown.
+  mutating func select(
+    _ index: Int, showsEnd: Bool = false, at now: Double
+  ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
     let index = min(list.posts.count - 1, max(0, index))
     let cards = restingLayout()
-    let from = current.position.selectedID
     current.position.selectedID = list.posts[index].id
     let window = layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
-    // Coming from below, an expanded card taller than the window shows its end first.
-    if cards.height(of: index) > window, let old = list.index(of: from), old > index {
+    if showsEnd, cards.height(of: index) > window {
       scroll = cards.clampedScroll(
         cards.top(of: index) + cards.height(of: index) - window, window: window)
     }
@@ -87,17 +96,21 @@ extension AppState {
   mutating func receive(
     _ text: FormattedText, of post: Post.ID, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
-    let isFirst = explorer(ofLevel: level).flatMap { explorers[$0]?.lists[level]?.bodies[post] } == nil
     updateList(level) { $0.bodies[post] = text }
-    guard level == current.navigator.current.id, current.position.expandedID == post else {
+    guard let explorer = explorer(ofLevel: level),
+      explorers[explorer]?.navigator.level(level)?.position.expandedID == post
+    else { return [] }
+    guard explorer == self.explorer, level == current.navigator.current.id else {
+      // Nobody sees that list: its cards are at once as they should be.
+      updateList(level) { $0.expansions = [post: Animated(1)] }
+      keepSelectionInView(of: level)
       return []
     }
-    if isFirst {
-      moveCards(scrollTo: list.index(of: post), at: now)
-    } else {
-      // Laid out anew for another width: the card is there already.
-      list.expansions[post] = Animated(1)
+    if list.expansions[post]?.target == 1 {
+      // Laid out anew, for another width or with other words: the card is there already.
       keepSelectionInView()
+    } else {
+      moveCards(scrollTo: list.index(of: post), at: now)
     }
     return loadVisiblePictures()
   }
@@ -142,16 +155,37 @@ extension AppState {
     list.scrolling?.shift(by: scroll - before)
   }
 
-  /// After a change of sizes: no emptiness below the end, the selected card in view.
-  mutating func keepSelectionInView() {
-    let cards = restingLayout()
+  /// After a change of sizes in the current list: no emptiness below its end, the selected card in
+  /// view.
+  mutating func keepSelectionInView() { keepSelectionInView(of: current.navigator.current.id) }
+
+  /// After a change of sizes everywhere: the same for every list there is.
+  mutating func keepSelectionsInView() {
+    for explorer in Explorer.allCases {
+      for level in explorers[explorer]?.navigator.levels ?? [] {
+        keepSelectionInView(of: level.id)
+      }
+    }
+  }
+
+  /// After a change of sizes in a level's list.
+  mutating func keepSelectionInView(of level: Navigator.Level.ID) {
+    guard let explorer = explorer(ofLevel: level), let list = explorers[explorer]?.lists[level],
+      let position = explorers[explorer]?.navigator.level(level)?.position
+    else { return }
+    let cards = restingLayout(of: list, position)
     let window = layout.windowHeight
-    let scroll = cards.clampedScroll(current.position.scroll, window: window)
-    let index = list.index(of: current.position.selectedID)
-    let isTall = index.map { cards.height(of: $0) > window } ?? false
-    setScroll(
-      index.map { isTall ? scroll : cards.scrollToReveal($0, from: scroll, window: window) }
-        ?? scroll)
+    var scroll = cards.clampedScroll(position.scroll, window: window)
+    // In a card taller than the window one stays where one reads, if it is still to be seen.
+    if let index = list.index(of: position.selectedID),
+      cards.height(of: index) <= window
+        || !cards.visible(from: scroll, height: window).contains(index)
+    {
+      scroll = cards.scrollToReveal(index, from: scroll, window: window)
+    }
+    guard scroll != position.scroll else { return }
+    explorers[explorer]?.lists[level]?.scrolling?.shift(by: scroll - position.scroll)
+    explorers[explorer]?.navigator.updatePosition(of: level) { $0.scroll = scroll }
   }
 
   /// Scrolls within the card at `index` if it sticks out of the window on that side.

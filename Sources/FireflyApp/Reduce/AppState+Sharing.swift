@@ -10,8 +10,8 @@ extension AppState {
       return []
     }
     guard text.links.count <= 1 else {
-      pendingLinks = text.links
       note("Which link? Press its number, 1 to \(min(9, text.links.count)).", at: now)
+      pendingLinks = text.links
       return []
     }
     guard let address = text.links.first else {
@@ -25,7 +25,7 @@ extension AppState {
   mutating func copyPost(at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
-    note("Copied “\(post.title.prefix(40))”.", at: now)
+    note(post.title.isEmpty ? "Copied." : "Copied “\(post.title.prefix(40))”.", at: now)
     return [.copy(parts.joined(separator: "\n\n"))]
   }
 }

@@ -16,8 +16,10 @@ extension AppState {
   /// What the clock has to do for this state.
   public func cadence(at now: Double) -> Cadence {
     if isMoving(at: now) { return .motion }
-    if case .loading = list.phase { return .spinner }
-    if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
+    if settings.motion != .none {
+      if case .loading = list.phase { return .spinner }
+      if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
+    }
     return .idle(until: message?.until)
   }
 
@@ -28,7 +30,11 @@ extension AppState {
 
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
-    if let until = message?.until, now >= until { message = nil }
+    if let until = message?.until, now >= until {
+      message = nil
+      // Nobody can see any more that a number is waited for.
+      pendingLinks = []
+    }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
     return []
@@ -51,7 +57,7 @@ extension AppState {
     guard size != self.size else { return [] }
     self.size = size
     finishMotions()
-    keepSelectionInView()
+    keepSelectionsInView()
     return reformatExpandedBody() + loadVisiblePictures()
   }
 
@@ -78,7 +84,7 @@ extension AppState {
   mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
     self.settings = settings
     if settings.motion == .none { finishMotions() }
-    keepSelectionInView()
+    keepSelectionsInView()
     return [.redraw] + loadVisiblePictures()
   }
 }

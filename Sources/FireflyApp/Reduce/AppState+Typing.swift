@@ -59,7 +59,9 @@ extension AppState {
 
   /// Opens the outline of the branch one is in.
   mutating func showOutline() -> [Effect] {
-    guard let top = list.parent.flatMap({ $0.id > 0 && $0.template != .query ? $0 : nil }) ?? selectedPost
+    guard
+      let top = list.parent.flatMap({ $0.id > 0 && $0.template != .query ? $0 : nil })
+        ?? selectedPost
     else { return [] }
     overlay = .outline(Outline(top: top))
     return [.loadOutline(of: top.id)]
@@ -132,6 +134,10 @@ extension AppState {
     }
     let effects = goDown(through: parents, at: now)
     list.wanted = target.id
+    if list.index(of: target.id) != nil {
+      current.position.selectedID = target.id
+      keepSelectionInView()
+    }
     return effects
   }
 
@@ -170,18 +176,22 @@ extension AppState {
     // As one types: the first match from where one began.
     let start = list.index(of: find.origin.selectedID) ?? 0
     guard !find.text.isEmpty, let index = match(from: start, step: 1, of: find) else {
-      current.position.selectedID = find.origin.selectedID
-      setScroll(find.origin.scroll)
-      return []
+      return restore(find.origin)
     }
     return select(index, at: now)
   }
 
   private mutating func cancelFind(_ find: FindState) -> [Effect] {
     self.find = nil
-    current.position.selectedID = find.origin.selectedID
-    setScroll(find.origin.scroll)
-    return []
+    return restore(find.origin)
+  }
+
+  /// Goes back to where one was when one began to find, if that is still there.
+  private mutating func restore(_ origin: Navigator.ListPosition) -> [Effect] {
+    guard list.index(of: origin.selectedID) != nil else { return [] }
+    current.position.selectedID = origin.selectedID
+    setScroll(restingLayout().clampedScroll(origin.scroll, window: layout.windowHeight))
+    return loadVisiblePictures()
   }
 
   /// Goes to the next (1) or previous (-1) match, round the ends.

@@ -10,7 +10,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .moved(let cards): return state.move(by: cards, at: now)
   case .paged(let pages): return state.page(by: pages, at: now)
   case .jumpedToStart: return state.select(0, at: now)
-  case .jumpedToEnd: return state.select(state.list.posts.count - 1, at: now)
+  case .jumpedToEnd: return state.select(state.list.posts.count - 1, showsEnd: true, at: now)
   case .cardPressed: return state.toggleCard(at: now)
   case .childIndicatorPressed: return state.followIndicator(at: now)
   case .backPressed: return state.goBack(at: now)
@@ -71,6 +71,7 @@ extension AppState {
 
   /// Shows a short note.
   mutating func note(_ text: String, isError: Bool = false, at now: Double) {
+    pendingLinks = []
     message = Message(text: text, isError: isError, until: now + Self.messageDuration)
   }
 

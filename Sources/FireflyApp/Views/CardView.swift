@@ -55,38 +55,46 @@ struct CardView {
     let titleStyle = Style(
       foreground: theme.text, background: .clear,
       attributes: post.title.isEmpty ? [.italic] : [.bold])
-    let title = BidiLine.visual(words.title)
-    frame.draw(title, at: Point(x: textX, y: row(points)), style: titleStyle)
+    drawLine(words.title, at: row(points), style: titleStyle, into: &frame)
     let summary = Style(
       foreground: theme.text(alpha: 0.8, over: background), background: .clear,
       attributes: [.italic])
     for (index, line) in words.summary.enumerated() {
-      let glyphs = BidiLine.visual(line.spans.flatMap(\.glyphs))
-      frame.draw(glyphs, at: Point(x: textX, y: row(Double(2 + index) * points)), style: summary)
+      drawLine(
+        line.spans.flatMap(\.glyphs), at: row(Double(2 + index) * points), style: summary,
+        into: &frame)
     }
-    markFound(words, into: &frame)
   }
 
-  /// Puts the mark behind what is looked for.
-  private func markFound(_ words: CardWords, into frame: inout Frame) {
-    guard let find = canvas.state.find, !find.text.isEmpty else { return }
-    let lines = [words.title] + words.summary.map { $0.spans.flatMap(\.glyphs) }
-    for (index, glyphs) in lines.enumerated() {
-      let text = glyphs.map(\.text).joined()
-      guard let range = find.range(in: text) else { continue }
-      let start = Glyph.glyphs(of: text[..<range.lowerBound]).displayWidth
-      let width = Glyph.glyphs(of: text[range]).displayWidth
-      let area = Rect(
-        x: textX + start, y: row(Double(index + 1) * ScreenLayout.pointsPerRow), width: width,
-        height: 1)
-      frame.restyle(area) { style in
+  /// A line of the card's words, with the mark behind what is looked for.
+  private func drawLine(_ glyphs: [Glyph], at y: Int, style: Style, into frame: inout Frame) {
+    var x = textX
+    for span in BidiLine.visual(found(in: glyphs)).spans {
+      var style = style
+      if span.role == .marker {
         if theme.mark.isRGB {
           style.background = theme.mark
+          style.foreground = theme.text(alpha: 1, over: theme.mark)
         } else {
           style.attributes.insert(.reverse)
         }
       }
+      x = frame.draw(span.glyphs, at: Point(x: x, y: y), style: style)
     }
+  }
+
+  /// The line taken apart, with what is looked for as a marker.
+  private func found(in glyphs: [Glyph]) -> TextLine {
+    guard let find = canvas.state.find, !find.text.isEmpty else {
+      return TextLine([TextSpan(glyphs: glyphs)])
+    }
+    let text = glyphs.map(\.text).joined()
+    guard let range = find.range(in: text) else { return TextLine([TextSpan(glyphs: glyphs)]) }
+    return TextLine([
+      TextSpan(String(text[..<range.lowerBound])),
+      TextSpan(String(text[range]), role: .marker),
+      TextSpan(String(text[range.upperBound...])),
+    ])
   }
 
   /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
@@ -101,12 +109,14 @@ struct CardView {
         canvas.layout,
         hasPicture: canvas.state.showsPicture(of: post) && canvas.layout.hasThumbnails,
         hasIndicator: post.childIndicator(for: canvas.state.user?.email) != nil))
-    frame.draw(glyphs, at: Point(x: textX, y: row(3 * ScreenLayout.pointsPerRow)), style: style)
+    drawLine(glyphs, at: row(3 * ScreenLayout.pointsPerRow), style: style, into: &frame)
   }
 
   /// Author, date and place.
   private var byline: String {
-    let parts = [post.byline, post.createdAt.map { WireDate.day($0) }, post.locationTag]
+    // Without Unicode the librarian has no glasses.
+    let name = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
+    let parts = [name, post.createdAt.map { WireDate.day($0) }, post.locationTag]
     return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: canvas.symbols.dot)
   }
 
@@ -167,7 +177,7 @@ struct CardView {
     let style = Style(
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
     let glyphs = Glyph.glyphs(of: byline).truncated(to: canvas.layout.textColumns)
-    frame.draw(glyphs, at: Point(x: textX, y: row(layout.authorY(at: expansion))), style: style)
+    drawLine(glyphs, at: row(layout.authorY(at: expansion)), style: style, into: &frame)
   }
 }
 

@@ -5,10 +5,14 @@ enum HelpView {
   private static let columns = 64
 
   /// The lines of the help: headings, and keys with what they do.
-  static func lines(for keymap: Keymap) -> [(keys: String, text: String)] {
+  static func lines(
+    for keymap: Keymap, symbols: Symbols = .unicode
+  ) -> [(keys: String, text: String)] {
     keymap.sections.flatMap { section in
       [(section.title, "")]
-        + section.bindings.map { ($0.keys.map(\.label).joined(separator: " "), $0.help) }
+        + section.bindings.map { binding in
+          (binding.keys.map { symbols.label(of: $0) }.joined(separator: " "), binding.help)
+        }
         + [("", "")]
     }.dropLast()
   }
@@ -22,7 +26,7 @@ enum HelpView {
     let panel = PanelView(canvas, columns: columns)
     panel.draw(title: "Keys", into: &frame)
     let inner = PanelView.inner(panel.area)
-    let lines = lines(for: canvas.state.settings.keymap)
+    let lines = lines(for: canvas.state.settings.keymap, symbols: canvas.symbols)
     let keyColumn = min(22, max(6, inner.width / 3))
     frame.clipped(to: inner) { frame in
       for (row, line) in lines.dropFirst(scroll).prefix(inner.height).enumerated() {

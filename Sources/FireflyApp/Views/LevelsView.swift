@@ -11,7 +11,8 @@ enum LevelsView {
     guard !explorer.slide.isSettled(at: canvas.now), levels.count > 1 else {
       frame.clipped(to: window) { frame in
         ListView.draw(
-          explorer.list, explorer.position, isCurrent: true, canvas, pictures: pictures, into: &frame)
+          explorer.list, explorer.position, isCurrent: true, canvas, pictures: pictures,
+          into: &frame)
       }
       return
     }

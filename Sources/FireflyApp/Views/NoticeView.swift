@@ -4,7 +4,8 @@ import FireflyScreen
 /// What stands in the window when there are no cards: loading, failed, empty.
 enum NoticeView {
   static func drawLoading(_ list: ListState, _ canvas: Canvas, into frame: inout Frame) {
-    let words = canvas.state.current.navigator.depth == 0
+    let words =
+      canvas.state.current.navigator.depth == 0
       ? canvas.state.explorer.loadingWords : "Loading..."
     draw(
       [
@@ -16,7 +17,8 @@ enum NoticeView {
   static func drawFailure(_ reason: String, _ canvas: Canvas, into frame: inout Frame) {
     let window = canvas.layout.list
     let reasonLines = WordWrap.wrap(reason, width: max(1, min(60, window.width - 4)), limit: 6)
-    let key = canvas.state.settings.keymap.keys(of: "refresh").first?.label ?? "r"
+    let keys = canvas.state.settings.keymap.keys(of: "refresh")
+    let key = keys.first.map { canvas.symbols.label(of: $0) } ?? "r"
     draw(
       [("Error loading posts", canvas.onBackdrop(.bold)), ("", canvas.onBackdrop())]
         + reasonLines.map { ($0.text, canvas.onBackdrop()) }

@@ -10,19 +10,25 @@ public func render(
   guard state.size.width > 0, state.size.height > 0 else { return frame }
   if state.isStarting {
     SplashView.draw(canvas, into: &frame)
-    return frame
+  } else {
+    drawLists(canvas, pictures: pictures, into: &frame)
   }
+  if !state.abilities.unicode { PlainCharacters.apply(to: &frame) }
+  return frame
+}
+
+/// Draws the lists, what stands around them and what lies over them.
+private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
   LevelsView.draw(canvas, pictures: pictures, into: &frame)
   TopBarView.draw(canvas, into: &frame)
   ToolbarView.draw(canvas, into: &frame)
-  switch state.overlay {
+  switch canvas.state.overlay {
   case .help(let scroll): HelpView.draw(canvas, scroll: scroll, into: &frame)
   case .outline(let outline): OutlineView.draw(canvas, outline, into: &frame)
   case .picture(let address):
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
   case nil: MessageView.draw(canvas, into: &frame)
   }
-  return frame
 }
 
 extension AppState {

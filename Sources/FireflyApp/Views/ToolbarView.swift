@@ -16,7 +16,8 @@ enum ToolbarView {
         drawTab(tab, canvas, row: row, into: &frame)
       }
       if let help = helpRect(in: canvas.layout) {
-        let key = canvas.state.settings.keymap.keys(of: "help").first?.label ?? "?"
+        let keys = canvas.state.settings.keymap.keys(of: "help")
+        let key = keys.first.map { canvas.symbols.label(of: $0) } ?? "?"
         frame.draw("\(key) help", at: Point(x: help.x, y: row), style: style)
       }
     }
@@ -75,7 +76,9 @@ enum ToolbarView {
     let gap = max(0, (room - 3 * tabWidth) / 4)
     return Explorer.allCases.enumerated().map { index, explorer in
       let x = gap + index * (tabWidth + gap)
-      return (explorer, Rect(x: x, y: layout.toolbar.y, width: tabWidth, height: layout.toolbar.height))
+      return (
+        explorer, Rect(x: x, y: layout.toolbar.y, width: tabWidth, height: layout.toolbar.height)
+      )
     }
   }
 
@@ -97,6 +100,10 @@ enum ToolbarView {
 extension AppState {
   /// Whether something new waits behind a tab.
   func hasBadge(_ explorer: Explorer) -> Bool {
-    explorer == .searches && badges.values.contains(true)
+    explorer == .searches
+      && (badges.values.contains(true)
+        || explorers[.searches].map { searches in
+          searches.lists[searches.navigator.root.id]?.posts.contains(where: hasNewMatches) == true
+        } == true)
   }
 }

@@ -9,28 +9,32 @@ enum TopBarView {
     guard !bar.isEmpty else { return }
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
-      let end = drawPlace(canvas, into: &frame)
+      let place = place(of: canvas.state)
+      if let place {
+        frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
+      }
       if let find = canvas.state.find {
-        drawFind(find, canvas, width: end - 1, into: &frame)
+        drawFind(find, canvas, width: end(of: canvas.state), into: &frame)
       } else if canvas.state.current.navigator.depth > 0 {
-        drawCapsule(canvas, width: end - 1, into: &frame)
+        drawCapsule(canvas, into: &frame)
       } else {
         drawAudience(canvas, into: &frame)
       }
     }
   }
 
-  /// `3 of 12` at the right; returns where it begins.
-  private static func drawPlace(_ canvas: Canvas, into frame: inout Frame) -> Int {
-    let list = canvas.state.list
-    guard let index = list.index(of: canvas.state.current.position.selectedID) else {
-      return canvas.layout.size.width
-    }
+  /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
+  private static func place(of state: AppState) -> (text: String, x: Int)? {
+    let list = state.list
+    guard let index = list.index(of: state.current.position.selectedID) else { return nil }
     let text = "\(index + 1) of \(list.posts.count)"
-    let x = canvas.layout.size.width - text.count - 1
-    guard x > 8 else { return canvas.layout.size.width }
-    frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    return x
+    let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
+    return x >= 16 ? (text, x) : nil
+  }
+
+  /// The column that what stands at the left ends before.
+  private static func end(of state: AppState) -> Int {
+    place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns
   }
 
   private static func drawAudience(_ canvas: Canvas, into frame: inout Frame) {
@@ -55,17 +59,17 @@ enum TopBarView {
     let x = canvas.layout.cardX + 1
     // The end of what is typed matters, not its beginning.
     var shown = glyphs
-    while shown.displayWidth > max(1, width - x - 1) { shown.removeFirst() }
+    while shown.displayWidth > max(1, width - x) { shown.removeFirst() }
     let end = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
     if find.isTyping { frame.cursor = Point(x: end, y: 0) }
   }
 
-  private static func drawCapsule(_ canvas: Canvas, width: Int, into frame: inout Frame) {
+  private static func drawCapsule(_ canvas: Canvas, into frame: inout Frame) {
     let theme = canvas.theme
     let fill = theme.card.blended(over: theme.backdrop, alpha: 0.9)
     let style = Style(foreground: theme.text, background: fill, attributes: .bold)
     let ends = Style(foreground: fill)
-    let label = label(canvas.state, canvas.symbols, width: width)
+    let label = label(canvas.state, canvas.symbols)
     let x = canvas.layout.cardX
     frame.draw(canvas.symbols.pill.left, at: Point(x: x, y: 0), style: ends)
     let end = frame.draw(label, at: Point(x: x + 1, y: 0), style: style)
@@ -73,14 +77,15 @@ enum TopBarView {
   }
 
   /// ` ❮ title `, with the titles above it where there is room.
-  private static func label(_ state: AppState, _ symbols: Symbols, width: Int) -> [Glyph] {
-    let room = max(1, width - state.layout.cardX - 2)
+  private static func label(_ state: AppState, _ symbols: Symbols) -> [Glyph] {
+    // Both ends of the pill, the sign and the spaces around it take six columns.
+    let room = max(1, end(of: state) - state.layout.cardX - 6)
     let prefix = Glyph.glyphs(of: " \(symbols.back) ")
     var titles = state.current.breadcrumbs.map { title(of: $0) }
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
     func joined() -> [Glyph] { titles.joined(separator: separator).map { $0 } }
-    while titles.count > 1, joined().displayWidth > room - 6 { titles.removeFirst() }
-    let inner = joined().truncated(to: max(1, room - 5), ellipsis: symbols.ellipsis)
+    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
+    let inner = joined().truncated(to: room, ellipsis: symbols.ellipsis)
     return prefix + inner + [.space]
   }
 
@@ -91,10 +96,13 @@ enum TopBarView {
     return BidiLine.visual(Glyph.glyphs(of: words.prefix(200)))
   }
 
-  /// The first column after the capsule.
-  static func capsuleEnd(of state: AppState) -> Int {
+  /// Where the capsule stands, if it can be seen.
+  static func capsule(of state: AppState) -> Rect? {
+    guard state.current.navigator.depth > 0, state.find == nil, !state.layout.topBar.isEmpty else {
+      return nil
+    }
     let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
-    return state.layout.cardX + 2
-      + label(state, symbols, width: state.layout.size.width - 12).displayWidth
+    return Rect(
+      x: state.layout.cardX, y: 0, width: 2 + label(state, symbols).displayWidth, height: 1)
   }
 }

@@ -1,0 +1,192 @@
+import FireflyCore
+import FireflyScreen
+import FireflyText
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Expanding")
+struct ExpandTests {
+  private func format(_ post: Post, _ columns: Int = 74) -> Effect {
+    .formatBody(post.body, post: post.id, level: Walk.posts, columns: columns)
+  }
+
+  private func formatted(_ post: Post) -> Action {
+    .bodyFormatted(
+      level: Walk.posts, post: post.id, MarkdownFormatter.format(post.body, width: 74))
+  }
+
+  @Test("A card waits for its body to be measured, and moves from then on (seed 002)")
+  func waits() {
+    let post = Post.numbered(1, body: Post.body(paragraphs: 3))
+    var walk = Walk([post, .numbered(2)], motion: .full)
+    #expect(walk.send(.cardPressed) == [format(post)])
+    #expect(walk.position.expandedID == 1)
+    #expect(!walk.state.isMoving(at: walk.now))
+    walk.now += 5
+    walk.send(formatted(post))
+    #expect(walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
+    #expect(abs(walk.state.list.expansion(of: 1, at: walk.now + 0.15) - 0.5) < 1e-9)
+    #expect(walk.state.list.expansion(of: 1, at: walk.now + 0.3) == 1)
+  }
+
+  @Test("Once measured, it expands again without asking")
+  func measuredOnce() {
+    let post = Post.numbered(1)
+    var walk = Walk([post])
+    #expect(walk.send(.cardPressed) == [format(post)])
+    walk.send(formatted(post))
+    #expect(walk.send(.cardPressed) == [])
+    #expect(walk.position.expandedID == nil)
+    #expect(walk.send(.cardPressed) == [])
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+  }
+
+  @Test("Pressed again before its body came, it stays compact")
+  func collapsedWhileWaiting() {
+    let post = Post.numbered(1)
+    var walk = Walk([post])
+    walk.send(.cardPressed)
+    walk.send(.cardPressed)
+    walk.send(formatted(post))
+    #expect(walk.position.expandedID == nil)
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
+  }
+
+  @Test("One card is expanded at a time: one grows while the other shrinks, together")
+  func oneAtATime() {
+    var walk = Walk(Post.numbered(1...5), motion: .full)
+    walk.press(.enter)
+    walk.wait(0.3)
+    walk.press(.down, .enter)
+    #expect(walk.position.expandedID == 2)
+    for step in 0...10 {
+      let now = walk.now + 0.03 * Double(step)
+      let sum =
+        walk.state.list.expansion(of: 1, at: now) + walk.state.list.expansion(of: 2, at: now)
+      #expect(abs(sum - 1) < 1e-9)
+    }
+    walk.wait(0.3)
+    #expect(walk.state.list.expansions == [2: Animated(0, to: 1, at: walk.now - 0.3)])
+  }
+
+  @Test("The expanded card scrolls to the top (seed 000), as far as the list goes")
+  func scrollsToTop() {
+    var walk = Walk(Post.numbered(1...30))
+    for _ in 0..<9 { walk.press(.down) }
+    walk.press(.enter)
+    #expect(walk.position.scroll == 900)
+    walk.press(.end, .enter)
+    let window = walk.state.layout.windowHeight
+    #expect(walk.position.scroll == walk.state.restingLayout().height - window)
+  }
+
+  @Test("A card that shrinks above does not move the one that scrolls to the top past it")
+  func collapseAbove() {
+    var posts = Post.numbered(1...30)
+    posts[2].body = Post.body(paragraphs: 20)
+    var walk = Walk(posts, motion: .full)
+    walk.press(.down, .down, .enter)
+    walk.wait(0.3)
+    walk.press(.end, .up, .up, .enter)
+    walk.wait(0.3)
+    #expect(walk.selected == 28)
+    #expect(walk.state.list.expansions.keys.sorted() == [28])
+    let cards = walk.state.restingLayout()
+    #expect(walk.position.scroll == cards.scrollToTop(of: 27, window: 420))
+  }
+
+  @Test("Expanding and scrolling go on together, and can be turned round at any moment")
+  func reversible() {
+    var random = SplitMix(seed: 11)
+    for _ in 0..<40 {
+      var walk = Walk(Post.numbered(1...30), motion: .full)
+      for _ in 0..<Int.random(in: 0...29, using: &random) { walk.press(.down) }
+      for _ in 0..<6 {
+        let scroll = walk.state.list.scroll(walk.position, at: walk.now)
+        let expansions = walk.ids.map { walk.state.list.expansion(of: $0, at: walk.now) }
+        walk.press(.enter)
+        #expect(abs(walk.state.list.scroll(walk.position, at: walk.now) - scroll) < 1e-6)
+        #expect(
+          zip(walk.ids, expansions).allSatisfy {
+            abs(walk.state.list.expansion(of: $0, at: walk.now) - $1) < 1e-9
+          })
+        walk.wait(.random(in: 0...0.4, using: &random))
+      }
+      walk.wait(1)
+      #expect(!walk.state.isMoving(at: walk.now))
+    }
+  }
+
+  @Test("After another width it is measured anew, and moves all the same")
+  func expandAfterResize() {
+    var walk = Walk(Post.numbered(1...9), motion: .full)
+    walk.press(.enter)
+    walk.wait(1)
+    walk.press(.enter)
+    walk.wait(1)
+    walk.send(.resized(Size(width: 60, height: 24)))
+    #expect(walk.send(.cardPressed) == [format(.numbered(1), 54)])
+    walk.send(
+      .bodyFormatted(
+        level: Walk.posts, post: 1, MarkdownFormatter.format("Some words.", width: 54)))
+    #expect(walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
+  }
+
+  @Test("A body that comes when one is elsewhere finds its card expanded on the way back")
+  func bodyComesLate() {
+    let post = Post.numbered(1, body: Post.body(paragraphs: 4), children: 2)
+    var walk = Walk([post, .numbered(2)])
+    walk.send(.cardPressed)
+    walk.send(.childIndicatorPressed)
+    walk.answer(1, Post.numbered([3]))
+    walk.send(formatted(post))
+    walk.press(.left)
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+    #expect(walk.text.contains("Paragraph 4."))
+  }
+
+  @Test("Behind another tab likewise")
+  func bodyComesBehindTab() {
+    let post = Post.numbered(1, body: Post.body(paragraphs: 4))
+    var walk = Walk([post, .numbered(2)])
+    walk.send(.cardPressed)
+    walk.press(.function(3))
+    walk.send(formatted(post))
+    walk.press(.function(1))
+    #expect(walk.text.contains("Paragraph 4."))
+  }
+
+  @Test("Bodies are kept for a few cards only")
+  func boundedBodies() {
+    var walk = Walk(Post.numbered(1...200))
+    for _ in 0..<199 { walk.press(.enter, .down) }
+    #expect(walk.state.list.bodies.count <= 66)
+    #expect(walk.position.expandedID == 199)
+  }
+
+  @Test("A post without a body expands as well")
+  func emptyBody() {
+    var walk = Walk([.numbered(1, body: ""), .numbered(2)])
+    walk.press(.enter)
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+    #expect(walk.state.restingLayout().height(of: 0) == 140)
+  }
+
+  @Test("With nothing selected there is nothing to expand")
+  func nothing() {
+    var walk = Walk([])
+    #expect(walk.press(.enter, .right, .down, .pageDown, .end, .character("y")) == [])
+    #expect(walk.selected == nil)
+  }
+}
+
+extension Animated {
+  /// A number that set out at `start` for `target`.
+  init(_ start: Double, to target: Double, at now: Double) {
+    self.init(start)
+    move(to: target, at: now)
+  }
+}

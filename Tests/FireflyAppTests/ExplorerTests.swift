@@ -1,0 +1,132 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Explorers")
+struct ExplorerTests {
+  @Test("Another tab keeps its own path, place and posts (seed 004)")
+  func independence() {
+    var walk = Walk((1...30).map { .numbered($0, children: 1) })
+    walk.answer(Walk.users, Post.numbered(50...70))
+    for _ in 0..<9 { walk.press(.down) }
+    walk.press(.right)
+    walk.answer(1, Post.numbered(100...140))
+    for _ in 0..<9 { walk.press(.down) }
+    walk.press(.enter)
+    let posts = walk.state.explorers[.posts]
+    #expect(walk.press(.function(3)) == [])
+    #expect(walk.state.explorer == .users)
+    #expect(walk.ids == Array(50...70))
+    walk.press(.end)
+    let users = walk.state.explorers[.users]
+    #expect(walk.press(.function(1)) == [])
+    #expect(walk.state.explorers[.posts] == posts)
+    #expect(walk.press(.character("3")) == [])
+    #expect(walk.state.explorers[.users] == users)
+  }
+
+  @Test("The current explorer's key goes back to its root, as it was left")
+  func backToRoot() {
+    var walk = Walk((1...30).map { .numbered($0, children: 1) })
+    for _ in 0..<9 { walk.press(.down) }
+    let left = walk.position
+    walk.press(.right)
+    walk.answer(1, [.numbered(100, children: 1)])
+    walk.press(.right)
+    #expect(
+      walk.press(.function(1)) == [.cancelRequests(level: 1), .cancelRequests(level: 2)])
+    #expect(walk.state.current.navigator.depth == 0)
+    #expect(walk.position == left)
+    #expect(walk.press(.function(1)) == [])
+  }
+
+  @Test("Tab goes round")
+  func next() {
+    var walk = Walk(Post.numbered([1]))
+    var seen: [Explorer] = []
+    for _ in 0..<4 {
+      walk.press(.tab)
+      seen.append(walk.state.explorer)
+    }
+    #expect(seen == [.searches, .users, .posts, .searches])
+  }
+
+  @Test("A tab that could not be loaded tries again when it comes to the front")
+  func retryOnArrival() {
+    var failed = Walk()
+    failed.send(.started(at: nil))
+    failed.perform(.postsResponse(level: Walk.users, .failure("No.")))
+    #expect(failed.state.explorers[.users]?.list.phase == .failed("No."))
+    #expect(
+      failed.press(.function(3)) == [
+        .loadRoot(.users, level: Walk.users, onlyMine: false, email: "ada@example.org")
+      ])
+    #expect(failed.state.list.phase == .loading(since: failed.now))
+    // One that is on its way is not asked for twice.
+    #expect(failed.press(.function(2)) == [])
+  }
+
+  @Test("Only mine: the list is asked for anew, at its root and its top")
+  func audience() {
+    var walk = Walk((1...30).map { .numbered($0, children: 1) })
+    walk.press(.end, .right)
+    #expect(
+      walk.press(.character("a")) == [
+        .cancelRequests(level: 1), .cancelRequests(level: Walk.posts),
+        .loadRoot(.posts, level: Walk.posts, onlyMine: true, email: "ada@example.org"),
+      ])
+    #expect(walk.state.current.navigator.depth == 0)
+    #expect(walk.position == Navigator.ListPosition())
+    #expect(walk.state.list.phase == .loading(since: walk.now))
+    #expect(walk.row(0).contains("my posts"))
+    walk.answer(Walk.posts, [])
+    #expect(walk.state.list.phase == .loaded)
+    #expect(
+      walk.press(.character("a")).last
+        == .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org"))
+    #expect(walk.row(0).contains("everyone's posts"))
+  }
+
+  @Test("Only mine needs somebody signed in, and users have no owner")
+  func audienceLimits() {
+    var nobody = Walk(Post.numbered([1]), email: nil)
+    #expect(nobody.press(.character("a")) == [])
+    #expect(!nobody.state.current.showsOnlyMine)
+    #expect(nobody.state.message?.text == "Sign in to see only your own.")
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.function(3))
+    #expect(walk.press(.character("a")) == [])
+    #expect(!walk.state.current.showsOnlyMine)
+  }
+
+  @Test("Badges: asked for one's own searches, shown on card and tab, gone when one has looked")
+  func badges() {
+    var walk = Walk(Post.numbered([1]))
+    let mine = Post.numbered(70, template: .query)
+    let others = Post.numbered(71, email: "ben@example.org", template: .query)
+    #expect(
+      walk.answer(Walk.searches, [mine, others]) == [.loadBadges([70], email: "ada@example.org")])
+    #expect(!walk.state.hasBadge(.searches))
+    walk.send(.badgesResponse([70: true]))
+    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.state.hasNewMatches(mine))
+    #expect(walk.row(23).contains("●"))
+    walk.press(.function(2), .right)
+    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.state.hasNewMatches(mine))
+  }
+
+  @Test("A badge that the feed itself tells counts, until the server is asked")
+  func feedBadge() {
+    var walk = Walk(Post.numbered([1]), email: nil)
+    var query = Post.numbered(70, template: .query)
+    query.feed = Post.FeedDetails(hasNewMatches: true)
+    walk.answer(Walk.searches, [query])
+    #expect(walk.state.hasNewMatches(query))
+    #expect(walk.state.hasBadge(.searches))
+    walk.send(.badgesResponse([70: false]))
+    #expect(!walk.state.hasBadge(.searches))
+  }
+}

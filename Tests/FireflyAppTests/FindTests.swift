@@ -1,0 +1,203 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Finding")
+struct FindTests {
+  private func walk() -> Walk {
+    let titles = [
+      "knots", "windy", "rain", "A Windy Night", "café", "calm", "strong wind", "last",
+    ]
+    return Walk(
+      titles.enumerated().map { index, title in
+        Post(id: index + 1, title: title, summary: "day \(index)", authorName: "Ada Linden")
+      })
+  }
+
+  @Test("As one types, the first match from where one is; case and accents don't matter")
+  func typing() {
+    var walk = walk()
+    walk.press(.down, .down, .character("/"))
+    #expect(walk.state.takesKeys)
+    walk.type("w")
+    #expect(walk.selected == 4)
+    walk.type("ind")
+    #expect(walk.selected == 4)
+    #expect(walk.row(0).contains("/wind"))
+    walk.press(.control("u"))
+    #expect(walk.selected == 3)
+    walk.type("CAFE")
+    #expect(walk.selected == 5)
+  }
+
+  @Test("Summaries and authors are looked through as well")
+  func otherWords() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("day 6")
+    #expect(walk.selected == 7)
+    walk.press(.control("u"))
+    walk.type("linden")
+    #expect(walk.selected == 1)
+  }
+
+  @Test("n and N go round through the matches")
+  func matches() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("wind")
+    #expect(walk.selected == 2)
+    walk.press(.enter)
+    #expect(!walk.state.takesKeys)
+    var seen: [Int?] = []
+    for _ in 0..<3 {
+      walk.press(.character("n"))
+      seen.append(walk.selected)
+    }
+    #expect(seen == [4, 7, 2])
+    walk.press(.character("N"))
+    #expect(walk.selected == 7)
+  }
+
+  @Test("While typing, arrows go through the matches, and n is a letter")
+  func arrows() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("wi")
+    walk.press(.down)
+    #expect(walk.selected == 4)
+    walk.press(.up)
+    #expect(walk.selected == 2)
+    walk.type("n")
+    #expect(walk.state.find?.text == "win")
+  }
+
+  @Test("Esc while typing goes back to where one was")
+  func cancel() {
+    var walk = Walk(Post.numbered(1...40))
+    for _ in 0..<7 { walk.press(.down) }
+    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))))
+    let before = walk.position
+    walk.press(.character("/"))
+    walk.type("post 33")
+    #expect(walk.selected == 33)
+    walk.press(.escape)
+    #expect(walk.position == before)
+    #expect(walk.state.find == nil)
+  }
+
+  @Test("Esc after Enter ends the finding and stays")
+  func done() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("last")
+    walk.press(.enter, .escape)
+    #expect(walk.state.find == nil)
+    #expect(walk.selected == 8)
+    walk.press(.character("n"))
+    #expect(walk.state.message?.text == "Nothing is looked for: press / first.")
+  }
+
+  @Test("What is not there leaves one where one was, and says so")
+  func noMatch() {
+    var walk = walk()
+    walk.press(.down, .character("/"))
+    walk.type("zz")
+    #expect(walk.selected == 2)
+    walk.press(.enter, .character("n"))
+    #expect(walk.selected == 2)
+    #expect(walk.state.message?.text == "“zz” is not in this list.")
+  }
+
+  @Test("The keys of a line: erase a letter, a word, all; a paste without its line breaks")
+  func editing() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("a windy night")
+    walk.press(.backspace)
+    #expect(walk.state.find?.text == "a windy nigh")
+    walk.press(.control("w"))
+    #expect(walk.state.find?.text == "a windy ")
+    walk.press(.control("u"), .paste("st\nrong"))
+    #expect(walk.state.find?.text == "strong")
+    #expect(walk.selected == 7)
+    walk.press(.paste(String(repeating: "x", count: 5_000)))
+    #expect((walk.state.find?.text.count ?? 0) <= 206)
+    walk.press(.control("u"), .backspace)
+    #expect(walk.state.find == nil)
+  }
+
+  @Test("Nothing typed finds nothing; an empty list has nothing to find")
+  func nothing() {
+    var walk = walk()
+    walk.press(.character("/"), .enter)
+    #expect(walk.state.find == nil)
+    var empty = Walk([])
+    empty.press(.character("/"))
+    #expect(empty.state.find == nil)
+  }
+
+  @Test("Matches are marked where they stand")
+  func marks() {
+    var walk = walk()
+    walk.press(.character("/"))
+    walk.type("ind")
+    func marked(_ y: Int) -> String {
+      let frame = walk.frame
+      return (0..<80).filter { frame[$0, y].style.background == Theme.firefly.mark }
+        .map { frame[$0, y].glyph.text }.joined()
+    }
+    #expect(marked(2) == "")
+    #expect(marked(7) == "ind")
+    #expect(marked(17) == "ind")
+  }
+
+  @Test("Authors are marked as well, and words that run from right to left")
+  func marksElsewhere() {
+    var walk = Walk([
+      Post(id: 1, title: "knots", summary: "שלום עולם", authorName: "Ada Linden")
+    ])
+    func marked() -> [String] {
+      let frame = walk.frame
+      return (0..<23).map { y in
+        (0..<80).filter { frame[$0, y].style.background == Theme.firefly.mark }
+          .map { frame[$0, y].glyph.text }.joined()
+      }.filter { !$0.isEmpty }
+    }
+    walk.press(.character("/"))
+    walk.type("linden")
+    #expect(marked() == ["Linden"])
+    walk.press(.control("u"))
+    walk.type("עולם")
+    #expect(marked() == [String("עולם".reversed())])
+  }
+
+  @Test("Going elsewhere ends it")
+  func elsewhere() {
+    func find(then keys: Key...) -> FindState? {
+      var walk = Walk((1...3).map { .numbered($0, children: 1) })
+      walk.press(.character("/"))
+      walk.type("post")
+      walk.press(.enter)
+      for key in keys { walk.press(key) }
+      return walk.state.find
+    }
+    #expect(find() != nil)
+    #expect(find(then: .right) == nil)
+    #expect(find(then: .function(2)) == nil)
+    #expect(find(then: .character("a")) == nil)
+    #expect(find(then: .character("p")) == nil)
+  }
+
+  @Test("The list may change while one types")
+  func listChanges() {
+    var walk = walk()
+    walk.press(.down, .character("/"))
+    walk.type("last")
+    walk.answer(Walk.posts, Post.numbered(20...25))
+    walk.press(.escape)
+    #expect(walk.ids.contains(walk.selected ?? 0))
+  }
+}

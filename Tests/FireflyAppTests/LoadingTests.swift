@@ -1,0 +1,177 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Loading")
+struct LoadingTests {
+  private let email = "ada@example.org"
+
+  private func refreshed(_ level: Navigator.Level.ID = Walk.posts) -> [Effect] {
+    [
+      .cancelRequests(level: level),
+      .loadRoot(.posts, level: level, onlyMine: false, email: email),
+    ]
+  }
+
+  @Test("One empty answer is doubted, the second is believed")
+  func emptyAnswers() {
+    var walk = Walk(Post.numbered([1, 2]))
+    #expect(walk.press(.character("r")) == refreshed())
+    #expect(
+      walk.answer(Walk.posts, [])
+        == [.loadRoot(.posts, level: Walk.posts, onlyMine: false, email: email)])
+    #expect(walk.ids == [1, 2])
+    #expect(walk.answer(Walk.posts, []) == [])
+    #expect(walk.ids.isEmpty)
+    #expect(walk.selected == nil)
+    #expect(walk.text.contains("No posts yet"))
+  }
+
+  @Test("After posts have come, emptiness is doubted anew")
+  func doubtAgain() {
+    var walk = Walk(Post.numbered([1, 2]))
+    #expect(walk.answer(Walk.posts, []).count == 1)
+    walk.answer(Walk.posts, Post.numbered([3]))
+    #expect(walk.answer(Walk.posts, []).count == 1)
+    #expect(walk.ids == [3])
+  }
+
+  @Test("A first answer that is empty is believed at the root")
+  func emptyRoot() {
+    var walk = Walk()
+    walk.send(.started(at: nil))
+    #expect(walk.answer(Walk.posts, []) == [])
+    #expect(walk.state.list.phase == .loaded)
+  }
+
+  @Test("A failure with posts at hand is a note; without, it takes the window")
+  func failures() {
+    var walk = Walk(Post.numbered([1, 2]))
+    let reason = "Can't reach 127.0.0.1."
+    #expect(walk.send(.postsResponse(level: Walk.posts, .failure(reason))) == [])
+    #expect(walk.ids == [1, 2])
+    #expect(walk.state.list.phase == .loaded)
+    #expect(walk.state.message?.text == reason)
+
+    var empty = Walk()
+    empty.send(.started(at: nil))
+    #expect(empty.send(.postsResponse(level: Walk.posts, .failure(reason))) == [])
+    #expect(empty.state.list.phase == .failed(reason))
+    #expect(empty.state.message == nil)
+    #expect(empty.text.contains("Error loading posts"))
+    #expect(empty.text.contains("r retry"))
+    #expect(empty.press(.character("r")) == refreshed())
+    #expect(empty.state.list.phase == .loading(since: empty.now))
+  }
+
+  @Test("What failed below is asked for again by r, parent and children")
+  func retryBelow() {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.right)
+    walk.perform(.postsResponse(level: 1, .failure("No.")))
+    #expect(
+      walk.press(.character("r")) == [
+        .cancelRequests(level: 1), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+      ])
+  }
+
+  @Test("Posts that could not be read are counted")
+  func skipped() {
+    var walk = Walk()
+    walk.send(.started(at: nil))
+    walk.perform(
+      .postsResponse(
+        level: Walk.posts, .success(PostPage(posts: [], skipped: ["no id", "no title"]))))
+    #expect(walk.text.contains("2 could not be read; see the log."))
+  }
+
+  @Test("Answers for levels that were left are ignored")
+  func staleAnswers() {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.right, .left)
+    let before = walk.state
+    #expect(walk.answer(1, Post.numbered([7])) == [])
+    #expect(walk.perform(.postsResponse(level: 1, .failure("No."))) == [])
+    #expect(walk.perform(.parentResponse(level: 1, .success(.numbered(6)))) == [])
+    let text = FormattedText(width: 74, lines: [])
+    #expect(walk.perform(.bodyFormatted(level: 1, post: 7, text)) == [])
+    #expect(walk.perform(.postsResponse(level: 77_000_000, .success(PostPage(posts: [])))) == [])
+    #expect(walk.perform(.postsResponse(level: -1, .success(PostPage(posts: [])))) == [])
+    #expect(walk.state == before)
+  }
+
+  @Test("What one reads stays where it is when posts come in above it")
+  func newPostsAbove() {
+    var walk = Walk(Post.numbered(10...40))
+    walk.press(.end, .up, .up)
+    let row = walk.text.split(separator: "\n").firstIndex { $0.contains("post 38") }
+    #expect(walk.selected == 38)
+    walk.answer(Walk.posts, Post.numbered(1...40))
+    #expect(walk.selected == 38)
+    #expect(walk.text.split(separator: "\n").firstIndex { $0.contains("post 38") } == row)
+  }
+
+  @Test("It stays there too when the expanded card above it is gone")
+  func expandedCardGone() {
+    var posts = Post.numbered(1...40)
+    posts[4].body = Post.body(paragraphs: 3)
+    var walk = Walk(posts)
+    for _ in 0..<4 { walk.press(.down) }
+    walk.press(.enter)
+    for _ in 0..<9 { walk.press(.down) }
+    #expect(walk.selected == 14)
+    let row = walk.text.split(separator: "\n").firstIndex { $0.contains("post 14") }
+    walk.answer(Walk.posts, Post.numbered((1...40).filter { $0 != 5 }))
+    #expect(walk.position.expandedID == nil)
+    #expect(walk.text.split(separator: "\n").firstIndex { $0.contains("post 14") } == row)
+  }
+
+  @Test("The selected post is gone: the next in its place is selected")
+  func selectedGone() {
+    var walk = Walk(Post.numbered(1...5))
+    walk.press(.down, .down)
+    walk.answer(Walk.posts, Post.numbered([1, 2, 4, 5]))
+    #expect(walk.selected == 4)
+    walk.press(.end)
+    walk.answer(Walk.posts, Post.numbered([1, 2]))
+    #expect(walk.selected == 2)
+  }
+
+  @Test("A body that has changed meanwhile is laid out anew")
+  func changedBody() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.enter)
+    #expect(walk.text.contains("Some words."))
+    walk.answer(Walk.posts, [.numbered(1, body: "Other words."), .numbered(2)])
+    #expect(walk.text.contains("Other words."))
+    #expect(!walk.text.contains("Some words."))
+  }
+
+  @Test("Also behind another tab")
+  func changedBodyBehind() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.enter, .function(2))
+    #expect(
+      walk.send(
+        .postsResponse(
+          level: Walk.posts,
+          .success(PostPage(posts: [.numbered(1, body: "Other words.")]))))
+        == [.formatBody("Other words.", post: 1, level: Walk.posts, columns: 74)])
+  }
+
+  @Test("An answer with a number twice shows it once")
+  func duplicates() {
+    let walk = Walk(Post.numbered([1, 2, 1, 2, 3]))
+    #expect(walk.ids == [1, 2, 3])
+  }
+
+  @Test("While a list that is at hand is loaded again, it stays on the screen")
+  func refreshKeepsList() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("r"))
+    #expect(walk.state.list.phase == .loaded)
+    #expect(walk.text.contains("post 1"))
+  }
+}

@@ -1,0 +1,167 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Motion and time")
+struct MotionTests {
+  private func walk(_ motion: Settings.Motion) -> Walk {
+    Walk((1...9).map { .numbered($0, children: 2) }, motion: motion)
+  }
+
+  @Test("Full: cards expand and levels slide, 0.3 seconds each")
+  func full() {
+    var walk = walk(.full)
+    walk.press(.enter)
+    #expect(walk.state.cadence(at: walk.now) == .motion)
+    #expect(walk.state.cadence(at: walk.now + 0.29) == .motion)
+    walk.wait(0.3)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    walk.press(.right)
+    #expect(walk.state.cadence(at: walk.now) == .motion)
+    #expect(abs(walk.state.current.slide.value(at: walk.now + 0.15) - 0.5) < 1e-9)
+    walk.answer(1, Post.numbered([20]))
+    walk.wait(0.3)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+  }
+
+  @Test("Reduced: cards expand, levels do not slide")
+  func reduced() {
+    var walk = walk(.reduced)
+    walk.press(.enter)
+    #expect(walk.state.cadence(at: walk.now) == .motion)
+    walk.wait(0.3)
+    walk.press(.right)
+    walk.answer(1, Post.numbered([20]))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    walk.press(.left)
+    #expect(walk.state.current.lists.count == 1)
+  }
+
+  @Test("None: every change is one step, and no spinner turns")
+  func none() {
+    var walk = walk(.none)
+    walk.press(.enter)
+    #expect(!walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+    walk.press(.right)
+    #expect(walk.state.list.phase == .loading(since: walk.now))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    #expect(render(walk.state, at: 3) == render(walk.state, at: 3.7))
+  }
+
+  @Test("While a list loads, the spinner turns ten times a second")
+  func spinner() {
+    var walk = Walk(motion: .full)
+    walk.send(.started(at: nil))
+    #expect(walk.state.cadence(at: walk.now) == .spinner)
+    #expect(render(walk.state, at: 3.01) == render(walk.state, at: 3.09))
+    #expect(render(walk.state, at: 3.01) != render(walk.state, at: 3.11))
+    walk.answer(Walk.posts, Post.numbered([1]))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    walk.press(.character("t"))
+    #expect(walk.state.cadence(at: walk.now) == .spinner)
+    walk.perform(.outlineResponse(top: 1, .failure("No.")))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+  }
+
+  @Test("At rest, time changes nothing on the screen")
+  func rest() {
+    var walk = walk(.full)
+    walk.press(.down, .enter)
+    walk.wait(1)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    #expect(render(walk.state, at: walk.now) == render(walk.state, at: walk.now + 1_000))
+  }
+
+  @Test("A note goes away by itself, and nobody wakes up before")
+  func note() {
+    var walk = walk(.none)
+    walk.perform(.noted("Opened it.", isError: false))
+    let until = walk.now + 4
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: until))
+    #expect(walk.text.contains("Opened it."))
+    walk.wait(3.9)
+    #expect(walk.state.message != nil)
+    walk.wait(0.1)
+    #expect(walk.state.message == nil)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+  }
+
+  @Test("A new note takes the place and the time of the one before")
+  func notes() {
+    var walk = walk(.none)
+    walk.perform(.noted("one", isError: false))
+    walk.wait(3)
+    walk.perform(.noted("two", isError: true))
+    walk.wait(3)
+    #expect(walk.state.message?.text == "two")
+    #expect(walk.state.message?.isError == true)
+  }
+
+  @Test("A terminal that lags gets everything at once")
+  func lag() {
+    var walk = walk(.full)
+    walk.press(.enter, .right)
+    #expect(walk.state.isMoving(at: walk.now))
+    walk.send(.terminalLagged)
+    #expect(!walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.phase == .loading(since: walk.now))
+  }
+
+  @Test("A level that slides out is forgotten when it is out")
+  func departing() {
+    var walk = walk(.full)
+    walk.press(.right)
+    walk.wait(0.3)
+    walk.press(.left)
+    #expect(walk.state.current.lists.count == 2)
+    walk.wait(0.2)
+    #expect(walk.state.current.lists.count == 2)
+    walk.wait(0.1)
+    #expect(walk.state.current.lists.count == 1)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+  }
+
+  @Test("Down, back and down in the middle of the slide never jumps")
+  func slideReversal() {
+    var random = SplitMix(seed: 6)
+    for _ in 0..<50 {
+      var walk = walk(.full)
+      for level in 1...8 {
+        let before = walk.state.current.slide.value(at: walk.now)
+        walk.press(Bool.random(using: &random) ? .right : .left)
+        walk.answer(level, [.numbered(20, children: 1)])
+        #expect(abs(walk.state.current.slide.value(at: walk.now) - before) < 1e-9)
+        #expect(walk.frame.size == walk.state.size)
+        walk.wait(.random(in: 0...0.2, using: &random))
+      }
+      walk.wait(1)
+      #expect(!walk.state.isMoving(at: walk.now))
+      #expect(
+        walk.state.current.slide.value(at: walk.now) == Double(walk.state.current.navigator.depth))
+      #expect(walk.state.current.lists.count == walk.state.current.navigator.depth + 1)
+    }
+  }
+
+  @Test("Another tab comes at once; what moved behind it has arrived")
+  func tab() {
+    var walk = walk(.full)
+    walk.press(.enter, .function(2))
+    #expect(!walk.state.isMoving(at: walk.now))
+    walk.press(.function(1))
+    #expect(!walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+  }
+
+  @Test("Turned off in the configuration, motion ends in the middle")
+  func turnedOff() {
+    var walk = walk(.full)
+    walk.press(.enter)
+    var settings = walk.state.settings
+    settings.motion = .none
+    #expect(walk.send(.settingsChanged(settings)) == [.redraw])
+    #expect(!walk.state.isMoving(at: walk.now))
+  }
+}

@@ -1,0 +1,187 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// On 80 × 24 the first card has the rows 1 to 5, the second 6 to 10, and so on.
+@Suite("Mouse")
+struct MouseTests {
+  private func walk() -> Walk { Walk((1...9).map { .numbered($0, children: 2) }) }
+
+  @Test("A click selects and expands, another one collapses")
+  func card() {
+    var walk = walk()
+    walk.click(x: 10, y: 8)
+    #expect(walk.selected == 2)
+    #expect(walk.position.expandedID == 2)
+    #expect(walk.position.scroll == 100)
+    walk.click(x: 10, y: 2)
+    #expect(walk.position.expandedID == nil)
+    #expect(walk.selected == 2)
+  }
+
+  @Test("A click on the sign goes down")
+  func indicator() {
+    var walk = walk()
+    #expect(walk.click(x: 77, y: 8) == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
+    #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 2)])
+  }
+
+  @Test("Every cell of the sign that is drawn can be clicked, compact and expanded")
+  func wholeIndicator() {
+    for keys in [[], [Key.enter]] {
+      var walk = walk()
+      for key in keys { walk.press(key) }
+      let rect = Rect(x: 0, y: 1, width: 80, height: 5)
+      let frame = walk.frame
+      let y = (rect.y..<rect.maxY).first { y in
+        (60..<80).contains { frame[$0, y].glyph == Glyph("❯") }
+      }
+      guard let y, let x = (60..<80).first(where: { frame[$0, y].glyph == Glyph("❯") }) else {
+        Issue.record("There is no sign.")
+        return
+      }
+      for column in (x - 2)...(x + 2) {
+        #expect(
+          walk.state.target(at: Point(x: column, y: y), now: walk.now) == .indicator(0))
+      }
+      #expect(walk.state.target(at: Point(x: x - 4, y: y), now: walk.now) == .card(0))
+    }
+  }
+
+  @Test("A click on the capsule goes back; one beside it does nothing")
+  func capsule() {
+    var walk = walk()
+    walk.press(.right)
+    walk.answer(1, Post.numbered([20]))
+    #expect(walk.click(x: 40, y: 0) == [])
+    #expect(walk.state.current.navigator.depth == 1)
+    #expect(walk.click(x: 4, y: 0) == [.cancelRequests(level: 1)])
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
+  @Test("The capsule can be clicked exactly where it is drawn", arguments: [20, 40, 80, 130])
+  func wholeCapsule(width: Int) {
+    for title in ["sea", String(repeating: "a long way to sail ", count: 12)] {
+      var post = Post.numbered(1, children: 2)
+      post.title = title
+      var walk = Walk([post], width: width)
+      walk.press(.right)
+      walk.answer(1, Post.numbered(20...29))
+      let frame = walk.frame
+      let fill = walk.state.settings.theme.card.blended(
+        over: walk.state.settings.theme.backdrop, alpha: 0.9)
+      let drawn = (0..<width).filter {
+        let style = frame[$0, 0].style
+        return style.background == fill || style.foreground == fill
+      }
+      let clickable = (0..<width).filter {
+        walk.state.target(at: Point(x: $0, y: 0), now: walk.now) == .capsule
+      }
+      #expect(clickable == drawn)
+      #expect(!drawn.isEmpty)
+    }
+  }
+
+  @Test(
+    "Tabs are clicked where they stand, at any width", arguments: [20, 30, 36, 50, 60, 80, 200])
+  func tabs(width: Int) {
+    var walk = Walk(Post.numbered([1]), width: width)
+    let y = 23
+    var seen: [Explorer] = []
+    for x in 0..<width {
+      if case .tab(let explorer) = walk.state.target(at: Point(x: x, y: y), now: walk.now),
+        seen.last != explorer
+      {
+        seen.append(explorer)
+      }
+    }
+    #expect(seen == [.posts, .searches, .users])
+    guard
+      let x = (0..<width).first(where: {
+        walk.state.target(at: Point(x: $0, y: y), now: walk.now) == .tab(.users)
+      })
+    else { return }
+    walk.click(x: x, y: y)
+    #expect(walk.state.explorer == .users)
+  }
+
+  @Test("A click on help opens it, any click closes it")
+  func help() {
+    var walk = walk()
+    walk.click(x: 76, y: 23)
+    #expect(walk.state.overlay == .help(scroll: 0))
+    walk.click(x: 10, y: 10)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.position.expandedID == nil)
+  }
+
+  @Test("A drag of three columns to the left drills in (seed 000), once")
+  func swipe() {
+    var walk = walk()
+    func mouse(_ kind: MouseEvent.Kind, _ x: Int, _ y: Int = 8) -> Key {
+      .mouse(MouseEvent(kind, at: Point(x: x, y: y)))
+    }
+    #expect(walk.press(mouse(.press, 40), mouse(.drag, 39), mouse(.drag, 38)) == [])
+    #expect(
+      walk.press(mouse(.drag, 37)) == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
+    #expect(walk.press(mouse(.drag, 30), mouse(.drag, 20), mouse(.release, 20)) == [])
+    #expect(walk.state.current.navigator.depth == 1)
+  }
+
+  @Test("A swipe needs children: it never begins a post, and to the right it is nothing")
+  func noSwipe() {
+    func effects(_ post: Post, to x: Int, y: Int = 3) -> [Effect] {
+      var walk = Walk([post])
+      return walk.press(
+        .mouse(MouseEvent(.press, at: Point(x: 40, y: 3))),
+        .mouse(MouseEvent(.drag, at: Point(x: x, y: y))),
+        .mouse(MouseEvent(.release, at: Point(x: x, y: y))))
+    }
+    #expect(effects(.numbered(1, children: 0), to: 30) == [])
+    #expect(effects(.numbered(1, children: nil), to: 30) == [])
+    #expect(effects(.numbered(1, children: 3), to: 50) == [])
+    #expect(effects(.numbered(1, children: 3), to: 30, y: 20) == [])
+    #expect(effects(.numbered(1, children: 3), to: 30).count == 2)
+  }
+
+  @Test("Pressed here and let go elsewhere is no click")
+  func noClick() {
+    var walk = walk()
+    walk.press(
+      .mouse(MouseEvent(.press, at: Point(x: 40, y: 3))),
+      .mouse(MouseEvent(.release, at: Point(x: 40, y: 13))))
+    #expect(walk.position.expandedID == nil)
+    walk.press(.mouse(MouseEvent(.release, at: Point(x: 40, y: 3))))
+    #expect(walk.position.expandedID == nil)
+  }
+
+  @Test("Beside the cards, and below the last one, is nothing")
+  func nothing() {
+    var walk = Walk(Post.numbered([1]), width: 140)
+    let before = walk.state
+    walk.click(x: 5, y: 3)
+    walk.click(x: 135, y: 3)
+    walk.click(x: 60, y: 15)
+    #expect(walk.state.list == before.list)
+    #expect(walk.position == before.current.position)
+  }
+
+  @Test("Where loading failed, a click tries again")
+  func retry() {
+    var walk = Walk()
+    walk.send(.started(at: nil))
+    walk.perform(.postsResponse(level: Walk.posts, .failure("No.")))
+    #expect(walk.click(x: 40, y: 12).first == .cancelRequests(level: Walk.posts))
+  }
+
+  @Test("While cards move, what is seen under the mouse is meant")
+  func whileMoving() {
+    var walk = Walk((1...9).map { .numbered($0, body: Post.body(paragraphs: 6)) }, motion: .full)
+    walk.press(.enter)
+    // At first the second card still begins at row 6; in the end far below.
+    #expect(walk.state.target(at: Point(x: 10, y: 8), now: walk.now) == .card(1))
+    #expect(walk.state.target(at: Point(x: 10, y: 8), now: walk.now + 0.3) == .card(0))
+  }
+}

@@ -1,0 +1,231 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Navigation")
+struct NavigationTests {
+  @Test("At the start the three explorers load at once (seed 004)")
+  func start() {
+    var walk = Walk()
+    let email = "ada@example.org"
+    #expect(
+      walk.send(.started(at: nil)) == [
+        .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: email),
+        .loadRoot(.searches, level: Walk.searches, onlyMine: false, email: email),
+        .loadRoot(.users, level: Walk.users, onlyMine: false, email: email),
+      ])
+    for explorer in Explorer.allCases {
+      #expect(walk.state.explorers[explorer]?.list.phase == .loading(since: walk.now))
+    }
+  }
+
+  @Test("Started at a post: its path is asked for, and one arrives among its children")
+  func startAtPost() {
+    var walk = Walk()
+    let effects = walk.send(.started(at: 9))
+    #expect(effects.first == .loadPath(to: 9))
+    #expect(effects.count == 4)
+    walk.answer(Walk.posts, Post.numbered([6, 5]))
+    let path = [Post.numbered(5), .numbered(8), .numbered(9)]
+    #expect(
+      walk.perform(.pathResponse(.success(path))) == [
+        .loadParent(9, level: 3), .loadChildren(of: 9, level: 3),
+      ])
+    #expect(
+      walk.state.current.navigator.path.map(\.destination)
+        == [.children(of: 5), .children(of: 8), .children(of: 9)])
+    walk.answer(3, Post.numbered([10]))
+    // On the way back every list has the post selected that one came through.
+    #expect(
+      walk.press(.left) == [
+        .cancelRequests(level: 3), .loadParent(8, level: 2), .loadChildren(of: 8, level: 2),
+      ])
+    walk.answer(2, Post.numbered([11, 12, 9]))
+    #expect(walk.selected == 9)
+    walk.press(.left)
+    walk.answer(1, Post.numbered([13, 8]))
+    #expect(walk.selected == 8)
+    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+    #expect(walk.selected == 5)
+  }
+
+  @Test("The path may come before the root's posts; then the way is selected when they come")
+  func pathBeforeRoot() {
+    var walk = Walk()
+    walk.send(.started(at: 9))
+    walk.perform(.pathResponse(.success([.numbered(5), .numbered(9)])))
+    walk.answer(Walk.posts, Post.numbered([7, 6, 5]))
+    walk.press(.left, .left)
+    #expect(walk.selected == 5)
+  }
+
+  @Test("A path that can't be had leaves one at the root, with a note")
+  func pathFailure() {
+    var walk = Walk(Post.numbered([1]))
+    let before = walk.state.explorers
+    #expect(walk.send(.pathResponse(.failure("There is no post 9."))) == [])
+    #expect(walk.state.explorers == before)
+    #expect(walk.state.message?.text == "There is no post 9.")
+    #expect(walk.state.message?.isError == true)
+    #expect(walk.send(.pathResponse(.success([]))) == [])
+    #expect(walk.state.explorers == before)
+  }
+
+  @Test("Down: the children and their parent are always asked for (seed 000)")
+  func down() {
+    var walk = Walk([.numbered(6, children: 4)])
+    #expect(walk.press(.right) == [.loadParent(6, level: 1), .loadChildren(of: 6, level: 1)])
+    #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 6)])
+    #expect(walk.state.list.phase == .loading(since: walk.now))
+    #expect(walk.state.list.parent?.title == "post 6")
+    walk.answer(1, Post.numbered([7, 8]))
+    #expect(walk.ids == [7, 8])
+    #expect(walk.selected == 7)
+    // Again, although they were there before.
+    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+    #expect(walk.press(.right) == [.loadParent(6, level: 2), .loadChildren(of: 6, level: 2)])
+  }
+
+  @Test("Back at the root nothing is asked for; back at a child level its children are")
+  func back() {
+    var walk = Walk([.numbered(6, children: 1)])
+    walk.press(.right)
+    walk.answer(1, [.numbered(7, children: 1)])
+    walk.press(.right)
+    #expect(
+      walk.press(.left) == [
+        .cancelRequests(level: 2), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+      ])
+    // What was there stays to be seen meanwhile.
+    #expect(walk.state.list.phase == .loaded)
+    #expect(walk.ids == [7])
+    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+  }
+
+  @Test("A root that could not be had is asked for again on the way back")
+  func backToFailedRoot() {
+    var walk = Walk()
+    walk.send(.started(at: 9))
+    walk.perform(.pathResponse(.success([.numbered(9)])))
+    walk.perform(.postsResponse(level: Walk.posts, .failure("No.")))
+    #expect(
+      walk.press(.left).contains(
+        .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org")))
+  }
+
+  @Test("Back restores selection, scroll and the expanded card exactly")
+  func restore() {
+    var walk = Walk((1...40).map { .numbered($0, children: 1) })
+    for _ in 0..<17 { walk.press(.down) }
+    walk.press(.enter, .down, .down)
+    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+    let left = walk.position
+    #expect(left.expandedID == 18)
+    #expect(left.scroll > 0)
+    walk.press(.right)
+    walk.answer(1, [.numbered(99, children: 2)])
+    walk.press(.right)
+    walk.answer(2, Post.numbered(100...200))
+    walk.press(.end)
+    walk.press(.left, .left)
+    #expect(walk.position == left)
+    #expect(walk.state.list.expansion(of: 18, at: walk.now) == 1)
+  }
+
+  @Test("The indicator leads to children, results, or a first child, or nowhere (seed 001)")
+  func indicatorRoutes() {
+    func effects(_ post: Post, email: String? = "ada@example.org") -> [Effect] {
+      var walk = Walk([post], email: email)
+      return walk.press(.right)
+    }
+    let children: [Effect] = [.loadParent(1, level: 1), .loadChildren(of: 1, level: 1)]
+    #expect(effects(.numbered(1, children: 3, email: "ben@example.org")) == children)
+    #expect(effects(.numbered(1, children: 0)) == children)
+    #expect(effects(.numbered(1, children: nil, email: "ADA@EXAMPLE.ORG")) == children)
+    #expect(effects(.numbered(1, children: 0, email: "ben@example.org")) == [])
+    #expect(effects(.numbered(1, children: 0), email: nil) == [])
+    for count in [nil, 0, 5] {
+      #expect(
+        effects(.numbered(1, children: count, template: .query)) == [
+          .loadParent(1, level: 1),
+          .loadResults(query: 1, level: 1, email: "ada@example.org"),
+        ])
+    }
+  }
+
+  @Test("The empty list below one's own post is believed at once; others' is doubted once")
+  func firstChild() {
+    var own = Walk([.numbered(1, children: 0)])
+    own.press(.right)
+    #expect(own.answer(1, []) == [])
+    #expect(own.state.list.phase == .loaded)
+    var other = Walk([.numbered(1, children: 3)])
+    other.press(.right)
+    #expect(other.answer(1, []) == [.loadChildren(of: 1, level: 1)])
+    #expect(other.answer(1, []) == [])
+    #expect(other.state.list.phase == .loaded)
+  }
+
+  @Test("To the author's profile; a post without an author leads nowhere")
+  func profile() {
+    var walk = Walk([.numbered(1, email: "ben@example.org")])
+    #expect(
+      walk.press(.character("p")) == [.loadProfile(email: "ben@example.org", level: 1)])
+    #expect(walk.state.list.parent?.title == "Ada Linden")
+    var nobody = Walk([Post(id: 1, title: "found")])
+    #expect(nobody.press(.character("p")) == [])
+    #expect(nobody.state.message?.text == "This post tells no author.")
+    #expect(nobody.state.current.navigator.depth == 0)
+  }
+
+  @Test("A cycle in the tree is walked like any other path")
+  func cycle() {
+    var walk = Walk([.numbered(1, children: 1)])
+    for level in 1...20 {
+      walk.press(.right)
+      walk.answer(level, [.numbered(level % 2 + 1, children: 1)])
+    }
+    #expect(walk.state.current.navigator.depth == 20)
+    for _ in 1...20 { walk.press(.left) }
+    #expect(walk.state.current.navigator.depth == 0)
+    #expect(walk.state.current.lists.count == 1)
+  }
+
+  @Test("At the root, back collapses the expanded card, and then does nothing")
+  func backAtRoot() {
+    var walk = Walk(Post.numbered([1, 2]))
+    walk.press(.enter)
+    #expect(walk.position.expandedID == 1)
+    #expect(walk.press(.escape) == [])
+    #expect(walk.position.expandedID == nil)
+    let before = walk.state
+    #expect(walk.press(.escape) == [])
+    #expect(walk.state == before)
+  }
+
+  @Test("Children that the server nested are seen while they are fetched anew")
+  func nestedChildren() {
+    var post = Post.numbered(1, children: 2)
+    post.children = Post.numbered([5, 6])
+    var walk = Walk([post])
+    #expect(walk.press(.right) == [.loadParent(1, level: 1), .loadChildren(of: 1, level: 1)])
+    #expect(walk.state.list.phase == .loaded)
+    #expect(walk.selected == 5)
+  }
+
+  @Test("The capsule names the parent, and says ... until it knows it (seed 000)")
+  func capsule() {
+    var walk = Walk([.numbered(6, children: 4)])
+    walk.press(.right)
+    #expect(walk.row(0).contains("❮ post 6"))
+    var known = Post.numbered(6)
+    known.title = "learning to sail"
+    walk.send(.parentResponse(level: 1, .success(known)))
+    #expect(walk.row(0).contains("❮ learning to sail"))
+    walk.send(.parentResponse(level: 1, .failure("No.")))
+    #expect(walk.row(0).contains("❮ learning to sail"))
+    #expect(walk.state.message == nil)
+  }
+}

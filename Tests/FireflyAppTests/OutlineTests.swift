@@ -1,0 +1,169 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Outline")
+struct OutlineTests {
+  typealias Node = Outline.Node
+
+  /// The branch below post 6.
+  private let nodes = [
+    Node(post: .numbered(7, children: 2), depth: 1),
+    Node(post: .numbered(8), depth: 2),
+    Node(post: .numbered(9), depth: 2),
+    Node(post: .numbered(10), depth: 1),
+  ]
+
+  private func outline(_ walk: Walk) -> Outline? {
+    if case .outline(let outline) = walk.state.overlay { outline } else { nil }
+  }
+
+  /// An outline of the selected post 6 at the root.
+  private func walk() -> Walk {
+    var walk = Walk([.numbered(5), .numbered(6, children: 2)])
+    walk.press(.down, .character("t"))
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    return walk
+  }
+
+  @Test("Asked for the selected post's branch at the root")
+  func open() {
+    var walk = Walk([.numbered(5), .numbered(6, children: 2)])
+    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    #expect(outline(walk)?.isLoading == true)
+    #expect(outline(walk)?.nodes.map(\.post.id) == [6])
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    #expect(outline(walk)?.isLoading == false)
+    #expect(outline(walk)?.nodes.map(\.post.id) == [6, 7, 8, 9, 10])
+    #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
+  }
+
+  @Test("Below, of the parent's branch, with the selected post's line selected")
+  func openBelow() {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.right)
+    walk.answer(1, Post.numbered([7, 10]))
+    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    #expect(outline(walk)?.selected == 4)
+  }
+
+  @Test("A failure is told; an answer for another branch, or after closing, is ignored")
+  func answers() {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.character("t"))
+    let before = walk.state
+    walk.perform(.outlineResponse(top: 5, .success(nodes)))
+    #expect(walk.state == before)
+    walk.perform(.outlineResponse(top: 6, .failure("Can't reach it.")))
+    #expect(outline(walk)?.failure == "Can't reach it.")
+    #expect(walk.text.contains("Can't reach it."))
+    walk.press(.escape)
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    #expect(walk.state.overlay == nil)
+  }
+
+  @Test("Moving stays within the lines")
+  func moving() {
+    var walk = walk()
+    #expect(outline(walk)?.selected == 0)
+    walk.press(.up)
+    #expect(outline(walk)?.selected == 0)
+    walk.press(.down, .character("j"))
+    #expect(outline(walk)?.selected == 2)
+    walk.press(.end)
+    #expect(outline(walk)?.selected == 4)
+    walk.press(.down)
+    #expect(outline(walk)?.selected == 4)
+    walk.press(.pageUp)
+    #expect(outline(walk)?.selected == 0)
+    walk.press(.pageDown)
+    #expect(outline(walk)?.selected == 4)
+    walk.press(.home)
+    #expect(outline(walk)?.selected == 0)
+    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+    #expect(outline(walk)?.selected == 3)
+  }
+
+  @Test("A jump goes into the list that the post is in, and selects it there")
+  func jump() {
+    var walk = walk()
+    walk.press(.down, .down, .down)
+    #expect(walk.press(.enter) == [.loadParent(7, level: 2), .loadChildren(of: 7, level: 2)])
+    #expect(walk.state.overlay == nil)
+    #expect(
+      walk.state.current.navigator.path.map(\.destination) == [.children(of: 6), .children(of: 7)])
+    walk.answer(2, Post.numbered([8, 9]))
+    #expect(walk.selected == 9)
+    // The way back is the way down.
+    walk.press(.left)
+    walk.answer(1, Post.numbered([10, 7]))
+    #expect(walk.selected == 7)
+    walk.press(.left)
+    #expect(walk.selected == 6)
+  }
+
+  @Test("A jump within the list one is in only selects")
+  func jumpHere() {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.right)
+    walk.answer(1, Post.numbered([7, 10]))
+    walk.press(.character("t"))
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    #expect(walk.press(.end, .enter) == [])
+    #expect(walk.selected == 10)
+    #expect(walk.state.current.navigator.depth == 1)
+  }
+
+  @Test("The top itself leads nowhere: one is there")
+  func jumpToTop() {
+    var walk = walk()
+    #expect(walk.press(.enter) == [])
+    #expect(walk.state.overlay == nil)
+    #expect(walk.selected == 6)
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
+  @Test("A click on a line jumps, a click beside closes")
+  func clicks() {
+    var walk = walk()
+    let rows = walk.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = rows.firstIndex { $0.contains("post 10") } ?? 0
+    walk.click(x: 20, y: row)
+    #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 6)])
+    walk.answer(1, Post.numbered([7, 10]))
+    #expect(walk.selected == 10)
+
+    var other = self.walk()
+    other.click(x: 0, y: 0)
+    #expect(other.state.overlay == nil)
+    #expect(other.state.current.navigator.depth == 0)
+  }
+
+  @Test("From search results: the branch of the found post, not of the search")
+  func fromResults() {
+    var walk = Walk([.numbered(70, template: .query)])
+    walk.press(.right)
+    walk.answer(1, Post.numbered([3, 6]))
+    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.press(.down, .enter)
+    #expect(
+      walk.state.current.navigator.path.map(\.destination)
+        == [.results(query: 70), .children(of: 6)])
+  }
+
+  @Test("Strange depths are survived", arguments: [[5, 1, 9], [-3, 0, 2], [0, 0, 0]])
+  func strangeDepths(depths: [Int]) {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.character("t"))
+    let nodes = depths.enumerated().map { Node(post: .numbered(20 + $0), depth: $1) }
+    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    #expect(walk.frame.size == walk.state.size)
+    walk.press(.end, .enter)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.frame.size == walk.state.size)
+  }
+}

@@ -1,0 +1,90 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Paging")
+struct PagingTests {
+  private func next(after id: Post.ID) -> Effect {
+    .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org", before: id)
+  }
+
+  @Test("Near the end of a full page the next one is asked for, once")
+  func nextPage() {
+    var walk = Walk(Post.numbered(1...50))
+    for _ in 0..<39 { #expect(walk.press(.down) == []) }
+    #expect(walk.press(.down) == [next(after: 50)])
+    #expect(walk.press(.down) == [])
+    walk.perform(
+      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(50...99)))))
+    #expect(walk.ids == Array(1...99))
+    #expect(walk.press(.end) == [next(after: 99)])
+  }
+
+  @Test("The wheel asks as well")
+  func wheel() {
+    var walk = Walk(Post.numbered(1...50))
+    var effects: [Effect] = []
+    for _ in 0..<90 {
+      effects += walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+    }
+    #expect(effects == [next(after: 50)])
+  }
+
+  @Test("A server that doesn't page sends the first page again: that was all")
+  func noPaging() {
+    var walk = Walk(Post.numbered(1...50))
+    walk.press(.end)
+    walk.perform(
+      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(1...50)))))
+    #expect(walk.ids == Array(1...50))
+    #expect(walk.press(.home, .end) == [])
+  }
+
+  @Test("A failure ends it, until the list is loaded again")
+  func failure() {
+    var walk = Walk(Post.numbered(1...50))
+    walk.press(.end)
+    walk.perform(.nextPageResponse(level: Walk.posts, .failure("No.")))
+    #expect(walk.press(.home, .end) == [])
+    walk.press(.character("r"))
+    walk.answer(Walk.posts, Post.numbered(1...50))
+    #expect(walk.press(.home, .end) == [next(after: 50)])
+  }
+
+  @Test("Loading again while a page is on its way does not end paging")
+  func refreshMeanwhile() {
+    var walk = Walk(Post.numbered(1...50))
+    #expect(walk.press(.end) == [next(after: 50)])
+    #expect(walk.press(.character("r")).first == .cancelRequests(level: Walk.posts))
+    walk.answer(Walk.posts, Post.numbered(1...50))
+    #expect(walk.press(.home, .end) == [next(after: 50)])
+  }
+
+  @Test("Short lists, child levels and users are not paged")
+  func notPaged() {
+    var short = Walk(Post.numbered(1...49))
+    #expect(short.press(.end) == [])
+    var below = Walk([.numbered(1, children: 80)])
+    below.press(.right)
+    below.answer(1, Post.numbered(10...80))
+    #expect(below.press(.end) == [])
+    var users = Walk([])
+    users.answer(Walk.users, Post.numbered(1...50))
+    users.press(.function(3))
+    #expect(users.press(.end) == [])
+  }
+
+  @Test("Badges are asked for the searches of the next page as well")
+  func badges() {
+    var walk = Walk([])
+    walk.answer(Walk.searches, (1...50).map { .numbered($0, template: .query) })
+    #expect(
+      walk.perform(
+        .nextPageResponse(
+          level: Walk.searches,
+          .success(PostPage(posts: [.numbered(51, template: .query)]))))
+        == [.loadBadges([51], email: "ada@example.org")])
+  }
+}

@@ -1,0 +1,77 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Resizing")
+struct ResizeTests {
+  private func isSeen(_ walk: Walk) -> Bool {
+    let cards = walk.state.restingLayout()
+    guard let index = walk.state.list.index(of: walk.selected) else { return false }
+    return cards.visible(from: walk.position.scroll, height: walk.state.layout.windowHeight)
+      .contains(index)
+  }
+
+  @Test("The selected card stays in view, whatever the size")
+  func selection() {
+    var random = SplitMix(seed: 5)
+    var walk = Walk(Post.numbered(1...60))
+    for _ in 0..<30 { walk.press(.down) }
+    for _ in 0..<100 {
+      let size = Size(
+        width: .random(in: 1...200, using: &random), height: .random(in: 6...90, using: &random))
+      walk.perform(.resized(size))
+      #expect(walk.selected == 31)
+      #expect(isSeen(walk))
+      let bounds = walk.state.restingLayout()
+      #expect(
+        walk.position.scroll
+          == bounds.clampedScroll(
+            walk.position.scroll, window: walk.state.layout.windowHeight))
+    }
+  }
+
+  @Test("The expanded body is laid out anew for another width, and only then")
+  func reformat() {
+    var walk = Walk(Post.numbered(1...9))
+    walk.press(.enter)
+    #expect(walk.send(.resized(Size(width: 80, height: 30))) == [])
+    #expect(
+      walk.send(.resized(Size(width: 50, height: 30)))
+        == [.formatBody("Some words.", post: 1, level: Walk.posts, columns: 44)])
+    #expect(walk.send(.resized(Size(width: 50, height: 30))) == [])
+    // Beyond the widest card nothing changes.
+    var wide = Walk(Post.numbered(1...9), width: 110)
+    wide.press(.enter)
+    #expect(wide.send(.resized(Size(width: 150, height: 24))) == [])
+  }
+
+  @Test("Lists that are not seen follow: the way back finds them in bounds and laid out")
+  func otherLevels() {
+    var posts = (1...30).map { Post.numbered($0, children: 1) }
+    posts[27].body = String(repeating: "words and more of them ", count: 60)
+    var walk = Walk(posts)
+    walk.press(.end, .up, .up, .enter)
+    walk.press(.right)
+    walk.answer(1, Post.numbered(50...90))
+    walk.perform(.resized(Size(width: 40, height: 60)))
+    walk.press(.left)
+    #expect(walk.state.list.bodies[28]?.width == 34)
+    #expect(isSeen(walk))
+    #expect(
+      walk.position.scroll
+        == walk.state.restingLayout().clampedScroll(
+          walk.position.scroll, window: walk.state.layout.windowHeight))
+  }
+
+  @Test("Motions end with it")
+  func motions() {
+    var walk = Walk(Post.numbered(1...9), motion: .full)
+    walk.press(.enter)
+    #expect(walk.state.isMoving(at: walk.now))
+    walk.perform(.resized(Size(width: 70, height: 20)))
+    #expect(!walk.state.isMoving(at: walk.now))
+    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
+  }
+}

@@ -1,0 +1,152 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The window of an 80 × 24 terminal has 21 rows: 420 points.
+@Suite("Moving and scrolling")
+struct ScrollTests {
+  @Test("Up and down, as far as the list goes; the window follows")
+  func upAndDown() {
+    var walk = Walk(Post.numbered(1...10))
+    #expect(walk.selected == 1)
+    walk.press(.up)
+    #expect(walk.selected == 1)
+    walk.press(.down, .character("j"), .down)
+    #expect(walk.selected == 4)
+    #expect(walk.position.scroll == 0)
+    walk.press(.down)
+    #expect(walk.position.scroll == 80)
+    for _ in 0..<20 { walk.press(.down) }
+    #expect(walk.selected == 10)
+    #expect(walk.position.scroll == 580)
+    walk.press(.character("k"))
+    #expect(walk.selected == 9)
+    #expect(walk.position.scroll == 580)
+  }
+
+  @Test("The ends")
+  func ends() {
+    var walk = Walk(Post.numbered(1...10))
+    walk.press(.end)
+    #expect(walk.selected == 10)
+    walk.press(.character("g"))
+    #expect(walk.selected == 1)
+    #expect(walk.position.scroll == 0)
+    walk.press(.character("G"))
+    #expect(walk.selected == 10)
+    walk.press(.home)
+    #expect(walk.selected == 1)
+  }
+
+  @Test("A page goes on by what the window holds, and reaches both ends")
+  func pages() {
+    var walk = Walk(Post.numbered(1...30))
+    walk.press(.pageDown)
+    #expect(walk.selected == 5)
+    walk.press(.control("f"))
+    #expect(walk.selected == 9)
+    walk.press(.pageUp)
+    #expect(walk.selected == 5)
+    for _ in 0..<20 { walk.press(.pageDown) }
+    #expect(walk.selected == 30)
+    for _ in 0..<20 { walk.press(.control("b")) }
+    #expect(walk.selected == 1)
+  }
+
+  @Test("A list that fits is never scrolled")
+  func shortList() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.end, .pageDown, .down)
+    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))))
+    #expect(walk.position.scroll == 0)
+  }
+
+  /// Ten posts, of which the third is expanded and 44 rows high.
+  private func tall() -> Walk {
+    var posts = Post.numbered(1...10)
+    posts[2].body = Post.body(paragraphs: 19)
+    var walk = Walk(posts)
+    walk.press(.down, .down, .enter)
+    return walk
+  }
+
+  @Test("An expanded card taller than the window is scrolled through before the next one comes")
+  func tallCard() {
+    var walk = tall()
+    #expect(walk.state.restingLayout().height(of: 2) == 880)
+    #expect(walk.position.scroll == 200)
+    var scrolls: [Double] = []
+    while walk.selected == 3, scrolls.count < 50 {
+      scrolls.append(walk.position.scroll)
+      walk.press(.down)
+    }
+    // By two rows a key from its top to its end.
+    #expect(scrolls == stride(from: 200, to: 660, by: 40).map { $0 } + [660])
+    #expect(walk.selected == 4)
+    #expect(walk.position.scroll == 760)
+  }
+
+  @Test("Coming back up, its end is seen first, then it is scrolled to its top")
+  func tallCardUpwards() {
+    var walk = tall()
+    walk.press(.end)
+    while walk.selected != 3 { walk.press(.up) }
+    #expect(walk.position.scroll == 660)
+    walk.press(.up)
+    #expect(walk.position.scroll == 620)
+    for _ in 0..<11 { walk.press(.up) }
+    #expect(walk.position.scroll == 200)
+    #expect(walk.selected == 3)
+    walk.press(.up)
+    #expect(walk.selected == 2)
+  }
+
+  @Test("Pages go through it as well, one row less than the window each")
+  func tallCardByPages() {
+    var walk = tall()
+    walk.press(.pageDown)
+    #expect(walk.position.scroll == 600)
+    walk.press(.pageDown)
+    #expect(walk.position.scroll == 660)
+    walk.press(.pageUp)
+    #expect(walk.position.scroll == 260)
+    walk.press(.pageUp)
+    #expect(walk.position.scroll == 200)
+    #expect(walk.selected == 3)
+  }
+
+  @Test("The first key shows the top of the first card, the last one the end of the list")
+  func endsOfTallCards() {
+    var posts = Post.numbered(1...10)
+    posts[0].body = Post.body(paragraphs: 19)
+    posts[9].body = Post.body(paragraphs: 19)
+    var walk = Walk(posts)
+    walk.press(.enter, .end, .home)
+    #expect(walk.position.scroll == 0)
+    #expect(walk.selected == 1)
+    walk.press(.enter, .end, .enter, .home, .end)
+    let cards = walk.state.restingLayout()
+    #expect(cards.height(of: 9) == 880)
+    #expect(walk.position.scroll == cards.height - 420)
+  }
+
+  @Test("The wheel scrolls three rows; the selection stays in the window")
+  func wheel() {
+    var walk = Walk(Post.numbered(1...30))
+    let down = Key.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5)))
+    let up = Key.mouse(MouseEvent(.wheelUp, at: Point(x: 5, y: 5)))
+    walk.press(up)
+    #expect(walk.position.scroll == 0)
+    walk.press(down)
+    #expect(walk.position.scroll == 60)
+    #expect(walk.selected == 2)
+    for _ in 0..<100 { walk.press(down) }
+    #expect(walk.position.scroll == 2_580)
+    #expect(walk.selected == 27)
+    for _ in 0..<100 { walk.press(up) }
+    #expect(walk.position.scroll == 0)
+    #expect(walk.selected == 4)
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import FireflyApp
+
+// A state in full is a megabyte: what a failing test prints of it is what tells states apart.
+extension AppState: CustomTestStringConvertible {
+  public var testDescription: String {
+    "\(explorer): \(current.testDescription), overlay \(String(describing: overlay)), "
+      + "find \(String(describing: find)), message \(message?.text ?? "none")"
+  }
+}
+
+extension ExplorerState: CustomTestStringConvertible {
+  public var testDescription: String {
+    let levels = levels.map { level in
+      "\(level.id) \(level.position) \(lists[level.id]?.testDescription ?? "no list")"
+    }
+    return levels.joined(separator: " › ") + ", slide \(slide)"
+  }
+}
+
+extension ListState: CustomTestStringConvertible {
+  public var testDescription: String {
+    "\(phase) \(posts.map(\.id)), expansions \(expansions), scrolling "
+      + "\(String(describing: scrolling)), bodies \(bodies.mapValues(\.lines.count))"
+  }
+}

@@ -1,0 +1,68 @@
+import FireflyScreen
+import Foundation
+import Testing
+
+/// Compares a frame's characters with the golden screen `Screens/NAME.txt`.
+///
+/// With `FIREFLY_RECORD` in the environment it writes the file instead, and the test fails, so that
+/// a recording never passes for a comparison. Look at what was recorded before it is committed.
+/// - Parameter styled: whether the colours and attributes are compared as well.
+func expectScreen(
+  _ frame: Frame, _ name: String, styled: Bool = false,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let actual = styled ? frame.text + "\n" + frame.styleMap : frame.text
+  let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Screens/\(name).txt")
+  if ProcessInfo.processInfo.environment["FIREFLY_RECORD"] != nil {
+    try actual.write(to: file, atomically: true, encoding: .utf8)
+    Issue.record("recorded \(name)", sourceLocation: sourceLocation)
+    return
+  }
+  let expected = try String(contentsOf: file, encoding: .utf8)
+  if actual != expected {
+    Issue.record(
+      "\(name) differs. Expected:\n\(expected)\nBut it is:\n\(actual)",
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension Frame {
+  /// Which style each cell has: a letter a style, and a legend of the letters.
+  var styleMap: String {
+    var letters: [Style: Character] = [:]
+    var legend = ""
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    var map = ""
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let style = self[x, y].style
+        if letters[style] == nil {
+          let letter = letters.count < alphabet.count ? alphabet[letters.count] : "?"
+          letters[style] = letter
+          legend += "\(letter) \(style.words)\n"
+        }
+        map.append(letters[style] ?? "?")
+      }
+      map += "\n"
+    }
+    return map + "\n" + legend
+  }
+}
+
+extension Style {
+  /// The style in words: `000000 on FFFFFF, bold`.
+  var words: String {
+    func hex(_ color: Color) -> String {
+      guard let hex = color.hex else { return color == .terminal ? "terminal" : "clear" }
+      let digits = String(hex, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+    let names: [(Attributes, String)] = [
+      (.bold, "bold"), (.italic, "italic"), (.underline, "underline"), (.reverse, "reverse"),
+      (.dim, "dim"),
+    ]
+    let set = names.filter { attributes.contains($0.0) }.map { ", " + $0.1 }.joined()
+    return "\(hex(foreground)) on \(hex(background))\(set)"
+  }
+}

@@ -1,0 +1,112 @@
+import FireflyCore
+import FireflyScreen
+import FireflyText
+
+@testable import FireflyApp
+
+/// A state that a test drives as the runtime would, with a clock that it sets.
+struct Walk {
+  var state: AppState
+  /// Seconds of the monotonic clock.
+  var now = 100.0
+  /// Levels of the three roots.
+  static let posts = 0
+  static let searches = 1_000_000
+  static let users = 2_000_000
+
+  init(
+    width: Int = 80, height: Int = 24, motion: Settings.Motion = .none,
+    email: String? = "ada@example.org", abilities: ScreenAbilities = ScreenAbilities()
+  ) {
+    var settings = Settings()
+    settings.motion = motion
+    state = AppState(
+      size: Size(width: width, height: height), abilities: abilities, settings: settings,
+      user: email.map { AppState.User(email: $0, name: "Ada Linden") })
+  }
+
+  /// A walk that has started, with these posts in front and nothing behind the other tabs.
+  init(
+    _ list: [Post], width: Int = 80, height: Int = 24, motion: Settings.Motion = .none,
+    email: String? = "ada@example.org", abilities: ScreenAbilities = ScreenAbilities()
+  ) {
+    self.init(width: width, height: height, motion: motion, email: email, abilities: abilities)
+    send(.started(at: nil))
+    answer(Walk.posts, list)
+    answer(Walk.searches, [])
+    answer(Walk.users, [])
+  }
+
+  /// Applies an action; returns what it asks for.
+  @discardableResult
+  mutating func send(_ action: Action) -> [Effect] { reduce(&state, action, at: now) }
+
+  /// Applies an action; bodies are laid out at once, as the runtime does. Returns the other effects.
+  @discardableResult
+  mutating func perform(_ action: Action) -> [Effect] {
+    var others: [Effect] = []
+    for effect in send(action) {
+      guard case .formatBody(let body, let post, let level, let columns) = effect else {
+        others.append(effect)
+        continue
+      }
+      let text = MarkdownFormatter.format(
+        body, width: columns, symbols: state.abilities.unicode ? .unicode : .ascii)
+      others += perform(.bodyFormatted(level: level, post: post, text))
+    }
+    return others
+  }
+
+  /// Keys, through the keymap or to what takes them; returns the effects of all.
+  @discardableResult
+  mutating func press(_ keys: Key...) -> [Effect] {
+    var effects: [Effect] = []
+    for key in keys {
+      if state.takesKeys {
+        effects += perform(.keyTyped(key))
+      } else if let action = state.settings.keymap.action(for: key) {
+        effects += perform(action)
+      }
+    }
+    return effects
+  }
+
+  /// Types a text.
+  mutating func type(_ text: String) { for character in text { press(.character(character)) } }
+
+  /// The mouse down and up at one place.
+  @discardableResult
+  mutating func click(x: Int, y: Int) -> [Effect] {
+    let point = Point(x: x, y: y)
+    return press(.mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)))
+  }
+
+  /// Posts for a level.
+  @discardableResult
+  mutating func answer(_ level: Navigator.Level.ID, _ posts: [Post]) -> [Effect] {
+    perform(.postsResponse(level: level, .success(PostPage(posts: posts))))
+  }
+
+  /// Lets time pass.
+  mutating func wait(_ seconds: Double) {
+    now += seconds
+    send(.timePassed)
+  }
+
+  /// The number of the current level.
+  var level: Navigator.Level.ID { state.current.navigator.current.id }
+  /// Where one is in the current list.
+  var position: Navigator.ListPosition { state.current.position }
+  /// The number of the selected post.
+  var selected: Post.ID? { position.selectedID }
+  /// Numbers of the posts of the current list.
+  var ids: [Post.ID] { state.list.posts.map(\.id) }
+  /// The screen at this moment.
+  var frame: Frame { render(state, at: now) }
+  /// The screen's characters.
+  var text: String { frame.text }
+  /// One row of them.
+  func row(_ y: Int) -> String {
+    String(text.split(separator: "\n", omittingEmptySubsequences: false)[y])
+  }
+}

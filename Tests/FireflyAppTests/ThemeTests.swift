@@ -1,0 +1,190 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The colours that the views use, by the functions that the views use.
+@Suite("Themes")
+struct ThemeTests {
+  static let filled = Theme.all.filter { $0.chrome == .filled }
+  /// Contrast for text by WCAG 2, level AA.
+  private let least = 4.5
+  /// Contrast for what is not text: bars, dots, edges.
+  private let leastShape = 3.0
+
+  private func expect(
+    _ text: Color, on background: Color, _ least: Double, _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let contrast = text.contrast(with: background) ?? 0
+    #expect(contrast >= least, "\(what): \(contrast)", sourceLocation: sourceLocation)
+  }
+
+  @Test("There are filled themes to test, and one without colours")
+  func themes() {
+    #expect(Self.filled.map(\.name) == ["firefly", "dark"])
+    #expect(Theme.all.contains { $0.chrome == .outlined })
+    #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
+  }
+
+  @Test("Words on a card, at every moment of its expansion", arguments: filled)
+  func card(theme: Theme) {
+    for step in 0...10 {
+      let card = theme.card(at: Double(step) / 10)
+      expect(theme.text, on: card, least, "title")
+      expect(theme.text(alpha: 0.8, over: card), on: card, least, "summary")
+      expect(theme.text(alpha: 0.5, over: card), on: card, least, "author")
+      expect(theme.accent, on: card, 1.7, "bar")
+    }
+  }
+
+  @Test("Every role of a body", arguments: filled)
+  func body(theme: Theme) {
+    for expansion in [0.5, 1] {
+      let card = theme.card(at: expansion)
+      let body = BodyStyle(theme: theme, background: card)
+      let roles: [TextRole] = [.body, .heading(1), .heading(6), .code, .quote, .link(1), .marker]
+      for role in roles {
+        let style = body.style(of: TextSpan("x", role: role))
+        let background = style.background == .clear ? card : style.background
+        expect(style.foreground, on: background, least, "\(role)")
+      }
+    }
+  }
+
+  @Test("What lies over and around the cards", arguments: filled)
+  func around(theme: Theme) {
+    let canvas = canvas(theme)
+    expect(canvas.onBackdrop().foreground, on: theme.backdrop, least, "on the backdrop")
+    let capsule = theme.card.blended(over: theme.backdrop, alpha: 0.9)
+    expect(theme.text, on: capsule, least, "capsule")
+    expect(theme.text, on: theme.toolbar, least, "toolbar")
+    expect(theme.text, on: theme.activeTab, least, "current tab")
+    expect(theme.splashText, on: theme.splash, least, "splash")
+    expect(theme.text, on: theme.card, least, "sheet and note")
+    expect(theme.legible(theme.alert, over: theme.card), on: theme.card, least, "failure")
+    expect(theme.alert, on: theme.toolbar, leastShape, "badge on the toolbar")
+    expect(theme.alert, on: theme.card(at: 0), leastShape, "badge on a card")
+    expect(theme.text(alpha: 1, over: theme.mark), on: theme.mark, least, "found")
+    for expansion in [0.0, 1] {
+      let pill = theme.indicator(over: theme.card(at: expansion))
+      expect(theme.text(alpha: 1, over: pill), on: pill, least, "sign")
+    }
+  }
+
+  @Test("Every cell of real screens is legible", arguments: filled)
+  func cells(theme: Theme) {
+    var posts = (1...6).map { Post.numbered($0, children: 1) }
+    posts[0].body = """
+      # Capsizing
+      The **boat** turns `faster` than [you](https://example.org) think.
+
+      > let go
+
+      - one
+      - two
+      """
+    var walk = Walk(posts)
+    walk.state.settings.theme = theme
+    var frames = [walk.frame]
+    walk.press(.enter)
+    frames.append(walk.frame)
+    walk.press(.character("/"))
+    walk.type("post")
+    frames.append(walk.frame)
+    walk.press(.enter)
+    walk.perform(.noted("Can't.", isError: true))
+    frames.append(walk.frame)
+    walk.press(.right)
+    frames.append(walk.frame)
+    walk.perform(.postsResponse(level: 1, .failure("Can't reach it.")))
+    frames.append(walk.frame)
+    walk.press(.character("?"))
+    frames.append(walk.frame)
+    for (index, frame) in frames.enumerated() {
+      for cell in frame.cells {
+        guard let scalar = cell.glyph.text.unicodeScalars.first, scalar.properties.isAlphabetic
+        else { continue }
+        let contrast = cell.style.foreground.contrast(with: cell.style.background) ?? 0
+        #expect(contrast >= least, "\(cell.glyph.text) of screen \(index): \(cell.style.words)")
+      }
+    }
+  }
+
+  @Test("A colour of the user's own is made legible where it is not")
+  func legible() {
+    for white in stride(from: 0, through: 255, by: 15) {
+      let background = Color(white: UInt8(white))
+      for alpha in [0.1, 0.5, 0.8, 1] {
+        for color in [Color.black, .white] {
+          let best = color.contrast(with: background) ?? 0
+          let made = Theme.firefly.legible(color, alpha: alpha, over: background)
+          #expect((made.contrast(with: background) ?? 0) >= min(best, 4.5) - 0.001)
+        }
+      }
+    }
+  }
+
+  @Test("Without colours nothing of RGB is drawn")
+  func noColours() {
+    var walk = Walk(
+      (1...6).map { .numbered($0, children: 1, template: .query) },
+      abilities: ScreenAbilities(colors: .none))
+    walk.perform(.badgesResponse([1: true]))
+    walk.press(.enter, .character("/"))
+    walk.type("post")
+    for frame in [
+      walk.frame,
+      {
+        walk.press(.escape, .character("?")); return walk.frame
+      }(),
+    ] {
+      #expect(!frame.cells.contains { $0.style.foreground.isRGB || $0.style.background.isRGB })
+    }
+  }
+
+  @Test("Without UTF-8 everything that is Firefly's own is ASCII")
+  func ascii() {
+    var posts = (1...6).map { Post.numbered($0, children: 1) }
+    posts[0].title = String(repeating: "a long title ", count: 20)
+    posts[1].summary = String(repeating: "a long summary ", count: 20)
+    posts[2].body =
+      "# One\n\n- two\n\n1. three\n\n> four\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n---\n"
+    posts[3].authorName = String(repeating: "Ada ", count: 40)
+    posts[4].locationTag = "Kiel"
+    posts[5].isAIGenerated = true
+    for width in [20, 40, 80] {
+      var walk = Walk(posts, width: width, abilities: ScreenAbilities(unicode: false))
+      func check(_ what: String) {
+        for cell in walk.frame.cells where !cell.glyph.text.unicodeScalars.allSatisfy(\.isASCII) {
+          Issue.record("“\(cell.glyph.text)” in \(what) at \(width)")
+        }
+      }
+      check("list")
+      walk.press(.end, .up)
+      check("end")
+      walk.press(.home, .down, .down, .enter)
+      check("expanded")
+      walk.press(.character("o"))
+      check("message")
+      walk.press(.character("/"))
+      walk.type("two")
+      check("find")
+      walk.press(.escape, .character("?"))
+      check("help")
+      walk.press(.escape, .home, .right)
+      check("loading")
+      walk.perform(.postsResponse(level: 1, .failure(String(repeating: "No ", count: 90))))
+      check("failed")
+      walk.press(.left, .character("t"))
+      check("outline")
+    }
+  }
+
+  private func canvas(_ theme: Theme) -> Canvas {
+    var walk = Walk(Post.numbered([1]))
+    walk.state.settings.theme = theme
+    return Canvas(state: walk.state, now: 0)
+  }
+}

@@ -1,0 +1,111 @@
+import FireflyCore
+import Testing
+
+@Suite("Animated")
+struct AnimatedTests {
+  @Test("At rest it is what it is, at any time")
+  func atRest() {
+    let number = Animated(7)
+    for now in [-1.0, 0, 1e9, .infinity] {
+      #expect(number.value(at: now) == 7)
+      #expect(number.isSettled(at: now))
+    }
+  }
+
+  @Test("It takes 0.3 seconds, is half way at half time, and arrives exactly")
+  func way() {
+    #expect(Animated.duration == 0.3)
+    var number = Animated(0)
+    number.move(to: 1, at: 10)
+    #expect(number.value(at: 10) == 0)
+    #expect(abs(number.value(at: 10.15) - 0.5) < 1e-9)
+    #expect(!number.isSettled(at: 10.29))
+    #expect(number.isSettled(at: 10.3))
+    #expect(number.value(at: 10.3) == 1)
+    #expect(number.value(at: .infinity) == 1)
+  }
+
+  @Test("Before its time it stands at its start")
+  func before() {
+    var number = Animated(3)
+    number.move(to: 5, at: 10)
+    #expect(number.value(at: 9) == 3)
+  }
+
+  @Test("Without a duration it is there at once")
+  func noDuration() {
+    var number = Animated(0)
+    number.move(to: 1, at: 10, duration: 0)
+    #expect(number.value(at: 10) == 1)
+    #expect(number.isSettled(at: 10))
+    number.move(to: 0, at: 10)
+    number.move(to: 5, at: 10.1, duration: 0)
+    #expect(number.value(at: 10.1) == 5)
+  }
+
+  @Test("Sent where it is, it is there; nobody waits for it")
+  func noWay() {
+    var number = Animated(4)
+    number.move(to: 4, at: 10)
+    #expect(number.isSettled(at: 10))
+  }
+
+  @Test("Sent where it is going already, it keeps its course")
+  func sameTarget() {
+    var number = Animated(0)
+    number.move(to: 1, at: 10)
+    let course = number
+    number.move(to: 1, at: 10.2)
+    #expect(number == course)
+    number.move(to: 1, at: 10.2, duration: 0)
+    #expect(number.value(at: 10.2) == 1)
+  }
+
+  @Test("Any number of reversals at any time: no jump, never beyond, and there in the end")
+  func reversals() {
+    var random = SplitMix(seed: 4)
+    for _ in 0..<500 {
+      var number = Animated(0)
+      var now = 0.0
+      var targets = [0.0]
+      for _ in 0..<Int.random(in: 1...20, using: &random) {
+        now += Double.random(in: 0...0.5, using: &random)
+        let before = number.value(at: now)
+        let target = [0, 1, Double.random(in: -500...500, using: &random)].randomElement(
+          using: &random)
+        number.move(to: target ?? 0, at: now)
+        targets.append(target ?? 0)
+        #expect(abs(number.value(at: now) - before) < 1e-9)
+        let low = targets.min() ?? 0
+        let high = targets.max() ?? 0
+        for step in 0...10 {
+          let value = number.value(at: now + Double(step) * 0.05)
+          #expect(value >= low && value <= high)
+        }
+      }
+      #expect(number.value(at: now + Animated.duration) == targets.last)
+      #expect(number.isSettled(at: now + Animated.duration))
+    }
+  }
+
+  @Test("Half way and back takes the way back only as far as it had come")
+  func reversal() {
+    var number = Animated(0)
+    number.move(to: 1, at: 0)
+    number.move(to: 0, at: 0.15)
+    #expect(abs(number.value(at: 0.15) - 0.5) < 1e-9)
+    #expect(abs(number.value(at: 0.3) - 0.25) < 1e-9)
+    #expect(number.value(at: 0.45) == 0)
+  }
+
+  @Test("Shifting moves the whole way and leaves its time alone")
+  func shift() {
+    var number = Animated(0)
+    number.move(to: 100, at: 10)
+    let before = number.value(at: 10.1)
+    number.shift(by: 40)
+    #expect(abs(number.value(at: 10.1) - before - 40) < 1e-9)
+    #expect(number.value(at: 10.3) == 140)
+    #expect(number.isSettled(at: 10.3))
+  }
+}

@@ -1,0 +1,94 @@
+import FireflyCore
+import Testing
+
+/// The rules of seed 001: which sign a card carries, and where it leads.
+@Suite("Child indicator")
+struct ChildIndicatorTests {
+  /// Who looks at the post that ada@example.org wrote.
+  enum Reader: String, CaseIterable {
+    case own = "ada@example.org"
+    case ownInCapitals = "ADA@Example.ORG"
+    case other = "ben@example.org"
+    case nobody = ""
+
+    var email: String? { self == .nobody ? nil : rawValue }
+    var isOwner: Bool { self == .own || self == .ownInCapitals }
+  }
+
+  static let counts: [Int?] = [nil, 0, 1, 4]
+
+  private func post(_ template: Post.Template, _ count: Int?) -> Post {
+    Post(
+      id: 1, title: "windy", authorEmail: "ada@example.org", childCount: count,
+      template: template)
+  }
+
+  @Test(
+    "A post: chevron above children, plus on one's own without, else nothing", arguments: counts)
+  func posts(count: Int?) {
+    for template in [Post.Template.post, .profile, .other("recipe")] {
+      for reader in Reader.allCases {
+        let post = post(template, count)
+        if (count ?? 0) > 0 {
+          #expect(post.childIndicator(for: reader.email) == .chevron)
+          #expect(post.childIndicatorRoute(for: reader.email) == .children(of: post))
+        } else if reader.isOwner {
+          #expect(post.childIndicator(for: reader.email) == .plus)
+          #expect(post.childIndicatorRoute(for: reader.email) == .firstChild(of: post))
+        } else {
+          #expect(post.childIndicator(for: reader.email) == nil)
+          #expect(post.childIndicatorRoute(for: reader.email) == nil)
+        }
+      }
+    }
+  }
+
+  @Test("A query: always a chevron, and always to its results", arguments: counts)
+  func queries(count: Int?) {
+    for reader in Reader.allCases {
+      let query = post(.query, count)
+      #expect(query.childIndicator(for: reader.email) == .chevron)
+      #expect(query.childIndicatorRoute(for: reader.email) == .results(query: query))
+    }
+  }
+
+  @Test("A negative count is none; children at hand count where the server is silent")
+  func otherCounts() {
+    #expect(post(.post, -1).childIndicator(for: nil) == nil)
+    var nested = post(.post, nil)
+    nested.children = [Post(id: 2, title: "")]
+    #expect(nested.childIndicator(for: nil) == .chevron)
+  }
+
+  @Test("A post that names no author is nobody's")
+  func noAuthor() {
+    for email in [nil, "", "ada@example.org"] {
+      #expect(Post(id: 1, title: "").childIndicator(for: email) == nil)
+      #expect(Post(id: 1, title: "", authorEmail: "").childIndicator(for: email) == nil)
+    }
+  }
+
+  @Test("Children are added below one's own posts only, and never below a search")
+  func mayAddChild() {
+    for reader in Reader.allCases {
+      for count in Self.counts {
+        #expect(post(.post, count).mayAddChild(reader.email) == reader.isOwner)
+        #expect(post(.profile, count).mayAddChild(reader.email) == reader.isOwner)
+        #expect(!post(.query, count).mayAddChild(reader.email))
+      }
+    }
+  }
+
+  @Test("There is a sign exactly where there is a way")
+  func signsAndWays() {
+    for template in [Post.Template.post, .query, .profile, .other("")] {
+      for count in Self.counts {
+        for reader in Reader.allCases {
+          let post = post(template, count)
+          let hasSign = post.childIndicator(for: reader.email) != nil
+          #expect(hasSign == (post.childIndicatorRoute(for: reader.email) != nil))
+        }
+      }
+    }
+  }
+}

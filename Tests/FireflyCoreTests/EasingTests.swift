@@ -1,0 +1,52 @@
+import FireflyCore
+import Testing
+
+@Suite("Easing")
+struct EasingTests {
+  private let steps = stride(from: 0.0, through: 1, by: 1.0 / 256)
+
+  @Test("Both ends and what lies beyond", arguments: [Easing.linear, .easeInOut])
+  func ends(easing: Easing) {
+    #expect(easing(0) == 0)
+    #expect(easing(1) == 1)
+    #expect(easing(-5) == 0)
+    #expect(easing(5) == 1)
+  }
+
+  @Test("Always forward, without a jump", arguments: [Easing.linear, .easeInOut])
+  func monotone(easing: Easing) {
+    for (before, after) in zip(steps, steps.dropFirst()) {
+      let way = easing(after) - easing(before)
+      #expect(way > 0)
+      // The steepest part of the curve is 1.74 times as fast as a straight line.
+      #expect(way < 1.8 / 256)
+    }
+  }
+
+  @Test("The second half mirrors the first", arguments: [Easing.linear, .easeInOut])
+  func symmetry(easing: Easing) {
+    for time in steps { #expect(abs(easing(time) + easing(1 - time) - 1) < 1e-9) }
+  }
+
+  @Test("It is the cubic Bézier of SwiftUI's easeInOut: (0.42, 0), (0.58, 1)")
+  func controlPoints() {
+    for u in stride(from: 0.0, through: 1, by: 0.01) {
+      let v = 1 - u
+      let time = 3 * v * v * u * 0.42 + 3 * v * u * u * 0.58 + u * u * u
+      let way = 3 * v * u * u + u * u * u
+      #expect(abs(Easing.easeInOut(time) - way) < 1e-9)
+    }
+    // Slow at both ends, as the control points lie level with the ends.
+    #expect(Easing.easeInOut(0.01) < 0.001)
+    #expect(Easing.easeInOut(0.99) > 0.999)
+    #expect(abs(Easing.easeInOut(0.25) - 0.1291) < 0.0001)
+  }
+
+  @Test("Between two numbers")
+  func interpolation() {
+    #expect(lerp(10, 20, 0) == 10)
+    #expect(lerp(10, 20, 0.25) == 12.5)
+    #expect(lerp(20, 10, 0.25) == 17.5)
+    #expect(lerp(10, 20, 1) == 20)
+  }
+}
