@@ -21,7 +21,9 @@ public struct CellPicture: Hashable, Sendable {
 
   /// The same with some rows taken from another picture of the same width.
   func replacingRows(from row: Int, with other: CellPicture) -> CellPicture {
-    guard other.size.width == size.width, row + other.size.height <= size.height else { return self }
+    guard other.size.width == size.width, row + other.size.height <= size.height else {
+      return self
+    }
     var cells = cells
     let start = row * size.width
     cells.replaceSubrange(start..<start + other.cells.count, with: other.cells)
