@@ -11,6 +11,8 @@ final class FramePainter {
   /// The cells on the screen, row by row.
   private var cells: ContiguousArray<FireflyCell> = []
   private var scratch: ContiguousArray<FireflyCell> = []
+  /// Whether ncurses has something to write though no cell changes.
+  private var isOverdue = false
   /// Takes cells that changed: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
 
@@ -32,12 +34,16 @@ final class FramePainter {
     scratch = ContiguousArray(repeating: FireflyCell(), count: size.width)
   }
 
+  /// Notes that ncurses was told to write rows again: their cells it still has.
+  func expectUpdate() { isOverdue = true }
+
   /// Puts what changed since the last frame; returns whether anything did, the cursor included.
   ///
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
   func paint(_ frame: Frame) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
-    var isChanged = before == nil || before?.cursor != frame.cursor
+    var isChanged = isOverdue || before == nil || before?.cursor != frame.cursor
+    isOverdue = false
     let width = min(frame.size.width, size.width)
     guard width > 0 else { return false }
     if encoder.pairs.isShort(forFrameOf: cells.count) {
