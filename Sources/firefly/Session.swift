@@ -25,10 +25,15 @@ final class Session {
   private var onEnd: ((End) -> Void)?
   /// The server must live as long as the session.
   private var connection: Connection?
+  /// What is known of the terminal.
+  private var terminal: SharpTerminal
   /// Keys typed before there was a loop.
   private var early: [Key] = []
 
-  init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
+  init(
+    screen: any Screen, terminal: SharpTerminal, cache: URL, clock: MonotonicClock, log: Logger
+  ) {
+    self.terminal = terminal
     self.cache = cache
     self.screen = screen
     self.clock = clock
@@ -38,6 +43,8 @@ final class Session {
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
     screen.show(render(state, at: clock.now))
+    // Nobody waits for the answers: until they are there, pictures are drawn with cells.
+    if let question = terminal.question { screen.ask(question) }
   }
 
   /// Goes on with the loop as soon as there is a connection.
@@ -80,7 +87,8 @@ final class Session {
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: log)
     let runtime = Runtime(
-      state: state, screen: screen, effects: effects, pictures: pictures, clock: clock)
+      state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
+      clock: clock)
     self.runtime = runtime
     runtime.start(at: post) { [weak self] reason in
       switch reason {
@@ -112,7 +120,9 @@ final class Session {
     switch event {
     case .keysWaiting: inputArrived()
     case .background(let color): runtime?.receive(.terminalBackground(color))
-    case .answer: break
+    case .answer(let text):
+      terminal.read(text)
+      runtime?.learn(terminal)
     case .closed: end(.signal(SIGHUP))
     }
   }
