@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test func colorsOfTheSeeds() throws {
-    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    // Named, because otherwise the terminal's dark background asks for the dark theme.
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
     let colors = backgrounds(of: session)
     // The backdrop, and white at 90 % over it.
     #expect(colors.contains(.rgb(128, 128, 128)))
