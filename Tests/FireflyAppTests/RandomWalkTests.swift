@@ -137,7 +137,9 @@ struct RandomWalkTests {
     let cards = state.restingLayout(of: list)
     let window = state.layout.windowHeight
     let nearest = cards.clampedScroll(position.scroll, window: window)
-    if abs(nearest - position.scroll) > 0.01 { return "scrolled to \(position.scroll), not \(nearest)" }
+    if abs(nearest - position.scroll) > 0.01 {
+      return "scrolled to \(position.scroll), not \(nearest)"
+    }
     if let scrolling = list.scrolling, abs(scrolling.target - position.scroll) > 0.01 {
       return "scrolls to \(scrolling.target), not \(position.scroll)"
     }
