@@ -69,6 +69,7 @@ struct CardChrome {
     let backdrop = canvas.theme.backdrop
     let shadow = Color.black.blended(over: backdrop, alpha: isTop ? 0 : 0.22 * expansion)
     // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
+    // At half a row too: the upper half block of many fonts does not reach the row's top.
     let glyph = EdgeBlocks.lower(8 - eighths)
     let style =
       isTop
