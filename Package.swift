@@ -26,7 +26,7 @@ let package = Package(
 
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
-    .systemLibrary(name: "CBidi", providers: [.apt(["libfribidi-dev"])]),
+    .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
@@ -76,16 +76,27 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What only C can set of the process: the heap, libdispatch's habits.
+    .target(name: "CProcess"),
+
     // The command line and the composition of all of the above.
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyRuntime",
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses",
+        "FireflyRuntime",
         "FireflyScreen", "FireflyServer", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      linkerSettings: [
+        // No wake-ups while idle: see Sources/CProcess/quiet.c.
+        .unsafeFlags([
+          "-Xlinker", "--wrap=dispatch_source_create",
+          "-Xlinker", "--wrap=dispatch_source_set_timer",
+        ])
+      ]),
 
     // Programs in a pseudo-terminal: for the end-to-end tests and the benchmark.
     .systemLibrary(
@@ -102,16 +113,16 @@ let package = Package(
         "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
+    .executableTarget(
+      name: "FireflyCursesProbe", dependencies: ["FireflyCurses", "FireflyScreen"],
+      path: "Tests/FireflyCursesProbe", swiftSettings: strict),
 
     .testTarget(name: "FireflyCoreTests", dependencies: ["FireflyCore"], swiftSettings: strict),
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
-      name: "FireflyAppTests",
-      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
-      exclude: ["Screens"], swiftSettings: strict),
-    .testTarget(
-      name: "FireflyAPITests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      name: "FireflyAPITests",
+      dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyServerTests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
@@ -120,7 +131,19 @@ let package = Package(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText"],
       swiftSettings: strict),
     .testTarget(
+      name: "FireflyPicturesTests", dependencies: ["FireflyPictures", "FireflyScreen"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyAppTests",
+      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyCursesTests",
+      dependencies: ["FireflyCurses", "FireflyCursesProbe", "FireflyScreen", "TerminalHarness"],
+      swiftSettings: strict),
+    .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["firefly"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
     .testTarget(

@@ -2,10 +2,12 @@ import Foundation
 
 /// What a program and everything it started have used so far, from /proc.
 struct ProcessUsage {
-  /// Time on a processor, all threads.
-  private(set) var cpu = Duration.zero
-  /// Voluntary context switches, all threads: how often one of them went to sleep, and so woke.
-  private(set) var wakeUps = 0
+  private struct Thread {
+    var cpu: Duration
+    var wakeUps: Int
+  }
+
+  private var threads: [String: Thread] = [:]
   /// Peaks of resident memory, summed over the processes, in bytes.
   private(set) var peakMemory = 0
 
@@ -17,11 +19,23 @@ struct ProcessUsage {
       for thread in Self.names(in: "/proc/\(process)/task") {
         let folder = "/proc/\(process)/task/\(thread)"
         let switches = Self.text("\(folder)/status")
-        wakeUps += Self.number(after: "\nvoluntary_ctxt_switches:", in: switches) ?? 0
         let nanoseconds = Self.text("\(folder)/schedstat").split(separator: " ").first
-        cpu += .nanoseconds(nanoseconds.flatMap { Int($0) } ?? 0)
+        threads[thread] = Thread(
+          cpu: .nanoseconds(nanoseconds.flatMap { Int($0) } ?? 0),
+          wakeUps: Self.number(after: "\nvoluntary_ctxt_switches:", in: switches) ?? 0)
       }
     }
+  }
+
+  /// Time on a processor since an earlier look, of the threads that are still there.
+  func cpu(since earlier: ProcessUsage) -> Duration {
+    threads.reduce(.zero) { $0 + $1.value.cpu - (earlier.threads[$1.key]?.cpu ?? .zero) }
+  }
+
+  /// Voluntary context switches since an earlier look, of the threads that are still there: how
+  /// often one of them went to sleep, and so woke.
+  func wakeUps(since earlier: ProcessUsage) -> Int {
+    threads.reduce(0) { $0 + $1.value.wakeUps - (earlier.threads[$1.key]?.wakeUps ?? 0) }
   }
 
   private static func processes(ofSession id: Int32) -> [String] {

@@ -131,8 +131,3 @@ uint8_t *firefly_encode(firefly_pixels pixels, const char *format, size_t *count
   library->g_object_unref(pixbuf);
   return (uint8_t *)bytes;
 }
-
-void firefly_bytes_free(uint8_t *bytes) {
-  const struct firefly_decoding_functions *library = firefly_decoding();
-  if (library != NULL) library->g_free(bytes);
-}

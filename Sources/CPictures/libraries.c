@@ -71,3 +71,12 @@ const char *firefly_symbols_problem(void) {
   pthread_once(&symbols_once, load_symbols);
   return symbols_problem[0] != 0 ? symbols_problem : NULL;
 }
+
+void firefly_bytes_free(uint8_t *bytes) {
+  // Both have it from GLib; the one that made the bytes is there.
+  if (firefly_decoding_problem() == NULL) {
+    decoding.g_free(bytes);
+  } else if (firefly_symbols_problem() == NULL) {
+    symbols.g_free(bytes);
+  }
+}

@@ -127,7 +127,7 @@ void chafa_set_n_threads(int count);
   X(gdk_pixbuf_read_pixels) X(gdk_pixbuf_new_from_data) X(gdk_pixbuf_save_to_bufferv)
 
 #define SYMBOL_FUNCTIONS(X)                                                                       \
-  X(g_string_free) X(chafa_canvas_config_new) X(chafa_canvas_config_unref)                        \
+  X(g_free) X(g_string_free) X(chafa_canvas_config_new) X(chafa_canvas_config_unref)              \
   X(chafa_canvas_config_set_geometry) X(chafa_canvas_config_set_cell_geometry)                    \
   X(chafa_canvas_config_set_canvas_mode) X(chafa_canvas_config_set_pixel_mode)                    \
   X(chafa_canvas_config_set_dither_mode) X(chafa_canvas_config_set_symbol_map)                    \

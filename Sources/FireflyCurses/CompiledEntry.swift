@@ -25,7 +25,7 @@ struct CompiledEntry {
     let (offsets, table) = Self.table(of: strings)
     guard table.count < 0x7FFF, names.count < 0x7FFF else { return nil }
 
-    Self.append(0o1036, to: &out)
+    Self.append(Int16(0o1036), to: &out)
     for count in [names.count, booleans.count, numbers.count, strings.count, table.count] {
       Self.append(Int16(count), to: &out)
     }
@@ -63,9 +63,6 @@ struct CompiledEntry {
   }
 
   private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
-  }
-  private static func append(_ value: Int16, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
   }
   /// Numbers begin at even offsets.

@@ -9,8 +9,11 @@ import Glibc
 /// signal kills it that nobody else handles.
 @MainActor
 public final class CursesScreen: Screen {
+  /// Columns and rows; at most 1,000 by 500.
   public private(set) var size: Size
+  /// What the terminal can show.
   public private(set) var abilities: ScreenAbilities
+  /// Called with what the terminal tells besides keys.
   public var onEvent: (@MainActor (ScreenEvent) -> Void)?
 
   private enum State {
@@ -62,23 +65,25 @@ public final class CursesScreen: Screen {
     measure()
     if description.answersQuestions {
       send(TerminalModes.pasteOn + TerminalModes.questions)
-      input.awaitsAnswer = true
+      input.expectAnswer()
     }
   }
 
-  /// Starts ncurses, with 24-bit colours if they are wanted and ncurses takes them.
+  /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
   private static func open(
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
   ) -> (isOpen: Bool, depth: ScreenAbilities.ColorDepth) {
-    if depth == .trueColor, let overlay = description.withDirectColor() {
+    if let entry = description.adapted(directColor: depth == .trueColor) {
       // ncurses keeps the address.
-      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: overlay.count)
-      _ = kept.initialize(from: overlay)
-      if firefly_curses_open(description.type, kept.baseAddress) { return (true, .trueColor) }
+      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
+      _ = kept.initialize(from: entry)
+      if firefly_curses_open(description.type, kept.baseAddress) { return (true, depth) }
       kept.deallocate()
     }
-    let depth = min(depth, (description.number("colors") ?? 0) >= 256 ? .indexed : .sixteen)
-    return (firefly_curses_open(description.type, nil), depth)
+    let most =
+      (description.number("colors") ?? 0) >= 256
+      ? ScreenAbilities.ColorDepth.indexed : .sixteen
+    return (firefly_curses_open(description.type, nil), min(depth, most))
   }
 
   private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
@@ -90,6 +95,7 @@ public final class CursesScreen: Screen {
     ) { firefly_curses_set_pair($0, $1, $2) }
   }
 
+  /// Shows a frame, writing only what changed; does nothing while suspended.
   public func show(_ frame: Frame) {
     guard state == .shown, painter.paint(frame) else { return }
     send(TerminalModes.updateBegin)
@@ -98,15 +104,19 @@ public final class CursesScreen: Screen {
     send(TerminalModes.updateEnd)
   }
 
+  /// Every key that is waiting.
+  ///
+  /// Waits up to 25 ms for the rest of a lone Escape, but only while `onEvent` is nil.
   public func pendingKeys() -> [Key] {
     guard state == .shown else { return [] }
-    settling?.cancel()
-    settling = nil
-    input.read()
+    if input.read() {
+      settling?.cancel()
+      settling = nil
+    }
     if input.isUndecided {
       if onEvent == nil {
         input.settle(afterWaiting: Self.escapeDelay)
-      } else {
+      } else if settling == nil {
         settleLater()
       }
     }
@@ -121,16 +131,19 @@ public final class CursesScreen: Screen {
     settling = Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(Int(Self.escapeDelay)))
       guard !Task.isCancelled, let self else { return }
+      settling = nil
       input.settle(afterWaiting: 0)
       onEvent?(.keysWaiting)
     }
   }
 
+  /// Writes bytes past the frame; waits where the terminal is slow.
   public func write(_ bytes: [UInt8]) {
     guard state == .shown else { return }
     TerminalOutput.write(bytes)
   }
 
+  /// Turns reports of the mouse on or off, where the terminal has one.
   public func setMouse(_ isEnabled: Bool) {
     guard description.hasMouse, isEnabled != hasMouse else { return }
     hasMouse = isEnabled
@@ -138,23 +151,27 @@ public final class CursesScreen: Screen {
     if state == .shown { send(isEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff) }
   }
 
+  /// Makes the next frame be written whole.
   public func invalidate() {
     painter.reset(size: size)
     firefly_curses_invalidate()
   }
 
+  /// Takes the terminal's new size over; the next frame is written whole.
   public func resize() {
     guard state == .shown else { return }
     measure()
     firefly_curses_resize(Int32(size.height), Int32(size.width))
   }
 
+  /// Gives the terminal back until `resume`.
   public func suspend() {
     guard state == .shown else { return }
     leave()
     state = .suspended
   }
 
+  /// Takes the terminal again, with its size of now; the next frame is written whole.
   public func resume() {
     guard state == .suspended else { return }
     var modes = termios()

@@ -10,6 +10,7 @@ struct Palette {
   /// The colours, by index.
   let colors: [Color]
   private let places: [Oklab]
+  private let luminances: [Double]
   /// The first index that may be chosen for an RGB colour.
   private let first: Int
 
@@ -33,6 +34,7 @@ struct Palette {
     }
     self.colors = colors
     places = colors.map(Oklab.init)
+    luminances = colors.map { $0.luminance ?? 0 }
     first = colors.count > 16 ? 16 : 0
   }
 
@@ -49,14 +51,24 @@ struct Palette {
   /// simply takes the nearest colour.
   func nearest(to color: Color, on background: Int, meant: Color) -> Int {
     let place = Oklab(color)
-    let behind = colors[background]
     let wanted = min(3, color.contrast(with: meant) ?? 3)
     let others = (first..<colors.count).filter { $0 != background }
-    let readable = others.filter { (colors[$0].contrast(with: behind) ?? 0) >= wanted }
-    if let best = readable.min(by: { distance(place, $0) < distance(place, $1) }) { return best }
-    return others.max {
-      (colors[$0].contrast(with: behind) ?? 0) < (colors[$1].contrast(with: behind) ?? 0)
-    } ?? background
+    let readable = others.filter { contrast($0, background) >= wanted }
+    // Grey text in red would be worse than grey text in black: of few colours, hue counts more.
+    let hue = colors.count > 16 ? 1.0 : 8.0
+    if let best = readable.min(by: {
+      place.distance(to: places[$0], hue: hue) < place.distance(to: places[$1], hue: hue)
+    }) {
+      return best
+    }
+    return others.max { contrast($0, background) < contrast($1, background) } ?? background
+  }
+
+  private func contrast(_ one: Int, _ other: Int) -> Double {
+    let (darker, lighter) = (
+      min(luminances[one], luminances[other]), max(luminances[one], luminances[other])
+    )
+    return (lighter + 0.05) / (darker + 0.05)
   }
 
   private func distance(_ place: Oklab, _ index: Int) -> Double {
@@ -88,9 +100,9 @@ struct Oklab: Equatable {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  /// Squared distance.
-  func distance(to other: Oklab) -> Double {
+  /// Squared distance, in which a difference of hue counts `hue` times as much as one of lightness.
+  func distance(to other: Oklab, hue: Double = 1) -> Double {
     let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
-    return dl * dl + da * da + db * db
+    return dl * dl + hue * (da * da + db * db)
   }
 }

@@ -8,42 +8,81 @@ struct RowEncoder {
   /// Colours and their pairs.
   var pairs: ColorPairs
 
+  /// The style in which each cell of the row is written.
+  private var inks: [Ink] = []
+  /// What stands for the foreground of a background's blanks that have no neighbour on it.
+  private var usual: [Color: Color] = [:]
+
+  /// Colours and attributes of a cell.
+  private struct Ink: Equatable {
+    var request: ColorPairs.Request
+    var attributes: Attributes
+    /// Whether it comes from something that can be seen.
+    var isVisible: Bool
+  }
+
+  /// An encoder for a terminal.
+  init(isUnicode: Bool, pairs: ColorPairs) {
+    self.isUnicode = isUnicode
+    self.pairs = pairs
+  }
+
   /// Encodes one row into `cells`, one element a column.
-  ///
-  /// A blank takes the foreground and the attributes of its left neighbour: they can't be seen, and
-  /// each change of them would cost an escape sequence.
   mutating func encode(
     _ row: UnsafeBufferPointer<Cell>, into cells: UnsafeMutableBufferPointer<FireflyCell>
   ) {
-    var ink = row.first { !$0.isBlank }?.style.foreground
+    chooseInks(for: row)
     var last: ColorPairs.Request?
     var answer = ColorPairs.Answer()
-    var attributes: UInt32 = 0
     for (x, cell) in row.enumerated() {
-      var request = ColorPairs.Request(
-        foreground: cell.style.foreground, background: cell.style.background,
-        isText: !cell.glyph.isBlock)
-      let isBlank = cell.isBlank
-      if isBlank {
-        if let ink { request.foreground = ink }
-        if let last { request.isText = last.isText }
+      let ink = inks[x]
+      if ink.request != last {
+        answer = pairs.answer(to: ink.request)
+        last = ink.request
       }
-      if request != last {
-        answer = pairs.answer(to: request)
-        last = request
-      }
-      ink = request.foreground
-      if !isBlank {
-        attributes = UInt32(cell.style.attributes.rawValue) | answer.attributes
-      } else if attributes & Self.visibleOnBlanks != 0 {
-        attributes = 0
-      }
-      put(cell.glyph, attributes, answer.pair, at: x, into: cells)
+      put(
+        cell.glyph, UInt32(ink.attributes.rawValue) | answer.attributes, answer.pair, at: x,
+        into: cells)
     }
   }
 
-  private static let visibleOnBlanks = UInt32(
-    FireflyAttributeUnderline.rawValue | FireflyAttributeReverse.rawValue)
+  /// Gives every blank the foreground and the attributes of its neighbour on the same background.
+  ///
+  /// They can't be seen, and each change of colour costs some forty bytes: ncurses always sends
+  /// both colours of a pair. Of two neighbours the right one counts, so that a bar drawn at the
+  /// left of a line changes no other cell.
+  private mutating func chooseInks(for row: UnsafeBufferPointer<Cell>) {
+    inks.removeAll(keepingCapacity: true)
+    for cell in row {
+      let isBlank = cell.isBlank
+      inks.append(
+        Ink(
+          request: .init(
+            foreground: cell.style.foreground, background: cell.style.background,
+            isText: !cell.glyph.isBlock),
+          attributes: isBlank ? [] : cell.style.attributes, isVisible: !isBlank))
+    }
+    for x in inks.indices.dropLast().reversed() { lend(from: x + 1, to: x) }
+    for x in inks.indices.dropFirst() { lend(from: x - 1, to: x) }
+    for x in inks.indices {
+      let background = inks[x].request.background
+      if inks[x].isVisible {
+        if usual[background] == nil, usual.count < 256 {
+          usual[background] = inks[x].request.foreground
+        }
+      } else if let foreground = usual[background] {
+        inks[x].request.foreground = foreground
+      }
+    }
+  }
+
+  private mutating func lend(from donor: Int, to x: Int) {
+    guard !inks[x].isVisible, inks[donor].isVisible,
+      inks[x].request.background == inks[donor].request.background
+    else { return }
+    inks[x] = inks[donor]
+    inks[x].attributes.subtract([.underline, .reverse])
+  }
 
   private func put(
     _ glyph: Glyph, _ attributes: UInt32, _ pair: Int32, at x: Int,

@@ -54,42 +54,62 @@ struct TerminalDescription {
 }
 
 extension TerminalDescription {
-  /// The entry with 24-bit colours, in the form that ncurses takes from the environment:
-  /// `TERMINFO=hex:…`. Nil if it is too long for one.
+  /// Whether it takes colours and attributes as ECMA-48 has them, like everything since the VT100.
+  private var isANSI: Bool {
+    [string("setaf"), string("sgr0")].allSatisfy { $0?.starts(with: [0x1B]) == true }
+  }
+
+  /// The entry as Firefly wants it, in the form that ncurses takes from the environment:
+  /// `TERMINFO=hex:…`. Nil if the entry is better left as it is.
   ///
-  /// The name stays, so that everything else that depends on `TERM` does too. Colours are set in the
-  /// form with semicolons, which every terminal with 24-bit colours reads. `sgr` is left out: with it
-  /// ncurses sets the colours anew at each change of an attribute; without, it only changes that.
+  /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
+  /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.
+  /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
   ///
-  /// - SeeAlso: term(5), "Extended number format" and "Extended storage format".
-  func withDirectColor() -> [CChar]? {
+  /// - Parameter directColor: whether colours become 24-bit ones; they are set in the form with
+  ///   semicolons, which every terminal with 24-bit colours reads.
+  func adapted(directColor: Bool) -> [CChar]? {
+    guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
     var entry = CompiledEntry(name: type)
     entry.booleans = booleans.map { $0.value && $0.name != "ccc" }
     entry.numbers = numbers.map { number in
       switch number.name {
-      case "colors": 0x100_0000
-      case "pairs": 0x1_0000
+      case "colors" where directColor: 0x100_0000
+      case "pairs" where directColor: 0x1_0000
       default: number.value
       }
     }
     entry.strings = strings.map { string in
       switch string.name {
-      case "setaf": Array("\u{1B}[38;2;\(split)".utf8)
-      case "setab": Array("\u{1B}[48;2;\(split)".utf8)
+      case "setaf" where directColor: Array("\u{1B}[38;2;\(split)".utf8)
+      case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
+      case "sgr0": string.value.map(Self.withoutCharacterSet)
       case "sgr", "initc", "initp", "scp", "oc": nil
       default: string.value
       }
     }
-    entry.extendedBooleans = extendedBooleans.filter { $0 != "RGB" && $0 != "Tc" } + ["RGB"]
+    let marks = extendedBooleans.filter { $0 != "RGB" && $0 != "Tc" }
+    entry.extendedBooleans = marks + (directColor ? ["RGB"] : [])
     entry.extendedNumbers = unicodeGlyphs.map { [("U8", $0)] } ?? []
-    return entry.bytes.map { bytes in
-      let digits = Array("0123456789ABCDEF".utf8)
-      var text = Array("TERMINFO=hex:".utf8)
-      text.reserveCapacity(text.count + 2 * bytes.count + 1)
-      for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-      return text.map(CChar.init(bitPattern:)) + [0]
+    return entry.bytes.map(Self.variable)
+  }
+
+  private static func variable(_ bytes: [UInt8]) -> [CChar] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text = Array("TERMINFO=hex:".utf8)
+    text.reserveCapacity(text.count + 2 * bytes.count + 1)
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
     }
+    text.append(0)
+    return text.map(CChar.init(bitPattern:))
+  }
+
+  private static func withoutCharacterSet(_ sgr0: [UInt8]) -> [UInt8] {
+    let ascii: [UInt8] = [0x1B, 0x28, 0x42]
+    return sgr0.starts(with: ascii) && sgr0.count > ascii.count ? Array(sgr0[3...]) : sgr0
   }
 }

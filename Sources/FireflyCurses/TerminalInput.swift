@@ -9,8 +9,8 @@ struct TerminalInput {
   private var decoder: KeyDecoder
   private var events: [ScreenEvent] = []
   private var isOpen = true
-  /// Whether the terminal was asked something and has not answered.
-  var awaitsAnswer = false
+  /// When the terminal was asked something that it has not answered.
+  private var asked: ContinuousClock.Instant?
 
   /// Bytes read at a time. The kernel hands out at most 4 KB of a terminal's input.
   private static let chunk = 4_096
@@ -28,8 +28,9 @@ struct TerminalInput {
     set { decoder.expectsMouse = newValue }
   }
 
-  /// Reads and decodes everything that is there, without waiting.
-  mutating func read() {
+  /// Reads and decodes everything that is there, without waiting; returns whether there was any.
+  @discardableResult
+  mutating func read() -> Bool {
     var total = 0
     while isOpen, total < Self.most, Self.isReady(within: 0) {
       var count = 0
@@ -48,10 +49,11 @@ struct TerminalInput {
     for answer in decoder.takeAnswers() {
       switch answer {
       case .background(let color): events.append(.background(color))
-      case .attributes: awaitsAnswer = false
+      case .attributes: asked = nil
       case .string(let text): events.append(.answer(text))
       }
     }
+    return total > 0
   }
 
   /// Waits for more, then takes what came so far for whole keys.
@@ -69,12 +71,20 @@ struct TerminalInput {
     return events
   }
 
+  /// Notes that the terminal was asked something now.
+  mutating func expectAnswer() { asked = .now }
+
   /// Waits at most a tenth of a second for an answer still on its way, so that it does not reach
-  /// the shell.
+  /// the shell. A terminal that has been silent for a second won't answer.
   mutating func drain() {
-    let deadline = ContinuousClock.now + .milliseconds(100)
-    while awaitsAnswer, isOpen, ContinuousClock.now < deadline, Self.isReady(within: 20) { read() }
-    awaitsAnswer = false
+    guard let asked else { return }
+    let deadline = min(ContinuousClock.now + .milliseconds(100), asked + .seconds(1))
+    while self.asked != nil, isOpen {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left >= 1, Self.isReady(within: Int32(left)) else { break }
+      read()
+    }
+    self.asked = nil
   }
 
   private static func isReady(within milliseconds: Int32) -> Bool {

@@ -42,3 +42,10 @@ public struct Bitmap: Hashable, Sendable {
     return straight
   }
 }
+
+extension Bitmap: CustomStringConvertible {
+  /// Its size; the pixels would fill pages.
+  public var description: String {
+    "Bitmap(\(size.width) × \(size.height)\(isComplete ? "" : ", incomplete"))"
+  }
+}

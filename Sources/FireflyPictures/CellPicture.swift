@@ -19,6 +19,17 @@ public struct CellPicture: Hashable, Sendable {
   /// No cells at all.
   static let empty = CellPicture(size: Size(width: 0, height: 0), cells: [])
 
+  /// The same with some rows taken from another picture of the same width.
+  func replacingRows(from row: Int, with other: CellPicture) -> CellPicture {
+    guard other.size.width == size.width, row + other.size.height <= size.height else {
+      return self
+    }
+    var cells = cells
+    let start = row * size.width
+    cells.replaceSubrange(start..<start + other.cells.count, with: other.cells)
+    return CellPicture(origin: origin, size: size, cells: cells)
+  }
+
   /// The cell at a column and row of the picture.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 

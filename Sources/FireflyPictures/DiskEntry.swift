@@ -27,7 +27,7 @@ extension DiskEntry {
     file.append(bigEndian: UInt64(key.count))
     file.append(bigEndian: UInt64(etag.count))
     file.append(bigEndian: UInt64(bytes.count))
-    file.append(bigEndian: Fingerprint.of(bytes))
+    file.append(bigEndian: Fingerprint.of(bytes, seed: Fingerprint.of(etag)))
     return file + key + etag + bytes
   }
 
@@ -47,9 +47,9 @@ extension DiskEntry {
     guard etagEnd + Int(numbers[2]) == file.count, file[header..<keyEnd].elementsEqual(key.utf8)
     else { return nil }
     bytes = Array(file[etagEnd...])
-    guard Fingerprint.of(bytes) == numbers[3] else { return nil }
-    let name = String(decoding: file[keyEnd..<etagEnd], as: UTF8.self)
-    etag = name.isEmpty ? nil : name
+    let name = Array(file[keyEnd..<etagEnd])
+    guard Fingerprint.of(bytes, seed: Fingerprint.of(name)) == numbers[3] else { return nil }
+    etag = name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 }
 

@@ -74,7 +74,7 @@ struct HalfPixels {
     }
     let total = row.totalWeight * column.totalWeight
     // In 1/255 of a texel's value and 1/65,536 of coverage.
-    let coverage = row.coverage * column.coverage * opacity >> 8
+    let coverage = (row.coverage * column.coverage * opacity) >> 8
     let shining = 255 * 65_536 - alpha / total * coverage
     func mix(_ sum: Int, _ behind: UInt8) -> UInt32 {
       let value = (sum * 255 / total * coverage + Int(behind) * shining) / 65_536

@@ -12,10 +12,10 @@ struct StillFile {
     switch info.format {
     case .png:
       pieces = [bytes[...]]
-      isComplete = true
+      isComplete = Self.hasPNGEnd(bytes)
     case .webp:
       pieces = [bytes[...]]
-      isComplete = true
+      isComplete = bytes.littleEndian(4, at: 4).map { bytes.count >= $0 + 8 } ?? false
     case .jpeg:
       let outline = JPEGOutline(bytes)
       let (work, overflow) = outline.scans.multipliedReportingOverflow(by: info.size.area)
@@ -31,5 +31,15 @@ struct StillFile {
         isComplete = false
       }
     }
+  }
+
+  /// Whether the chunks of a PNG go on to the last one; its decoder doesn't miss it.
+  private static func hasPNGEnd(_ bytes: [UInt8]) -> Bool {
+    var offset = 8
+    while let length = bytes.bigEndian(4, at: offset) {
+      if bytes.has("IEND", at: offset + 4) { return true }
+      offset += 12 + length
+    }
+    return false
   }
 }

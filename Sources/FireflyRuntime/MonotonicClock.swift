@@ -1,21 +1,19 @@
-import Foundation
+import Dispatch
 
 /// Seconds that only go forward, for motion and deadlines.
 public struct MonotonicClock: Sendable {
-  private let start = ContinuousClock.now
+  private let start = DispatchTime.now().uptimeNanoseconds
 
   /// A clock that begins at 0.
   public init() {}
 
   /// Seconds since the clock was made.
   public var now: Double {
-    let (seconds, attoseconds) = (ContinuousClock.now - start).components
-    return Double(seconds) + Double(attoseconds) * 1e-18
+    Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 
-  /// Waits until a moment, or until the task is cancelled. By deadline, because waiting for a
-  /// duration drifts.
-  public func sleep(until moment: Double) async {
-    try? await Task.sleep(until: start + .seconds(moment), clock: .continuous)
+  /// A moment of this clock as libdispatch's timers take it.
+  func time(of moment: Double) -> DispatchTime {
+    DispatchTime(uptimeNanoseconds: start + UInt64(max(0, moment) * 1e9))
   }
 }

@@ -1,23 +1,110 @@
+import FireflyAPI
 import FireflyApp
+import FireflyPictures
 import FireflyScreen
+import Foundation
+import Logging
 
-/// The pictures at hand.
+/// Gets pictures: from memory, from the disk, from the server; decodes them away from the main actor.
 @MainActor
-public final class PictureStore: PictureSource {
-  /// Called when a picture can be drawn that could not be before.
+public final class PictureStore {
+  /// Pixels that a picture is decoded to at most, on each side: more than cells can show.
+  private static let decodedSide = 800
+
+  /// Called when a picture can be drawn, or drawn better, than before.
   var onChange: () -> Void = {}
+  /// What views draw from.
+  let shelf: PictureShelf
+  private let client: PostsClient
+  private let server: String
+  private let disk: PictureDiskCache
+  private let log: Logger
+  private let line = PictureLine()
+  private var isMaking = false
+  private var reloading: Set<String> = []
 
-  /// An empty store.
-  public init() {}
+  /// A store for one server's pictures.
+  ///
+  /// - Parameter cache: the folder for copies that can be had again.
+  public init(
+    client: PostsClient, server: String, cache: URL, abilities: ScreenAbilities, log: Logger
+  ) {
+    self.client = client
+    self.server = server
+    self.log = log
+    disk = PictureDiskCache(directory: cache.appendingPathComponent("pictures"))
+    shelf = PictureShelf(abilities: abilities)
+  }
 
-  /// Loads a picture; returns its aspect ratio, nil if it can't be had.
-  func load(_ address: String) async -> Double? { nil }
+  /// Loads a picture; returns its width divided by its height, nil if it can't be had.
+  func load(_ address: String) async -> Double? {
+    guard let picture = await fetch(address), !Task.isCancelled else { return nil }
+    shelf.insert(picture, at: address)
+    return Double(picture.size.width) / Double(max(1, picture.size.height))
+  }
 
-  /// Gets ready what a frame of that state needs.
-  func prepare(for state: AppState) {}
+  /// After a frame: makes what was asked for and was not there.
+  func makeWanted() {
+    for address in shelf.takeMissed() where reloading.insert(address).inserted {
+      Task {
+        if let picture = await fetch(address) { shelf.insert(picture, at: address) }
+        reloading.remove(address)
+        onChange()
+      }
+    }
+    let wanted = shelf.takeWanted()
+    guard !wanted.isEmpty, !isMaking else { return }
+    isMaking = true
+    let renderer = shelf.renderer
+    Task {
+      let made = await Task.detached(priority: .userInitiated) {
+        wanted.map { look, picture in
+          let rows = look.halfRows / 2 + (look.isOffset ? 1 : 0)
+          return (
+            look,
+            renderer.settled(
+              picture, crop: look.crop, size: Size(width: look.columns, height: rows),
+              over: look.card, outside: look.isOffset ? (look.above, look.below) : nil)
+          )
+        }
+      }.value
+      for (look, cells) in made { shelf.insert(cells, for: look) }
+      isMaking = false
+      onChange()
+    }
+  }
 
-  /// Draws a picture into a frame, if it is at hand.
-  public nonisolated func draw(
-    _ address: String, _ placement: PicturePlacement, into frame: inout Frame
-  ) -> Bool { false }
+  /// The pixels of a picture: the disk's copy if the server says that it is still right.
+  private func fetch(_ address: String) async -> PicturePyramid? {
+    let (client, disk, server, log, line) = (client, disk, server, log, line)
+    return await Task.detached(priority: .utility) {
+      let kept = await disk.entry(server: server, address: address)
+      var bytes = kept?.bytes
+      do {
+        if let fresh = try await client.picture(address, kept?.etag) {
+          bytes = Array(fresh.bytes)
+          let entry = DiskEntry(bytes: Array(fresh.bytes), etag: fresh.etag)
+          _ = await disk.store(entry, server: server, address: address)
+        }
+      } catch {
+        // A copy is better than nothing where the server can't be asked.
+        log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
+      }
+      guard let bytes else { return nil }
+      do {
+        return try await line.decode(bytes, side: Self.decodedSide)
+      } catch {
+        log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
+        return nil
+      }
+    }.value
+  }
+}
+
+/// Decodes one picture after the other: a large one takes a lot of memory while it is decoded.
+private actor PictureLine {
+  func decode(_ bytes: [UInt8], side: Int) throws(PictureError) -> PicturePyramid {
+    PicturePyramid(
+      try PictureDecoder().decode(bytes, fitting: PixelSize(width: side, height: side)))
+  }
 }

@@ -19,7 +19,7 @@ public final class Runtime {
   private let effects: EffectRunner
   private let clock: MonotonicClock
   private let pictures: PictureStore
-  private var ticker: Ticker
+  private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
   /// Frames in a row that took longer to write than motion can bear.
   private var lateFrames = 0
@@ -34,7 +34,6 @@ public final class Runtime {
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
-    ticker = Ticker(clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -43,6 +42,7 @@ public final class Runtime {
   /// - Parameter onEnd: called once, when the loop has ended; the terminal is not given back yet.
   public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
     self.onEnd = onEnd
+    ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
     effects.send = { [weak self] action in self?.receive(action) }
     pictures.onChange = { [weak self] in self?.draw() }
     receive(.started(at: post))
@@ -77,7 +77,7 @@ public final class Runtime {
 
   /// Ends the loop.
   public func end(_ reason: End) {
-    ticker.stop()
+    ticker?.stop()
     effects.cancelAll()
     let onEnd = onEnd
     self.onEnd = nil
@@ -108,13 +108,11 @@ public final class Runtime {
   private func draw() {
     guard !state.isQuitting else { return }
     let now = clock.now
-    pictures.prepare(for: state)
-    let frame = render(state, at: now, pictures: pictures)
-    screen.show(frame)
+    screen.show(render(state, at: now, pictures: pictures.shelf))
+    pictures.makeWanted()
     watchForLag(clock.now - now)
-    ticker.run(state.cadence(at: clock.now)) { [weak self] in
-      self?.receive(.timePassed)
-    }
+    // Asked for the moment that was drawn: what has arrived since has not been seen yet.
+    ticker?.run(state.cadence(at: now))
   }
 
   /// Where the line can't take the frames, motion only stands in the way: it ends.
@@ -123,7 +121,7 @@ public final class Runtime {
     if lateFrames >= 2, state.isMoving(at: clock.now) {
       lateFrames = 0
       dispatch(.terminalLagged)
-      screen.show(render(state, at: clock.now, pictures: pictures))
+      screen.show(render(state, at: clock.now, pictures: pictures.shelf))
     }
   }
 }

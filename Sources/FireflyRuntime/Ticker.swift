@@ -1,29 +1,43 @@
+import Dispatch
 import FireflyApp
 
-/// Calls again when the state says that the screen will change by itself; otherwise sleeps for good.
+/// Calls when the state says that the screen will change by itself; otherwise sleeps for good.
 @MainActor
-struct Ticker {
-  private let clock: MonotonicClock
-  private var task: Task<Void, Never>?
-  private var deadline: Double?
-  /// When the frame before was due, so that frames keep their distance.
-  private var lastFrame: Double?
-
+final class Ticker {
   /// Seconds between frames of a motion, and between steps of a spinner.
   private static let frame = 1.0 / 60
   private static let step = 0.1
 
-  init(clock: MonotonicClock) { self.clock = clock }
+  private let clock: MonotonicClock
+  private let timer: any DispatchSourceTimer
+  private var deadline: Double?
+  /// When the frame before was due, so that frames keep their distance.
+  private var lastFrame: Double?
+
+  /// A ticker that waits for nothing yet.
+  init(clock: MonotonicClock, _ tick: @escaping @MainActor () -> Void) {
+    self.clock = clock
+    timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.deadline = nil
+        tick()
+      }
+    }
+    timer.schedule(deadline: .distantFuture)
+    timer.activate()
+  }
 
   /// Waits for what `cadence` asks for, instead of what was waited for before.
-  mutating func run(_ cadence: AppState.Cadence, _ tick: @escaping @MainActor () -> Void) {
+  func run(_ cadence: AppState.Cadence) {
     let now = clock.now
     let next: Double?
     switch cadence {
     case .motion:
       // On the beat of the frames before; a beat that was missed is left out, not made up for.
       let due = (lastFrame ?? now) + Self.frame
-      next = due > now ? due : now + Self.frame - (now - due).truncatingRemainder(dividingBy: Self.frame)
+      let missed = max(0, ((now - due) / Self.frame).rounded(.up))
+      next = due + missed * Self.frame
       lastFrame = next
     case .spinner:
       next = (now / Self.step).rounded(.down) * Self.step + Self.step
@@ -32,24 +46,11 @@ struct Ticker {
       next = until
       lastFrame = nil
     }
-    guard next != deadline || task == nil else { return }
-    task?.cancel()
+    guard next != deadline else { return }
     deadline = next
-    guard let next else {
-      task = nil
-      return
-    }
-    let clock = clock
-    task = Task { @MainActor in
-      await clock.sleep(until: next)
-      if !Task.isCancelled { tick() }
-    }
+    timer.schedule(deadline: next.map(clock.time) ?? .distantFuture, leeway: .nanoseconds(0))
   }
 
   /// Waits for nothing any more.
-  mutating func stop() {
-    task?.cancel()
-    task = nil
-    deadline = nil
-  }
+  func stop() { timer.cancel() }
 }

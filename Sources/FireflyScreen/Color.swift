@@ -1,3 +1,5 @@
+import Glibc
+
 /// A colour of a cell: 24-bit RGB, the terminal's own default, or "whatever lies beneath".
 public struct Color: Hashable, Sendable {
   /// `0xRRGGBB`, or one of the two marks above 24 bits.
@@ -54,11 +56,8 @@ public struct Color: Hashable, Sendable {
   /// Relative luminance, 0…1, as WCAG 2 defines it; nil without RGB parts.
   public var luminance: Double? {
     guard isRGB else { return nil }
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    let linear = Self.linear
+    return 0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
   }
 
   /// Contrast ratio with another colour, 1…21, as WCAG 2 defines it; nil without RGB parts.
@@ -67,13 +66,9 @@ public struct Color: Hashable, Sendable {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// x^2.4 for 0…1, without a maths library: 2.4 = 12/5, by Newton's method for the fifth root.
-  private static func power(_ x: Double) -> Double {
-    guard x > 0 else { return 0 }
-    var root = x
-    for _ in 0..<60 { root = (4 * root + x / (root * root * root * root)) / 5 }
-    let squared = root * root
-    let fourth = squared * squared
-    return fourth * fourth * fourth
+  /// The linear light of each of the 256 levels of sRGB.
+  private static let linear: [Double] = (0...255).map { level in
+    let value = Double(level) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 }

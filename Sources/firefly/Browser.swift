@@ -24,6 +24,7 @@ struct Browser {
   let request: Request
 
   func run() throws {
+    ProcessSetup.prepare()
     let clock = MonotonicClock()
     let places = Places()
     let environment = ProcessInfo.processInfo.environment
@@ -47,13 +48,15 @@ struct Browser {
     if request.noMotion { settings.motion = .none }
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
-    let session = Session(screen: screen, clock: clock, log: log)
+    let session = Session(screen: screen, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
 
     var end: Session.End?
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
-    while end == nil { MainLoop.turn() }
+    while end == nil {
+      if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
+    }
     screen.close()
     withExtendedLifetime((signals, session)) {}
     switch end {
@@ -69,7 +72,7 @@ struct Browser {
     do {
       return try CursesScreen(environment: environment)
     } catch {
-      Failure("\(error)").end()
+      Failure("\(error)", code: Failure.noTerminal).end()
     }
   }
 

@@ -1,12 +1,16 @@
-import ArgumentParser
 import Foundation
 
 /// The end of a command that could not do its work: a sentence on standard error, and an exit code.
-struct Failure: Error, CustomStringConvertible {
+///
+/// Calls that make no sense end with 64, which is the argument parser's.
+struct Failure: Error, Hashable, CustomStringConvertible {
   let description: String
   let code: Int32
 
-  /// - Parameter code: 1 for failed work, 2 for a call that makes no sense.
+  /// The exit code for want of a terminal to use.
+  static let noTerminal: Int32 = 2
+
+  /// - Parameter code: 1 for work that failed, or `noTerminal`.
   init(_ description: String, code: Int32 = 1) {
     self.description = description
     self.code = code
@@ -14,7 +18,7 @@ struct Failure: Error, CustomStringConvertible {
 
   /// Tells it and ends the program.
   func end() -> Never {
-    FileHandle.standardError.write(Data("firefly: \(description)\n".utf8))
+    StandardStreams.complain(description)
     exit(code)
   }
 }

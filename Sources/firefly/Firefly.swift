@@ -17,11 +17,18 @@ struct Firefly: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
 
-  @Option(help: "Start among the children of this post, the path above it in place.")
+  @Option(
+    help: ArgumentHelp(
+      "Start among the children of this post, the path above it in place.", valueName: "id"))
   var post: Int?
 
   @Flag(help: "Change everything in one step instead of moving it.")
   var noMotion = false
+
+  static func main() {
+    StandardStreams.secure()
+    main(nil)
+  }
 
   func validate() throws {
     if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
@@ -29,8 +36,10 @@ struct Firefly: ParsableCommand {
 
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      throw Failure(
-        "There is no terminal to show posts in. Use `firefly posts` to print them.", code: 2)
+      Failure(
+        "There is no terminal to show posts in. Use `firefly posts` to print them.",
+        code: Failure.noTerminal
+      ).end()
     }
     let request = Browser.Request(
       server: connection.server, dataFolder: common.dataFolder,

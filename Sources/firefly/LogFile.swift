@@ -85,7 +85,8 @@ private struct LogFileHandler: LogHandler {
     localtime_r(&now.tv_sec, &parts)
     var text = [CChar](repeating: 0, count: 32)
     strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
-    let seconds = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let seconds = String(
+      decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     let milliseconds = String(now.tv_nsec / 1_000_000)
     return seconds + "." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
   }

@@ -1,9 +1,9 @@
+import CProcess
 import Dispatch
-import Foundation
 import Synchronization
 
-/// The main thread's run loop: it stays on the main thread, so that child processes inherit an empty
-/// signal mask.
+/// The main thread's loop: it stays on the main thread, so that child processes inherit an empty signal
+/// mask, and waits for keys itself, so that none has to come by way of another thread.
 enum MainLoop {
   /// Runs something asynchronous to its end; called on the main thread.
   static func run<Value: Sendable>(
@@ -24,9 +24,15 @@ enum MainLoop {
     }
   }
 
-  /// Lets the run loop do what is due, waiting until something is.
-  static func turn() {
-    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+  /// Does what is due on the main queue, waiting until something is.
+  ///
+  /// - Parameter descriptor: what else to wait for; nil for nothing.
+  /// - Returns: whether the descriptor can be read, or its other end is gone.
+  @discardableResult
+  static func turn(watching descriptor: Int32? = nil) -> Bool {
+    let wakeup = firefly_wait(descriptor ?? -1)
+    if wakeup.has_work { firefly_run_main_queue() }
+    return wakeup.is_readable
   }
 
   /// Ends a `turn` that waits.

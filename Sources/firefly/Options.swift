@@ -6,8 +6,7 @@ import Logging
 /// What every command takes.
 struct CommonOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How much is logged: trace, debug, info, notice, warning, error.",
-      valueName: "level"))
+    help: ArgumentHelp("How much is logged; info if nothing else is said.", valueName: "level"))
   var logLevel: LogLevel?
 
   @Option(
@@ -21,7 +20,8 @@ struct CommonOptions: ParsableArguments {
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Firefly server to use, instead of the embedded one.", valueName: "url"))
+      "The Firefly server to use, instead of the embedded one.", valueName: "url"),
+    transform: ServerAddress.init(argument:))
   var server: ServerAddress?
 }
 
@@ -32,9 +32,14 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable {
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
-extension ServerAddress: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let address = try? ServerAddress(argument) else { return nil }
-    self = address
+extension ServerAddress {
+  /// An address from the command line.
+  /// - Throws: `ValidationError`, with the reason.
+  fileprivate init(argument: String) throws {
+    do {
+      try self.init(argument)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
   }
 }

@@ -13,7 +13,9 @@ struct Places {
 
   /// The places for an environment; relative XDG paths are ignored, as the specification asks.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    let home = URL(fileURLWithPath: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/")
+    // Without HOME, as the system knows it: a service manager may start us with nothing.
+    let home = URL(
+      fileURLWithPath: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory())
     func place(_ variable: String, _ fallback: String) -> URL {
       let path = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
       let base = path.map { URL(fileURLWithPath: $0) } ?? home.appendingPathComponent(fallback)

@@ -11,7 +11,9 @@ struct Posts: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
 
-  @Option(help: "Print the children of this post instead of the newest posts.")
+  @Option(
+    help: ArgumentHelp(
+      "Print the children of this post instead of the newest posts.", valueName: "id"))
   var parent: Int?
 
   @Flag(help: "Print what is below them as well, indented.")
@@ -20,7 +22,7 @@ struct Posts: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
   var json = false
 
-  @Option(help: "Posts at most, at each level.")
+  @Option(help: ArgumentHelp("Posts at most, at each level.", valueName: "n"))
   var limit = 50
 
   func validate() throws {
@@ -29,13 +31,14 @@ struct Posts: ParsableCommand {
   }
 
   func run() throws {
-    signal(SIGPIPE, SIG_DFL)
+    ProcessSetup.prepare()
     let places = Places()
     let environment = ProcessInfo.processInfo.environment
     let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)
     do {
       let posts = try MainLoop.run {
         let file = await SettingsFile(file: places.configuration, environment: environment)
+        for complaint in file.complaints { StandardStreams.complain(complaint) }
         let level = common.logLevel?.level ?? file.logLevel ?? .info
         let log = LogFile(folder: places.state).logger("posts", level: level)
         let address = given ?? file.server
@@ -62,17 +65,30 @@ struct Posts: ParsableCommand {
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      FileHandle.standardOutput.write(try encoder.encode(["posts": posts]) + Data("\n".utf8))
+      try StandardStreams.output(Array(try encoder.encode(["posts": posts])) + [0x0A])
       return
     }
+    var lines = ""
     var waiting = posts.reversed().map { (post: $0, depth: 0) }
     while let (post, depth) = waiting.popLast() {
-      let sign = post.hasChildren || post.template == .query ? " >" : ""
-      let fields = [String(post.id), String(repeating: "  ", count: depth) + post.title + sign]
-      let details = [post.summary, post.byline ?? ""].map { $0.replacing("\n", with: " ") }
-      print((fields.map { $0.replacing("\n", with: " ") } + details).joined(separator: "\t"))
+      lines += line(for: post, depth: depth)
       waiting += (post.children ?? []).reversed().map { ($0, depth + 1) }
+      if lines.utf8.count > 1 << 16 {
+        try StandardStreams.output(lines)
+        lines = ""
+      }
     }
+    try StandardStreams.output(lines)
+  }
+
+  /// Number, title, summary and author, with a tab between each two and none inside.
+  private func line(for post: Post, depth: Int) -> String {
+    let sign = post.hasChildren || post.template == .query ? " >" : ""
+    let fields = [
+      String(post.id), String(repeating: "  ", count: depth) + post.title + sign, post.summary,
+      post.byline ?? "",
+    ]
+    return fields.map { $0.replacing(/[\t\n]/, with: " ") }.joined(separator: "\t") + "\n"
   }
 }
 
@@ -91,12 +107,26 @@ private struct TreeReader: Sendable {
       _ = try await client.post(parent, false)
       first = try await client.children(parent, 1).posts
     } else {
-      first = try await client.recentPosts("post", .any, nil, nil).posts
+      first = try await newest()
     }
     first = Array(first.prefix(limit))
     guard deep else { return first }
     var requests = 0
     return try await filled(first, seen: [], &requests)
+  }
+
+  /// The newest posts, page by page where the server has pages.
+  private func newest() async throws(APIError) -> [Post] {
+    var posts: [Post] = []
+    var seen: Set<Int> = []
+    while posts.count < limit {
+      let page = try await client.recentPosts("post", .any, nil, posts.last?.id).posts
+      // A plain server answers with the first page again.
+      let new = page.filter { seen.insert($0.id).inserted }
+      if new.isEmpty { break }
+      posts += new
+    }
+    return posts
   }
 
   private func filled(

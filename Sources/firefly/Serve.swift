@@ -26,9 +26,8 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    ProcessSetup.prepare()
     let places = Places()
-    let log = LogFile(folder: places.state).logger(
-      "server", level: common.logLevel?.level ?? .info)
     let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
     let signals = MainActor.assumeIsolated {
       let signals = SignalSources()
@@ -37,10 +36,17 @@ struct Serve: ParsableCommand {
     }
     let (host, port) = (host, port)
     do {
+      let file = try MainLoop.run {
+        await SettingsFile(
+          file: places.configuration, environment: ProcessInfo.processInfo.environment)
+      }
+      for complaint in file.complaints { StandardStreams.complain(complaint) }
+      let log = LogFile(folder: places.state).logger(
+        "server", level: common.logLevel?.level ?? file.logLevel ?? .info)
       let server = try EmbeddedServer(folder: folder, logger: log)
       let url = try MainLoop.run { try await server.start(host: host, port: port) }
-      let words = "Firefly serves \(folder.path) at \(url.absoluteString). Ctrl-C ends it.\n"
-      FileHandle.standardOutput.write(Data(words.utf8))
+      try StandardStreams.output(
+        "Firefly serves \(folder.path) at \(url.absoluteString). Ctrl-C ends it.\n")
       withExtendedLifetime((server, signals)) {
         while true { MainLoop.turn() }
       }

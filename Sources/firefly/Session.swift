@@ -1,4 +1,3 @@
-import Dispatch
 import FireflyAPI
 import FireflyApp
 import FireflyRuntime
@@ -20,16 +19,19 @@ final class Session {
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
   private let screen: any Screen
+  private let cache: URL
   private let clock: MonotonicClock
   private let log: Logger
-  private var input: (any DispatchSourceRead)?
   private var onEnd: ((End) -> Void)?
   /// The server must live as long as the session.
   private var connection: Connection?
   /// Keys typed before there was a loop.
   private var early: [Key] = []
+  /// The terminal's background, if it was told before there was a loop.
+  private var earlyBackground: Color?
 
-  init(screen: any Screen, clock: MonotonicClock, log: Logger) {
+  init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
+    self.cache = cache
     self.screen = screen
     self.clock = clock
     self.log = log
@@ -46,12 +48,6 @@ final class Session {
     complaints: [String], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
-    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    input.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.inputArrived(bytes: Int(input.data)) }
-    }
-    input.resume()
-    self.input = input
     screen.onEvent = { [weak self] in self?.happened($0) }
     Task {
       do {
@@ -64,8 +60,6 @@ final class Session {
 
   /// Ends the run, once.
   func end(_ reason: End) {
-    input?.cancel()
-    input = nil
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(reason)
@@ -81,7 +75,9 @@ final class Session {
     var state = state
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
     let client = PostsClient.live(server: connection.address, logger: log)
-    let pictures = PictureStore()
+    let pictures = PictureStore(
+      client: client, server: connection.address.description, cache: cache,
+      abilities: state.abilities, log: log)
     let effects = EffectRunner(
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: log)
@@ -94,16 +90,18 @@ final class Session {
       }
     }
     if let complaint = complaints.first { runtime.receive(.noted(complaint, isError: true)) }
-    for complaint in complaints { log.warning("configuration", metadata: ["problem": "\(complaint)"]) }
+    for complaint in complaints {
+      log.warning("configuration", metadata: ["problem": "\(complaint)"])
+    }
+    if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
   }
 
-  private func inputArrived(bytes: Int) {
+  /// The terminal has something to read.
+  func inputArrived() {
     let keys = screen.pendingKeys()
-    if keys.isEmpty, bytes == 0 {
-      end(.signal(SIGHUP))
-    } else if let runtime {
+    if let runtime {
       runtime.keysArrived(keys)
     } else {
       early += keys
@@ -115,8 +113,10 @@ final class Session {
 
   private func happened(_ event: ScreenEvent) {
     switch event {
-    case .keysWaiting: inputArrived(bytes: 1)
-    case .background(let color): runtime?.receive(.terminalBackground(color))
+    case .keysWaiting: inputArrived()
+    case .background(let color):
+      earlyBackground = color
+      runtime?.receive(.terminalBackground(color))
     case .answer: break
     case .closed: end(.signal(SIGHUP))
     }

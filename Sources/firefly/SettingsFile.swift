@@ -40,12 +40,16 @@ struct SettingsFile: Sendable {
   private mutating func read(_ config: ConfigReader) {
     settings.motion = choice(config, "motion", settings.motion)
     settings.pictures = choice(config, "pictures", settings.pictures)
-    settings.mouse = config.bool(forKey: "mouse", default: settings.mouse)
+    if let mouse = config.bool(forKey: "mouse") {
+      settings.mouse = mouse
+    } else if let text = config.string(forKey: "mouse") {
+      complaints.append("mouse: “\(text)” is neither true nor false.")
+    }
     if let text = config.string(forKey: "server") {
       do {
         server = try ServerAddress(text)
       } catch {
-        complaints.append("server: “\(text)” is not the address of a server.")
+        complaints.append("server: \(error.sentence)")
       }
     }
     if let name = config.string(forKey: "log-level") {

@@ -13,12 +13,9 @@ struct Export: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    signal(SIGPIPE, SIG_DFL)
     do {
       let (store, _) = try EmbeddedStore.open(common)
-      try store.exportPosts(flat ? .flat : .nested) {
-        try FileHandle.standardOutput.write(contentsOf: Data($0))
-      }
+      try store.exportPosts(flat ? .flat : .nested) { try StandardStreams.output($0) }
     } catch {
       Failure("\(error)").end()
     }
@@ -40,18 +37,14 @@ struct Import: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
+    let input = InputFile(path: file)
     do {
-      let document: Data
-      if file == "-" {
-        document = try FileHandle.standardInput.readToEnd() ?? Data()
-      } else {
-        guard let read = FileManager.default.contents(atPath: file) else {
-          Failure("“\(file)” can't be read.").end()
-        }
-        document = read
-      }
+      let document = try input.read(limit: PostStore.importByteLimit)
       let (store, user) = try EmbeddedStore.open(common)
-      for id in try store.importPosts(document, author: user) { print(id) }
+      let ids = try store.importPosts(document, author: user)
+      try StandardStreams.output(ids.map { "\($0)\n" }.joined())
+    } catch let error as ImportError {
+      Failure("\(input.name): \(error)").end()
     } catch {
       Failure("\(error)").end()
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized) struct BrowsingTests {
   @Test func startShowsTheFieldGuide() throws {
     let session = try FireflySession.start()
-    try session.terminal.wait(matching: /1 of \d\d/)
+    try session.terminal.wait(matching: #"1 of \d\d"#)
     let screen = session.terminal.screenText
     for word in ["F1", "posts", "F2", "searches", "F3", "users", "help"] {
       #expect(screen.contains(word))
@@ -45,13 +45,13 @@ import Testing
     let first = session.settledRows()
 
     try session.terminal.send("<right>")
-    try session.terminal.wait(matching: /❮ .*first \d+/)
+    try session.terminal.wait(matching: #"❮ .*first \d+"#)
     try session.terminal.wait(for: "1 of 9")
     try session.go("<down><down><down><down>", to: "5 of 9")
     let second = session.settledRows()
 
     try session.terminal.send("<right>")
-    try session.terminal.wait(matching: /❮ .*second \d/)
+    try session.terminal.wait(matching: #"❮ .*second \d"#)
     try session.terminal.wait(for: "third")
     try session.go("<down>", to: "2 of 9")
     #expect(session.settledRows()[0].contains("second"))
@@ -64,21 +64,21 @@ import Testing
 
   @Test func explorersKeepTheirPlaces() throws {
     let session = try FireflySession.start()
-    try session.terminal.wait(matching: /1 of \d\d/)
+    try session.terminal.wait(matching: #"1 of \d\d"#)
     try session.terminal.send("<down><down><down>")
-    try session.terminal.wait(matching: /4 of \d\d/)
+    try session.terminal.wait(matching: #"4 of \d\d"#)
     let posts = session.settledRows()
     try session.terminal.send("<f3>")
-    try session.terminal.wait(matching: /(^|\D)1 of \d/)
+    try session.terminal.wait(matching: #"(^|\D)1 of \d"#)
     try session.terminal.send("<down>")
-    try session.terminal.wait(matching: /(^|\D)2 of \d/)
+    try session.terminal.wait(matching: #"(^|\D)2 of \d"#)
     let users = session.settledRows()
     #expect(users != posts)
     try session.terminal.send("<f1>")
-    try session.terminal.wait(matching: /(^|\D)4 of \d\d/)
+    try session.terminal.wait(matching: #"(^|\D)4 of \d\d"#)
     #expect(session.settledRows() == posts)
     try session.terminal.send("3")
-    try session.terminal.wait(matching: /(^|\D)2 of \d/)
+    try session.terminal.wait(matching: #"(^|\D)2 of \d"#)
     #expect(session.settledRows() == users)
   }
 

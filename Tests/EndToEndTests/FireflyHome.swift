@@ -26,6 +26,8 @@ final class FireflyHome {
       "HOME": path, "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
       "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
       "COLORTERM": "truecolor", "USER": "ada", "LOGNAME": "ada",
+      // Where a toolchain is installed, it would ask a question after a crash and wait for a key.
+      "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
   }
 
@@ -37,10 +39,18 @@ final class FireflyHome {
       .appendingPathComponent("firefly").path
   }()
 
+  /// - Throws: `TerminalError.cannotStart` where nothing has been built.
+  static func requireBinary() throws {
+    guard FileManager.default.isExecutableFile(atPath: binary) else {
+      throw TerminalError.cannotStart(binary, code: ENOENT)
+    }
+  }
+
   /// Runs a command of Firefly's to its end.
   func run(
     _ arguments: [String], input: String = ""
   ) throws -> (output: String, error: String, status: Int32) {
+    try Self.requireBinary()
     let file = "\(path)/input"
     try input.write(toFile: file, atomically: false, encoding: .utf8)
     let (outputFile, errorFile) = ("\(path)/output", "\(path)/error")

@@ -10,7 +10,7 @@ import Testing
   @Test func clickingExpandsACard() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 6, body: "The hidden words."))
-    let titles = session.settledRows().compactMap { $0.firstMatch(of: /(card \d)/)?.1 }
+    let titles = session.settledRows().compactMap { $0.firstMatch(of: /^\W*(card \d)/)?.1 }
     let second = String(try #require(titles.dropFirst().first))
     try session.terminal.click(10, try row(of: second, in: session))
     try session.terminal.wait(for: "hidden words")
@@ -39,7 +39,7 @@ import Testing
 
   @Test func clickingATabChangesTheExplorer() throws {
     let session = try FireflySession.start()
-    try session.terminal.wait(matching: /1 of \d\d/)
+    try session.terminal.wait(matching: #"1 of \d\d"#)
     let rows = session.settledRows()
     let bar = try #require(rows.lastIndex { $0.contains("F3") })
     let column = try #require(rows[bar].range(of: "F3"))

@@ -50,11 +50,20 @@ import Testing
   }
 
   @Test func colorsOfTheSeeds() throws {
-    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
     let colors = backgrounds(of: session)
     // The backdrop, and white at 90 % over it.
     #expect(colors.contains(.rgb(128, 128, 128)))
     #expect(colors.contains(.rgb(242, 242, 242)))
+  }
+
+  @Test func aDarkTerminalGetsTheDarkTheme() throws {
+    // The harness answers the question for the background's colour with black.
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    try session.terminal.wait(until: "the dark theme") { _ in
+      backgrounds(of: session).contains(.rgb(20, 22, 27))
+    }
   }
 
   @Test func lessColorWhereLessIsPossible() throws {

@@ -43,7 +43,7 @@ struct TmuxTests {
     try tmux.wait(for: "2 of 9")
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
-    #expect(try tmux.leftovers().isEmpty)
+    #expect(try tmux.leftovers() == [])
   }
 
   @Test func wideTitlesInTmux() throws {
@@ -54,7 +54,7 @@ struct TmuxTests {
         children: [SamplePost(title: "日本 🧭 👩‍👩‍👧 ❤️ end", summary: "s", body: "b")]))
     let tmux = try start(home, ["--post", id])
     try tmux.wait(for: "1 of 1")
-    try tmux.wait(matching: /日本 🧭 .* end/)
+    try tmux.wait(matching: #"日本 🧭 .* end"#)
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
   }

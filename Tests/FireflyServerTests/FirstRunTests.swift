@@ -101,8 +101,20 @@ import Testing
     #expect(try await home.store.user(TemporaryStore.ada.email) == nil)
   }
 
-  @Test func thePackageHasAGuide() throws {
+  @Test func theGuideOfThePackageIsWhole() async throws {
     #expect(try FieldGuide() != nil)
+    let home = try TemporaryStore()
+    let user = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let posts = try await home.store.recentPosts(FeedRequest(limit: 1000))
+    for url in posts.compactMap(\.imageURL) {
+      let name = try #require(UploadsFolder.name(inURL: url))
+      #expect(home.store.uploads.file(name) != nil, "\(name)")
+    }
+    for query in posts where query.template == .query {
+      #expect(
+        try await !home.store.search(queryID: query.id, reader: user.email).isEmpty,
+        "\(query.title) finds nothing")
+    }
   }
 
   @Test func gitAnswersAreRead() {

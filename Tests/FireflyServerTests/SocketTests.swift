@@ -70,4 +70,49 @@ import Testing
     #expect(answers == Array(repeating: 200, count: 60))
     await server.stop()
   }
+
+  @Test func silentClientsAreHungUpOn() async throws {
+    let home = try TemporaryStore()
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, patience: .milliseconds(200),
+      localUser: { TemporaryStore.ada })
+    let port = try #require(try await server.start().port)
+    // Without an end to the request, only the server can end this.
+    #expect(try await exchange(port, "GET /api/ping HTTP/1.1\r\nHost:") == "")
+    // Nor does a whole request hold the line for good.
+    let reply = try await exchange(port, "GET /api/ping HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(reply.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    "GET /uploads/../firefly.sqlite HTTP/1.1", "GET /uploads/..%2ffirefly.sqlite HTTP/1.1",
+    "GET //uploads/x.png HTTP/1.1", "GET /api/posts/%zz HTTP/1.1", "GET * HTTP/1.1",
+    "GET http://localhost/api/ping HTTP/1.1", "HEAD /api/ping HTTP/1.1", "BREW / HTTP/1.1",
+  ])
+  func oddRequestLinesAreRefused(_ line: String) async throws {
+    let server = try server(try TemporaryStore())
+    let port = try #require(try await server.start().port)
+    let reply = try await exchange(
+      port, "\(line)\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    #expect(reply.hasPrefix("HTTP/1.1 40"), "\(reply.prefix(60))")
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    "\r\n\r\n", "GET\r\n\r\n", "\u{0}\u{1}\u{2}\r\n\r\n",
+    "POST /api/queries/badges HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+    "POST /api/queries/badges HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9e9\r\n\r\n",
+    "POST /api/queries/badges HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  ])
+  func noiseDoesNotStopTheServer(_ noise: String) async throws {
+    let home = try TemporaryStore()
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, patience: .milliseconds(300),
+      localUser: { TemporaryStore.ada })
+    let address = try await server.start()
+    _ = try await exchange(try #require(address.port), noise)
+    #expect(try await ask(address, "GET", "/api/ping").status == 200)
+    await server.stop()
+  }
 }

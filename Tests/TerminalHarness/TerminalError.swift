@@ -18,11 +18,16 @@ public enum TerminalError: Error, CustomStringConvertible {
     switch self {
     case .systemCall(let call, let code): "\(call) failed: \(Self.text(of: code))"
     case .cannotStart(let program, let code): "can't start \(program): \(Self.text(of: code))"
-    case .timedOut(let what, let screen): "timed out waiting for \(what); the screen:\n\(screen)"
+    case .timedOut(let what, let screen): "timed out waiting for \(what); \(Self.shown(screen))"
     case .ended(let what, let screen):
-      "the program ended while waiting for \(what); the screen:\n\(screen)"
+      "the program ended while waiting for \(what); \(Self.shown(screen))"
     case .unknownKey(let name): "no key is called <\(name)>"
     }
+  }
+
+  private static func shown(_ screen: String) -> String {
+    let end = screen.lastIndex { $0 != "\n" }
+    return end.map { "the screen:\n\(screen[...$0])" } ?? "the screen is empty"
   }
 
   private static func text(of code: CInt) -> String {

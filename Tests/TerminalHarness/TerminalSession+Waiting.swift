@@ -51,13 +51,15 @@ extension TerminalSession {
   /// Waits until the screen's text has a match of a regular expression.
   ///
   /// - Returns: When the output that brought it was read.
-  /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
+  /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen; the regular
+  ///   expression's own error if it makes no sense.
   @discardableResult
   public func wait(
-    matching pattern: Regex<some Any>, timeout: Duration = .seconds(10)
+    matching pattern: String, timeout: Duration = .seconds(10)
   ) throws -> SuspendingClock.Instant {
-    try wait(until: "a match of \(pattern)", timeout: timeout) {
-      try pattern.firstMatch(in: $0.screenText) != nil
+    let expression = try Regex(pattern)
+    return try wait(until: "a match of \(pattern)", timeout: timeout) {
+      try expression.firstMatch(in: $0.screenText) != nil
     }
   }
 

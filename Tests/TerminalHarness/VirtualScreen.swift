@@ -21,6 +21,8 @@ final class VirtualScreen {
   private let state: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
   private var output: [UInt8] = []
+  /// The beginning of a character whose other bytes have not come yet.
+  private var partial: [UInt8] = []
   private var standIn = WideStandIn()
 
   /// An empty screen.
@@ -73,7 +75,14 @@ final class VirtualScreen {
 
   /// Shows what a program wrote.
   func feed(_ bytes: [UInt8]) {
-    standIn.replacing(bytes).withUnsafeBytes { buffer in
+    // libvterm 0.1 loses a character that is cut in two.
+    let all = partial + bytes
+    partial = []
+    if let lead = all.suffix(3).lastIndex(where: { $0 >= 0xC0 }) {
+      let length = all[lead] >= 0xF0 ? 4 : all[lead] >= 0xE0 ? 3 : 2
+      if all.count - lead < length { partial = Array(all[lead...]) }
+    }
+    standIn.replacing(all.dropLast(partial.count)).withUnsafeBytes { buffer in
       _ = vterm_input_write(
         terminal, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
     }

@@ -52,17 +52,17 @@ import Testing
   @Test func timesOfOutput() throws {
     let session = try TerminalSession([
       "sh", "-c",
-      "stty raw -echo; printf ready; read x; sleep 0.1; printf one; sleep 0.05; printf two",
+      "stty raw -echo; printf ready; read x; sleep 0.1; printf one; sleep 0.3; printf two",
     ])
     try session.wait(for: "ready")
     let before = session.outputCount
     let sent = try session.send("<c-j>")
     let response = session.waitForQuiet(
-      .milliseconds(200), firstWithin: .seconds(2), since: before)
+      .milliseconds(600), firstWithin: .seconds(2), since: before)
     let first = try #require(response.first)
     let last = try #require(response.last)
     #expect(first - sent >= .milliseconds(100) && first - sent < .milliseconds(600))
-    #expect(last - first >= .milliseconds(45))
+    #expect(last - first >= .milliseconds(150))
     #expect(response.bytes == 6)
     #expect(session.output(since: before).count == 2)
   }

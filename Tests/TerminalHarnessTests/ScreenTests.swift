@@ -98,4 +98,14 @@ import Testing
     try session.wait(for: "half")
     #expect(session.screenRows[0] == "halfway")
   }
+
+  @Test func charactersCutInTwo() throws {
+    let session = try TerminalSession([
+      "sh", "-c",
+      "printf 'a\\342\\226'; sleep 0.1; printf '\\204\\360\\237'; sleep 0.1; printf '\\231\\202b\\342';"
+        + "sleep 0.1; printf '\\226\\200!'",
+    ])
+    try session.wait(for: "!")
+    #expect(session.screenRows[0] == "a▄🙂b▀!")
+  }
 }

@@ -18,7 +18,7 @@ extension Contestant {
     return Contestant(
       name: "firefly", command: [program, "--post", plain], isReady: showsItems, home: "g",
       position: { session in
-        session.screenText.firstMatch(of: /(\d+) of 10000/).flatMap { Int($0.1) }
+        session.screenText.firstMatch(of: /(\d+) of \d+/).flatMap { Int($0.1) }
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]))
   }

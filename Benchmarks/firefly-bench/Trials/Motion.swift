@@ -40,6 +40,6 @@ struct Motion {
       intervals.append((next.end - one.end).milliseconds)
     }
     for update in updates { bytes.append(Double(update.bytes)) }
-    cpu.append((after.cpu - before.cpu) / (last.end - sent) * 100)
+    cpu.append(after.cpu(since: before) / (last.end - sent) * 100)
   }
 }

@@ -10,7 +10,7 @@ extension Trial {
     let scale = Duration.seconds(10) / (SuspendingClock.now - start)
     let after = ProcessUsage(session: session.processID)
     let bytes = session.output(since: count).reduce(0) { $0 + $1.bytes.count }
-    set(.idleWakeUps, Double(after.wakeUps - before.wakeUps) * scale)
+    set(.idleWakeUps, Double(after.wakeUps(since: before)) * scale)
     set(.idleBytes, Double(bytes) * scale)
   }
 }

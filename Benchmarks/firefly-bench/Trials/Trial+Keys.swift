@@ -50,6 +50,6 @@ extension Trial {
     let after = ProcessUsage(session: session.processID)
     let end = max(response.last ?? sent, sent)
     set(.holdLag, (end - sent).milliseconds)
-    set(.holdCPU, (after.cpu - before.cpu) / (end - start) * 100)
+    set(.holdCPU, after.cpu(since: before) / (end - start) * 100)
   }
 }

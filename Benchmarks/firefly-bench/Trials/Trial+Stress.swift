@@ -33,7 +33,7 @@ extension Trial {
     set(.resizeSettled, response.last.map { ($0 - start).milliseconds })
     // Alive is who still runs, fills the screen and obeys.
     let later = session.outputCount
-    try? session.send(contestant.up)
+    _ = try? session.send(contestant.up)
     let answer = session.waitForQuiet(
       .milliseconds(100), firstWithin: .seconds(2), since: later)
     let isAlive = session.exitStatus == nil && answer.bytes > 0 && Contestant.showsItems(session)

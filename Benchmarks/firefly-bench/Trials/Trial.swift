@@ -21,6 +21,12 @@ struct Trial {
   ///
   /// - Throws: `TerminalError` where it does not start or does not react.
   mutating func run() throws {
+    try measureList()
+    // Its session is over by now: nothing else runs beside what moves.
+    try measureMotion()
+  }
+
+  private mutating func measureList() throws {
     let session = try start()
     measureIdle(session)
     try measureKeys(session)
@@ -28,7 +34,6 @@ struct Trial {
     try measureFlood(session)
     try measureResizes(session)
     set(.memory, Double(ProcessUsage(session: session.processID).peakMemory) / 1_000_000)
-    try measureMotion()
   }
 
   /// Notes a result.

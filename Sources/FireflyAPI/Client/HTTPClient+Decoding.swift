@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import Synchronization
 
 extension HTTPClient {
   /// Asks for a list of posts and reads it as it arrives.
@@ -8,11 +9,14 @@ extension HTTPClient {
     _ endpoint: Endpoint, under key: String,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
-    var stream = PostStream(key: key, keeps: keeps)
+    let stream = Mutex(PostStream(key: key, keeps: keeps))
     _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
-      data throws(APIError) in try stream.receive(data)
+      data throws(APIError) in
+      try stream.withLock { stream throws(APIError) in try stream.receive(data) }
     }
-    let page = try reportingUnreadable(endpoint) { () throws(APIError) in try stream.finish() }
+    let page = try reportingUnreadable(endpoint) { () throws(APIError) in
+      try stream.withLock { stream throws(APIError) in try stream.finish() }
+    }
     for reason in page.skipped.prefix(5) {
       logger.warning("GET \(endpoint.path): skipped \(reason)")
     }
@@ -28,12 +32,12 @@ extension HTTPClient {
     _ endpoint: Endpoint, body: RequestBody? = nil, slow: Bool = false,
     read: @escaping @Sendable (Answer) -> Result
   ) async throws(APIError) -> Result {
-    var bytes = Data()
+    let bytes = Mutex(Data())
     var request = request(endpoint, byteLimit: limits.answerBytes)
     request.body = body
     if slow { request.seconds = limits.slowSeconds }
-    _ = try await perform(request) { data throws(APIError) in bytes.append(data) }
-    let json = bytes
+    _ = try await perform(request) { data in bytes.withLock { $0.append(data) } }
+    let json = bytes.withLock { $0 }
     return try reportingUnreadable(endpoint) { () throws(APIError) in
       try Self.decode(json, read: read)
     }

@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Logging
 
-/// The HTTP side of a client: one session for one server, within its limits.
+/// The HTTP side of a client: the requests to one server, within its limits.
 final class HTTPClient: Sendable {
   /// One request.
   struct Request: Sendable {
@@ -23,8 +23,7 @@ final class HTTPClient: Sendable {
   let server: ServerAddress
   let limits: ClientLimits
   let logger: Logger
-  private let session: URLSession
-  private let delegate = SessionDelegate()
+  private let lines = Lines()
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
@@ -35,109 +34,68 @@ final class HTTPClient: Sendable {
     self.logger = logger
     gate = RequestGate(places: limits.inFlight)
     pictureGate = RequestGate(places: limits.picturesInFlight)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.httpCookieStorage = nil
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.httpShouldSetCookies = false
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpMaximumConnectionsPerHost = limits.inFlight
-    // Ours is sooner, and counts the whole request.
-    configuration.timeoutIntervalForRequest = 4 * max(limits.seconds, limits.slowSeconds)
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
-  }
-
-  deinit {
-    session.invalidateAndCancel()
   }
 
   /// Sends a request and hands on the bytes of its answer as they arrive, if its status is 2xx.
   ///
+  /// - Parameter receive: takes the bytes, off the main actor; what it throws ends the request.
   /// - Returns: the head of the answer: 2xx, or 304 where the request has an `etag`.
-  /// - Throws: `APIError`; what `receive` throws ends the request.
+  /// - Throws: `APIError`.
   func perform(
-    _ request: Request, receive: (Data) throws(APIError) -> Void
+    _ request: Request, receive: @escaping Transfer.Receiver
   ) async throws(APIError) -> ResponseHead {
     if request.isPicture { try await pictureGate.enter() }
     defer { if request.isPicture { pictureGate.leave() } }
     try await gate.enter()
     defer { gate.leave() }
-    let start = ContinuousClock.now
-    var count = 0
-    do throws(APIError) {
-      let head = try await send(request) { data throws(APIError) in
-        count += data.count
-        try receive(data)
-      }
-      logger.debug(
-        "\(request.method.rawValue) \(request.name): \(head.status), \(count) bytes",
-        metadata: ["took": "\(start.duration(to: .now))"])
-      return head
-    } catch {
-      logger.log(
-        level: error == .cancelled ? .debug : .warning,
-        "\(request.method.rawValue) \(request.name): \(error)",
-        metadata: ["took": "\(start.duration(to: .now))"])
-      throw error
-    }
-  }
-
-  private func send(
-    _ request: Request, receive: (Data) throws(APIError) -> Void
-  ) async throws(APIError) -> ResponseHead {
     guard let url = request.url else { throw .invalidAddress(request.name) }
-    let task = session.dataTask(with: urlRequest(for: request, url: url))
-    let transfer = Transfer(byteLimit: request.byteLimit, redirectLimit: limits.redirects)
-    delegate.connect(transfer, to: task)
-    let watchdog = DispatchSource.makeTimerSource(queue: watchdogs)
-    watchdog.setEventHandler { transfer.end(.timedOut) }
-    watchdog.schedule(deadline: .now() + request.seconds)
-    watchdog.activate()
-    defer {
-      watchdog.cancel()
-      task.cancel()
+    let start = ContinuousClock.now
+    let transfer = Transfer(
+      request, host: host(of: request), redirectLimit: limits.redirects, receiver: receive)
+    let outcome = await outcome(of: transfer, request: request, url: url)
+    let line = "\(request.method.rawValue) \(request.name): "
+    let took: Logger.Metadata = ["took": "\(start.duration(to: .now))"]
+    switch outcome {
+    case .success(let head):
+      logger.debug("\(line)\(head.status), \(transfer.byteCount) bytes", metadata: took)
+    case .failure(.cancelled): logger.debug("\(line)cancelled", metadata: took)
+    case .failure(let error): logger.warning("\(line)\(error)", metadata: took)
     }
-    task.resume()
-    return try await read(transfer, of: task, for: request, receive: receive)
+    return try outcome.get()
   }
 
-  private func read(
-    _ transfer: Transfer, of task: URLSessionTask, for request: Request,
-    receive: (Data) throws(APIError) -> Void
-  ) async throws(APIError) -> ResponseHead {
-    var head: ResponseHead?
-    var refusal = Data()
-    for await event in transfer.events {
-      switch event {
-      case .head(let received): head = received
-      case .bytes(let data):
-        if head?.isSuccess == true {
-          try receive(data)
-        } else if refusal.count < Self.refusalBytes {
-          refusal.append(data.prefix(Self.refusalBytes - refusal.count))
-        }
-        if transfer.consumed(data.count) { task.resume() }
-      case .end(.complete):
-        guard let head else { throw .interrupted }
-        if head.isSuccess || head.status == 304 && request.etag != nil { return head }
-        throw .status(head.status, message: ErrorAnswer.sentence(in: refusal))
-      case .end(.tooLarge):
-        // A refusal that is too long is a refusal all the same.
-        if let head, !head.isSuccess { throw .status(head.status, message: nil) }
-        throw .tooLarge(limit: request.byteLimit)
-      case .end(.timedOut): throw .timedOut(seconds: max(1, Int(request.seconds.rounded())))
-      case .end(.failed(let code)):
-        throw APIError(code, host: host(of: request), hasAnswer: head != nil)
+  private func outcome(
+    of transfer: Transfer, request: Request, url: URL
+  ) async -> Transfer.Outcome {
+    let line = lines.take()
+    line.send(urlRequest(for: request, url: url), for: transfer)
+    let watchdog = watchdog(for: transfer, seconds: request.seconds)
+    let outcome = await transfer.outcome
+    watchdog.cancel()
+    if transfer.isComplete {
+      lines.giveBack(line)
+    } else {
+      line.hangUp()
+    }
+    return outcome
+  }
+
+  /// Looks after a transfer ten times a second, and ends it when its time is over.
+  private func watchdog(for transfer: Transfer, seconds: Double) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: watchdogs)
+    let start = ContinuousClock.now
+    let most = Duration.seconds(seconds)
+    timer.setEventHandler {
+      if start.duration(to: .now) >= most {
+        transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
+      } else {
+        transfer.checkProgress()
       }
     }
-    throw .cancelled
+    timer.schedule(deadline: .now() + min(0.1, seconds), repeating: min(0.1, seconds))
+    timer.activate()
+    return timer
   }
-
-  // The words of an error are a sentence; a page of HTML is not read to its end.
-  private static let refusalBytes = 64 << 10
 
   private func host(of request: Request) -> String {
     request.isPicture ? request.url?.host ?? server.host : server.host
@@ -156,8 +114,4 @@ final class HTTPClient: Sendable {
     }
     return result
   }
-}
-
-extension ResponseHead {
-  fileprivate var isSuccess: Bool { (200..<300).contains(status) }
 }

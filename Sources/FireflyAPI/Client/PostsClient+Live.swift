@@ -1,6 +1,7 @@
 import FireflyCore
 import Foundation
 import Logging
+import Synchronization
 
 extension PostsClient {
   /// The client of a server over HTTP, with one session for all its calls.
@@ -84,11 +85,11 @@ extension HTTPClient {
 
   fileprivate func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?
   {
-    var bytes = Data()
+    let bytes = Mutex(Data())
     let request = Request(
       name: ForeignText.clean(address, atMost: 200), url: server.url(forPicture: address),
       etag: etag, isPicture: true, byteLimit: limits.pictureBytes, seconds: limits.slowSeconds)
-    let head = try await perform(request) { data throws(APIError) in bytes.append(data) }
-    return head.status == 304 ? nil : PictureData(bytes: bytes, etag: head.etag)
+    let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
+    return head.status == 304 ? nil : PictureData(bytes: bytes.withLock { $0 }, etag: head.etag)
   }
 }

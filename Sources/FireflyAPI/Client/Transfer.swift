@@ -2,110 +2,177 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// One request under way: what arrives of its answer, as a stream.
+/// One request under way: takes what arrives of its answer, until its outcome is known.
 final class Transfer: Sendable {
-  /// What arrives.
-  enum Event: Sendable {
-    case head(ResponseHead)
-    case bytes(Data)
-    /// Nothing comes after it.
-    case end(Ending)
-  }
+  /// Takes the bytes of an answer with a 2xx status as they arrive; what it throws ends the transfer.
+  typealias Receiver = @Sendable (Data) throws(APIError) -> Void
+  /// The head of an answer that has arrived whole, or why it has not.
+  typealias Outcome = Result<ResponseHead, APIError>
 
-  /// How it ended.
-  enum Ending: Sendable {
-    case complete
-    case failed(URLError.Code)
-    case tooLarge
-    case timedOut
-  }
-
-  /// What arrives; ends early when the task that reads it is cancelled.
-  let events: AsyncStream<Event>
-
-  private let continuation: AsyncStream<Event>.Continuation
-  private let byteLimit: Int
+  private let request: HTTPClient.Request
+  private let host: String
   private let redirectLimit: Int
+  private let receiver: Receiver
   private let state = Mutex(State())
 
   private struct State {
+    var task: URLSessionTask?
     var received = 0
-    var waiting = 0
     var redirects = 0
-    var isHeld = false
+    var head: ResponseHead?
+    var refusal = Data()
+    var isComplete = false
+    var outcome: Outcome?
+    var continuation: CheckedContinuation<Outcome, Never>?
   }
 
-  // A fast server must not fill the memory while posts are decoded.
-  private static let mostWaiting = 512 << 10
+  // The words of a refusal are a sentence; a page of HTML is not kept to its end.
+  private static let refusalBytes = 64 << 10
 
-  init(byteLimit: Int, redirectLimit: Int) {
-    self.byteLimit = byteLimit
+  init(
+    _ request: HTTPClient.Request, host: String, redirectLimit: Int, receiver: @escaping Receiver
+  ) {
+    self.request = request
+    self.host = host
     self.redirectLimit = redirectLimit
-    (events, continuation) = AsyncStream.makeStream(of: Event.self)
+    self.receiver = receiver
+  }
+
+  /// How it ended; ends it if the task that waits is cancelled.
+  var outcome: Outcome {
+    get async {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let known = state.withLock { state in
+            if state.outcome == nil { state.continuation = continuation }
+            return state.outcome
+          }
+          if let known { continuation.resume(returning: known) }
+        }
+      } onCancel: {
+        end(.failure(.cancelled))
+      }
+    }
+  }
+
+  /// Whether the answer is over, rather than broken off.
+  var isComplete: Bool { state.withLock(\.isComplete) }
+
+  /// Bytes that have arrived.
+  var byteCount: Int { state.withLock(\.received) }
+
+  /// Sends the request; not at all if the transfer has ended already.
+  func start(_ task: URLSessionTask) {
+    let isWanted = state.withLock { state in
+      state.task = task
+      return state.outcome == nil
+    }
+    if isWanted { task.resume() }
+  }
+
+  /// Hangs up, if the answer is not over yet.
+  func stop() {
+    state.withLock(\.task)?.cancel()
+  }
+
+  /// Ends the transfer if more has arrived than it may be.
+  ///
+  /// URLSession keeps the bodies of redirects to itself, and shows nothing of them but their progress.
+  func checkProgress() {
+    let task = state.withLock(\.task)
+    if let task, task.progress.completedUnitCount > Int64(request.byteLimit) {
+      end(.failure(.tooLarge(limit: request.byteLimit)))
+    }
   }
 
   /// Takes the head of the answer; refuses a length over the limit.
-  /// - Returns: whether the rest is wanted.
-  func receive(_ response: URLResponse) -> Bool {
+  func receive(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else {
-      end(.failed(.badServerResponse))
-      return false
+      return end(.failure(.unreadable(reason: "no HTTP")))
     }
     let head = ResponseHead(response)
-    continuation.yield(.head(head))
-    guard response.expectedContentLength <= Int64(byteLimit) else {
-      end(.tooLarge)
-      return false
+    state.withLock { $0.head = head }
+    if head.isSuccess, response.expectedContentLength > Int64(request.byteLimit) {
+      end(.failure(.tooLarge(limit: request.byteLimit)))
     }
-    return true
   }
 
   /// Takes some bytes, unless they are more than the limit.
-  /// - Returns: whether the rest is wanted, and whether it has to wait for `consumed`.
-  func receive(_ data: Data) -> (isWanted: Bool, isHeld: Bool) {
-    let (isWanted, isHeld) = state.withLock { state in
+  func receive(_ data: Data) {
+    let isSuccess: Bool? = state.withLock { state in
+      guard state.outcome == nil, let head = state.head else { return nil }
       state.received += data.count
-      state.waiting += data.count
-      state.isHeld = state.waiting > Self.mostWaiting
-      return (state.received <= byteLimit, state.isHeld)
+      if !head.isSuccess {
+        state.refusal.append(data.prefix(Self.refusalBytes - state.refusal.count))
+      }
+      return head.isSuccess
     }
-    if isWanted {
-      continuation.yield(.bytes(data))
-    } else {
-      end(.tooLarge)
+    guard let isSuccess else { return }
+    let isTooMuch = byteCount > (isSuccess ? request.byteLimit : Self.refusalBytes)
+    if isTooMuch {
+      end(isSuccess ? .failure(.tooLarge(limit: request.byteLimit)) : .failure(refusal))
+    } else if isSuccess {
+      do throws(APIError) {
+        try receiver(data)
+      } catch {
+        end(.failure(error))
+      }
     }
-    return (isWanted, isHeld)
   }
 
-  /// Says that so many bytes have been read.
-  /// - Returns: whether more may come again after having been held.
-  func consumed(_ count: Int) -> Bool {
-    state.withLock { state in
-      state.waiting -= count
-      guard state.isHeld, state.waiting < Self.mostWaiting / 4 else { return false }
-      state.isHeld = false
-      return true
-    }
+  /// Takes a 401 that asks for a password.
+  func refuse(_ response: URLResponse?) {
+    if let response { receive(response) }
+    end(.failure(refusal))
   }
 
   /// Counts a redirect.
   /// - Returns: whether it may be followed: by a request that only reads, to http or https, and not
   ///   from https back to http.
-  func follows(redirectTo request: URLRequest, from old: URLRequest?) -> Bool {
+  func follows(redirectTo new: URLRequest, from old: URLRequest?) -> Bool {
     let count = state.withLock { state in
       state.redirects += 1
       return state.redirects
     }
-    let scheme = request.url?.scheme?.lowercased() ?? ""
+    let scheme = new.url?.scheme?.lowercased() ?? ""
     let isDowngrade = old?.url?.scheme?.lowercased() == "https" && scheme == "http"
     return count <= redirectLimit && ["http", "https"].contains(scheme) && !isDowngrade
-      && old?.httpMethod ?? "GET" == "GET"
+      && request.method == .get
   }
 
-  /// Ends the stream; only the first ending counts.
-  func end(_ ending: Ending) {
-    continuation.yield(.end(ending))
-    continuation.finish()
+  /// Takes the end of the answer.
+  func complete(_ error: (any Error)?) {
+    let head = state.withLock { state in
+      state.isComplete = true
+      return state.head
+    }
+    switch (head, error) {
+    case (.some(let head), nil) where head.isSuccess || head.status == 304 && request.etag != nil:
+      end(.success(head))
+    // A server that hangs up in the middle of a refusal has refused all the same.
+    case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
+    case (_, .some(let error)):
+      let code = (error as? URLError)?.code ?? .unknown
+      end(.failure(APIError(code, host: host, hasAnswer: head != nil)))
+    case (_, nil): end(.failure(.interrupted))
+    }
+  }
+
+  /// Ends the transfer; only the first ending counts.
+  func end(_ outcome: Outcome) {
+    let continuation = state.withLock { state in
+      guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
+      state.outcome = outcome
+      defer { state.continuation = nil }
+      return state.continuation
+    }
+    continuation?.resume(returning: outcome)
+  }
+
+  private var refusal: APIError {
+    state.withLock { state in
+      .status(state.head?.status ?? 0, message: ErrorAnswer.sentence(in: state.refusal))
+    }
   }
 }
 
@@ -118,4 +185,6 @@ struct ResponseHead: Sendable {
     status = response.statusCode
     etag = response.value(forHTTPHeaderField: "ETag")
   }
+
+  var isSuccess: Bool { (200..<300).contains(status) }
 }

@@ -65,7 +65,7 @@ struct PostStream {
 
   /// The page, when all bytes have been received.
   /// - Throws: `APIError.unreadable` if the JSON is not whole, or has no such array.
-  consuming func finish() throws(APIError) -> PostPage {
+  mutating func finish() throws(APIError) -> PostPage {
     let shape: Shape?
     do {
       shape = try decoder.decode([String: Shape].self, from: splitter.skeleton)[key]

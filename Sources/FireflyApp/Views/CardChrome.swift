@@ -69,13 +69,15 @@ struct CardChrome {
     let backdrop = canvas.theme.backdrop
     let shadow = Color.black.blended(over: backdrop, alpha: isTop ? 0 : 0.22 * expansion)
     // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
-    // At half a row too: the upper half block of many fonts does not reach the row's top.
-    let glyph = EdgeBlocks.lower(8 - eighths)
-    let style =
-      isTop
-      ? Style(foreground: card, background: backdrop)
-      : Style(foreground: shadow, background: card)
     let isHalf = eighths == 4
+    // At rest the card is the foreground at both edges: fonts leave hairlines in backgrounds.
+    let isCardInFront = isTop || isHalf
+    let glyph = isHalf && !isTop ? Glyph("▀") : EdgeBlocks.lower(8 - eighths)
+    let outside = isTop ? backdrop : shadow
+    let style =
+      isCardInFront
+      ? Style(foreground: card, background: outside)
+      : Style(foreground: outside, background: card)
     let middle = Rect(x: x + 1, y: row, width: columns - 2, height: 1)
     frame.fill(middle, glyph: glyph, style: style)
     let corners: (Unicode.Scalar, Unicode.Scalar) = isTop ? ("▗", "▖") : ("▝", "▘")

@@ -76,7 +76,9 @@ struct CardView {
     }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: post.clipOffsetX, clipY: post.clipOffsetY, backdrop: background,
+      clipX: post.clipOffsetX, clipY: post.clipOffsetY, card: background,
+      above: y < 11 ? theme.backdrop : background,
+      below: y + height > layout.height(at: expansion) - 11 ? theme.backdrop : background,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in

@@ -11,7 +11,7 @@ enum PicturePlaceholder {
       frame.fill(rect, glyph: Glyph(dot), style: style)
       return
     }
-    let grey = Color(white: 128).blended(over: place.backdrop, alpha: 0.3)
+    let grey = Color(white: 128).blended(over: place.card, alpha: 0.3)
     let end = place.halfY + place.halfRows
     for y in (place.halfY / 2)...max(place.halfY / 2, (end - 1) / 2) {
       let hasUpper = 2 * y >= place.halfY && 2 * y < end
@@ -21,7 +21,8 @@ enum PicturePlaceholder {
         frame.fill(row, style: Style(foreground: canvas.theme.text, background: grey))
       } else if hasUpper || hasLower {
         frame.fill(
-          row, glyph: Glyph(hasUpper ? "▀" : "▄"), style: Style(foreground: grey))
+          row, glyph: Glyph(hasUpper ? "▀" : "▄"),
+          style: Style(foreground: grey, background: hasUpper ? place.below : place.above))
       }
     }
   }

@@ -20,8 +20,12 @@ public struct PicturePlacement: Hashable, Sendable {
   public var clipX: Double
   /// Centre of the crop, -1…1.
   public var clipY: Double
-  /// What the corners let through, and where half a row is free.
-  public var backdrop: Color
+  /// What the corners let through.
+  public var card: Color
+  /// What fills the upper half of a row whose lower half it begins in.
+  public var above: Color
+  /// What fills the lower half of a row whose upper half it ends in.
+  public var below: Color
   /// Whether it rests: then it may be drawn more finely than while it moves.
   public var isSettled: Bool
 }

@@ -19,7 +19,8 @@ enum PictureView {
       x: (size.width - Int(columns.rounded())) / 2, columns: max(1, Int(columns.rounded())),
       halfY: (2 * size.height - Int(halfRows.rounded())) / 4 * 2,
       halfRows: max(1, Int(halfRows.rounded())), clipX: 0, clipY: 0,
-      backdrop: canvas.theme.backdrop, isSettled: true)
+      card: canvas.theme.backdrop, above: canvas.theme.backdrop, below: canvas.theme.backdrop,
+      isSettled: true)
     if !pictures.draw(address, placement, into: &frame) {
       PicturePlaceholder.draw(placement, canvas, into: &frame)
     }

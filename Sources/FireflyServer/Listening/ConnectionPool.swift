@@ -4,10 +4,9 @@ import Foundation
 /// FlyingFox's pool of sockets, with two habits of our own: small writes are sent at once, and a client
 /// that says nothing for a while is hung up on.
 struct ConnectionPool: AsyncSocketPool {
-  /// Seconds a client may be silent.
-  static let patience = 15.0
-
   let base: any AsyncSocketPool
+  /// How long a client may be silent.
+  let patience: Duration
 
   func prepare() async throws { try await base.prepare() }
 
@@ -24,7 +23,7 @@ struct ConnectionPool: AsyncSocketPool {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await base.suspendSocket(socket, untilReadyFor: events) }
       group.addTask {
-        try await Task.sleep(for: .seconds(Self.patience))
+        try await Task.sleep(for: patience)
         throw SocketError.timeout(message: "silent client")
       }
       try await group.next()

@@ -5,6 +5,11 @@ import Logging
 
 /// The server inside the program: the store behind a router behind a socket, on this machine only
 /// unless told otherwise.
+///
+/// What it is safe from: pages in a browser of this machine (`HostGuard`), bodies beyond 16 MB, clients
+/// that fall silent, file names that lead elsewhere, broken trees. What it is not safe from: anybody
+/// who may connect can read and write as anybody, for the contract knows no passwords, and FlyingFox
+/// reads request headers of any length. So offer it to a network only among friends.
 public actor EmbeddedServer {
   /// Why the server could not start.
   public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,18 +36,25 @@ public actor EmbeddedServer {
   /// Whose server it is: signed in without a question.
   public nonisolated let localUser: LocalUser
   private let logger: Logger
+  private let patience: Duration
   private var running: (server: HTTPServer, task: Task<Void, any Error>)?
 
   /// A server for the data in a folder, which is filled on the first run.
   ///
-  /// - Parameter localUser: asked on the first run only.
+  /// - Parameters:
+  ///   - localUser: asked on the first run only.
+  ///   - patience: how long a client may be silent, and a request may take until its answer begins.
+  ///     Also how long after the last request the process may still wake up: a timer of Swift's that
+  ///     was cancelled stays until its time. Give a slow network more.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide), `DatabaseError`.
   public init(
-    folder: URL, logger: Logger, localUser: () -> LocalUser = LocalUser.discover
+    folder: URL, logger: Logger, patience: Duration = .seconds(5),
+    localUser: () -> LocalUser = LocalUser.discover
   ) throws {
     store = try PostStore(folder: folder)
     self.localUser = try store.prepareFirstRun(localUser: localUser)
     self.logger = logger
+    self.patience = patience
   }
 
   /// Listens, and gives back the address to ask.
@@ -56,7 +68,7 @@ public actor EmbeddedServer {
     guard running == nil else { throw .alreadyStarted }
     let router = Router(
       store: store, host: host, handsBackCodes: Self.isLoopback(host), logger: logger)
-    guard let number = UInt16(exactly: port), let configuration = Self.configuration(host, number)
+    guard let number = UInt16(exactly: port), let configuration = configuration(host, number)
     else { throw .cannotListen(host: host, port: port, reason: "no such address") }
     let server = HTTPServer(config: configuration, handler: SocketHandler(router: router))
     let listening = Task { try await server.waitUntilListening() }
@@ -89,16 +101,17 @@ public actor EmbeddedServer {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  private static func configuration(_ host: String, _ port: UInt16) -> HTTPServer.Configuration? {
-    let pool = ConnectionPool(base: HTTPServer.defaultPool())
+  private func configuration(_ host: String, _ port: UInt16) -> HTTPServer.Configuration? {
+    let pool = ConnectionPool(base: HTTPServer.defaultPool(), patience: patience)
+    let timeout = patience / .seconds(1)
     if host.contains(":") {
       return (try? sockaddr_in6.inet6(ip6: host, port: port)).map {
-        HTTPServer.Configuration(address: $0, pool: pool, logger: .disabled)
+        HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
       }
     }
     let address = host == "localhost" ? "127.0.0.1" : host
     return (try? sockaddr_in.inet(ip4: address, port: port)).map {
-      HTTPServer.Configuration(address: $0, pool: pool, logger: .disabled)
+      HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
     }
   }
 

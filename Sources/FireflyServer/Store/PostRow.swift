@@ -26,6 +26,28 @@ enum PostRow {
     return posts
   }
 
+  /// The posts that fulfil a condition, newest first, from a place in the list on.
+  ///
+  /// Two questions, because SQLite makes full use of an index for neither `(time, id) < (?, ?)` nor its
+  /// longhand: posts of the same time, as an import makes them, would be read over and over.
+  static func page(
+    _ db: Database, where condition: String, _ arguments: StatementArguments,
+    after position: ListPosition, limit: Int
+  ) throws -> [Post] {
+    let order = "ORDER BY p.created_at DESC, p.id DESC LIMIT ?"
+    guard position.id != ListPosition.start.id else {
+      return try posts(db, "WHERE \(condition) \(order)", arguments + [limit])
+    }
+    let page = try posts(
+      db, "WHERE \(condition) AND p.created_at = ? AND p.id < ? \(order)",
+      arguments + [position.time, position.id, limit])
+    guard page.count < limit else { return page }
+    return try page
+      + posts(
+        db, "WHERE \(condition) AND p.created_at < ? \(order)",
+        arguments + [position.time, limit - page.count])
+  }
+
   private static func post(_ row: Row) -> Post {
     var post = Post(
       id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],

@@ -85,13 +85,13 @@ extension PostStore {
   }
 
   private static func recentPosts(_ request: FeedRequest, _ db: Database) throws -> [Post] {
-    var conditions = ["(p.created_at, p.id) < (?, ?)"]
+    var conditions = ["true"]
+    var arguments: StatementArguments = []
     var position = ListPosition.start
     if let before = request.before {
       guard let post = try Self.post(before, db) else { return [] }
       position = .after(post)
     }
-    var arguments: StatementArguments = [position.time, position.id]
     if let after = request.after {
       conditions.append("p.created_at > ?")
       arguments += [PostRow.milliseconds(after)]
@@ -105,10 +105,8 @@ extension PostStore {
       conditions.append("p.user_id = ?")
       arguments += [id]
     }
-    return try PostRow.posts(
-      db,
-      "WHERE \(conditions.joined(separator: " AND ")) "
-        + "ORDER BY p.created_at DESC, p.id DESC LIMIT ?",
-      arguments + [min(max(request.limit, 1), 1000)])
+    return try PostRow.page(
+      db, where: conditions.joined(separator: " AND "), arguments, after: position,
+      limit: min(max(request.limit, 1), 1000))
   }
 }

@@ -48,11 +48,7 @@ extension PostStore {
   static func children(of id: Int, after position: ListPosition, limit: Int, _ db: Database) throws
     -> [Post]
   {
-    try PostRow.posts(
-      db,
-      """
-      WHERE p.parent_id = ?1 AND p.id <> ?1 AND (p.created_at, p.id) < (?2, ?3)
-      ORDER BY p.created_at DESC, p.id DESC LIMIT ?4
-      """, [id, position.time, position.id, limit])
+    try PostRow.page(
+      db, where: "p.parent_id = ? AND p.id <> p.parent_id", [id], after: position, limit: limit)
   }
 }

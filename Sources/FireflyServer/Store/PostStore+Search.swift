@@ -6,7 +6,7 @@ extension PostStore {
   /// The most posts a search finds.
   static let maxHits = 100
   /// A hit this much worse than the best one is none, 0…1.
-  static let leastRelevance = 0.1
+  static let leastRelevance = 0.35
 
   /// What a saved search finds, newest first, and marks it as viewed by the reader.
   ///
@@ -63,9 +63,7 @@ extension PostStore {
   }
 
   static func hits(for query: Post, _ db: Database) throws -> [SearchHit] {
-    guard let question = SearchText.question([query.title, query.summary, query.body]) else {
-      return []
-    }
+    guard let question = SearchText.question(of: query) else { return [] }
     // bm25 is negative, and the better the lower.
     let rows = try Row.fetchAll(
       db.cachedStatement(
@@ -93,7 +91,15 @@ extension PostStore {
         db.cachedStatement(
           sql: "SELECT newest_post_id FROM query_views WHERE query_id = ? AND user_id = ?"),
         arguments: [query.id, readerID]) ?? 0
-    let newest = try Int.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM posts")) ?? 0
-    return try newest > seen && hits(for: query, db).contains { $0.id > seen }
+    // First the cheap question without ranking, which mostly settles it.
+    guard let question = SearchText.question(of: query),
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM post_words JOIN posts p ON p.id = post_words.rowid
+              WHERE post_words MATCH ? AND post_words.rowid > ? AND p.template_name <> 'query')
+            """), arguments: [question, seen]) == true
+    else { return false }
+    return try seen == 0 || hits(for: query, db).contains { $0.id > seen }
   }
 }

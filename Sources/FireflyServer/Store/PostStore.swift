@@ -58,13 +58,16 @@ public struct PostStore: Sendable {
     try Schema.migrator.migrate(database)
   }
 
+  /// Makes a folder and those above it, as far as they are missing.
   private static func createPrivateFolder(_ folder: URL) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw StoreError.folder(folder.path, reason: error.localizedDescription)
+    // By the system's own call: Foundation's errors don't say what was wrong.
+    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
+    let parent = folder.deletingLastPathComponent()
+    if errno == ENOENT, parent.path.count < folder.path.count {
+      try createPrivateFolder(parent)
+      if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
     }
+    throw StoreError.folder(folder.path, reason: String(cString: strerror(errno)))
   }
 
   /// SQLite gives its companion files (-wal, -shm) the permissions of the database.

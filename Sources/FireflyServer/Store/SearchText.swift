@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Text as the word index takes it, and saved searches as it is asked.
 enum SearchText {
   /// The most words of a saved search that count.
@@ -19,14 +21,14 @@ enum SearchText {
     return String(spaced)
   }
 
-  /// The question for FTS5: any of the words of the texts; nil if there are none.
+  /// The question for FTS5: any of the words of the query's texts; nil if there are none.
   ///
   /// Words of a script without spaces are phrases of their characters. Everything is quoted, so that
   /// nothing in a saved search is syntax.
-  static func question(_ texts: [String]) -> String? {
+  static func question(of query: Post) -> String? {
     var words: [String] = []
     var seen: Set<String> = []
-    for text in texts {
+    for text in [query.title, query.summary, query.body] {
       for word in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
         let word = word.lowercased()
         guard words.count < maxWords, word.utf8.count > 1, word.utf8.count < 200,

@@ -3,6 +3,9 @@ import Foundation
 import GRDB
 
 extension PostStore {
+  /// The most bytes of a document that is imported.
+  public static let importByteLimit = ImportDocument.maxBytes
+
   /// Adds the posts of a document, all or none, with new numbers and the same parents.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import Testing
 
 // A state in full is a megabyte: what a failing test prints of it is what tells states apart.
 extension AppState: CustomTestStringConvertible {
-  /// What tells it from others.
+  /// What tells it apart.
   public var testDescription: String {
     "\(explorer): \(current.testDescription), overlay \(String(describing: overlay)), "
       + "find \(String(describing: find)), message \(message?.text ?? "none")"
@@ -12,7 +12,7 @@ extension AppState: CustomTestStringConvertible {
 }
 
 extension ExplorerState: CustomTestStringConvertible {
-  /// What tells it from others.
+  /// What tells it apart.
   public var testDescription: String {
     let levels = levels.map { level in
       "\(level.id) \(level.position) \(lists[level.id]?.testDescription ?? "no list")"
@@ -22,7 +22,7 @@ extension ExplorerState: CustomTestStringConvertible {
 }
 
 extension ListState: CustomTestStringConvertible {
-  /// What tells it from others.
+  /// What tells it apart.
   public var testDescription: String {
     "\(phase) \(posts.map(\.id)), expansions \(expansions), scrolling "
       + "\(String(describing: scrolling)), bodies \(bodies.mapValues(\.lines.count))"

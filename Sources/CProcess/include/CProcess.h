@@ -1,0 +1,27 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+#include <stdbool.h>
+
+/// Lets all threads share one heap: less memory for a program that computes little.
+void firefly_share_heap(void);
+
+/// What a wait ended for.
+struct firefly_wakeup {
+  /// The descriptor has something to read, or its other end is gone.
+  bool is_readable;
+  /// The main dispatch queue has something to run.
+  bool has_work;
+};
+
+/// Waits, on the main thread, until a descriptor can be read or the main dispatch queue has work.
+///
+/// A dispatch source would do the same by way of another thread, which doubles the time that a key
+/// takes. The queue's handle is the one that CoreFoundation's run loop waits for.
+/// - descriptor: -1 for none.
+struct firefly_wakeup firefly_wait(int descriptor);
+
+/// Runs what waits in the main dispatch queue. Only on the main thread.
+void firefly_run_main_queue(void);
+
+#endif

@@ -1,0 +1,95 @@
+import FireflyApp
+import FireflyPictures
+import FireflyScreen
+
+/// The pictures in memory, and how they look at the sizes they were drawn at.
+///
+/// Views draw from here without waiting: while a picture's settled form isn't made yet, it is drawn as
+/// in motion, and noted as wanted.
+final class PictureShelf: PictureSource {
+  /// A settled picture at one size.
+  struct Look: Hashable, Sendable {
+    let address: String
+    let columns: Int
+    let halfRows: Int
+    /// Whether it begins in the middle of a row.
+    let isOffset: Bool
+    let crop: PictureCrop
+    let card: Color
+    let above: Color
+    let below: Color
+  }
+
+  /// Bytes of memory for pixels, and for pictures in cells.
+  private static let pixelLimit = 40 << 20
+  private static let cellLimit = 10 << 20
+
+  let renderer: PictureRenderer
+  private var pixels = PictureCache<String, PicturePyramid>(limit: pixelLimit)
+  private var looks = PictureCache<Look, CellPicture>(limit: cellLimit)
+  private var wanted: [(Look, PicturePyramid)] = []
+  /// Pictures that were here and had to make room.
+  private var missed: Set<String> = []
+  private let cellAspect: Double
+
+  init(abilities: ScreenAbilities) {
+    renderer = PictureRenderer(abilities: abilities)
+    cellAspect = abilities.cellAspect
+  }
+
+  func insert(_ picture: PicturePyramid, at address: String) {
+    pixels.insert(picture, bytes: picture.byteCount, for: address)
+  }
+
+  func insert(_ picture: CellPicture, for look: Look) {
+    looks.insert(picture, bytes: picture.cells.count * MemoryLayout<Cell>.stride, for: look)
+  }
+
+  /// The looks that were asked for since the last call and are still to be made.
+  func takeWanted() -> [(Look, PicturePyramid)] {
+    defer { wanted = [] }
+    return wanted
+  }
+
+  /// The pictures that were asked for since the last call and are not in memory any more.
+  func takeMissed() -> Set<String> {
+    defer { missed = [] }
+    return missed
+  }
+
+  func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
+    guard let picture = pixels.value(for: address) else {
+      missed.insert(address)
+      return false
+    }
+    let crop = crop(of: picture, place)
+    if place.isSettled, place.halfRows % 2 == 0 {
+      let look = Look(
+        address: address, columns: place.columns, halfRows: place.halfRows,
+        isOffset: place.halfY % 2 != 0, crop: crop, card: place.card, above: place.above,
+        below: place.below)
+      if let cells = looks.value(for: look) {
+        cells.draw(into: &frame, at: Point(x: place.x, y: place.halfY / 2))
+        return true
+      }
+      wanted.append((look, picture))
+    }
+    let rect = HalfRowRect(
+      x: Double(place.x), y: Double(place.halfY), width: Double(place.columns),
+      height: Double(place.halfRows))
+    renderer.moving(
+      picture, crop: crop, in: rect, clip: frame.clip, over: place.card, above: place.above,
+      below: place.below
+    ).draw(into: &frame)
+    return true
+  }
+
+  /// What of the picture fills its place, which is square for a thumbnail.
+  private func crop(of picture: PicturePyramid, _ place: PicturePlacement) -> PictureCrop {
+    let halfRow = cellAspect / 2
+    return .filling(
+      frameAspect: Double(place.columns) / (Double(place.halfRows) * halfRow),
+      pictureAspect: Double(picture.size.width) / Double(max(1, picture.size.height)),
+      clipX: place.clipX, clipY: place.clipY)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a command reads: a file, or standard input.
+struct InputFile {
+  /// As the user wrote it; `-` is standard input.
+  let path: String
+
+  /// The file's name, as messages have it.
+  var name: String { path == "-" ? "standard input" : path }
+
+  /// All bytes of it, up to one more than the limit: what is longer need not be read to be refused.
+  ///
+  /// - Throws: `Failure`, with the reason.
+  func read(limit: Int) throws(Failure) -> Data {
+    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw failure(errno) }
+    defer { if file != STDIN_FILENO { close(file) } }
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while data.count <= limit {
+      let count = Glibc.read(file, &chunk, min(chunk.count, limit + 1 - data.count))
+      if count == 0 { break }
+      if count > 0 {
+        data.append(contentsOf: chunk[..<count])
+      } else if errno != EINTR {
+        throw failure(errno)
+      }
+    }
+    return data
+  }
+
+  private func failure(_ number: Int32) -> Failure {
+    Failure("\(name): \(StandardStreams.reason(number))")
+  }
+}

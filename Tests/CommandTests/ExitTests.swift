@@ -1,0 +1,67 @@
+import Testing
+
+/// How commands end: with which code, and with which words on standard error.
+@Suite struct ExitTests {
+  @Test func withoutATerminalPostsAreSuggested() throws {
+    let result = try Program().run()
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(
+      result.error
+        == "firefly: There is no terminal to show posts in. Use `firefly posts` to print them.\n")
+  }
+
+  @Test(arguments: ["--version", "--help"])
+  func askingIsNoFailure(option: String) throws {
+    let result = try Program().run(option)
+    #expect(result.status == 0)
+    #expect(result.output.contains("firefly"))
+    #expect(result.error == "")
+  }
+
+  @Test(arguments: [
+    ["nonsense"], ["--post", "0"], ["posts", "--limit", "0"], ["posts", "--parent", "x"],
+    ["serve", "--port", "65536"], ["import"], ["export", "--log-level", "loud"],
+  ])
+  func badUsage(arguments: [String]) throws {
+    let result = try Program().run(arguments)
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.error.contains("Usage: firefly"))
+  }
+
+  @Test(arguments: [
+    ("ftp://example.org", "it has to be http or https"),
+    ("", "it is empty"),
+    ("http://:80", "there is no host in it"),
+    ("http://ada:secret@example.org", "a user name or a password can't be part of it"),
+    ("http://example.org:70000", "a port is a number from 1 to 65535"),
+  ])
+  func badServersAreToldWithTheReason(address: String, reason: String) throws {
+    for arguments in [["posts", "--server", address], ["--server", address]] {
+      let result = try Program().run(arguments)
+      #expect(result.status == 64)
+      #expect(result.error.contains(reason))
+    }
+  }
+
+  @Test func anUnreachableServerIsAFailure() throws {
+    let result = try Program().run("posts", "--server", "http://127.0.0.1:1")
+    #expect(result.status == 1)
+    #expect(result.error == "firefly: Can't reach 127.0.0.1:1.\n")
+  }
+
+  @Test func aHomeThatIsNoFolder() throws {
+    let result = try Program().run("posts", environment: ["HOME": "/dev/null"])
+    #expect(result.status == 1)
+    #expect(
+      result.error == "firefly: /dev/null/.local/share/firefly can't be used: Not a directory\n")
+  }
+
+  @Test func anUnknownTerminal() throws {
+    // script(1) gives it a terminal.
+    let result = try Program().shell("TERM=nonesuch script -qec $FIREFLY /dev/null </dev/null")
+    #expect(result.status == 2)
+    #expect(result.output.contains("The terminal “nonesuch” is unknown here"))
+  }
+}

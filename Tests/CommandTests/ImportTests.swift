@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// Posts in and out of the embedded server.
+@Suite struct ImportTests {
+  @Test(arguments: [
+    ("missing.json", "missing.json: No such file or directory"),
+    (".", ".: Is a directory"),
+    ("broken.json", "broken.json: line 2, column "),
+    ("titleless.json", "titleless.json: posts.0: title is missing"),
+    ("/dev/zero", "/dev/zero: The document is larger than 256 MB."),
+    ("-", "standard input: "),
+  ])
+  func whatCanNotBeReadIsNamed(file: String, message: String) throws {
+    let program = try Program()
+    try program.write("{\"posts\":[\n{\"title\" 1}]}", to: "broken.json")
+    try program.write("{\"posts\":[{\"body\":\"no title\"}]}", to: "titleless.json")
+    let result = try program.run("import", file)
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.error.hasPrefix("firefly: " + message))
+    #expect(result.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test func onlyATitleIsRequired() throws {
+    let program = try Program()
+    let document = """
+      {"posts":[{"title":"one","children":[{"title":"one below"}]},{"title":"two"}]}
+      """
+    let result = try program.run("import", "-", input: document)
+    #expect(result.status == 0)
+    #expect(result.lines.count == 2)
+    let id = try #require(result.lines.first)
+    let children = try program.run("posts", "--parent", id)
+    #expect(children.lines.count == 1)
+    #expect(children.output.contains("\tone below\t\t"))
+  }
+
+  @Test func nothingIsImportedOfADamagedDocument() throws {
+    let program = try Program()
+    let before = try program.run("export").output
+    let result = try program.run(
+      "import", "-", input: "{\"id\":1,\"title\":\"good\"}\n{\"id\":1,\"title\":\"twice\"}\n")
+    #expect(result.status == 1)
+    #expect(result.error.contains("line 2"))
+    #expect(try program.run("export").output == before)
+  }
+
+  @Test(arguments: [[], ["--flat"]])
+  func anExportCanBeImportedElsewhere(options: [String]) throws {
+    let (here, there) = (try Program(), try Program())
+    let exported = try here.run(["export"] + options).output
+    _ = try there.run("posts")
+    let before = try there.run("posts", "--limit", "1000").lines.count
+    #expect(try there.run("import", "-", input: exported).status == 0)
+    let added = try there.run("posts", "--limit", "1000").lines.count - before
+    #expect(try added == here.run("posts", "--limit", "1000").lines.count)
+  }
+
+  @Test func filesAreTheUsersOnly() throws {
+    let program = try Program()
+    _ = try program.run("posts")
+    let folder = program.home.appendingPathComponent(".local/share/firefly")
+    func mode(_ path: String) throws -> Int? {
+      let file = folder.appendingPathComponent(path).path
+      return try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    }
+    #expect(try mode("") == 0o700)
+    #expect(try mode("firefly.sqlite") == 0o600)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// What is written about the program is true.
+@Suite struct ManualTests {
+  private static let commands = [[], ["posts"], ["serve"], ["export"], ["import"]]
+
+  private func read(_ path: String) throws -> String {
+    try String(contentsOf: Program.package.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The long options in a text.
+  private func options(in text: String) -> Set<String> {
+    Set(text.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
+  }
+
+  @Test func theManualPageHasEveryOptionAndNoOther() throws {
+    let program = try Program()
+    let help = try Self.commands.map { try program.run($0 + ["--help"]).output }.joined()
+    let manual = try read("Documentation/firefly.1").replacing("\\-", with: "-")
+    #expect(options(in: manual) == options(in: help))
+  }
+
+  @Test func theManualPageHasThisVersion() throws {
+    let version = try Program().run("--version").output.split(separator: " ").last
+    let number = try #require(version).trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try read("Documentation/firefly.1").contains("\"Firefly \(number)\""))
+    #expect(try read("CHANGELOG.md").contains("## \(number)"))
+  }
+
+  @Test func theReadmeNamesThePackagesThatMakeInstalls() throws {
+    let list = Process()
+    let output = Pipe()
+    list.executableURL = Program.package.appendingPathComponent("Tools/deps")
+    list.arguments = ["--list"]
+    list.standardOutput = output
+    try list.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    list.waitUntilExit()
+    let packages = text.split(separator: "\n")
+    #expect(packages.count > 8)
+    let readme = try read("README.md")
+    for package in packages { #expect(readme.contains(package)) }
+  }
+
+  @Test func theConfigurationInTheReadmeIsAccepted() throws {
+    let readme = try read("README.md")
+    let match = try #require(readme.firstMatch(of: /```yaml\n((?:[^`]+\n)+)```/))
+    // The server in it is nobody's.
+    let lines = match.1.split(separator: "\n").filter { !$0.hasPrefix("server:") }
+    let program = try Program()
+    try program.write(lines.joined(separator: "\n") + "\n", to: ".config/firefly/config.yaml")
+    let result = try program.run("posts", "--limit", "1")
+    #expect(result.status == 0)
+    #expect(result.error == "")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsAreGenerated(shell: String) throws {
+    let result = try Program().run("--generate-completion-script", shell)
+    #expect(result.status == 0)
+    for word in ["no-motion", "export", "log-level"] { #expect(result.output.contains(word)) }
+  }
+}

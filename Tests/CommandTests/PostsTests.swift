@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `firefly posts`, for pipes.
+@Suite struct PostsTests {
+  private struct Document: Decodable {
+    struct Post: Decodable {
+      var title: String
+      var children: [Post]?
+    }
+    var posts: [Post]
+  }
+
+  /// A home with a root that has two children, one of them with a child; and the root's number.
+  private func sample() throws -> (Program, String) {
+    let program = try Program()
+    let document = """
+      {"posts":[{"title":"root","children":[
+        {"title":"tabs\\tand\\nbreaks","summary":"a\\tb\\nc"},
+        {"title":"deeper","children":[{"title":"deepest"}]}]}]}
+      """
+    let id = try #require(program.run("import", "-", input: document).lines.first)
+    return (program, id)
+  }
+
+  @Test func linesHaveFourFields() throws {
+    let (program, id) = try sample()
+    let result = try program.run("posts", "--parent", id)
+    #expect(result.error == "")
+    let fields = result.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    #expect(fields.map(\.count) == [4, 4])
+    #expect(Set(fields.map { $0[1] }) == ["tabs and breaks", "deeper >"])
+    #expect(fields.contains { $0[2] == "a b c" })
+  }
+
+  @Test func treesAreIndented() throws {
+    let (program, id) = try sample()
+    let result = try program.run("posts", "--parent", id, "--tree")
+    #expect(result.output.contains("\t  deepest\t"))
+  }
+
+  @Test func jsonIsNested() throws {
+    let (program, id) = try sample()
+    let output = try program.run("posts", "--parent", id, "--tree", "--json").output
+    let document = try JSONDecoder().decode(Document.self, from: Data(output.utf8))
+    let deeper = document.posts.first { $0.title == "deeper" }
+    #expect(deeper?.children?.map(\.title) == ["deepest"])
+  }
+
+  @Test func limitsMayBeLargerThanAPage() throws {
+    let program = try Program()
+    #expect(try program.run("posts", "--limit", "3").lines.count == 3)
+    #expect(try program.run("posts", "--limit", "120").lines.count == 120)
+  }
+
+  @Test func aPostThatIsNotThere() throws {
+    let result = try Program().run("posts", "--parent", "99999")
+    #expect(result.status == 1)
+    #expect(result.error == "firefly: The server says: Post not found (404)\n")
+  }
+
+  @Test func complaintsAboutTheConfigurationAreNoFailure() throws {
+    let program = try Program()
+    try program.write(
+      "motion: fast\nmouse: maybe\nserver: ftp://x\nkeys:\n  down: [nokey]\n",
+      to: ".config/firefly/config.yaml")
+    let result = try program.run("posts", "--limit", "1")
+    #expect(result.status == 0)
+    #expect(result.lines.count == 1)
+    #expect(
+      result.error == """
+        firefly: motion: “fast” is none of full, reduced, none.
+        firefly: mouse: “maybe” is neither true nor false.
+        firefly: server: “ftp://x” is not the address of a server: it has to be http or https.
+        firefly: “nokey” is not the name of a key.
+
+        """)
+  }
+
+  @Test func theEnvironmentWinsOverTheFileAndTheCommandLineOverBoth() throws {
+    let program = try Program()
+    try program.write("server: http://127.0.0.1:2\n", to: ".config/firefly/config.yaml")
+    let variable = ["FIREFLY_SERVER": "http://127.0.0.1:3"]
+    #expect(try program.run("posts").error.contains("127.0.0.1:2"))
+    #expect(try program.run("posts", environment: variable).error.contains("127.0.0.1:3"))
+    let result = try program.run(
+      "posts", "--server", "http://127.0.0.1:4", environment: variable)
+    #expect(result.error.contains("127.0.0.1:4"))
+  }
+}

@@ -1,0 +1,285 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+/// The client against a server that does what the contract says, and no more.
+@Suite struct LiveClientTests {
+  @Test func readsAPost() async throws {
+    let server = try RawServer(body: Answers.post)
+    let post = try await PostsClient.test(server.address).post(40, false)
+    #expect(server.targets == ["/api/posts/40"])
+    #expect(post.title == "a jar for an evening")
+    #expect(post.body.hasPrefix("## Jar\n\nOne lid"))
+    #expect(post.createdAt == Date(timeIntervalSince1970: 1_762_290_429))
+    #expect(post.clipOffsetX == -0.25)
+    #expect(post.placeholders?.summary == "Summary")
+    #expect(post.byline == "Ida Marsh")
+  }
+
+  @Test func readsAnOddPost() async throws {
+    let server = try RawServer(body: Answers.oddPost)
+    let post = try await PostsClient.test(server.address).post(41, false)
+    #expect(post.title == "Glühwürmchen 🪲 夜光蟲")
+    #expect(post.isRoot && post.childCount == nil && post.template == .post)
+    #expect(post.createdAt?.timeIntervalSince1970 == 1_762_709_397.25)
+  }
+
+  @Test func asksForTheChainOfParents() async throws {
+    let server = try RawServer(body: Answers.nestedPost)
+    let post = try await PostsClient.test(server.address).post(3, true)
+    #expect(server.targets == ["/api/posts/3?include=parent"])
+    #expect(post.ancestors?.map(\.title) == ["twig", "root"])
+  }
+
+  @Test func readsChildrenAndSaysWhatItSkipped() async throws {
+    let server = try RawServer(body: Answers.children)
+    let page = try await PostsClient.test(server.address).children(40, 2)
+    #expect(server.targets == ["/api/posts/40/children?depth=2"])
+    #expect(page.posts.map(\.title) == ["newer", "older"])
+    #expect(page.posts[0].children?.map(\.id) == [53])
+    #expect(page.posts[1].children == nil)
+    #expect(page.skipped.count == 3)
+    #expect(page.skipped[0] == "element 3: no id")
+  }
+
+  @Test func anEmptyListIsAList() async throws {
+    let server = try RawServer(body: Answers.noChildren)
+    #expect(try await PostsClient.test(server.address).children(999, 1) == PostPage(posts: []))
+    #expect(server.targets == ["/api/posts/999/children"])
+  }
+
+  @Test func readsFeeds() async throws {
+    let server = try RawServer(body: Answers.feed)
+    let client = PostsClient.test(server.address)
+    let all = try await client.recentPosts("query", .any, "ida+x@example.org", 90)
+    #expect(all.posts.map(\.id) == [71, 70])
+    #expect(all.posts[0].feed?.ancestorChain == [4, 2, 1])
+    #expect(
+      server.targets == [
+        "/api/posts/recent-tagged?tags=query&by_user=any&user_email=ida%2Bx%40example.org"
+          + "&limit=50&before=90"
+      ])
+  }
+
+  /// Such a server answers an unknown e-mail, and none, with everybody's posts.
+  @Test func ownPostsAreOwn() async throws {
+    let server = try RawServer(body: Answers.feed)
+    let client = PostsClient.test(server.address)
+    #expect(try await client.recentPosts("query", .current, nil, nil).posts.isEmpty)
+    #expect(try await client.recentPosts("query", .current, "", nil).posts.isEmpty)
+    #expect(server.targets.isEmpty)
+    let own = try await client.recentPosts("query", .current, "ida@example.org", nil)
+    #expect(own.posts.map(\.id) == [71])
+    #expect(try await client.recentPosts("query", .current, "x@example.org", nil).posts.isEmpty)
+  }
+
+  @Test func usersAreProfiles() async throws {
+    let server = try RawServer(body: Answers.users)
+    let page = try await PostsClient.test(server.address).recentUsers(nil)
+    #expect(page == PostPage(posts: page.posts))
+    #expect(page.posts.map(\.id) == [4, 9])
+  }
+
+  @Test func aProfileOrNone() async throws {
+    let one = try RawServer(body: Answers.profile)
+    #expect(try await PostsClient.test(one.address).profile("a/b@c.de")?.id == 4)
+    #expect(one.targets == ["/api/users/a%2Fb%40c.de/profile"])
+    let none = try RawServer(body: Answers.noProfile)
+    #expect(try await PostsClient.test(none.address).profile("ida@example.org") == nil)
+  }
+
+  @Test func hitsComeBestFirst() async throws {
+    let server = try RawServer(body: Answers.search)
+    let hits = try await PostsClient.test(server.address).search(70, "ida@example.org")
+    #expect(hits.map(\.id) == [1, 12, 62, 15])
+    #expect(server.targets == ["/api/search?query_id=70&user_email=ida%40example.org"])
+  }
+
+  @Test func badgesMayBeUnknown() async throws {
+    let server = try RawServer(body: Answers.badges)
+    let client = PostsClient.test(server.address)
+    let badges = try await client.badges([10, 70, 73, 74], "ida@example.org")
+    #expect(badges == [10: false, 70: true, 73: nil, 74: nil])
+    #expect(try await client.badges([], "ida@example.org").isEmpty)
+    #expect(server.targets == ["/api/queries/badges"])
+  }
+
+  @Test func picturesComeWithTheirTag() async throws {
+    let server = try RawServer { connection in
+      if connection.head.contains("If-None-Match: \"7f\"") {
+        connection.send("HTTP/1.1 304 NOT MODIFIED\r\nETag: \"7f\"\r\nConnection: close\r\n\r\n")
+      } else {
+        connection.send(headers: ["ETag: \"7f\"", "Content-Type: text/html"], body: "GIF89a")
+      }
+    }
+    let client = PostsClient.test(server.address)
+    let first = try await client.picture("/uploads/two words.gif", nil)
+    #expect(first == PictureData(bytes: Data("GIF89a".utf8), etag: "\"7f\""))
+    #expect(try await client.picture("/uploads/two words.gif", "\"7f\"") == nil)
+    let whole = try await client.picture("\(server.address)/x.gif", nil)
+    #expect(whole?.bytes.count == 6)
+    #expect(server.targets[0] == "/uploads/two%20words.gif")
+    for address in ["file:///etc/hostname", "", "//example.org/x", "http://a:b@127.0.0.1/x"] {
+      await #expect(throws: APIError.invalidAddress(address)) {
+        try await client.picture(address, nil)
+      }
+    }
+  }
+
+  @Test func everyTextIsCleaned() async throws {
+    let bad = #"x\u001b\u0007\u0000y"#
+    let fields = [
+      "title", "summary", "body", "image_url", "timezone", "location_tag", "author_name",
+      "author_email", "template_name", "placeholder_title", "placeholder_summary",
+      "placeholder_body", "plural_name",
+    ].map { #""\#($0)":"\#(bad)""# }.joined(separator: ",")
+    let one = #"{"id":ID,\#(fields)"#
+    func post(_ id: Int) -> String { one.replacingOccurrences(of: "ID", with: "\(id)") }
+    let tree = post(1) + #","children":[\#(post(2))}],"parent":\#(post(3))}}"#
+    let server = try RawServer(body: #"{"posts":[\#(tree)],"post":\#(tree)}"#)
+    let client = PostsClient.test(server.address)
+    let listed = try await client.recentPosts("post", .any, nil, nil).posts
+    for post in listed + [try await client.post(1, true)] {
+      let texts = String(reflecting: post)
+      #expect(post.children?.count == 1 && post.ancestors?.count == 1)
+      #expect(!texts.contains(#"\u{1B}"#) && !texts.contains(#"\u{07}"#))
+      #expect(!texts.contains(#"\0"#))
+      #expect(post.children?.first?.placeholders?.body == post.title)
+    }
+  }
+
+  @Test func textsAreBounded() async throws {
+    let long = String(repeating: "é", count: 150_000)
+    let crowd = "o" + String(repeating: "\u{301}", count: 100_000)
+    let server = try RawServer(
+      body:
+        #"{"post":{"id":1,"title":"\#(long)","body":"\#(long)","author_name":"\#(long)","summary":"\#(crowd)"}}"#
+    )
+    let post = try await PostsClient.test(server.address).post(1, false)
+    #expect(post.title.count == 1_000 && post.title.hasSuffix("é…"))
+    #expect(post.body.count == 100_000)
+    #expect(post.authorName?.count == 200)
+    #expect(post.summary.unicodeScalars.count <= 8_001)
+  }
+
+  @Test func atMostFourAreInFlightInTheOrderTheyCame() async throws {
+    let server = try RawServer { connection in
+      usleep(30_000)
+      connection.send(body: #"{"post":{"id":1,"title":"a"}}"#)
+    }
+    let client = PostsClient.test(server.address)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for id in 0..<12 {
+        group.addTask { _ = try await client.post(id, false) }
+        // Later ones wait in the order in which they ask.
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      try await group.waitForAll()
+    }
+    #expect(server.mostOpen == 4)
+    #expect(server.targets.count == 12)
+    #expect(Set(server.targets.prefix(4)) == Set((0..<4).map { "/api/posts/\($0)" }))
+    #expect(Set(server.targets.suffix(4)) == Set((8..<12).map { "/api/posts/\($0)" }))
+  }
+
+  @Test func picturesNeverTakeAllPlaces() async throws {
+    let server = try RawServer { connection in
+      guard connection.target.hasPrefix("/uploads") else {
+        return connection.send(body: #"{"post":{"id":1,"title":"a"}}"#)
+      }
+      connection.waitForHangUp()
+    }
+    let client = PostsClient.test(server.address)
+    let pictures = (0..<6).map { number in
+      Task { try? await client.picture("/uploads/\(number).png", nil) }
+    }
+    while server.open < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(try await client.post(1, false).id == 1)
+    #expect(server.open == 2)
+    for picture in pictures { picture.cancel() }
+  }
+
+  @Test func cancellingHangsUpAndMakesRoom() async throws {
+    let hungUp = Mutex(0)
+    let server = try RawServer { connection in
+      guard connection.target == "/api/posts/1" else {
+        return connection.send(body: #"{"post":{"id":2,"title":"b"}}"#)
+      }
+      connection.send("HTTP/1.1 200 OK\r\n\r\n{")
+      if connection.waitForHangUp() { hungUp.withLock { $0 += 1 } }
+    }
+    let client = PostsClient.test(server.address) { $0.seconds = 30 }
+    let tasks = (0..<6).map { _ in
+      Task { () -> APIError? in
+        do throws(APIError) {
+          _ = try await client.post(1, false)
+          return nil
+        } catch {
+          return error
+        }
+      }
+    }
+    while server.open < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    for task in tasks { task.cancel() }
+    for task in tasks { #expect(await task.value == .cancelled) }
+    #expect(try await client.post(2, false).id == 2)
+    while server.open > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(hungUp.withLock { $0 } == 4)
+    #expect(server.targets.count == 5)
+  }
+
+  @Test func aCancelledTaskSendsNothing() async throws {
+    let server = try RawServer(body: Answers.post)
+    let client = PostsClient.test(server.address)
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      _ = try await client.post(1, false)
+    }
+    task.cancel()
+    await #expect(throws: APIError.cancelled) { try await task.value }
+    #expect(server.targets.isEmpty)
+  }
+
+  @Test func logsRequestsFailuresAndWhatItSkipped() async throws {
+    let log = Log()
+    let logger = Logger(label: "test") { _ in log }
+    let server = try RawServer { connection in
+      if connection.target.hasSuffix("/children") {
+        connection.send(body: Answers.children)
+      } else {
+        connection.send(status: "404 NOT FOUND", body: #"{"message":"Post not found"}"#)
+      }
+    }
+    let client = PostsClient.test(server.address, logger: logger)
+    _ = try await client.children(40, 1)
+    _ = try? await client.post(3, false)
+    #expect(log.lines.contains { $0.hasPrefix("debug GET /api/posts/40/children: 200, ") })
+    #expect(log.lines.contains("warning GET /api/posts/40/children: skipped element 3: no id"))
+    #expect(
+      log.lines.contains { $0.hasPrefix("warning GET /api/posts/3: ") && $0.contains("404") })
+  }
+
+  /// Keeps what is logged.
+  final class Log: LogHandler, Sendable {
+    private let kept = Mutex<[String]>([])
+    var lines: [String] { kept.withLock { $0 } }
+    var logLevel: Logger.Level {
+      get { .trace }
+      set {}
+    }
+    var metadata: Logger.Metadata {
+      get { [:] }
+      set {}
+    }
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { nil }
+      set {}
+    }
+    func log(event: LogEvent) {
+      kept.withLock { $0.append("\(event.level) \(event.message)") }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import FireflyAPI
+import Testing
+
+@Suite struct ServerAddressTests {
+  @Test(arguments: [
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080"),
+    ("127.0.0.1:8080", "http://127.0.0.1:8080", "127.0.0.1:8080"),
+    ("localhost", "http://localhost", "localhost"),
+    (" https://Fire.example.org/ \n", "https://Fire.example.org", "Fire.example.org"),
+    ("HTTPS://example.org", "https://example.org", "example.org"),
+    ("example.org/club//", "http://example.org/club", "example.org"),
+    ("http://example.org:80/a%20b/", "http://example.org:80/a%20b", "example.org:80"),
+    ("[::1]:8080", "http://[::1]:8080", "[::1]:8080"),
+  ])
+  func reads(_ text: String, _ description: String, _ host: String) throws {
+    let address = try ServerAddress(text)
+    #expect(address.description == description)
+    #expect(address.host == host)
+    #expect(address.url(for: .ping)?.absoluteString == description + "/api/ping")
+  }
+
+  @Test(arguments: [
+    ("", "it is empty"), ("  ", "it is empty"), ("ftp://example.org", "it has to be http or https"),
+    ("http://", "there is no host in it"), ("http:///path", "there is no host in it"),
+    ("http://exa mple.org", "there is no host in it"), ("two words", "there is no host in it"),
+    ("http://example.org:port", "there is no host in it"),
+    ("http://example.org:99999", "a port is a number from 1 to 65535"),
+    ("http://example.org/?a=b", "it has to end before ? and #"),
+    ("http://example.org/#x", "it has to end before ? and #"),
+  ])
+  func refuses(_ text: String, _ reason: String) {
+    #expect(throws: APIError.invalidAddress(text.trimmed, reason: reason)) {
+      try ServerAddress(text)
+    }
+  }
+
+  @Test func neverRepeatsAPassword() {
+    do throws(APIError) {
+      _ = try ServerAddress("http://ida:lantern@example.org")
+      Issue.record("accepted")
+    } catch {
+      #expect(
+        error.sentence
+          == "“http://…@example.org” is not the address of a server: "
+          + "a user name or a password can't be part of it.")
+    }
+  }
+
+  @Test func picturesAreRelativeToTheServer() throws {
+    let address = try ServerAddress("https://example.org/club/")
+    func url(_ text: String) -> String? { address.url(forPicture: text)?.absoluteString }
+    #expect(url("/uploads/a.png") == "https://example.org/club/uploads/a.png")
+    #expect(url("uploads/ü %20.png") == "https://example.org/club/uploads/%c3%bc%20%20.png")
+    #expect(url("http://pictures.example.net/a.png?s=1") == "http://pictures.example.net/a.png?s=1")
+    for bad in ["", " ", "//x/y", "javascript:1", "file:///etc/hostname", "http://", "data:,x"] {
+      #expect(url(bad) == nil, "\(bad)")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { String(drop(while: { $0 == " " })) }
+}

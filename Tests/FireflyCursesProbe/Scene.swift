@@ -1,0 +1,58 @@
+import FireflyCurses
+import FireflyScreen
+import Foundation
+
+/// Something the probe draws and that keys change.
+@MainActor
+protocol Scene: AnyObject {
+  var screen: CursesScreen { get }
+  func draw() -> Frame
+  /// Takes a key; false ends the scene.
+  func take(_ key: Key) -> Bool
+}
+
+extension Scene {
+  /// Shows the scene and takes keys until one ends it.
+  func run() {
+    screen.show(draw())
+    var size = Self.windowSize()
+    while true {
+      let keys = screen.pendingKeys()
+      for key in keys where !take(key) { return }
+      let now = Self.windowSize()
+      if now != size {
+        size = now
+        screen.resize()
+      }
+      screen.show(draw())
+      // Lets the screen's own timers run, on the main thread.
+      _ = RunLoop.main.run(mode: .default, before: Date())
+      usleep(1_000)
+    }
+  }
+
+  private static func windowSize() -> Size {
+    var size = winsize()
+    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+  }
+
+  /// Ends the process in the way that a key stands for; returns for all other keys.
+  func end(by key: Key) {
+    switch key {
+    case .character("S"): raise(SIGSEGV)
+    case .character("A"): abort()
+    case .character("T"): fatalError("the probe was told to")
+    case .character("X"): exit(3)
+    case .character("R"): _ = overflow(1)
+    default: break
+    }
+  }
+
+  private func overflow(_ depth: Int) -> Int {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 512) { buffer in
+      buffer[depth % 512] = depth
+      return overflow(depth + 1) + buffer[depth % 512]
+    }
+  }
+}

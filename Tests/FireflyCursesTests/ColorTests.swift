@@ -1,0 +1,126 @@
+import FireflyScreen
+import Testing
+
+@testable import FireflyCurses
+
+/// Which colours a terminal gets.
+@Suite struct ColorTests {
+  struct Case: Sendable {
+    var environment: [String: String]
+    var colors: Int?
+    var direct = false
+    var depth: ScreenAbilities.ColorDepth
+  }
+
+  @Test(arguments: [
+    Case(environment: ["TERM": "xterm-256color"], colors: 256, depth: .indexed),
+    Case(
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"], colors: 256,
+      depth: .trueColor),
+    Case(environment: ["TERM": "xterm", "COLORTERM": "24bit"], colors: 8, depth: .trueColor),
+    Case(environment: ["TERM": "xterm", "COLORTERM": "yes"], colors: 8, depth: .sixteen),
+    Case(environment: ["TERM": "foot"], colors: 256, depth: .trueColor),
+    Case(environment: ["TERM": "tmux-256color"], colors: 256, direct: true, depth: .trueColor),
+    Case(
+      environment: ["TERM": "screen-256color", "COLORTERM": "truecolor", "STY": "1.pts"],
+      colors: 256, depth: .indexed),
+    Case(environment: ["TERM": "vt220", "COLORTERM": "truecolor"], colors: nil, depth: .none),
+    Case(
+      environment: ["TERM": "foot", "COLORTERM": "truecolor", "NO_COLOR": "1"], colors: 256,
+      depth: .none),
+    Case(environment: ["TERM": "xterm-256color", "NO_COLOR": ""], colors: 256, depth: .indexed),
+  ])
+  func depth(_ example: Case) {
+    #expect(
+      ColorSupport.depth(
+        environment: example.environment, colors: example.colors,
+        hasDirectColor: example.direct) == example.depth)
+  }
+
+  @Test func nearestOf256() {
+    let palette = Palette(count: 256)
+    #expect(palette.colors.count == 256)
+    for index in 16..<256 {
+      #expect(palette.colors[palette.nearest(to: palette.colors[index])] == palette.colors[index])
+    }
+    #expect(palette.nearest(to: Color(white: 128)) == 244)
+    #expect(palette.nearest(to: Color(hex: 0x40E0D0)) == 80)
+  }
+
+  @Test func nearestOf16() {
+    let palette = Palette(count: 16)
+    #expect(palette.nearest(to: .black) == 0)
+    #expect(palette.nearest(to: .white) == 15)
+    #expect(palette.nearest(to: Color(white: 128)) == 8)
+    #expect(palette.nearest(to: Color(hex: 0xFF2020)) == 9)
+    #expect(Palette(count: 8).nearest(to: .white) == 7)
+  }
+
+  @Test(arguments: [8, 16, 256]) func textStaysLegible(count: Int) {
+    let palette = Palette(count: count)
+    for step in stride(from: 0, through: 255, by: 5) {
+      let background = Color(red: UInt8(step), green: UInt8(255 - step), blue: 90)
+      let behind = palette.nearest(to: background)
+      for foreground in [Color.black, .white, Color(white: UInt8(step)), Color(hex: 0x40E0D0)] {
+        let index = palette.nearest(to: foreground, on: behind, meant: background)
+        #expect(index != behind)
+        let meant = foreground.contrast(with: background) ?? 1
+        let shown = palette.colors[index].contrast(with: palette.colors[behind]) ?? 1
+        #expect(shown >= min(meant, 2.5), "\(foreground) on \(background)")
+      }
+    }
+  }
+
+  @Test func pairsAreSharedAndTakenBack() {
+    var set: [Int32: (Int32, Int32)] = [:]
+    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 1_000, hasDefaults: true) {
+      set[$0] = ($1, $2)
+      return true
+    }
+    func request(_ number: UInt32) -> ColorPairs.Request {
+      .init(foreground: Color(hex: number), background: Color(hex: ~number), isText: true)
+    }
+    let kept = pairs.answer(to: request(7))
+    for number in 0..<UInt32(100_000) {
+      if pairs.isShort(forFrameOf: 200) { pairs.makeRoom(keeping: [kept.pair]) }
+      let answer = pairs.answer(to: request(number))
+      #expect(answer.pair > 0 && answer.pair < 1_000)
+      if set[answer.pair]?.0 != Int32(number) { Issue.record("pair of another colour") }
+      if answer.pair == kept.pair, number != 7 { Issue.record("a pair in use was taken") }
+    }
+    #expect(pairs.count < 1_000)
+    #expect(pairs.answer(to: request(7)) == kept)
+  }
+
+  @Test func theTerminalsOwnColorsAreTheFirstPair() {
+    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 64, hasDefaults: true) {
+      _, _, _ in
+      true
+    }
+    let own = ColorPairs.Request(foreground: .terminal, background: .terminal, isText: true)
+    #expect(pairs.answer(to: own) == ColorPairs.Answer())
+  }
+
+  @Test func withoutPairsLeftTheOwnColorsStandIn() {
+    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 4, hasDefaults: true) {
+      _, _, _ in
+      true
+    }
+    let answers = (0..<8).map {
+      pairs.answer(to: .init(foreground: Color(hex: $0), background: .white, isText: true)).pair
+    }
+    #expect(answers == [1, 2, 3, 0, 0, 0, 0, 0])
+  }
+
+  @Test func withoutColorsBlendedTextIsDim() {
+    var pairs = ColorPairs(depth: .none, palette: 0, limit: 0, hasDefaults: false) { _, _, _ in
+      false
+    }
+    func answer(_ level: UInt8) -> ColorPairs.Answer {
+      pairs.answer(to: .init(foreground: Color(white: level), background: .white, isText: true))
+    }
+    #expect(answer(0).attributes == 0)
+    #expect(answer(128).attributes == UInt32(Attributes.dim.rawValue))
+    #expect(answer(128).pair == 0)
+  }
+}

@@ -1,0 +1,85 @@
+import TerminalHarness
+import Testing
+
+/// Keys, the mouse and answers, through a real terminal.
+@Suite struct InputTests {
+  private func keyLog(_ environment: [String: String?] = [:]) throws -> TerminalSession {
+    let session = try probe("keys", environment: environment)
+    try session.wait(for: "keys: 0")
+    return session
+  }
+
+  @Test(arguments: ["xterm-256color", "linux", "screen-256color", "rxvt"])
+  func keysOfTheTerminal(type: String) throws {
+    let session = try keyLog(["TERM": type])
+    try session.send("<up><home><pgdn><f1><f5><f12><s-tab><bs><c-s><c-q><c-o><c-z><a-x>é日")
+    try session.wait(
+      for: """
+        up
+        home
+        pageDown
+        function(1)
+        function(5)
+        function(12)
+        backTab
+        backspace
+        control("s")
+        control("q")
+        control("o")
+        control("z")
+        alt("x")
+        character("é")
+        character("日")
+        """)
+  }
+
+  @Test func aLoneEscape() throws {
+    let session = try keyLog()
+    try session.send("<esc>")
+    try session.wait(for: "keys: 1\n")
+    try session.wait(for: "escape")
+    try session.send("a")
+    try session.wait(for: #"character("a")"#)
+  }
+
+  @Test func theBackgroundIsToldAndIsNoKey() throws {
+    let session = try probe("keys", colors: DefaultColors(background: 0x102030))
+    try session.wait(for: "background(")
+    #expect(session.screenText.contains("value: \(0x102030)"))
+    #expect(session.screenRows[0] == "keys: 0")
+  }
+
+  @Test func pastedText() throws {
+    let session = try keyLog()
+    #expect(session.isSet(mode: 2004))
+    try session.paste("two words\nand more")
+    try session.wait(for: #"paste("two words\nand more")"#)
+    try session.paste(String(repeating: "0123456789", count: 30_000))
+    try session.wait(for: "paste of 300000 bytes", timeout: .seconds(20))
+    #expect(session.screenRows[0] == "keys: 2")
+  }
+
+  @Test func theMouseOnlyWhereAsked() throws {
+    let session = try keyLog()
+    #expect(!session.isMouseReported)
+    try session.send("<c-t>")
+    try session.wait(until: "the mouse") { $0.isMouseReported && $0.isSet(mode: 1006) }
+    try session.mouse(.press, 7, 5)
+    try session.mouse(.move, 3, 5)
+    try session.mouse(.release, 3, 5)
+    try session.mouse(.wheelDown, 3, 5)
+    for event in ["Kind.press", "Kind.drag", "Kind.release", "Kind.wheelDown"] {
+      try session.wait(for: event)
+    }
+    #expect(session.screenText.contains("Point(x: 7, y: 5)"))
+    try session.send("<c-c>")
+    try session.waitForExit()
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test func twoThousandKeysAtOnce() throws {
+    let session = try keyLog()
+    try session.send("<down>", times: 2_000)
+    try session.wait(for: "keys: 2000")
+  }
+}

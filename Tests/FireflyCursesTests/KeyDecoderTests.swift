@@ -1,0 +1,193 @@
+import FireflyScreen
+import Testing
+
+@testable import FireflyCurses
+
+/// Bytes of a terminal, and the keys they are.
+@Suite struct KeyDecoderTests {
+  private static let escape = "\u{1B}"
+
+  static let table: [(String, [Key])] = [
+    ("a", [.character("a")]), (" ~", [.character(" "), .character("~")]),
+    ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]), ("\u{7F}", [.backspace]),
+    ("\u{8}", [.backspace]), ("\u{0}", [.control("@")]), ("\u{3}", [.control("c")]),
+    ("\u{1A}", [.control("z")]),
+    (
+      "\u{1C}\u{1D}\u{1E}\u{1F}",
+      [.control("\\"), .control("]"), .control("^"), .control("_")]
+    ),
+    ("é日🙂", [.character("é"), .character("日"), .character("🙂")]),
+    ("e\u{301}x", [.character("e\u{301}"), .character("x")]),
+    ("\(escape)[A\(escape)[B\(escape)[C\(escape)[D", [.up, .down, .right, .left]),
+    ("\(escape)OA\(escape)OB\(escape)OC\(escape)OD", [.up, .down, .right, .left]),
+    ("\(escape)[H\(escape)[F\(escape)OH\(escape)OF", [.home, .end, .home, .end]),
+    ("\(escape)[1~\(escape)[4~\(escape)[7~\(escape)[8~", [.home, .end, .home, .end]),
+    ("\(escape)[2~\(escape)[3~\(escape)[5~\(escape)[6~", [.insert, .delete, .pageUp, .pageDown]),
+    ("\(escape)OP\(escape)OQ\(escape)OR\(escape)OS", (1...4).map { .function($0) }),
+    ("\(escape)[11~\(escape)[12~\(escape)[13~\(escape)[14~", (1...4).map { .function($0) }),
+    ("\(escape)[[A\(escape)[[E", [.function(1), .function(5)]),
+    ("\(escape)[15~\(escape)[17~\(escape)[18~\(escape)[19~", (5...8).map { .function($0) }),
+    ("\(escape)[20~\(escape)[21~\(escape)[23~\(escape)[24~", (9...12).map { .function($0) }),
+    ("\(escape)[Z", [.backTab]),
+    (
+      "\(escape)[1;2A\(escape)[1;5B\(escape)[1;2P\(escape)[5;5~",
+      [.up, .down, .function(1), .pageUp]
+    ),
+    ("\(escape)[1;5D\(escape)[1;3C\(escape)[3;5~", [.alt("b"), .alt("f"), .alt("d")]),
+    (
+      "\(escape)OM\(escape)Op\(escape)Oy\(escape)Ok",
+      [.enter, .character("0"), .character("9"), .character("+")]
+    ),
+    ("\(escape)x\(escape)é\(escape)\u{7F}", [.alt("x"), .alt("é"), .alt("\u{7F}")]),
+    ("\(escape)\(escape)[A", [.escape, .up]),
+    // Everything below is no key, and must not become letters.
+    ("\(escape)[200;5Xa", [.character("a")]), ("\(escape)[?1;2ca", [.character("a")]),
+    ("\(escape)[>0;276;0cb", [.character("b")]),
+    ("\(escape)[24;80Rc", [.function(3), .character("c")]),
+    ("\(escape)[Id\(escape)[Oe", [.character("d"), .character("e")]),
+    ("\(escape)[97;5uf", [.character("f")]), ("\(escape)[?2026;2$yg", [.character("g")]),
+    ("\(escape)P1$r0m\(escape)\\h", [.character("h")]),
+    ("\(escape)_Gi=1;OK\(escape)\\i", [.character("i")]),
+    ("\(escape)]4;1;rgb:ff/ff/ff\u{7}j", [.character("j")]),
+    ("\(escape)OZ\(escape)O{k", [.character("k")]),
+    ("\(escape)[12\(escape)[A", [.up]), ("\(escape)[1;\u{3}", [.control("c")]),
+    ("\(escape)]11;rgb:1\u{3}l", [.character("l")]),
+  ]
+
+  @Test(arguments: table.indices) func keys(of index: Int) {
+    let (bytes, keys) = Self.table[index]
+    var decoder = KeyDecoder()
+    decoder.feed(Array(bytes.utf8))
+    #expect(decoder.takeKeys() == keys)
+    #expect(!decoder.isUndecided)
+  }
+
+  @Test(arguments: table.indices) func keysOfBytesThatComeOneByOne(_ index: Int) {
+    let (bytes, keys) = Self.table[index]
+    var decoder = KeyDecoder()
+    for byte in bytes.utf8 { decoder.feed([byte]) }
+    let decoded = decoder.takeKeys()
+    // A mark that comes alone is a character of its own.
+    let joined = decoded.contains(.character("\u{301}")) ? keys.count + 1 : keys.count
+    #expect(decoded.count == joined)
+    if joined == keys.count { #expect(decoded == keys) }
+  }
+
+  @Test(arguments: [("", Key.escape), ("[", .alt("[")), ("O", .alt("O")), ("]", .alt("]"))])
+  func aLoneEscapeIsDecidedByWaiting(rest: String, key: Key) {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}\(rest)".utf8))
+    #expect(decoder.takeKeys().isEmpty)
+    #expect(decoder.isUndecided)
+    decoder.settle()
+    #expect(decoder.takeKeys() == [key])
+    decoder.feed([0x61])
+    #expect(decoder.takeKeys() == [.character("a")])
+  }
+
+  @Test func aLongSequenceCutInTwoIsNotAnEscape() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[1;".utf8))
+    decoder.settle()
+    decoder.feed(Array("2A".utf8))
+    #expect(decoder.takeKeys() == [.up])
+  }
+
+  @Test func namesOfTheTerminalComeFirst() {
+    var decoder = KeyDecoder(named: [Array("\u{1B}[Q".utf8): .function(7)])
+    decoder.feed(Array("\u{1B}[Q".utf8))
+    #expect(decoder.takeKeys() == [.function(7)])
+  }
+
+  @Test func theMouse() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))
+    decoder.feed(Array("\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M\u{1B}[<35;9;9M".utf8))
+    #expect(
+      decoder.takeKeys() == [
+        .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
+        .mouse(MouseEvent(.drag, at: Point(x: 5, y: 2))),
+        .mouse(MouseEvent(.release, at: Point(x: 5, y: 2))),
+        .mouse(MouseEvent(.wheelUp, at: Point(x: 0, y: 0))),
+        .mouse(MouseEvent(.wheelDown, at: Point(x: 0, y: 0))),
+      ])
+  }
+
+  @Test func theMouseInItsOldForm() {
+    var decoder = KeyDecoder()
+    decoder.expectsMouse = true
+    decoder.feed([0x1B, 0x5B, 0x4D, 32, 37, 35, 0x1B, 0x5B, 0x4D, 35, 37, 35])
+    #expect(
+      decoder.takeKeys() == [
+        .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
+        .mouse(MouseEvent(.release, at: Point(x: 4, y: 2))),
+      ])
+  }
+
+  @Test func pastedText() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~one\r\ntwo\rthree\u{7}\u{1B}[A é\u{9B}1m\u{1B}[201~x".utf8))
+    #expect(decoder.takeKeys() == [.paste("one\ntwo\nthree[A é1m"), .character("x")])
+  }
+
+  @Test func pastedTextIsBounded() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~".utf8))
+    for _ in 0..<400 { decoder.feed(Array(repeatElement("日", count: 1_365).joined().utf8)) }
+    decoder.feed(Array("\u{1B}[201~".utf8))
+    guard case .paste(let text) = decoder.takeKeys().first else {
+      Issue.record("no paste")
+      return
+    }
+    #expect(text.utf8.count <= KeyDecoder.pasteLimit)
+    #expect(text.utf8.count > KeyDecoder.pasteLimit - 3)
+    #expect(text.allSatisfy { $0 == "日" })
+  }
+
+  @Test func answersAreNoKeys() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\\u{1B}[?62;4c".utf8))
+    decoder.feed(Array("\u{1B}]11;rgb:f/0/8\u{7}\u{1B}_Gi=31;OK\u{1B}\\".utf8))
+    #expect(decoder.takeKeys().isEmpty)
+    #expect(
+      decoder.takeAnswers() == [
+        .background(Color(hex: 0xFF8000)), .attributes, .background(Color(hex: 0xFF0088)),
+        .string("_Gi=31;OK"),
+      ])
+  }
+
+  @Test func brokenTextIsDropped() {
+    var decoder = KeyDecoder()
+    decoder.feed([0xFF, 0x61, 0xC3, 0x62, 0xE6, 0x97, 0x1B, 0x5B, 0x41, 0x80])
+    #expect(decoder.takeKeys() == [.character("a"), .character("b"), .up])
+  }
+
+  @Test func anyBytesInAnyPiecesDoNoHarm() {
+    var generator = SystemRandomNumberGenerator()
+    let likely = Array("\u{1B}\u{1B}[[O]P_~<;0123456789mMAc\u{7}\\é".utf8)
+    for _ in 0..<300 {
+      var decoder = KeyDecoder()
+      for _ in 0..<20 {
+        decoder.feed(
+          (0..<Int.random(in: 1...20, using: &generator)).map { _ in
+            Bool.random(using: &generator)
+              ? likely.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255)
+          })
+        decoder.settle()
+      }
+      // However confused it is, these bring it back.
+      decoder.feed(Array("\u{3}\u{1B}[201~\u{3}".utf8))
+      _ = decoder.takeKeys()
+      decoder.feed([0x71])
+      #expect(decoder.takeKeys() == [.character("q")])
+    }
+  }
+
+  @Test func manyKeysAtOnceAreFast() {
+    let bytes = Array(repeatElement("j\u{1B}[B\u{1B}OBé", count: 500).joined().utf8)
+    var decoder = KeyDecoder()
+    let elapsed = ContinuousClock().measure { decoder.feed(bytes) }
+    #expect(decoder.takeKeys().count == 2_000)
+    #expect(elapsed < .milliseconds(150))
+  }
+}

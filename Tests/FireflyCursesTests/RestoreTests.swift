@@ -1,0 +1,77 @@
+import Glibc
+import TerminalHarness
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite struct RestoreTests {
+  private func cards() throws -> TerminalSession {
+    let session = try probe("cards")
+    try session.wait(for: "1 of 10000")
+    #expect(session.isOnAlternateScreen)
+    #expect(try !session.attributes().isCanonical)
+    return session
+  }
+
+  @Test(arguments: [("q", TerminationStatus.code(0)), ("X", .code(3))])
+  func anOrderlyEnd(key: String, status: TerminationStatus) throws {
+    let session = try cards()
+    try session.send(key)
+    #expect(try session.waitForExit() == status)
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test(arguments: [("S", SIGSEGV), ("A", SIGABRT), ("R", SIGSEGV)])
+  func aFault(key: String, signal: Int32) throws {
+    let session = try cards()
+    try session.send(key)
+    #expect(try session.waitForExit(timeout: .seconds(30)) == .signal(signal))
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test func aTrapOfSwift() throws {
+    let session = try cards()
+    try session.send("T")
+    let status = try session.waitForExit(timeout: .seconds(30))
+    #expect(status == .signal(SIGILL) || status == .signal(SIGTRAP))
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGBUS, SIGFPE, SIGTRAP, SIGILL])
+  func aSignal(_ signal: Int32) throws {
+    let session = try cards()
+    session.signal(signal)
+    #expect(try session.waitForExit(timeout: .seconds(30)) == .signal(signal))
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test func suspendedAndContinued() throws {
+    let session = try cards()
+    try session.send("<c-z>")
+    try session.wait(until: "the shell's screen") { !$0.isOnAlternateScreen }
+    #expect(try session.attributes() == session.initialAttributes)
+    #expect(session.isCursorVisible)
+    try session.resize(columns: 100, rows: 30)
+    session.signal(SIGCONT)
+    try session.wait(until: "the cards") {
+      $0.isOnAlternateScreen && $0.screenText.contains("1 of 10000")
+    }
+    #expect(try !session.attributes().echoes)
+    try session.send("j")
+    try session.wait(for: "2 of 10000")
+    try session.send("q")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(try session.leftovers().isEmpty)
+  }
+
+  @Test func aLateAnswerDoesNotReachTheShell() throws {
+    // What the probe leaves unread, or what comes after it, is shown by od.
+    let session = try TerminalSession([
+      "sh", "-c",
+      "\"$0\" bye; stty -icanon -echo min 0 time 3; head -c 200 | od -An -c; echo the shell",
+      try probePath(),
+    ])
+    try session.wait(for: "the shell")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(session.screenRows.filter { !$0.isEmpty } == ["the shell"])
+  }
+}

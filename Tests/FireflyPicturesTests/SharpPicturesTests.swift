@@ -1,0 +1,152 @@
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyPictures
+
+@Suite struct SharpPicturesTests {
+  /// One graphics command: its keys and its payload.
+  private struct Command {
+    var keys: [String: String] = [:]
+    var payload = ""
+
+    /// All commands in a stream, after taking off what wraps them for tmux.
+    static func all(in bytes: [UInt8], fromTmux: Bool = false) throws -> [Command] {
+      var text = String(decoding: bytes, as: UTF8.self)
+      if fromTmux {
+        var plain = ""
+        for part in text.components(separatedBy: "\u{1B}Ptmux;").dropFirst() {
+          try #require(part.hasSuffix("\u{1B}\\"))
+          plain += part.dropLast(2).replacingOccurrences(of: "\u{1B}\u{1B}", with: "\u{1B}")
+        }
+        text = plain
+      }
+      return try text.components(separatedBy: "\u{1B}_G").dropFirst().map { part in
+        let end = try #require(part.range(of: "\u{1B}\\"))
+        let fields = part[..<end.lowerBound].split(separator: ";", maxSplits: 1)
+        var command = Command(payload: fields.count > 1 ? String(fields[1]) : "")
+        for key in fields[0].split(separator: ",") {
+          let pair = key.split(separator: "=")
+          command.keys[String(pair[0])] = String(pair[1])
+        }
+        return command
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func sendsPicturesInChunksThatDecodeBack(isInsideTmux: Bool) throws {
+    let bitmap = PictureDecoderTests.noise(60, 40)
+    let kitty = KittyGraphics(isInsideTmux: isInsideTmux)
+    let bytes = try #require(kitty.transmit(bitmap, id: 77))
+    let commands = try Command.all(in: bytes, fromTmux: isInsideTmux)
+    #expect(commands.count > 1)
+    #expect(commands[0].keys == ["a": "t", "f": "100", "i": "77", "q": "2", "m": "1"])
+    #expect(commands.allSatisfy { $0.payload.utf8.count <= 4_096 })
+    #expect(commands.dropLast().allSatisfy { $0.keys["m"] == "1" && $0.payload.count % 4 == 0 })
+    #expect(commands.last?.keys["m"] == "0")
+    let file = try #require(Data(base64Encoded: commands.map(\.payload).joined()))
+    let box = PixelSize(width: 100, height: 100)
+    #expect(try PictureDecoder().decode(Array(file), fitting: box) == bitmap)
+  }
+
+  @Test func writesBase64LikeFoundation() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+      #expect(bytes.base64 == Array(Data(bytes).base64EncodedString().utf8))
+    }
+  }
+
+  @Test func placesAndRemovesPictures() throws {
+    let kitty = KittyGraphics()
+    let place = kitty.place(
+      id: 5, placement: 2, at: Point(x: 9, y: 3), size: Size(width: 20, height: 6),
+      part: PictureCrop(x: 0.5, y: 0, width: 0.5, height: 1), of: PixelSize(width: 80, height: 40))
+    let text = String(decoding: place, as: UTF8.self)
+    #expect(text.hasPrefix("\u{1B}7\u{1B}[4;10H\u{1B}_G") && text.hasSuffix("\u{1B}\\\u{1B}8"))
+    #expect(
+      try Command.all(in: place)[0].keys == [
+        "a": "p", "i": "5", "p": "2", "q": "2", "C": "1", "c": "20", "r": "6", "x": "40", "y": "0",
+        "w": "40", "h": "40", "z": "-1",
+      ])
+    #expect(
+      try Command.all(in: kitty.remove(id: 5, placement: 2))[0].keys == [
+        "a": "d", "d": "i", "i": "5", "p": "2", "q": "2",
+      ])
+    #expect(
+      try Command.all(in: kitty.free(id: 5))[0].keys == ["a": "d", "d": "I", "i": "5", "q": "2"])
+  }
+
+  @Test func tellsPlaceholdersByMarks() throws {
+    let picture = try #require(
+      KittyPlaceholder.cells(id: 0x01_0203, size: Size(width: 100, height: 40)))
+    #expect(picture[0, 0].glyph.text == "\u{10EEEE}\u{305}\u{305}")
+    #expect(picture[2, 1].glyph.text == "\u{10EEEE}\u{30D}\u{30E}")
+    #expect(picture[99, 0].glyph.marks.count == 2)
+    #expect(picture[0, 0].style.foreground == Color(hex: 0x01_0203))
+    #expect(Set(picture.cells.map(\.glyph)).count == 4_000)
+    #expect(KittyPlaceholder.cells(id: 0, size: Size(width: 1, height: 1)) == nil)
+    let long = Size(width: KittyPlaceholder.limit + 1, height: 1)
+    #expect(KittyPlaceholder.cells(id: 1, size: long) == nil)
+    let bytes = KittyGraphics(isInsideTmux: true).virtualPlacement(
+      id: 9, size: Size(width: 4, height: 2))
+    #expect(
+      try Command.all(in: bytes, fromTmux: true)[0].keys == [
+        "a": "p", "U": "1", "i": "9", "q": "2", "c": "4", "r": "2",
+      ])
+  }
+
+  @Test func drawsSixelsThatDecodeBack() throws {
+    try #require(PictureRenderer.problem == nil)
+    let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
+    let bytes = try #require(
+      SixelGraphics.show(
+        pyramid, crop: .whole, at: Point(x: 1, y: 2), size: Size(width: 4, height: 2),
+        cell: PixelSize(width: 10, height: 20), over: .black))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("\u{1B}7\u{1B}[3;2H\u{1B}P") && text.hasSuffix("\u{1B}8"))
+    let image = try SixelImage(text)
+    #expect(image.width == 40 && image.height >= 36)
+    #expect(image.isNear(4, 4, [100, 0, 0]) && image.isNear(35, 4, [0, 100, 0]))
+    #expect(image.isNear(35, 30, [0, 0, 100]) && image.isNear(4, 30, [100, 100, 100]))
+    let removal = SixelGraphics.remove(at: Point(x: 1, y: 2), size: Size(width: 4, height: 2))
+    #expect(
+      String(decoding: removal, as: UTF8.self)
+        == "\u{1B}7\u{1B}[3;2H\u{1B}[m\u{1B}[4X\u{1B}8\u{1B}7\u{1B}[4;2H\u{1B}[m\u{1B}[4X\u{1B}8")
+  }
+
+  @Test func understandsAnswers() {
+    let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\x\u{1B}[6;20;10t\u{1B}[?62;4;22c")
+    #expect(answers.attributes == [62, 4, 22])
+    #expect(answers.kitty == true)
+    #expect(answers.cell == PixelSize(width: 10, height: 20))
+    #expect(TerminalAnswers("\u{1B}_Gi=31;ENOENT:no\u{1B}\\").kitty == false)
+    let nonsense = TerminalAnswers("ab\u{1B}[6;0;99999t\u{1B}[?1;xc\u{1B}[c\u{1B}_Gi=3\u{1B}")
+    #expect(nonsense == TerminalAnswers(""))
+  }
+
+  @Test func detectsWhatTheTerminalCan() {
+    func detect(_ environment: [String: String], _ answer: String) -> SharpPictures? {
+      SharpPictures.detect(environment: environment, answers: TerminalAnswers(answer))
+    }
+    let ok = "\u{1B}_Gi=31;OK\u{1B}\\"
+    let sixel = "\u{1B}[?62;4c"
+    let plain = "\u{1B}[?62;22c"
+    #expect(detect([:], ok + plain) == .kitty)
+    #expect(detect([:], ok + sixel) == .kitty)
+    #expect(detect([:], sixel) == .sixel)
+    #expect(detect([:], plain) == nil)
+    #expect(detect([:], "") == nil)
+    for environment in [
+      ["TERM": "xterm-kitty"], ["KITTY_WINDOW_ID": "1"], ["TERM_PROGRAM": "WezTerm"],
+      ["TERM_PROGRAM": "ghostty"], ["KONSOLE_VERSION": "220401"],
+    ] {
+      #expect(detect(environment, "") == .kitty)
+      #expect(detect(environment, plain) == nil, "an answer counts for more")
+    }
+    #expect(detect(["KONSOLE_VERSION": "211203"], "") == nil)
+    #expect(detect(["TMUX": "x", "KITTY_WINDOW_ID": "1"], plain) == .kittyPlaceholders)
+    #expect(detect(["TMUX": "x", "KITTY_WINDOW_ID": "1"], sixel) == .sixel)
+    #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain) == nil)
+  }
+}
