@@ -101,8 +101,12 @@ struct CardView {
     for index in from..<to {
       var column = textX
       for span in text.lines[index].spans {
-        column = frame.draw(
-          span.glyphs, at: Point(x: column, y: first + index), style: style.style(of: span))
+        let start = Point(x: column, y: first + index)
+        column = frame.draw(span.glyphs, at: start, style: style.style(of: span))
+        if case .link(let number) = span.role, text.links.indices.contains(number - 1) {
+          frame.links.append(
+            FrameLink(address: text.links[number - 1], point: start, width: column - start.x))
+        }
       }
     }
   }
