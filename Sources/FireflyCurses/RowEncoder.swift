@@ -41,7 +41,8 @@ struct RowEncoder {
         last = ink.request
       }
       put(
-        cell.glyph, UInt32(ink.attributes.rawValue) | answer.attributes, answer.pair, at: x,
+        cell.glyph,
+        UInt32(ink.attributes.rawValue) & ~answer.unwanted | answer.attributes, answer.pair, at: x,
         into: cells)
     }
   }

@@ -48,7 +48,9 @@ enum ToolbarView {
     let background = isActive ? theme.activeTab : theme.toolbar
     var style = Style(
       foreground: theme.text, background: background, attributes: isActive ? .bold : [])
-    if isActive, !theme.activeTab.isRGB { style.attributes.insert(.reverse) }
+    // Of few colours, the current tab's is the toolbar's.
+    let isPlain = !theme.activeTab.isRGB || canvas.state.abilities.colors <= .sixteen
+    if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
