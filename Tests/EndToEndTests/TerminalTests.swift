@@ -73,7 +73,8 @@ import Testing
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "the lamp")
     _ = session.terminal.waitForQuiet(.milliseconds(100))
-    let written = String(decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
+    let written = String(
+      decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
     #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
     // What is written a second time looks as it did before.
     #expect(session.terminal.screenText.contains("See the lamp"))
