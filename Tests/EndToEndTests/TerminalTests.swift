@@ -50,10 +50,7 @@ import Testing
   }
 
   @Test func colorsOfTheSeeds() throws {
-<<<<<<< HEAD
-=======
     // Named, because otherwise the terminal's dark background asks for the dark theme.
->>>>>>> docs
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
     let colors = backgrounds(of: session)
