@@ -67,6 +67,20 @@ import Testing
     }
   }
 
+  @Test func linksCanBeFollowedByTheTerminal() throws {
+    let card = SamplePost(title: "card 00000", body: "See [the lamp](https://example.com/lamp).")
+    let session = try FireflySession.start(among: [card])
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "the lamp")
+    _ = session.terminal.waitForQuiet(.milliseconds(100))
+    let written = String(
+      decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
+    #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
+    // What is written a second time looks as it did before.
+    #expect(session.terminal.screenText.contains("See the lamp"))
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func lessColorWhereLessIsPossible() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["COLORTERM": ""])
