@@ -196,7 +196,7 @@ import Testing
   }
 }
 
-extension Response {
+extension FireflyApp.Response {
   /// The value of a success.
   func get() throws -> Value {
     switch self {
