@@ -23,6 +23,8 @@ final class Session {
   private let clock: MonotonicClock
   private let log: Logger
   private var onEnd: ((End) -> Void)?
+  /// What the first frame shows, until there is a loop.
+  private var splash: AppState?
   /// The server must live as long as the session.
   private var connection: Connection?
   /// Keys typed before there was a loop.
@@ -39,7 +41,25 @@ final class Session {
 
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
+    splash = state
     screen.show(render(state, at: clock.now))
+  }
+
+  /// The terminal has another size.
+  func sizeChanged() {
+    if let runtime {
+      runtime.sizeChanged()
+    } else if var state = splash {
+      screen.resize()
+      state.size = screen.size
+      showSplash(state)
+    }
+  }
+
+  /// The program was stopped and goes on; others may have written on the terminal meanwhile.
+  func continued() {
+    screen.invalidate()
+    sizeChanged()
   }
 
   /// Goes on with the loop as soon as there is a connection.
@@ -73,6 +93,7 @@ final class Session {
     guard onEnd != nil else { return }
     self.connection = connection
     var state = state
+    state.size = screen.size
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
     let client = PostsClient.live(server: connection.address, logger: log)
     let pictures = PictureStore(
@@ -105,9 +126,9 @@ final class Session {
       runtime.keysArrived(keys)
     } else {
       early += keys
-      if keys.contains(where: { [.character("q"), .control("c"), .escape].contains($0) }) {
-        end(.quit)
-      }
+      // Nothing else can be on the screen yet that the key could mean.
+      let first = early.first.flatMap { splash?.settings.keymap.action(for: $0) }
+      if first == .quitPressed { end(.quit) }
     }
   }
 

@@ -88,15 +88,19 @@ enum TopBarView {
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
     func joined() -> [Glyph] { titles.joined(separator: separator).map { $0 } }
     while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
-    let inner = joined().truncated(to: room, ellipsis: symbols.ellipsis)
-    return prefix + inner + [.space]
+    if let last = titles.popLast() {
+      titles.append(last.truncated(to: room, ellipsis: symbols.ellipsis))
+    }
+    // Cut first, then turned into the order of the screen: what is cut is the end of what is read.
+    titles = titles.map { BidiLine.visual($0) }
+    return prefix + joined() + [.space]
   }
 
   /// The parent's title; `...` until it is known (seed 000).
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
     let words = post.title.isEmpty ? post.byline ?? "..." : post.title
-    return BidiLine.visual(Glyph.glyphs(of: words.prefix(200)))
+    return Glyph.glyphs(of: words.prefix(200))
   }
 
   /// Where the capsule stands, if it can be seen.
