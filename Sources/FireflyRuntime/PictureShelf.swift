@@ -30,6 +30,7 @@ final class PictureShelf: PictureSource {
   private var wanted: [(Look, PicturePyramid)] = []
   /// Pictures that were here and had to make room.
   private var missed: Set<String> = []
+  private var asked: Set<String> = []
   private let cellAspect: Double
 
   init(abilities: ScreenAbilities) {
@@ -57,7 +58,14 @@ final class PictureShelf: PictureSource {
     return missed
   }
 
+  /// The pictures that were asked for since the last call.
+  func takeAsked() -> Set<String> {
+    defer { asked = [] }
+    return asked
+  }
+
   func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
+    asked.insert(address)
     guard let picture = pixels.value(for: address) else {
       missed.insert(address)
       return false

@@ -127,6 +127,33 @@ import Testing
     try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
   }
 
+  /// Stopped and continued by others, behind the back of the shell's `fg`.
+  @Test func stoppedAndContinuedFromOutside() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
+    let shell = try TerminalSession(
+      ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
+    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.wait(for: "1 of 9")
+    let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
+    let text = try String(contentsOfFile: children, encoding: .utf8)
+    let program = try #require(Int32(text.split(separator: " ").first ?? ""))
+    kill(program, SIGTSTP)
+    try shell.wait(for: "Stopped")
+    #expect(!shell.isOnAlternateScreen && !shell.isMouseReported)
+    // In the background it must leave the terminal to the shell.
+    try shell.send("kill -CONT %1; echo still 'he're<enter>")
+    try shell.wait(for: "still here")
+    #expect(!shell.isOnAlternateScreen)
+    try shell.send("fg<enter>")
+    try shell.wait(until: "the program") { $0.isOnAlternateScreen }
+    try shell.send("j")
+    try shell.wait(for: "2 of 9")
+    try shell.send("q")
+    try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
+  }
+
   @Test func pipesAreSentToPosts() throws {
     let home = try FireflyHome()
     let result = try home.run([])
