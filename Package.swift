@@ -136,7 +136,7 @@ let package = Package(
     .testTarget(
       name: "FireflyAppTests",
       dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
-      swiftSettings: strict),
+      exclude: ["Screens"], swiftSettings: strict),
     .testTarget(
       name: "FireflyCursesTests",
       dependencies: ["FireflyCurses", "FireflyCursesProbe", "FireflyScreen", "TerminalHarness"],

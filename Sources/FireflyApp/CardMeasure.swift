@@ -8,12 +8,15 @@ struct CardWords {
   /// Summary, at most two lines (seed 002).
   var summary: [TextLine]
 
+  /// Columns they may take.
+  var width: Int
+
   /// The words of a post on a card of that layout.
   ///
   /// - Parameter hasPicture: whether room is kept for a thumbnail.
   /// - Parameter hasIndicator: whether the child indicator takes the right end.
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
-    let width = Self.columns(
+    width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
     let words = post.title.isEmpty ? post.placeholders?.title ?? "" : post.title
     title = Glyph.glyphs(of: words.prefix(4 * width + 40)).truncated(to: width)
@@ -25,9 +28,11 @@ struct CardWords {
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
-      return max(1, all - Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn) - 1)
+      let room = Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn)
+      return max(1, all - room - (hasIndicator ? 2 : 1))
     }
-    return max(1, all - (hasIndicator ? ChildIndicatorView.columns - layout.indent : 0))
+    // One column between the words and the sign of the expanded card.
+    return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
   }
 
   /// At most two lines, the second cut with … if there is more.

@@ -22,6 +22,7 @@ public final class CursesScreen: Screen {
 
   private let description: TerminalDescription
   private let painter: FramePainter
+  private var hyperlinks = Hyperlinks()
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
@@ -101,6 +102,10 @@ public final class CursesScreen: Screen {
     send(TerminalModes.updateBegin)
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
     firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1))
+    if abilities.colors == .trueColor, abilities.unicode {
+      let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
+      if !links.isEmpty { TerminalOutput.write(links) }
+    }
     send(TerminalModes.updateEnd)
   }
 
@@ -154,6 +159,7 @@ public final class CursesScreen: Screen {
   /// Makes the next frame be written whole.
   public func invalidate() {
     painter.reset(size: size)
+    hyperlinks.reset()
     firefly_curses_invalidate()
   }
 
@@ -218,6 +224,7 @@ public final class CursesScreen: Screen {
       abilities.cellAspect = width > 0 && (0.5...5).contains(aspect) ? aspect : 2
     }
     painter.reset(size: size)
+    hyperlinks.reset()
   }
 
   private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }

@@ -11,6 +11,8 @@ final class FramePainter {
   /// The cells on the screen, row by row.
   private var cells: ContiguousArray<FireflyCell> = []
   private var scratch: ContiguousArray<FireflyCell> = []
+  /// Rows in which the last frame changed something.
+  private(set) var paintedRows: Set<Int> = []
   /// Takes cells that changed: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
 
@@ -37,8 +39,10 @@ final class FramePainter {
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
   func paint(_ frame: Frame) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
-    var isChanged = before == nil || before?.cursor != frame.cursor
+    var isChanged =
+      before == nil || before?.cursor != frame.cursor || before?.links != frame.links
     let width = min(frame.size.width, size.width)
+    paintedRows = []
     guard width > 0 else { return false }
     if encoder.pairs.isShort(forFrameOf: cells.count) {
       encoder.pairs.makeRoom(keeping: Set(cells.map(\.pair)))
@@ -50,7 +54,10 @@ final class FramePainter {
         let isSame = before?.cells.withUnsafeBufferPointer { old in
           Self.areSame(UnsafeBufferPointer(rebasing: old[start..<start + width]), row)
         }
-        if isSame != true, paint(row, y: y) { isChanged = true }
+        if isSame != true, paint(row, y: y) {
+          isChanged = true
+          paintedRows.insert(y)
+        }
       }
     }
     shown = frame

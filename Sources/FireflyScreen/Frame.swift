@@ -10,6 +10,8 @@ public struct Frame: Equatable, Sendable {
   public var clip: Rect
   /// Where the terminal's cursor stands; nil hides it.
   public var cursor: Point?
+  /// Cells that lead to an address, for terminals that can follow it.
+  public var links: [FrameLink] = []
 
   /// A frame of blank cells.
   public init(size: Size, blank: Cell = Cell()) {

@@ -27,6 +27,8 @@ final class Session {
   private var connection: Connection?
   /// Keys typed before there was a loop.
   private var early: [Key] = []
+  /// The terminal's background, if it was told before there was a loop.
+  private var earlyBackground: Color?
 
   init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
     self.cache = cache
@@ -91,6 +93,7 @@ final class Session {
     for complaint in complaints {
       log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }
+    if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
   }
@@ -111,7 +114,9 @@ final class Session {
   private func happened(_ event: ScreenEvent) {
     switch event {
     case .keysWaiting: inputArrived()
-    case .background(let color): runtime?.receive(.terminalBackground(color))
+    case .background(let color):
+      earlyBackground = color
+      runtime?.receive(.terminalBackground(color))
     case .answer: break
     case .closed: end(.signal(SIGHUP))
     }

@@ -50,11 +50,35 @@ import Testing
   }
 
   @Test func colorsOfTheSeeds() throws {
-    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    // Named, because otherwise the terminal's dark background asks for the dark theme.
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
     let colors = backgrounds(of: session)
     // The backdrop, and white at 90 % over it.
     #expect(colors.contains(.rgb(128, 128, 128)))
     #expect(colors.contains(.rgb(242, 242, 242)))
+  }
+
+  @Test func aDarkTerminalGetsTheDarkTheme() throws {
+    // The harness answers the question for the background's colour with black.
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    try session.terminal.wait(until: "the dark theme") { _ in
+      backgrounds(of: session).contains(.rgb(20, 22, 27))
+    }
+  }
+
+  @Test func linksCanBeFollowedByTheTerminal() throws {
+    let card = SamplePost(title: "card 00000", body: "See [the lamp](https://example.com/lamp).")
+    let session = try FireflySession.start(among: [card])
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "the lamp")
+    _ = session.terminal.waitForQuiet(.milliseconds(100))
+    let written = String(
+      decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
+    #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
+    // What is written a second time looks as it did before.
+    #expect(session.terminal.screenText.contains("See the lamp"))
+    #expect(try session.quit() == .code(0))
   }
 
   @Test func lessColorWhereLessIsPossible() throws {
