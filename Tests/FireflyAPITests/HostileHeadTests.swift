@@ -5,7 +5,7 @@ import Testing
 
 /// The client against answers whose head or framing is wrong: an error each, and never the end of the
 /// process.
-@Suite struct HostileHeadTests {
+@Suite(.serialized) struct HostileHeadTests {
   private static let post = #"{"post":{"id":1,"title":"a"}}"#
 
   private func answer(

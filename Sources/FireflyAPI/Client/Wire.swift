@@ -6,17 +6,14 @@ import FoundationNetworking
 final class Wire: Sendable {
   // Both belong to the thread of the exchange that is under way; there is one at a time. Only
   // `wake` is called from others, which libcurl allows.
-  nonisolated(unsafe) private let easy: UnsafeMutableRawPointer
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
+  // Made anew for each request: used again, libcurl 7.88 writes what it reads of a head that begins
+  // with a blank into memory of the head before. The connection belongs to the other.
+  nonisolated(unsafe) private var easy: UnsafeMutableRawPointer?
 
   /// A wire that is not connected yet; nil if there is no memory for it.
   init?() {
-    guard let easy = curl_easy_init() else { return nil }
-    guard let multi = curl_multi_init() else {
-      curl_easy_cleanup(easy)
-      return nil
-    }
-    self.easy = easy
+    guard let multi = curl_multi_init() else { return nil }
     self.multi = multi
   }
 
@@ -47,6 +44,9 @@ final class Wire: Sendable {
   /// Sends the request and hands head and body to the exchange, until the answer is over.
   /// - Returns: `CURLE_OK`, or what went wrong.
   func perform(_ request: URLRequest, for exchange: Exchange) -> CURLcode {
+    curl_easy_cleanup(easy)
+    easy = curl_easy_init()
+    guard easy != nil else { return CURLE_OUT_OF_MEMORY }
     var headers: UnsafeMutablePointer<curl_slist>?
     defer { curl_slist_free_all(headers) }
     // libcurl would ask first whether it may send a body, and wait a second for the answer.
@@ -62,8 +62,6 @@ final class Wire: Sendable {
     _ request: URLRequest, headers: UnsafeMutablePointer<curl_slist>?,
     body: UnsafeRawBufferPointer, exchange: Exchange
   ) -> CURLcode {
-    // It keeps the connection.
-    curl_easy_reset(easy)
     let method = request.httpMethod ?? "GET"
     var codes = [
       firefly_allow_only_http(easy),
