@@ -40,7 +40,7 @@ final class Line: Sendable {
   /// Breaks off what is under way; the line can't be used any more.
   func hangUp() {
     control.async { [delegate] in
-      // Not under the lock: stopping waits for the session, which may be waiting for the delegate.
+      // Not under the lock, which the delegate takes while it is told of the end.
       delegate.transfer.withLock { $0.take() }?.stop()
     }
   }
