@@ -37,8 +37,11 @@ struct CardWords {
 
   /// At most two lines, the second cut with … if there is more.
   private static func wrap(_ text: Substring, width: Int) -> [TextLine] {
-    let flat = String(text.map { $0.isNewline ? " " : $0 })
-    let lines = WordWrap.wrap(flat, width: width, limit: 3)
+    // Line breaks become spaces when characters become glyphs.
+    let glyphs = Glyph.glyphs(of: text)
+    let line = TextSpan(glyphs: glyphs)
+    guard glyphs.displayWidth > width else { return [TextLine([line])] }
+    let lines = WordWrap.wrap([line], width: width, limit: 3)
     guard lines.count > 2 else { return lines }
     let second = lines[1].spans.flatMap(\.glyphs) + [.space] + lines[2].spans.flatMap(\.glyphs)
     return [lines[0], TextLine([TextSpan(glyphs: second.truncated(to: width))])]

@@ -86,9 +86,12 @@ extension CardView {
 
   /// The line in the order in which it is drawn, with what is looked for as a marker.
   private func spans(of glyphs: [Glyph]) -> [TextSpan] {
+    guard let find = canvas.state.find else {
+      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
+    }
     let text = glyphs.map(\.text).joined()
-    guard let range = canvas.state.find?.range(in: text) else {
-      return BidiLine.visual(TextLine([TextSpan(glyphs: glyphs)])).spans
+    guard let range = find.range(in: text) else {
+      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
     }
     let line = TextLine([
       TextSpan(String(text[..<range.lowerBound])),
