@@ -140,6 +140,13 @@ let package = Package(
       dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(
+      name: "FireflyRuntimeTests",
+      dependencies: [
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyRuntime",
+        "FireflyScreen", "FireflyServer", "FireflyText", logging,
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FireflyCursesTests",
       dependencies: ["FireflyCurses", "FireflyCursesProbe", "FireflyScreen", "TerminalHarness"],
       swiftSettings: strict),

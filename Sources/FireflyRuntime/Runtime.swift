@@ -120,8 +120,7 @@ public final class Runtime {
     lateFrames = seconds > 0.1 ? lateFrames + 1 : 0
     if lateFrames >= 2, state.isMoving(at: clock.now) {
       lateFrames = 0
-      dispatch(.terminalLagged)
-      screen.show(render(state, at: clock.now, pictures: pictures.shelf))
+      receive(.terminalLagged)
     }
   }
 }
