@@ -25,7 +25,7 @@ build: deps ## build the release into .build/release
 
 test: ## run all tests
 	@Tools/deps --test
-	$(SWIFT) test
+	$(SWIFT) test --no-parallel
 
 bench: ## measure Firefly beside less, nnn, neomutt and newsboat, as far as they are installed
 	@Tools/deps --test

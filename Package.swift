@@ -31,7 +31,9 @@ let package = Package(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
     // The wire: one description of the endpoints for both of its ends, and the live client.
-    .target(name: "FireflyAPI", dependencies: ["FireflyCore", logging], swiftSettings: strict),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    .target(
+      name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: strict),
 
     // The embedded server.
     .target(
@@ -136,6 +138,13 @@ let package = Package(
     .testTarget(
       name: "FireflyAppTests",
       dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
+      exclude: ["Screens"], swiftSettings: strict),
+    .testTarget(
+      name: "FireflyRuntimeTests",
+      dependencies: [
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyRuntime",
+        "FireflyScreen", "FireflyServer", "FireflyText", logging,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyCursesTests",

@@ -8,12 +8,15 @@ struct CardWords {
   /// Summary, at most two lines (seed 002).
   var summary: [TextLine]
 
+  /// Columns they may take.
+  var width: Int
+
   /// The words of a post on a card of that layout.
   ///
   /// - Parameter hasPicture: whether room is kept for a thumbnail.
   /// - Parameter hasIndicator: whether the child indicator takes the right end.
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
-    let width = Self.columns(
+    width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
     let words = post.title.isEmpty ? post.placeholders?.title ?? "" : post.title
     title = Glyph.glyphs(of: words.prefix(4 * width + 40)).truncated(to: width)
@@ -25,15 +28,20 @@ struct CardWords {
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
-      return max(1, all - Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn) - 1)
+      let room = Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn)
+      return max(1, all - room - (hasIndicator ? 2 : 1))
     }
-    return max(1, all - (hasIndicator ? ChildIndicatorView.columns - layout.indent : 0))
+    // One column between the words and the sign of the expanded card.
+    return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
   }
 
   /// At most two lines, the second cut with … if there is more.
   private static func wrap(_ text: Substring, width: Int) -> [TextLine] {
-    let flat = String(text.map { $0.isNewline ? " " : $0 })
-    let lines = WordWrap.wrap(flat, width: width, limit: 3)
+    // Line breaks become spaces when characters become glyphs.
+    let glyphs = Glyph.glyphs(of: text)
+    let line = TextSpan(glyphs: glyphs)
+    guard glyphs.displayWidth > width else { return [TextLine([line])] }
+    let lines = WordWrap.wrap([line], width: width, limit: 3)
     guard lines.count > 2 else { return lines }
     let second = lines[1].spans.flatMap(\.glyphs) + [.space] + lines[2].spans.flatMap(\.glyphs)
     return [lines[0], TextLine([TextSpan(glyphs: second.truncated(to: width))])]

@@ -26,6 +26,8 @@ public struct Keymap: Hashable, Sendable {
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
   private var actions: [Key: Action] = [:]
+  /// The keys of each binding, by its name: views ask for them at every frame.
+  private var keys: [String: [Key]] = [:]
 
   /// The keys as they are without a configuration.
   public init() {
@@ -41,7 +43,7 @@ public struct Keymap: Hashable, Sendable {
 
   /// The keys of the binding with that name.
   public func keys(of name: String) -> [Key] {
-    sections.flatMap(\.bindings).first { $0.name == name }?.keys ?? []
+    keys[name] ?? []
   }
 
   /// Gives other keys to bindings; keys taken from another binding are taken from it.
@@ -77,7 +79,9 @@ public struct Keymap: Hashable, Sendable {
 
   private mutating func index() {
     actions = [:]
+    keys = [:]
     for binding in sections.flatMap(\.bindings) {
+      keys[binding.name] = binding.keys
       for key in binding.keys where actions[key] == nil { actions[key] = binding.action }
     }
   }

@@ -20,6 +20,8 @@ struct ColorPairs {
     var pair: Int32 = 0
     /// Attributes that stand in for colours, as `FireflyAttribute`.
     var attributes: UInt32 = 0
+    /// Attributes that would spoil the colours, as `FireflyAttribute`.
+    var unwanted: UInt32 = 0
   }
 
   private struct Numbers: Hashable {
@@ -71,7 +73,10 @@ struct ColorPairs {
     }
     let numbers = numbers(for: request)
     guard let pair = pairs[numbers] ?? add(numbers) else { return Answer() }
-    let answer = Answer(pair: pair)
+    // Of few colours, many terminals show bold as bright: bold black would be grey.
+    let isBlack = depth == .sixteen && numbers.foreground == 0
+    let answer = Answer(
+      pair: pair, unwanted: isBlack ? UInt32(FireflyAttributeBold.rawValue) : 0)
     answers[request] = answer
     return answer
   }

@@ -22,6 +22,7 @@ public final class CursesScreen: Screen {
 
   private let description: TerminalDescription
   private let painter: FramePainter
+  private var hyperlinks = Hyperlinks()
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
@@ -101,6 +102,10 @@ public final class CursesScreen: Screen {
     send(TerminalModes.updateBegin)
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
     firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1))
+    if abilities.colors == .trueColor, abilities.unicode {
+      let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
+      if !links.isEmpty { TerminalOutput.write(links) }
+    }
     send(TerminalModes.updateEnd)
   }
 
@@ -162,6 +167,7 @@ public final class CursesScreen: Screen {
   /// Makes the next frame be written whole.
   public func invalidate() {
     painter.reset(size: size)
+    hyperlinks.reset()
     firefly_curses_invalidate()
   }
 
@@ -169,7 +175,7 @@ public final class CursesScreen: Screen {
   public func invalidate(rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<size.height)
     guard !rows.isEmpty else { return }
-    painter.expectUpdate()
+    painter.expectRows(rows)
     firefly_curses_invalidate_rows(Int32(rows.lowerBound), Int32(rows.count))
   }
 
@@ -237,6 +243,7 @@ public final class CursesScreen: Screen {
         isSane ? CellPixels(width: Int(width / columns), height: Int(height / rows)) : nil
     }
     painter.reset(size: size)
+    hyperlinks.reset()
   }
 
   private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }

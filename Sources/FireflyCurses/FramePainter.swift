@@ -11,8 +11,10 @@ final class FramePainter {
   /// The cells on the screen, row by row.
   private var cells: ContiguousArray<FireflyCell> = []
   private var scratch: ContiguousArray<FireflyCell> = []
-  /// Whether ncurses has something to write though no cell changes.
-  private var isOverdue = false
+  /// Rows in which the last frame changed something.
+  private(set) var paintedRows: Set<Int> = []
+  /// Rows that ncurses was told to write again though no cell changes.
+  private var overdueRows: Set<Int> = []
   /// Takes cells that changed: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
 
@@ -35,16 +37,19 @@ final class FramePainter {
   }
 
   /// Notes that ncurses was told to write rows again: their cells it still has.
-  func expectUpdate() { isOverdue = true }
+  func expectRows(_ rows: Range<Int>) { overdueRows.formUnion(rows) }
 
   /// Puts what changed since the last frame; returns whether anything did, the cursor included.
   ///
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
   func paint(_ frame: Frame) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
-    var isChanged = isOverdue || before == nil || before?.cursor != frame.cursor
-    isOverdue = false
+    var isChanged =
+      !overdueRows.isEmpty || before == nil || before?.cursor != frame.cursor
+      || before?.links != frame.links
     let width = min(frame.size.width, size.width)
+    paintedRows = overdueRows
+    overdueRows = []
     guard width > 0 else { return false }
     if encoder.pairs.isShort(forFrameOf: cells.count) {
       encoder.pairs.makeRoom(keeping: Set(cells.map(\.pair)))
@@ -56,7 +61,10 @@ final class FramePainter {
         let isSame = before?.cells.withUnsafeBufferPointer { old in
           Self.areSame(UnsafeBufferPointer(rebasing: old[start..<start + width]), row)
         }
-        if isSame != true, paint(row, y: y) { isChanged = true }
+        if isSame != true, paint(row, y: y) {
+          isChanged = true
+          paintedRows.insert(y)
+        }
       }
     }
     shown = frame

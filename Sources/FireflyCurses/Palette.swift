@@ -11,6 +11,8 @@ struct Palette {
   let colors: [Color]
   private let places: [Oklab]
   private let luminances: [Double]
+  /// Black, white and the greys among the first 16.
+  private let neutrals: [Int]
   /// The first index that may be chosen for an RGB colour.
   private let first: Int
 
@@ -34,13 +36,23 @@ struct Palette {
     }
     self.colors = colors
     places = colors.map(Oklab.init)
+    neutrals = places.indices.prefix(16).filter { [places] in places[$0].isNeutral }
     luminances = colors.map { $0.luminance ?? 0 }
     first = colors.count > 16 ? 16 : 0
   }
 
   /// Index of the colour nearest to `color`.
+  ///
+  /// Of few colours, a grey takes one of the greys: the nearest of all to a middle grey is cyan. Where
+  /// black and white are the only ones, it is black, so that light cards stand out from it.
   func nearest(to color: Color) -> Int {
     let place = Oklab(color)
+    if colors.count <= 16, place.isNeutral {
+      if colors.count < 16 { return place.lightness < 0.75 ? 0 : 7 }
+      return neutrals.min {
+        abs(places[$0].lightness - place.lightness) < abs(places[$1].lightness - place.lightness)
+      } ?? first
+    }
     return (first..<colors.count).min { distance(place, $0) < distance(place, $1) } ?? first
   }
 
@@ -53,7 +65,11 @@ struct Palette {
     let place = Oklab(color)
     let wanted = min(3, color.contrast(with: meant) ?? 3)
     let others = (first..<colors.count).filter { $0 != background }
-    let readable = others.filter { contrast($0, background) >= wanted }
+    var readable = others.filter { contrast($0, background) >= wanted }
+    if colors.count <= 16, place.isNeutral {
+      let greys = readable.filter(neutrals.contains)
+      if !greys.isEmpty { readable = greys }
+    }
     // Grey text in red would be worse than grey text in black: of few colours, hue counts more.
     let hue = colors.count > 16 ? 1.0 : 8.0
     if let best = readable.min(by: {
@@ -99,6 +115,9 @@ struct Oklab: Equatable {
     a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
+
+  /// Whether it is a grey, black or white.
+  var isNeutral: Bool { a * a + b * b < 0.0006 }
 
   /// Squared distance, in which a difference of hue counts `hue` times as much as one of lightness.
   func distance(to other: Oklab, hue: Double = 1) -> Double {

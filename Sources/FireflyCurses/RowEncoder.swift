@@ -41,7 +41,8 @@ struct RowEncoder {
         last = ink.request
       }
       put(
-        cell.glyph, UInt32(ink.attributes.rawValue) | answer.attributes, answer.pair, at: x,
+        cell.glyph,
+        UInt32(ink.attributes.rawValue) & ~answer.unwanted | answer.attributes, answer.pair, at: x,
         into: cells)
     }
   }
@@ -64,15 +65,17 @@ struct RowEncoder {
     }
     for x in inks.indices.dropLast().reversed() { lend(from: x + 1, to: x) }
     for x in inks.indices.dropFirst() { lend(from: x - 1, to: x) }
+    // Backgrounds come in runs: what was found for the last one mostly holds for the next.
+    var known: (background: Color, foreground: Color)?
     for x in inks.indices {
       let background = inks[x].request.background
-      if inks[x].isVisible {
-        if usual[background] == nil, usual.count < 256 {
+      if known?.background != background {
+        if usual[background] == nil, inks[x].isVisible, usual.count < 256 {
           usual[background] = inks[x].request.foreground
         }
-      } else if let foreground = usual[background] {
-        inks[x].request.foreground = foreground
+        known = usual[background].map { (background, $0) }
       }
+      if !inks[x].isVisible, let known { inks[x].request.foreground = known.foreground }
     }
   }
 

@@ -42,7 +42,7 @@ public struct CellPicture: Hashable, Sendable {
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX {
         let cell = self[x - point.x, y - point.y]
-        frame.draw(CollectionOfOne(cell.glyph), at: Point(x: x, y: y), style: cell.style)
+        frame.draw(cell.glyph, at: Point(x: x, y: y), style: cell.style)
       }
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 
 /// Opens addresses outside of the terminal.
 public struct BrowserLauncher: Sendable {
+  private static let noBrowser = "There is no browser to open it with: set $BROWSER."
   private let environment: [String: String]
 
   /// A launcher that obeys `$BROWSER`.
@@ -20,10 +21,11 @@ public struct BrowserLauncher: Sendable {
   /// - Returns: why it could not be opened, as a sentence for the user; nil if it was.
   public func open(_ address: String) -> String? {
     guard Self.allows(address) else { return "Only web and mail addresses are opened." }
-    let program = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+    let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
+    guard let command = command(browser, for: address) else { return Self.noBrowser }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program, address]
+    process.executableURL = command.program
+    process.arguments = command.arguments
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -32,7 +34,27 @@ public struct BrowserLauncher: Sendable {
       try process.run()
       return nil
     } catch {
-      return "There is no browser to open it with: set $BROWSER."
+      return Self.noBrowser
     }
+  }
+
+  /// The program and its arguments: the address stands for `%s`, or else comes last.
+  private func command(
+    _ browser: String, for address: String
+  ) -> (program: URL, arguments: [String])? {
+    // A path may have blanks in it.
+    if let program = executable(browser) { return (program, [address]) }
+    let words = browser.split(separator: " ").map(String.init)
+    guard let name = words.first, let program = executable(name) else { return nil }
+    let arguments = words.dropFirst().map { $0.replacing("%s", with: address) }
+    return (program, words.contains { $0.contains("%s") } ? arguments : arguments + [address])
+  }
+
+  /// Looked for here, because who starts a program that is missing is not told.
+  private func executable(_ name: String) -> URL? {
+    let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":")
+    return folders.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+      .map { URL(fileURLWithPath: $0) }
   }
 }

@@ -19,7 +19,8 @@ public final class EffectRunner {
   private let pictures: PictureStore
   private let log: Logger
   /// What is under way, by the level that waits for it.
-  private var tasks: [Navigator.Level.ID: [Task<Void, Never>]] = [:]
+  private var tasks: [Navigator.Level.ID: [Int: Task<Void, Never>]] = [:]
+  private var lastTask = 0
 
   /// A runner over a client.
   ///
@@ -69,7 +70,7 @@ public final class EffectRunner {
     case .formatBody(let body, let post, let level, let columns):
       return format(body, of: post, level, columns)
     case .cancelRequests(let level):
-      for task in tasks.removeValue(forKey: level) ?? [] { task.cancel() }
+      for task in (tasks.removeValue(forKey: level) ?? [:]).values { task.cancel() }
     case .openLink(let address):
       let complaint = browser.open(address)
       return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
@@ -81,7 +82,7 @@ public final class EffectRunner {
 
   /// Stops everything that is under way.
   func cancelAll() {
-    for task in tasks.values.joined() { task.cancel() }
+    for task in tasks.values.flatMap(\.values) { task.cancel() }
     tasks = [:]
     send = { _ in }
   }
@@ -107,10 +108,13 @@ public final class EffectRunner {
   private func perform(
     for level: Navigator.Level.ID?, _ work: @escaping @Sendable () async -> Action?
   ) {
+    lastTask += 1
+    let number = lastTask
     let task = Task { [weak self] in
       let action = await work()
+      if let level { self?.tasks[level]?[number] = nil }
       if let action, !Task.isCancelled { self?.send(action) }
     }
-    if let level { tasks[level, default: []].append(task) }
+    if let level { tasks[level, default: [:]][number] = task }
   }
 }

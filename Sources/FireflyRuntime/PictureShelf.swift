@@ -33,6 +33,7 @@ final class PictureShelf: PictureSource {
   private var wanted: [(Look, PicturePyramid)] = []
   /// Pictures that were here and had to make room.
   private var missed: Set<String> = []
+  private var asked: Set<String> = []
   private let cellAspect: Double
   /// Settled pictures of the last frame.
   private var places: [SharpPlace] = []
@@ -64,6 +65,12 @@ final class PictureShelf: PictureSource {
     return missed
   }
 
+  /// The pictures that were asked for since the last call.
+  func takeAsked() -> Set<String> {
+    defer { asked = [] }
+    return asked
+  }
+
   /// The settled pictures that were drawn since the last call, in order.
   func takePlaces() -> [SharpPlace] {
     defer { places = [] }
@@ -71,6 +78,7 @@ final class PictureShelf: PictureSource {
   }
 
   func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
+    asked.insert(address)
     guard let picture = pixels.value(for: address) else {
       missed.insert(address)
       return false

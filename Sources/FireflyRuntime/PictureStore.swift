@@ -21,7 +21,9 @@ public final class PictureStore {
   private let log: Logger
   private let line = PictureLine()
   private var isMaking = false
-  private var reloading: Set<String> = []
+  /// What had to make room and was got again while it is in sight: once, for where there is not room
+  /// for all that is in sight, they would chase each other out for ever.
+  private var reloaded: Set<String> = []
 
   /// A store for one server's pictures.
   ///
@@ -45,10 +47,11 @@ public final class PictureStore {
 
   /// After a frame: makes what was asked for and was not there.
   func makeWanted() {
-    for address in shelf.takeMissed() where reloading.insert(address).inserted {
+    reloaded.formIntersection(shelf.takeAsked())
+    for address in shelf.takeMissed() where reloaded.insert(address).inserted {
       Task {
-        if let picture = await fetch(address) { shelf.insert(picture, at: address) }
-        reloading.remove(address)
+        guard let picture = await fetch(address) else { return }
+        shelf.insert(picture, at: address)
         onChange()
       }
     }

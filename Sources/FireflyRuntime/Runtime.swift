@@ -133,8 +133,7 @@ public final class Runtime {
     lateFrames = seconds > 0.1 ? lateFrames + 1 : 0
     if lateFrames >= 2, state.isMoving(at: clock.now) {
       lateFrames = 0
-      dispatch(.terminalLagged)
-      show(at: clock.now)
+      receive(.terminalLagged)
     }
   }
 

@@ -119,7 +119,7 @@ final class SharpLayer {
     guard let way else { return }
     let wanted = places.compactMap { place -> (form: SharpForm, picture: PicturePyramid)? in
       guard let form = form(of: place), sent.use(form) == nil else { return nil }
-      return (form, place.picture)
+      return way == .kittyPlaceholders || overlay.isMissing(place) ? (form, place.picture) : nil
     }
     encoder.makeNext(of: wanted, for: way)
   }

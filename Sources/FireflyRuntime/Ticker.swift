@@ -34,6 +34,8 @@ final class Ticker {
     let next: Double?
     switch cadence {
     case .motion:
+      // Drawn in between, for a key or an answer: the frame that is due stays due.
+      if let deadline, deadline == lastFrame, deadline > now { return }
       // On the beat of the frames before; a beat that was missed is left out, not made up for.
       let due = (lastFrame ?? now) + Self.frame
       let missed = max(0, ((now - due) / Self.frame).rounded(.up))

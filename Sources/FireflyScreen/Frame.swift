@@ -10,6 +10,8 @@ public struct Frame: Equatable, Sendable {
   public var clip: Rect
   /// Where the terminal's cursor stands; nil hides it.
   public var cursor: Point?
+  /// Cells that lead to an address, for terminals that can follow it.
+  public var links: [FrameLink] = []
 
   /// A frame of blank cells.
   public init(size: Size, blank: Cell = Cell()) {
@@ -45,24 +47,24 @@ public struct Frame: Equatable, Sendable {
   ///
   /// A wide glyph of which only half is inside `clip` is drawn as a space.
   @discardableResult
-  public mutating func draw(
-    _ glyphs: some Sequence<Glyph>, at point: Point, style: Style
-  ) -> Int {
+  public mutating func draw(_ glyphs: [Glyph], at point: Point, style: Style) -> Int {
     var x = point.x
-    guard point.y >= clip.y, point.y < clip.maxY else {
-      for glyph in glyphs { x += Int(glyph.width) }
-      return x
-    }
     for glyph in glyphs {
-      let next = x + Int(glyph.width)
-      if x >= clip.x, next <= clip.maxX {
-        put(glyph, x: x, y: point.y, style: style)
-      } else if glyph.width == 2, next > clip.x, x < clip.maxX {
-        put(.space, x: max(x, clip.x), y: point.y, style: style)
-      }
-      x = next
+      draw(glyph, at: Point(x: x, y: point.y), style: style)
+      x += Int(glyph.width)
     }
     return x
+  }
+
+  /// Draws one glyph; a wide one of which only half is inside `clip` as a space.
+  public mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
+    guard point.y >= clip.y, point.y < clip.maxY else { return }
+    let end = point.x + Int(glyph.width)
+    if point.x >= clip.x, end <= clip.maxX {
+      put(glyph, x: point.x, y: point.y, style: style)
+    } else if glyph.width == 2, end > clip.x, point.x < clip.maxX {
+      put(.space, x: max(point.x, clip.x), y: point.y, style: style)
+    }
   }
 
   /// Draws text to the right from `point`; returns the column after it.

@@ -133,6 +133,8 @@ extension Unicode.Scalar {
   /// Columns in a terminal: 0, 1 or 2; -1 if it can't be printed.
   public var displayWidth: Int {
     if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? -1 : 1 }
+    // Lines and blocks, of which every frame is full: one column in every table.
+    if (0x2500...0x259F).contains(value) { return 1 }
     return Int(firefly_character_width(value))
   }
 }

@@ -80,8 +80,9 @@ struct Browser {
   }
 
   private func listen(_ signals: SignalSources, to session: Session) {
-    signals.on(SIGWINCH) { session.runtime?.sizeChanged() }
+    signals.on(SIGWINCH) { session.sizeChanged() }
     signals.on(SIGTSTP) { session.runtime?.suspend() }
+    signals.on(SIGCONT) { session.continued() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signals.on(number) { session.end(.signal(number)) }
     }

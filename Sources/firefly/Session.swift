@@ -23,12 +23,16 @@ final class Session {
   private let clock: MonotonicClock
   private let log: Logger
   private var onEnd: ((End) -> Void)?
+  /// What the first frame shows, until there is a loop.
+  private var splash: AppState?
   /// The server must live as long as the session.
   private var connection: Connection?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   /// Keys typed before there was a loop.
   private var early: [Key] = []
+  /// The terminal's background, if it was told before there was a loop.
+  private var earlyBackground: Color?
 
   init(
     screen: any Screen, terminal: SharpTerminal, cache: URL, clock: MonotonicClock, log: Logger
@@ -42,9 +46,28 @@ final class Session {
 
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
+    let isFirst = splash == nil
+    splash = state
     screen.show(render(state, at: clock.now))
     // Nobody waits for the answers: until they are there, pictures are drawn with cells.
-    if let question = terminal.question { screen.ask(question) }
+    if isFirst, let question = terminal.question { screen.ask(question) }
+  }
+
+  /// The terminal has another size.
+  func sizeChanged() {
+    if let runtime {
+      runtime.sizeChanged()
+    } else if var state = splash {
+      screen.resize()
+      state.size = screen.size
+      showSplash(state)
+    }
+  }
+
+  /// The program was stopped and goes on; others may have written on the terminal meanwhile.
+  func continued() {
+    screen.invalidate()
+    sizeChanged()
   }
 
   /// Goes on with the loop as soon as there is a connection.
@@ -78,6 +101,7 @@ final class Session {
     guard onEnd != nil else { return }
     self.connection = connection
     var state = state
+    state.size = screen.size
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
     let client = PostsClient.live(server: connection.address, logger: log)
     let pictures = PictureStore(
@@ -99,6 +123,7 @@ final class Session {
     for complaint in complaints {
       log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }
+    if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
   }
@@ -110,16 +135,18 @@ final class Session {
       runtime.keysArrived(keys)
     } else {
       early += keys
-      if keys.contains(where: { [.character("q"), .control("c"), .escape].contains($0) }) {
-        end(.quit)
-      }
+      // Nothing else can be on the screen yet that the key could mean.
+      let first = early.first.flatMap { splash?.settings.keymap.action(for: $0) }
+      if first == .quitPressed { end(.quit) }
     }
   }
 
   private func happened(_ event: ScreenEvent) {
     switch event {
     case .keysWaiting: inputArrived()
-    case .background(let color): runtime?.receive(.terminalBackground(color))
+    case .background(let color):
+      earlyBackground = color
+      runtime?.receive(.terminalBackground(color))
     case .answer(let text):
       terminal.read(text)
       runtime?.learn(terminal)

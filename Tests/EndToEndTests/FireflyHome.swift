@@ -46,6 +46,12 @@ final class FireflyHome {
     }
   }
 
+  /// Writes the configuration.
+  func configure(_ yaml: String) throws {
+    try yaml.write(
+      toFile: "\(path)/config/firefly/config.yaml", atomically: false, encoding: .utf8)
+  }
+
   /// Runs a command of Firefly's to its end.
   func run(
     _ arguments: [String], input: String = ""
@@ -85,7 +91,13 @@ struct SamplePost: Encodable {
   var title: String
   var summary = ""
   var body = ""
+  var imageURL: String?
   var children: [SamplePost]?
+
+  enum CodingKeys: String, CodingKey {
+    case title, summary, body, children
+    case imageURL = "image_url"
+  }
 
   /// So many posts, numbered from 1.
   static func numbered(

@@ -11,26 +11,29 @@ struct FireflySession {
   /// - Parameter environment: Changes to the home's environment; an empty value removes a variable.
   static func start(
     _ arguments: [String] = [], home: FireflyHome? = nil, environment: [String: String] = [:],
-    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
+    bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
     let home = try home ?? FireflyHome()
     let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
     let terminal = try TerminalSession(
       [FireflyHome.binary] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
-      directory: home.path, size: size)
+      directory: home.path, size: size, bytesPerSecond: bytesPerSecond)
     return FireflySession(terminal: terminal, home: home)
   }
 
   /// Starts among the children of a new post.
   static func start(
     among children: [SamplePost], environment: [String: String] = [:],
-    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
+    bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", body: "It has children.", children: children))
     let session = try start(
-      ["--post", id], home: home, environment: environment, size: size, moves: moves)
+      ["--post", id], home: home, environment: environment, size: size, moves: moves,
+      bytesPerSecond: bytesPerSecond)
     try session.terminal.wait(for: "1 of \(children.count)")
     return session
   }

@@ -50,11 +50,35 @@ import Testing
   }
 
   @Test func colorsOfTheSeeds() throws {
-    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    // Named, because otherwise the terminal's dark background asks for the dark theme.
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
     let colors = backgrounds(of: session)
     // The backdrop, and white at 90 % over it.
     #expect(colors.contains(.rgb(128, 128, 128)))
     #expect(colors.contains(.rgb(242, 242, 242)))
+  }
+
+  @Test func aDarkTerminalGetsTheDarkTheme() throws {
+    // The harness answers the question for the background's colour with black.
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
+    try session.terminal.wait(until: "the dark theme") { _ in
+      backgrounds(of: session).contains(.rgb(20, 22, 27))
+    }
+  }
+
+  @Test func linksCanBeFollowedByTheTerminal() throws {
+    let card = SamplePost(title: "card 00000", body: "See [the lamp](https://example.com/lamp).")
+    let session = try FireflySession.start(among: [card])
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "the lamp")
+    _ = session.terminal.waitForQuiet(.milliseconds(100))
+    let written = String(
+      decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
+    #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
+    // What is written a second time looks as it did before.
+    #expect(session.terminal.screenText.contains("See the lamp"))
+    #expect(try session.quit() == .code(0))
   }
 
   @Test func lessColorWhereLessIsPossible() throws {
@@ -99,6 +123,33 @@ import Testing
     try shell.send("fg<enter>")
     try shell.wait(for: "2 of 9")
     #expect(shell.isOnAlternateScreen)
+    try shell.send("q")
+    try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
+  }
+
+  /// Stopped and continued by others, behind the back of the shell's `fg`.
+  @Test func stoppedAndContinuedFromOutside() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
+    let shell = try TerminalSession(
+      ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
+    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.wait(for: "1 of 9")
+    let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
+    let text = try String(contentsOfFile: children, encoding: .utf8)
+    let program = try #require(Int32(text.split(separator: " ").first ?? ""))
+    kill(program, SIGTSTP)
+    try shell.wait(for: "Stopped")
+    #expect(!shell.isOnAlternateScreen && !shell.isMouseReported)
+    // In the background it must leave the terminal to the shell.
+    try shell.send("kill -CONT %1; echo still 'he're<enter>")
+    try shell.wait(for: "still here")
+    #expect(!shell.isOnAlternateScreen)
+    try shell.send("fg<enter>")
+    try shell.wait(until: "the program") { $0.isOnAlternateScreen }
+    try shell.send("j")
+    try shell.wait(for: "2 of 9")
     try shell.send("q")
     try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
   }

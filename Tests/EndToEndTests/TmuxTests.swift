@@ -43,7 +43,7 @@ struct TmuxTests {
     try tmux.wait(for: "2 of 9")
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
-    #expect(try tmux.leftovers().isEmpty)
+    #expect(try tmux.leftovers() == [])
   }
 
   @Test func wideTitlesInTmux() throws {

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"status":"error","message":"Lantern\u001b\u0007 not\nfound"}"#, "Lantern not found"),
+    (#"{"status":"error","message":"Lantern\u001b[1m\u0007 not\nfound"}"#, "Lantern not found"),
     (#"{"error":"no such swarm"}"#, "no such swarm"),
     ("<!doctype html><title>404</title><h1>Not here</h1>", nil),
     (#"{"message":"<html><body>Oops</body></html>"}"#, nil),

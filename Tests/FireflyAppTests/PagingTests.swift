@@ -42,15 +42,36 @@ struct PagingTests {
     #expect(walk.press(.home, .end) == [])
   }
 
-  @Test("A failure ends it, until the list is loaded again")
+  @Test("A failure is told, and the next key near the end asks again")
   func failure() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
     walk.perform(.nextPageResponse(level: Walk.posts, .failure("No.")))
-    #expect(walk.press(.home, .end) == [])
+    #expect(walk.state.message?.text == "No.")
+    #expect(walk.press(.home, .end) == [next(after: 50)])
+  }
+
+  @Test("Loading again keeps what was paged in, and the selection on its post")
+  func refreshing() {
+    var walk = Walk(Post.numbered(1...50))
+    walk.press(.end)
+    walk.perform(
+      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...100)))))
+    walk.press(.end)
+    #expect(walk.selected == 100)
     walk.press(.character("r"))
     walk.answer(Walk.posts, Post.numbered(1...50))
-    #expect(walk.press(.home, .end) == [next(after: 50)])
+    #expect(walk.ids == Array(1...100))
+    #expect(walk.selected == 100)
+  }
+
+  @Test("Posts that could not be read count as a part of the page")
+  func skippedPosts() {
+    var walk = Walk([])
+    walk.perform(
+      .postsResponse(
+        level: Walk.posts, .success(PostPage(posts: Post.numbered(1...49), skipped: ["bad"]))))
+    #expect(walk.press(.end) == [next(after: 49)])
   }
 
   @Test("Loading again while a page is on its way does not end paging")

@@ -13,7 +13,8 @@ struct RandomWalkTests {
     walk.send(.started(at: seed % 2 == 0 ? 3 : nil))
     for step in 0..<2_000 {
       world.step(&walk)
-      if let problem = problem(walk) {
+      // Walking through every list at every step would take most of the time.
+      if let problem = problem(walk, everywhere: step % 16 == 0) {
         Issue.record("seed \(seed), step \(step): \(problem)")
         return
       }
@@ -93,9 +94,9 @@ struct RandomWalkTests {
   }
 
   /// What is wrong with a state; nil if nothing.
-  private func problem(_ walk: Walk) -> String? {
+  private func problem(_ walk: Walk, everywhere: Bool) -> String? {
     let state = walk.state
-    for (name, explorer) in state.explorers {
+    for (name, explorer) in state.explorers where everywhere || name == state.explorer {
       if explorer.navigator.levels.contains(where: { explorer.lists[$0.id] == nil }) {
         return "\(name): a level has no list"
       }
@@ -103,7 +104,8 @@ struct RandomWalkTests {
       if explorer.lists.keys.contains(where: { !known.contains($0) }) {
         return "\(name): a list has no level"
       }
-      for level in explorer.navigator.levels {
+      let levels = explorer.navigator.levels
+      for level in everywhere ? levels : levels.suffix(1) {
         guard let list = explorer.lists[level.id] else { continue }
         if let problem = problem(list, level.position, state) {
           return "\(name), level \(level.id): \(problem)\n\(list.testDescription) \(level.position)"
@@ -137,7 +139,9 @@ struct RandomWalkTests {
     let cards = state.restingLayout(of: list)
     let window = state.layout.windowHeight
     let nearest = cards.clampedScroll(position.scroll, window: window)
-    if abs(nearest - position.scroll) > 0.01 { return "scrolled to \(position.scroll), not \(nearest)" }
+    if abs(nearest - position.scroll) > 0.01 {
+      return "scrolled to \(position.scroll), not \(nearest)"
+    }
     if let scrolling = list.scrolling, abs(scrolling.target - position.scroll) > 0.01 {
       return "scrolls to \(scrolling.target), not \(position.scroll)"
     }

@@ -62,14 +62,19 @@ struct ThemeTests {
     expect(theme.text, on: theme.toolbar, least, "toolbar")
     expect(theme.text, on: theme.activeTab, least, "current tab")
     expect(theme.splashText, on: theme.splash, least, "splash")
-    expect(theme.text, on: theme.card, least, "sheet and note")
-    expect(theme.legible(theme.alert, over: theme.card), on: theme.card, least, "failure")
+    expect(theme.text, on: theme.card, least, "sheet")
+    for isError in [false, true] {
+      let note = MessageView.style(
+        of: AppState.Message(text: "", isError: isError, until: 0), theme)
+      expect(note.foreground, on: note.background, least, "note")
+    }
     expect(theme.alert, on: theme.toolbar, leastShape, "badge on the toolbar")
-    expect(theme.alert, on: theme.card(at: 0), leastShape, "badge on a card")
+    expect(theme.alert, on: theme.activeTab, leastShape, "badge on the current tab")
     expect(theme.text(alpha: 1, over: theme.mark), on: theme.mark, least, "found")
     for expansion in [0.0, 1] {
       let pill = theme.indicator(over: theme.card(at: expansion))
       expect(theme.text(alpha: 1, over: pill), on: pill, least, "sign")
+      expect(theme.alert, on: pill, leastShape, "badge")
     }
   }
 

@@ -56,6 +56,22 @@ import Testing
     #expect(Palette(count: 8).nearest(to: .white) == 7)
   }
 
+  @Test(arguments: [8, 16]) func greysStayGrey(count: Int) {
+    let palette = Palette(count: count)
+    let greys: Set = [0, 7, 8, 15]
+    for step in 0...255 {
+      let grey = Color(white: UInt8(step))
+      let index = palette.nearest(to: grey)
+      #expect(greys.contains(index))
+      for behind in [Color.white, .black, Color(white: 128)] {
+        let text = palette.nearest(to: grey, on: palette.nearest(to: behind), meant: behind)
+        #expect(greys.contains(text))
+      }
+    }
+    // The seeds' backdrop and a compact card on it.
+    #expect(palette.nearest(to: Color(white: 128)) != palette.nearest(to: Color(white: 242)))
+  }
+
   @Test(arguments: [8, 16, 256]) func textStaysLegible(count: Int) {
     let palette = Palette(count: count)
     for step in stride(from: 0, through: 255, by: 5) {
@@ -69,6 +85,20 @@ import Testing
         #expect(shown >= min(meant, 2.5), "\(foreground) on \(background)")
       }
     }
+  }
+
+  @Test(arguments: [8, 16]) func blackIsNotBrightened(count: Int) {
+    var pairs = ColorPairs(depth: .sixteen, palette: count, limit: 64, hasDefaults: true) {
+      _, _, _ in true
+    }
+    let bold = UInt32(Attributes.bold.rawValue)
+    func unwanted(_ foreground: Color, on background: Color) -> UInt32 {
+      pairs.answer(to: .init(foreground: foreground, background: background, isText: true))
+        .unwanted
+    }
+    #expect(unwanted(.black, on: .white) == bold)
+    #expect(unwanted(.white, on: .black) == 0)
+    #expect(unwanted(Color(hex: 0xC00A0A), on: .white) == 0)
   }
 
   @Test func pairsAreSharedAndTakenBack() {

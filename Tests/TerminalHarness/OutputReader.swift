@@ -13,12 +13,13 @@ final class OutputReader {
 
   /// Starts to read.
   ///
+  /// - Parameter bytesPerSecond: How fast, as on a slow line; nil for as fast as it comes.
   /// - Throws: `TerminalError.systemCall`.
-  init(reading master: Descriptor, into log: OutputLog) throws {
+  init(reading master: Descriptor, into log: OutputLog, bytesPerSecond: Int?) throws {
     let stopping = try Descriptor.pipe()
     self.stopping = stopping
     let stopped = stopping.reading
-    let thread = Thread { Self.run(master, stopped: stopped, log: log) }
+    let thread = Thread { Self.run(master, stopped: stopped, log: log, bytesPerSecond) }
     thread.name = "terminal reader"
     thread.start()
   }
@@ -28,9 +29,13 @@ final class OutputReader {
     _ = write(stopping.writing.number, &byte, 1)
   }
 
-  private static func run(_ master: Descriptor, stopped: Descriptor, log: OutputLog) {
+  private static func run(
+    _ master: Descriptor, stopped: Descriptor, log: OutputLog, _ bytesPerSecond: Int?
+  ) {
     defer { log.end() }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // On a slow line a hundredth of a second's worth at a time.
+    let size = bytesPerSecond.map { max(1, $0 / 100) } ?? 65_536
+    var buffer = [UInt8](repeating: 0, count: size)
     var total = 0
     while total < limit {
       var requests = [
@@ -44,6 +49,7 @@ final class OutputReader {
       if count > 0 {
         total += count
         log.append(OutputChunk(time: now, bytes: Array(buffer[..<count])))
+        if let bytesPerSecond { usleep(UInt32(1_000_000 * count / bytesPerSecond)) }
       } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
         // The master of a terminal that no program holds open any more answers EIO.
         return

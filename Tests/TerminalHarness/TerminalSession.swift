@@ -30,11 +30,12 @@ public final class TerminalSession {
   ///   - directory: Where it starts; nil for the current one.
   ///   - size: The terminal's size.
   ///   - colors: What it is told when it asks for the terminal's colours.
+  ///   - bytesPerSecond: How fast its output is read, as on a slow line; nil for at once.
   /// - Throws: `TerminalError.cannotStart` or `TerminalError.systemCall`.
   public init(
     _ command: [String], environment: [String: String] = TerminalSession.defaultEnvironment,
     directory: String? = nil, size: TerminalSize = TerminalSize(columns: 80, rows: 24),
-    colors: DefaultColors = DefaultColors()
+    colors: DefaultColors = DefaultColors(), bytesPerSecond: Int? = nil
   ) throws {
     terminal = try PseudoTerminal(size: size)
     initialAttributes = try terminal.attributes()
@@ -44,7 +45,7 @@ public final class TerminalSession {
     child = try ChildProcess(
       path: command.first ?? "", arguments: Array(command.dropFirst()), environment: environment,
       directory: directory, terminal: terminal.path)
-    reader = try OutputReader(reading: terminal.master, into: log)
+    reader = try OutputReader(reading: terminal.master, into: log, bytesPerSecond: bytesPerSecond)
   }
 
   /// A small environment: PATH and HOME of this process, a UTF-8 locale, a terminal of 256 colours.

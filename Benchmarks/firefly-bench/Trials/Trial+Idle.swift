@@ -2,7 +2,10 @@ import TerminalHarness
 
 extension Trial {
   /// Does nothing for a while, and counts what the program does all the same; scaled to 10 seconds.
+  ///
+  /// Begins after a rest, in which time limits of the last requests run out.
   mutating func measureIdle(_ session: TerminalSession) {
+    pause(until: SuspendingClock.now + .seconds(8))
     let before = ProcessUsage(session: session.processID)
     let count = session.outputCount
     let start = SuspendingClock.now

@@ -20,9 +20,9 @@ extension Trial {
       first.append((begin - sent).milliseconds)
       last.append((end - sent).milliseconds)
       let items = session.visibleItems
-      if items == shown {
+      if isInPlace {
         selection.append(Double(response.bytes))
-      } else {
+      } else if items != shown {
         scroll.append(Double(response.bytes))
       }
       shown = items

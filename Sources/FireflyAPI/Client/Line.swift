@@ -4,9 +4,8 @@ import Synchronization
 
 /// A session that carries one request at a time.
 ///
-/// Several requests of one session share a work queue on Linux, and two answers that come faster than
-/// they are read keep it busy for ever: then nothing can be cancelled or begun on it. So each request
-/// has a line to itself, and a line that had to hang up is not used again.
+/// It keeps its connection for the next one, as long as the server does. A line that had to hang up is
+/// not used again.
 final class Line: Sendable {
   private let session: URLSession
   private let delegate = Delegate()
@@ -21,9 +20,7 @@ final class Line: Sendable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpMaximumConnectionsPerHost = 1
-    // Transfers have a watchdog of their own, which counts the whole request.
-    configuration.timeoutIntervalForRequest = 300
+    configuration.protocolClasses = [TransferProtocol.self]
     session = URLSession(
       configuration: configuration, delegate: delegate, delegateQueue: InlineQueue())
   }
@@ -43,16 +40,26 @@ final class Line: Sendable {
   /// Breaks off what is under way; the line can't be used any more.
   func hangUp() {
     control.async { [delegate] in
-      // Not under the lock: stopping waits for the session, which may be waiting for the delegate.
+      // Not under the lock, which the delegate takes while it is told of the end.
       delegate.transfer.withLock { $0.take() }?.stop()
     }
   }
 
   /// Hands what happens to the transfer.
-  private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
-    let transfer = Mutex<Transfer?>(nil)
+  final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
+    fileprivate let transfer = Mutex<Transfer?>(nil)
+    private let connection = Mutex<Wire?>(nil)
 
-    private var current: Transfer? { transfer.withLock { $0 } }
+    /// The transfer that is under way.
+    var current: Transfer? { transfer.withLock { $0 } }
+
+    /// The connection of the line; nil only if there is no memory for it.
+    func wire() -> Wire? {
+      connection.withLock { connection in
+        connection = connection ?? Wire()
+        return connection
+      }
+    }
 
     func urlSession(
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -65,26 +72,6 @@ final class Line: Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
       current?.receive(data)
-    }
-
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask,
-      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-      completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-      let follows = current?.follows(redirectTo: request, from: task.currentRequest) ?? false
-      completionHandler(follows ? request : nil)
-    }
-
-    /// Answers no challenge: a 401 is a refusal like any other.
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-      completionHandler:
-        @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?)
-        -> Void
-    ) {
-      // Answering would cancel the task from within its own queue, and stop there.
-      current?.refuse(challenge.failureResponse)
     }
 
     func urlSession(

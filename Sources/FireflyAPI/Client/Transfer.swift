@@ -75,16 +75,6 @@ final class Transfer: Sendable {
     state.withLock(\.task)?.cancel()
   }
 
-  /// Ends the transfer if more has arrived than it may be.
-  ///
-  /// URLSession keeps the bodies of redirects to itself, and shows nothing of them but their progress.
-  func checkProgress() {
-    let task = state.withLock(\.task)
-    if let task, task.progress.completedUnitCount > Int64(request.byteLimit) {
-      end(.failure(.tooLarge(limit: request.byteLimit)))
-    }
-  }
-
   /// Takes the head of the answer; refuses a length over the limit.
   func receive(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else {
@@ -120,22 +110,16 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Takes a 401 that asks for a password.
-  func refuse(_ response: URLResponse?) {
-    if let response { receive(response) }
-    end(.failure(refusal))
-  }
-
   /// Counts a redirect.
   /// - Returns: whether it may be followed: by a request that only reads, to http or https, and not
   ///   from https back to http.
-  func follows(redirectTo new: URLRequest, from old: URLRequest?) -> Bool {
+  func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
     let count = state.withLock { state in
       state.redirects += 1
       return state.redirects
     }
     let scheme = new.url?.scheme?.lowercased() ?? ""
-    let isDowngrade = old?.url?.scheme?.lowercased() == "https" && scheme == "http"
+    let isDowngrade = old.url?.scheme?.lowercased() == "https" && scheme == "http"
     return count <= redirectLimit && ["http", "https"].contains(scheme) && !isDowngrade
       && request.method == .get
   }

@@ -20,7 +20,8 @@ extension AppState {
   /// Asks for what a level shows: at the root only if it is empty, below it always (seed 000).
   mutating func load(_ level: Navigator.Level, at now: Double) -> [Effect] {
     guard let destination = level.destination else {
-      return current.list.phase == .loaded ? [] : loadRoot(explorer, at: now)
+      if case .loading = current.list.phase { return [] }
+      return current.list.posts.isEmpty ? loadRoot(explorer, at: now) : []
     }
     if current.lists[level.id]?.posts.isEmpty != false {
       current.lists[level.id]?.phase = .loading(since: now)
@@ -46,7 +47,9 @@ extension AppState {
       pictures[address] = nil
     }
     let effects = level.destination == nil ? loadRoot(explorer, at: now) : load(level, at: now)
-    return [.cancelRequests(level: level.id)] + effects + loadVisiblePictures()
+    // The layout of a long body may have been cancelled with the rest.
+    return [.cancelRequests(level: level.id)] + effects + reformatExpandedBody()
+      + loadVisiblePictures()
   }
 
   /// Takes the posts of a level in, keeping the selected card where it is on the screen.
@@ -86,9 +89,17 @@ extension AppState {
     let oldCards = restingLayout(of: old)
     var list = old
     list.setPosts(page.posts)
+    // A root list read anew begins as it did; what had been paged in after that stays.
+    if explorers[explorer]?.navigator.root.id == level,
+      page.posts.count + page.skipped.count >= Self.pageLength, let last = page.posts.last,
+      let place = old.index(of: last.id)
+    {
+      list.appendPosts(Array(old.posts[(place + 1)...]))
+    }
     list.skipped = page.skipped.count
     list.phase = .loaded
     list.hasDoubted = false
+    find?.hopeless = nil
     list.isComplete = false
     // What moved from under the selection is found again; what is gone leaves its place to the next.
     let before = old.index(of: position.selectedID)
@@ -137,14 +148,12 @@ extension AppState {
     }
     updateList(level) { list in
       list.isLoadingMore = false
-      switch response {
-      case .success(let page):
-        // A plain server ignores the question and sends the first page again: then this is all.
-        if list.appendPosts(page.posts) == 0 { list.isComplete = true }
-      case .failure:
+      // A plain server ignores the question and sends the first page again: then this is all.
+      if case .success(let page) = response, list.appendPosts(page.posts) == 0 {
         list.isComplete = true
       }
     }
+    if case .failure(let reason) = response { note(reason, isError: true, at: now) }
     return badges + loadVisiblePictures()
   }
 
@@ -153,7 +162,7 @@ extension AppState {
     let level = current.navigator.current
     guard level.destination == nil, explorer != .users, !list.isComplete, !list.isLoadingMore,
       list.phase == .loaded, index >= list.posts.count - 10, let last = list.posts.last,
-      list.posts.count >= Self.pageLength
+      list.posts.count + list.skipped >= Self.pageLength
     else { return [] }
     list.isLoadingMore = true
     return [

@@ -92,7 +92,7 @@ extension AppState {
   func target(at point: Point, now: Double) -> MouseTarget {
     let screen = layout
     if screen.toolbar.contains(point) {
-      return ToolbarView.target(at: point, in: screen)
+      return ToolbarView.target(at: point, in: self)
     }
     if screen.topBar.contains(point) {
       return TopBarView.capsule(of: self)?.contains(point) == true ? .capsule : .nothing

@@ -145,8 +145,12 @@ extension AppState {
     case .success(let posts):
       guard !posts.isEmpty else { return [] }
       finishMotions()
+      overlay = nil
       explorer = .posts
-      return goDown(through: posts, at: now)
+      // Wherever one has gone in the meantime: the way begins at the root.
+      let effects = leave(current.navigator.popToRoot(), at: now)
+      dropDeparted()
+      return effects + goDown(through: posts, at: now)
     }
   }
 

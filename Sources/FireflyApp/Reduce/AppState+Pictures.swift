@@ -24,6 +24,18 @@ extension AppState {
     nearbyCards().compactMap { list.posts[$0].imageURL }
   }
 
+  /// Addresses of the pictures whose shapes the heights of lists hang on.
+  private func expandedPictureAddresses() -> [String] {
+    explorers.values.flatMap { explorer in
+      explorer.navigator.levels.compactMap { level in
+        guard let list = explorer.lists[level.id],
+          let index = list.index(of: level.position.expandedID)
+        else { return nil }
+        return list.posts[index].imageURL
+      }
+    }
+  }
+
   private func nearbyCards() -> Range<Int> {
     let cards = restingLayout()
     let window = layout.windowHeight
@@ -37,7 +49,7 @@ extension AppState {
   ) -> [Effect] {
     pictures[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
     if pictures.count > 2_000 {
-      let near = Set(visiblePictureAddresses())
+      let near = Set(visiblePictureAddresses() + expandedPictureAddresses())
       pictures = pictures.filter { near.contains($0.key) || $0.value == .loading }
     }
     for explorer in explorers.values {

@@ -95,6 +95,8 @@ extension AppState {
   mutating func receive(
     _ text: FormattedText, of post: Post.ID, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
+    // Of two layouts the older one may be ready last; two columns are the least there are.
+    guard text.width == max(2, layout.textColumns) else { return [] }
     updateList(level) { $0.bodies[post] = text }
     guard let explorer = explorer(ofLevel: level),
       explorers[explorer]?.navigator.level(level)?.position.expandedID == post

@@ -120,13 +120,11 @@ extension AppState {
   /// Goes to the list that the selected line's post is in, and selects it there.
   private mutating func jump(to outline: Outline, at now: Double) -> [Effect] {
     overlay = nil
+    let wantsTop = current.navigator.current.destination != .children(of: outline.top.id)
     let path = outline.path(to: outline.selected)
-    guard let target = path.last else { return [] }
-    let wantsTop: Bool
-    if case .children(let id) = current.navigator.current.destination {
-      wantsTop = id != outline.top.id
-    } else {
-      wantsTop = true
+    guard let target = path.last else {
+      // The top itself stands in the list above.
+      return wantsTop ? [] : goBack(at: now)
     }
     let parents = (wantsTop ? [outline.top] : []) + path.dropLast()
     guard !parents.isEmpty else {
@@ -170,14 +168,19 @@ extension AppState {
     case .down, .control("n"): return goToMatch(1, at: now)
     case .up, .control("p"): return goToMatch(-1, at: now)
     case .mouse(let event): return mouse(event, at: now)
+    case .control("l"): return [.redraw]
+    case .control("z"): return [.suspend]
     default: return []
     }
     self.find = find
     // As one types: the first match from where one began.
     let start = list.index(of: find.origin.selectedID) ?? 0
+    if let hopeless = find.hopeless, find.text.hasPrefix(hopeless) { return [] }
     guard !find.text.isEmpty, let index = match(from: start, step: 1, of: find) else {
+      self.find?.hopeless = find.text.isEmpty ? nil : find.text
       return restore(find.origin)
     }
+    self.find?.hopeless = nil
     return select(index, at: now)
   }
 

@@ -7,6 +7,8 @@ public struct FindState: Hashable, Sendable {
   public internal(set) var text = ""
   /// Whether it is being typed, rather than gone through with `n` and `N`.
   public internal(set) var isTyping = true
+  /// A text that is nowhere in the list: nor is any that begins with it.
+  var hopeless: String?
   /// Where one was when it began.
   var origin: Navigator.ListPosition
 

@@ -14,11 +14,11 @@ struct CardView {
   let isMoving: Bool
   let canvas: Canvas
 
-  private var theme: Theme { canvas.theme }
-  private var background: Color { theme.card(at: expansion) }
+  var theme: Theme { canvas.theme }
+  var background: Color { theme.card(at: expansion) }
   private var x: Int { canvas.layout.cardX }
   private var columns: Int { canvas.layout.cardColumns }
-  private var textX: Int { x + canvas.layout.indent }
+  var textX: Int { x + canvas.layout.indent }
 
   func draw(into frame: inout Frame, pictures: some PictureSource) {
     let chrome = CardChrome(
@@ -46,78 +46,8 @@ struct CardView {
   }
 
   /// A row of the frame for a height in points from the slot's top.
-  private func row(_ points: Double) -> Int {
+  func row(_ points: Double) -> Int {
     Int((top + points / ScreenLayout.pointsPerRow).rounded())
-  }
-
-  private func drawWords(_ words: CardWords, into frame: inout Frame) {
-    let points = ScreenLayout.pointsPerRow
-    let titleStyle = Style(
-      foreground: theme.text, background: .clear,
-      attributes: post.title.isEmpty ? [.italic] : [.bold])
-    drawLine(words.title, at: row(points), style: titleStyle, into: &frame)
-    let summary = Style(
-      foreground: theme.text(alpha: 0.8, over: background), background: .clear,
-      attributes: [.italic])
-    for (index, line) in words.summary.enumerated() {
-      drawLine(
-        line.spans.flatMap(\.glyphs), at: row(Double(2 + index) * points), style: summary,
-        into: &frame)
-    }
-  }
-
-  /// A line of the card's words, with the mark behind what is looked for.
-  private func drawLine(_ glyphs: [Glyph], at y: Int, style: Style, into frame: inout Frame) {
-    var x = textX
-    for span in BidiLine.visual(found(in: glyphs)).spans {
-      var style = style
-      if span.role == .marker {
-        if theme.mark.isRGB {
-          style.background = theme.mark
-          style.foreground = theme.text(alpha: 1, over: theme.mark)
-        } else {
-          style.attributes.insert(.reverse)
-        }
-      }
-      x = frame.draw(span.glyphs, at: Point(x: x, y: y), style: style)
-    }
-  }
-
-  /// The line taken apart, with what is looked for as a marker.
-  private func found(in glyphs: [Glyph]) -> TextLine {
-    guard let find = canvas.state.find, !find.text.isEmpty else {
-      return TextLine([TextSpan(glyphs: glyphs)])
-    }
-    let text = glyphs.map(\.text).joined()
-    guard let range = find.range(in: text) else { return TextLine([TextSpan(glyphs: glyphs)]) }
-    return TextLine([
-      TextSpan(String(text[..<range.lowerBound])),
-      TextSpan(String(text[range]), role: .marker),
-      TextSpan(String(text[range.upperBound...])),
-    ])
-  }
-
-  /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
-  private func drawCompactAuthor(_ words: CardWords, into frame: inout Frame) {
-    guard words.summary.count < 2, expansion < 0.5 else { return }
-    let color = theme.text(alpha: 0.5, over: background)
-    let style = Style(
-      foreground: theme.fading(color, opacity: 1 - 2 * expansion, over: background),
-      background: .clear)
-    let glyphs = Glyph.glyphs(of: byline).truncated(
-      to: CardWords.columns(
-        canvas.layout,
-        hasPicture: canvas.state.showsPicture(of: post) && canvas.layout.hasThumbnails,
-        hasIndicator: post.childIndicator(for: canvas.state.user?.email) != nil))
-    drawLine(glyphs, at: row(3 * ScreenLayout.pointsPerRow), style: style, into: &frame)
-  }
-
-  /// Author, date and place.
-  private var byline: String {
-    // Without Unicode the librarian has no glasses.
-    let name = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
-    let parts = [name, post.createdAt.map { WireDate.day($0) }, post.locationTag]
-    return parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: canvas.symbols.dot)
   }
 
   private func drawPicture(
@@ -133,10 +63,17 @@ struct CardView {
     let height = min(place.height, max(0, layout.height(at: expansion) - 20))
     let highest = layout.height(at: expansion) - 10 - height
     let y = max(10, min(place.y, highest))
-    let left = x + Int((place.x / ScreenLayout.pointsPerColumn).rounded())
-    let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn).rounded())
-    let halfTop = Int((top * 2 + y / halfPoints).rounded())
-    let halfEnd = Int((top * 2 + (y + height) / halfPoints).rounded())
+    // On the phone the sign covers two points of the thumbnail; here that would be a column.
+    let shift = post.childIndicator(for: canvas.state.user?.email) == nil ? 0 : 1 - expansion
+    let left = x + Int((place.x / ScreenLayout.pointsPerColumn - shift).rounded())
+    let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
+    var halfTop = Int((top * 2 + y / halfPoints).rounded())
+    var halfEnd = Int((top * 2 + (y + height) / halfPoints).rounded())
+    if !canvas.isFilled {
+      // Lines leave no half rows free.
+      halfTop = max(2 * chrome.inner.y, (halfTop + 1) / 2 * 2)
+      halfEnd = min(2 * chrome.inner.maxY, halfEnd / 2 * 2)
+    }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
       clipX: post.clipOffsetX, clipY: post.clipOffsetY, card: background,
@@ -144,7 +81,7 @@ struct CardView {
       below: y + height > layout.height(at: expansion) - 11 ? theme.backdrop : background,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
-    frame.clipped(to: chrome.outer) { frame in
+    frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
       if !pictures.draw(address, placement, into: &frame) {
         PicturePlaceholder.draw(placement, canvas, into: &frame)
       }
@@ -164,20 +101,14 @@ struct CardView {
     for index in from..<to {
       var column = textX
       for span in text.lines[index].spans {
-        column = frame.draw(
-          span.glyphs, at: Point(x: column, y: first + index), style: style.style(of: span))
+        let start = Point(x: column, y: first + index)
+        column = frame.draw(span.glyphs, at: start, style: style.style(of: span))
+        if case .link(let number) = span.role, text.links.indices.contains(number - 1) {
+          frame.links.append(
+            FrameLink(address: text.links[number - 1], point: start, width: column - start.x))
+        }
       }
     }
-  }
-
-  private func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
-    let opacity = layout.authorOpacity(at: expansion)
-    guard opacity > 0, list.bodies[post.id] != nil else { return }
-    let color = theme.text(alpha: 0.5, over: background)
-    let style = Style(
-      foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
-    let glyphs = Glyph.glyphs(of: byline).truncated(to: canvas.layout.textColumns)
-    drawLine(glyphs, at: row(layout.authorY(at: expansion)), style: style, into: &frame)
   }
 }
 

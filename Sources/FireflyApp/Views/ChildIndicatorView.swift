@@ -11,9 +11,13 @@ enum ChildIndicatorView {
   static func rect(
     _ frame: CardLayout.Frame, cardX: Int, top: Double, _ layout: ScreenLayout
   ) -> Rect {
-    let centerX = Double(cardX) + (frame.x + frame.width / 2) / ScreenLayout.pointsPerColumn
-    let centerY = top + (frame.y + frame.height / 2) / ScreenLayout.pointsPerRow
-    let x = Int((centerX - Double(columns) / 2).rounded())
+    // Its right end is where the seed has it: it is wider than the phone's in proportion.
+    let right = Double(cardX) + (frame.x + frame.width) / ScreenLayout.pointsPerColumn
+    // The seed counts from the card's top, which is half a row below the slot's.
+    let (small, large) = CardLayout.indicatorSize
+    let growth = (frame.height - small) / (large - small)
+    let centerY = top + (frame.y + frame.height / 2) / ScreenLayout.pointsPerRow + growth / 2
+    let x = Int(right.rounded()) - columns
     return Rect(
       x: max(0, min(x, layout.size.width - columns)), y: Int((centerY - 0.5).rounded()),
       width: columns, height: 1)
@@ -31,7 +35,7 @@ enum ChildIndicatorView {
     let middle = Style(
       foreground: theme.text(alpha: 1, over: pill), background: pill, attributes: .bold)
     screen.draw(canvas.symbols.pill.left, at: Point(x: rect.x, y: rect.y), style: ends)
-    screen.draw(" \(sign) ", at: Point(x: rect.x + 1, y: rect.y), style: middle)
+    let end = screen.draw(" \(sign) ", at: Point(x: rect.x + 1, y: rect.y), style: middle)
     screen.draw(
       canvas.symbols.pill.right, at: Point(x: rect.maxX - 1, y: rect.y), style: ends)
     // Nearly full-grown, it is two rows high: half a row more above and below.
@@ -41,8 +45,8 @@ enum ChildIndicatorView {
     }
     if hasBadge {
       screen.draw(
-        canvas.symbols.badge, at: Point(x: rect.maxX - 1, y: rect.y - 1),
-        style: Style(foreground: theme.alert))
+        canvas.symbols.badge, at: Point(x: end - 1, y: rect.y),
+        style: Style(foreground: theme.alert, background: pill))
     }
   }
 }

@@ -24,9 +24,10 @@ enum HelpView {
 
   static func draw(_ canvas: Canvas, scroll: Int, into frame: inout Frame) {
     let panel = PanelView(canvas, columns: columns)
-    panel.draw(title: "Keys", into: &frame)
     let inner = PanelView.inner(panel.area)
     let lines = lines(for: canvas.state.settings.keymap, symbols: canvas.symbols)
+    let more = lines.count - scroll - inner.height
+    panel.draw(title: "Keys", note: more > 0 ? "\(more) more below" : "", into: &frame)
     let keyColumn = min(22, max(6, inner.width / 3))
     frame.clipped(to: inner) { frame in
       for (row, line) in lines.dropFirst(scroll).prefix(inner.height).enumerated() {
@@ -39,13 +40,6 @@ enum HelpView {
           Glyph.glyphs(of: line.text).truncated(to: max(1, inner.width - keyColumn)),
           at: Point(x: inner.x + keyColumn, y: y), style: panel.style())
       }
-    }
-    let more = lines.count - scroll - inner.height
-    if more > 0 {
-      let text = "\(more) more lines below"
-      frame.draw(
-        text, at: Point(x: panel.area.maxX - text.count - 2, y: panel.area.y + 1),
-        style: panel.style(.italic))
     }
   }
 }

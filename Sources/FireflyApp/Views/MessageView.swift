@@ -2,16 +2,44 @@ import FireflyScreen
 
 /// The short note that floats over the foot of the list.
 enum MessageView {
+  private static let mostLines = 3
+
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     guard let message = canvas.state.message else { return }
     let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
-    let theme = canvas.theme
-    let style = Style(
-      foreground: message.isError ? theme.legible(theme.alert, over: theme.card) : theme.text,
-      background: theme.card, attributes: theme.card.isRGB ? [] : .reverse)
-    let glyphs = Glyph.glyphs(of: " \(message.text) ").truncated(
-      to: max(1, list.width - 4), ellipsis: canvas.symbols.ellipsis)
-    let x = max(0, (list.width - glyphs.displayWidth) / 2)
-    frame.draw(glyphs, at: Point(x: x, y: list.maxY - 1), style: style)
+    let isTight = list.width < 12
+    let style = style(of: message, canvas.theme)
+    let lines = WordWrap.wrap(
+      message.text, width: max(1, min(76, list.width - (isTight ? 0 : 6))), limit: mostLines)
+    let columns = lines.map(\.width).max() ?? 0
+    let x = max(0, (list.width - columns) / 2)
+    frame.clipped(to: list) { frame in
+      for (index, line) in lines.enumerated() {
+        let y = list.maxY - lines.count + index
+        let glyphs = BidiLine.visual(line).spans.flatMap(\.glyphs)
+        if isTight {
+          frame.draw(glyphs, at: Point(x: x, y: y), style: style)
+          continue
+        }
+        frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: style)
+        frame.draw(glyphs, at: Point(x: x, y: y), style: style)
+        let ends = Style(foreground: style.background)
+        frame.draw(canvas.symbols.pill.left, at: Point(x: x - 2, y: y), style: ends)
+        frame.draw(canvas.symbols.pill.right, at: Point(x: x + columns + 1, y: y), style: ends)
+      }
+    }
+  }
+
+  /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.
+  static func style(of message: AppState.Message, _ theme: Theme) -> Style {
+    guard theme.text.isRGB, theme.card.isRGB else {
+      return Style(
+        foreground: theme.text, background: theme.card,
+        attributes: message.isError ? [.reverse, .bold] : .reverse)
+    }
+    let background =
+      message.isError ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: 0.85)
+    return Style(
+      foreground: theme.legible(theme.card, over: background), background: background)
   }
 }

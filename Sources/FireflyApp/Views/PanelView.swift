@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// A framed sheet over the lists, with a title: what help and outline are drawn on.
+/// A sheet with a title that takes the place of the lists: what help and outline are drawn on.
 struct PanelView {
   let area: Rect
   let canvas: Canvas
@@ -29,10 +29,21 @@ struct PanelView {
       foreground: canvas.theme.text, background: canvas.theme.card, attributes: attributes)
   }
 
-  func draw(title: String, into frame: inout Frame) {
-    frame.fill(area, style: style())
-    frame.draw(
-      Glyph.glyphs(of: title).truncated(to: max(1, area.width - 4)),
-      at: Point(x: area.x + 2, y: area.y + (area.height > 3 ? 1 : 0)), style: style(.bold))
+  /// Draws the sheet, and at its top a title and a note at the right, where there is room for both.
+  func draw(title: String, note: String = "", into frame: inout Frame) {
+    frame.fill(frame.bounds, style: canvas.backdrop)
+    if area.width < 12 || area.height < 6 {
+      frame.fill(area, style: style())
+    } else {
+      CardChrome(
+        x: area.x, columns: area.width, top: Double(area.y), height: Double(area.height),
+        expansion: 1, isSelected: false, canvas: canvas
+      ).draw(into: &frame)
+    }
+    let y = area.y + (area.height > 3 ? 1 : 0)
+    let title = Glyph.glyphs(of: title).truncated(to: max(1, area.width - 4))
+    let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: style(.bold))
+    let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
+    if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: style(.italic)) }
   }
 }

@@ -14,11 +14,12 @@ enum PictureView {
     let aspect = canvas.state.abilities.cellAspect
     let halfWidth = aspect / 2
     let columns = min(Double(size.width), Double(2 * size.height) * ratio * halfWidth)
-    let halfRows = min(Double(2 * size.height), columns / (ratio * halfWidth))
+    // Whole rows: only those can be drawn with all characters.
+    let rows = max(
+      1, Int((min(Double(2 * size.height), columns / (ratio * halfWidth)) / 2).rounded()))
     let placement = PicturePlacement(
       x: (size.width - Int(columns.rounded())) / 2, columns: max(1, Int(columns.rounded())),
-      halfY: (2 * size.height - Int(halfRows.rounded())) / 4 * 2,
-      halfRows: max(1, Int(halfRows.rounded())), clipX: 0, clipY: 0,
+      halfY: (size.height - rows) / 2 * 2, halfRows: 2 * rows, clipX: 0, clipY: 0,
       card: canvas.theme.backdrop, above: canvas.theme.backdrop, below: canvas.theme.backdrop,
       isSettled: true)
     if !pictures.draw(address, placement, into: &frame) {

@@ -22,6 +22,7 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   LevelsView.draw(canvas, pictures: pictures, into: &frame)
   TopBarView.draw(canvas, into: &frame)
   ToolbarView.draw(canvas, into: &frame)
+  if canvas.state.overlay != nil { frame.links = [] }
   switch canvas.state.overlay {
   case .help(let scroll): HelpView.draw(canvas, scroll: scroll, into: &frame)
   case .outline(let outline): OutlineView.draw(canvas, outline, into: &frame)

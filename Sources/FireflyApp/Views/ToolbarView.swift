@@ -3,22 +3,26 @@ import FireflyScreen
 
 /// The three tabs at the foot of the screen, always there (seed 004).
 enum ToolbarView {
+  /// A tab, as much of its key, icon and name as there is room for, and where it stands.
+  private struct Tab {
+    let explorer: Explorer
+    let label: [Glyph]
+    let rect: Rect
+    /// Columns left free on either side of the label; the badge stands in the right ones.
+    let padding: Int
+  }
+
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.toolbar
     guard !bar.isEmpty else { return }
-    let theme = canvas.theme
     let row = bar.maxY - 1
-    let style = Style(foreground: theme.text, background: theme.toolbar)
+    let style = Style(foreground: canvas.theme.text, background: canvas.theme.toolbar)
     frame.clipped(to: bar) { frame in
       frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
       if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
-      for tab in tabs(in: canvas.layout) {
-        drawTab(tab, canvas, row: row, into: &frame)
-      }
-      if let help = helpRect(in: canvas.layout) {
-        let keys = canvas.state.settings.keymap.keys(of: "help")
-        let key = keys.first.map { canvas.symbols.label(of: $0) } ?? "?"
-        frame.draw("\(key) help", at: Point(x: help.x, y: row), style: style)
+      for tab in tabs(of: canvas.state) { drawTab(tab, canvas, row: row, into: &frame) }
+      if let help = help(of: canvas.state) {
+        frame.draw(help.label, at: Point(x: help.rect.x, y: row), style: style)
       }
     }
   }
@@ -37,73 +41,97 @@ enum ToolbarView {
   }
 
   private static func drawTab(
-    _ tab: (explorer: Explorer, rect: Rect), _ canvas: Canvas, row: Int, into frame: inout Frame
+    _ tab: Tab, _ canvas: Canvas, row: Int, into frame: inout Frame
   ) {
     let theme = canvas.theme
     let isActive = tab.explorer == canvas.state.explorer
     let background = isActive ? theme.activeTab : theme.toolbar
     var style = Style(
       foreground: theme.text, background: background, attributes: isActive ? .bold : [])
-    if isActive, !theme.activeTab.isRGB { style.attributes.insert(.reverse) }
+    // Of few colours, the current tab's is the toolbar's.
+    let isPlain = !theme.activeTab.isRGB || canvas.state.abilities.colors <= .sixteen
+    if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     let end = frame.draw(
-      label(tab.explorer, canvas.layout, canvas.symbols), at: Point(x: tab.rect.x + 1, y: row),
-      style: style)
-    if canvas.state.hasBadge(tab.explorer) {
+      tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
+    if canvas.state.hasBadge(tab.explorer), tab.padding > 0 {
+      style.foreground = theme.alert
       frame.draw(
-        canvas.symbols.badge, at: Point(x: end + 1, y: row),
-        style: Style(foreground: theme.alert, background: background))
+        canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
     }
   }
 
-  /// As much of key, icon and name as there is room for.
-  private static func label(
-    _ explorer: Explorer, _ layout: ScreenLayout, _ symbols: Symbols
-  ) -> String {
-    let number = explorer.rawValue + 1
-    return switch layout.size.width {
-    case 60...: "F\(number)  \(symbols.icons[explorer.rawValue])\(explorer.name)"
-    case 36...: "F\(number) \(explorer.name)"
-    default: "\(number)"
+  /// The tabs, equally spaced (seed 004): of the ways to write them, the fullest that fits.
+  private static func tabs(of state: AppState) -> [Tab] {
+    let width = state.layout.size.width
+    let room = help(of: state).map { $0.rect.x - 1 } ?? width
+    let labels = [(0, 2), (1, 2), (1, 1), (2, 2), (2, 1), (2, 0)].lazy.map { style, padding in
+      (Explorer.allCases.map { label($0, state, style: style) }, padding)
+    }
+    let fitting = labels.first { labels, padding in
+      labels.reduce(0) { $0 + $1.displayWidth + 2 * padding } <= room
+    }
+    guard let (labels, padding) = fitting ?? labels.last else { return [] }
+    let used = labels.reduce(0) { $0 + $1.displayWidth + 2 * padding }
+    let free = max(0, room - used)
+    var x = 0
+    return zip(Explorer.allCases, labels).enumerated().map { index, tab in
+      // What does not divide by four goes to the gaps in the middle.
+      let start = x + free * (index + 1) / 4
+      let columns = tab.1.displayWidth + 2 * padding
+      x += columns
+      let bar = state.layout.toolbar
+      return Tab(
+        explorer: tab.0, label: tab.1,
+        rect: Rect(x: start, y: bar.y, width: columns, height: bar.height), padding: padding)
     }
   }
 
-  /// The tabs and where they stand, equally spaced.
-  private static func tabs(in layout: ScreenLayout) -> [(explorer: Explorer, rect: Rect)] {
-    let width = layout.size.width
-    let tabWidth = width >= 60 ? 18 : width >= 36 ? 12 : max(1, width / 4)
-    let room = helpRect(in: layout).map { $0.x - 1 } ?? width
-    let gap = max(0, (room - 3 * tabWidth) / 4)
-    return Explorer.allCases.enumerated().map { index, explorer in
-      let x = gap + index * (tabWidth + gap)
-      return (
-        explorer, Rect(x: x, y: layout.toolbar.y, width: tabWidth, height: layout.toolbar.height)
-      )
-    }
+  /// Key, icon and name (0), key and name (1), or the shortest key (2).
+  private static func label(_ explorer: Explorer, _ state: AppState, style: Int) -> [Glyph] {
+    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
+    let keys = state.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
+    let text =
+      switch style {
+      case 0:
+        [keys.first, symbols.icons[explorer.rawValue] + explorer.name]
+          .compactMap { $0 }.joined(separator: symbols.hasBlocks ? "  " : " ")
+      case 1: [keys.first, explorer.name].compactMap { $0 }.joined(separator: " ")
+      default: keys.min { $0.count < $1.count } ?? String(explorer.name.prefix(1))
+      }
+    return Glyph.glyphs(of: text)
   }
 
-  private static func helpRect(in layout: ScreenLayout) -> Rect? {
-    guard layout.size.width >= 50 else { return nil }
-    return Rect(
-      x: layout.size.width - 8, y: layout.toolbar.y, width: 8, height: layout.toolbar.height)
+  /// The key of the help at the right end, where there is room.
+  private static func help(of state: AppState) -> (label: String, rect: Rect)? {
+    let layout = state.layout
+    let keys = state.settings.keymap.keys(of: "help")
+    guard layout.size.width >= 50, let key = keys.first else { return nil }
+    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
+    let label = "\(symbols.label(of: key)) help"
+    let width = label.count + 2
+    return (
+      label,
+      Rect(
+        x: layout.size.width - width, y: layout.toolbar.y, width: width,
+        height: layout.toolbar.height)
+    )
   }
 
   /// What a click at a point of the toolbar means.
-  static func target(at point: Point, in layout: ScreenLayout) -> AppState.MouseTarget {
-    if let tab = tabs(in: layout).first(where: { $0.rect.contains(point) }) {
+  static func target(at point: Point, in state: AppState) -> AppState.MouseTarget {
+    if let tab = tabs(of: state).first(where: { $0.rect.contains(point) }) {
       return .tab(tab.explorer)
     }
-    return helpRect(in: layout)?.contains(point) == true ? .help : .nothing
+    return help(of: state)?.rect.contains(point) == true ? .help : .nothing
   }
 }
 
 extension AppState {
   /// Whether something new waits behind a tab.
   func hasBadge(_ explorer: Explorer) -> Bool {
-    explorer == .searches
-      && (badges.values.contains(true)
-        || explorers[.searches].map { searches in
-          searches.lists[searches.navigator.root.id]?.posts.contains(where: hasNewMatches) == true
-        } == true)
+    guard explorer == .searches else { return false }
+    let root = explorers[.searches].flatMap { $0.lists[$0.navigator.root.id] }
+    return badges.values.contains(true) || root?.posts.contains(where: hasNewMatches) == true
   }
 }

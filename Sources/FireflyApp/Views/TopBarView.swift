@@ -29,7 +29,8 @@ enum TopBarView {
     guard let index = list.index(of: state.current.position.selectedID) else { return nil }
     let text = "\(index + 1) of \(list.posts.count)"
     let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
-    return x >= 16 ? (text, x) : nil
+    // Below, the capsule comes first.
+    return x >= (state.current.navigator.depth > 0 ? 16 : 1) ? (text, x) : nil
   }
 
   /// The column that what stands at the left ends before.
@@ -47,8 +48,10 @@ enum TopBarView {
       case (.searches, true): "my searches"
       case (.users, _): "recent users"
       }
-    guard canvas.layout.size.width >= 40 else { return }
-    frame.draw(text, at: Point(x: canvas.layout.cardX + 2, y: 0), style: canvas.onBackdrop())
+    guard canvas.layout.cardX + 2 + text.count <= end(of: state) else { return }
+    frame.draw(
+      text, at: Point(x: canvas.layout.cardX + canvas.layout.indent, y: 0),
+      style: canvas.onBackdrop())
   }
 
   private static func drawFind(
@@ -56,7 +59,7 @@ enum TopBarView {
   ) {
     let text = "/" + find.text
     let glyphs = Glyph.glyphs(of: text)
-    let x = canvas.layout.cardX + 1
+    let x = canvas.layout.cardX + canvas.layout.indent
     // The end of what is typed matters, not its beginning.
     var shown = glyphs
     while shown.displayWidth > max(1, width - x) { shown.removeFirst() }
@@ -85,15 +88,19 @@ enum TopBarView {
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
     func joined() -> [Glyph] { titles.joined(separator: separator).map { $0 } }
     while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
-    let inner = joined().truncated(to: room, ellipsis: symbols.ellipsis)
-    return prefix + inner + [.space]
+    if let last = titles.popLast() {
+      titles.append(last.truncated(to: room, ellipsis: symbols.ellipsis))
+    }
+    // Cut first, then turned into the order of the screen: what is cut is the end of what is read.
+    titles = titles.map { BidiLine.visual($0) }
+    return prefix + joined() + [.space]
   }
 
   /// The parent's title; `...` until it is known (seed 000).
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
     let words = post.title.isEmpty ? post.byline ?? "..." : post.title
-    return BidiLine.visual(Glyph.glyphs(of: words.prefix(200)))
+    return Glyph.glyphs(of: words.prefix(200))
   }
 
   /// Where the capsule stands, if it can be seen.

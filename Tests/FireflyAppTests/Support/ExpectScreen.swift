@@ -11,7 +11,15 @@ func expectScreen(
   _ frame: Frame, _ name: String, styled: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let actual = styled ? frame.text + "\n" + frame.styleMap : frame.text
+  try expectText(
+    styled ? frame.text + "\n" + frame.styleMap : frame.text, name,
+    sourceLocation: sourceLocation)
+}
+
+/// Compares a text with the golden file `Screens/NAME.txt`, or records it.
+func expectText(
+  _ actual: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Screens/\(name).txt")
   if ProcessInfo.processInfo.environment["FIREFLY_RECORD"] != nil {

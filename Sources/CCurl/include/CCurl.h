@@ -1,0 +1,30 @@
+#ifndef CCURL_H
+#define CCURL_H
+
+#include <curl/curl.h>
+
+// Swift calls no functions with a variable number of arguments, which libcurl's settings are.
+
+/// Called with the bytes of the body, and with each line of the head; less than `size * count` ends
+/// the transfer.
+typedef size_t (*firefly_receiver)(char *bytes, size_t size, size_t count, void *context);
+
+CURLcode firefly_set_number(CURL *handle, CURLoption option, long value);
+CURLcode firefly_set_length(CURL *handle, CURLoption option, curl_off_t value);
+/// The text is copied.
+CURLcode firefly_set_text(CURL *handle, CURLoption option, const char *value);
+/// What the pointer points at is not copied.
+CURLcode firefly_set_pointer(CURL *handle, CURLoption option, const void *value);
+CURLcode firefly_set_receivers(
+    CURL *handle, firefly_receiver head, firefly_receiver body, void *context);
+/// Nothing but http and https, whatever an address or a redirect says.
+CURLcode firefly_allow_only_http(CURL *handle);
+
+/// The status of the last head, or 0.
+long firefly_status(CURL *handle);
+/// The length the head names, or -1.
+curl_off_t firefly_content_length(CURL *handle);
+/// Where a redirect leads, in full, or null; lives as long as the handle does nothing else.
+const char *firefly_redirect(CURL *handle);
+
+#endif

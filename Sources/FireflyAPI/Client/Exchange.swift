@@ -1,0 +1,161 @@
+import CCurl
+import Foundation
+import FoundationNetworking
+
+/// One request on its way over a wire, and its answer as it arrives.
+///
+/// Of the head it hands on what is read of it, and nothing else: what URLSession on Linux can't bear
+/// there ends the process.
+final class Exchange {
+  /// Takes an answer; called on the thread of the exchange.
+  protocol Receiver: AnyObject {
+    func receive(_ head: HTTPURLResponse)
+    func receive(_ body: Data)
+    /// Whether a redirect may be followed.
+    func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool
+  }
+
+  // All lines of all heads of one answer, in bytes. libcurl's own bound is newer than many systems.
+  private static let headBytes = 256 << 10
+  // A page that says where it has moved is not read to its end either.
+  private static let redirectBytes = 64 << 10
+  private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+  private let wire: Wire
+  private let stopped: StopFlag
+  private unowned let receiver: any Receiver
+
+  private var url: URL?
+  private var headByteCount = 0
+  private var entityTag: String?
+  private var head: HTTPURLResponse?
+  private var redirectBody: Data?
+
+  init(over wire: Wire, stopped: StopFlag, receiver: any Receiver) {
+    self.wire = wire
+    self.stopped = stopped
+    self.receiver = receiver
+  }
+
+  /// Whether the answer is not wanted any more.
+  var isStopped: Bool { stopped.isSet }
+
+  /// Sends the request, follows its redirects, and hands on the answer.
+  /// - Returns: nil if the answer has arrived whole, else what went wrong.
+  func run(_ request: URLRequest) -> URLError.Code? {
+    var request = request
+    while true {
+      (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
+      let code = wire.perform(request, for: self)
+      guard !isStopped else { return .cancelled }
+      // libcurl is content with an answer that ends within its head.
+      guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
+      guard let redirectBody else { return Self.meaning(of: code) }
+      if code == CURLE_OK, let target = wire.redirect {
+        var next = request
+        next.url = target
+        if receiver.follows(redirectTo: next, from: request) {
+          request = next
+          continue
+        }
+      }
+      receiver.receive(head)
+      receiver.receive(redirectBody)
+      return nil
+    }
+  }
+
+  /// libcurl's callback for a line of a head, or of what follows a body in chunks.
+  static let receiveHead: firefly_receiver = { bytes, size, count, context in
+    handle(bytes, size * count, context) { $0.receive(headLine: $1) }
+  }
+
+  /// libcurl's callback for a piece of a body.
+  static let receiveBody: firefly_receiver = { bytes, size, count, context in
+    handle(bytes, size * count, context) { $0.receive(body: $1) }
+  }
+
+  private static func handle(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ receive: (Exchange, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let bytes, let context else { return 0 }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    let isWanted = receive(exchange, UnsafeRawBufferPointer(start: bytes, count: count))
+    // Less than all ends the transfer; an empty piece is never sent.
+    return isWanted ? count : 0
+  }
+
+  private func receive(headLine line: UnsafeRawBufferPointer) -> Bool {
+    headByteCount += line.count
+    guard !isStopped, headByteCount <= Self.headBytes else { return false }
+    guard head == nil else { return true }
+    if line.starts(with: "HTTP/".utf8) {
+      entityTag = nil
+    } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+      return endOfHead()
+    } else {
+      entityTag = Self.entityTag(in: line) ?? entityTag
+    }
+    return true
+  }
+
+  /// The value of an `ETag` line that can be sent back as it is.
+  private static func entityTag(in line: UnsafeRawBufferPointer) -> String? {
+    guard line.count <= 1024, line.prefix(5).elementsEqual("etag:".utf8, by: { $0 | 0x20 == $1 })
+    else { return nil }
+    let value = String(decoding: line.dropFirst(5), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
+  }
+
+  private func endOfHead() -> Bool {
+    let status = wire.status
+    // 1xx only announces the answer.
+    guard status >= 200 else { return true }
+    var fields: [String: String] = [:]
+    fields["ETag"] = entityTag
+    fields["Content-Length"] = wire.contentLength.map(String.init)
+    guard let url,
+      let head = HTTPURLResponse(
+        url: url, statusCode: status, httpVersion: nil, headerFields: fields)
+    else { return false }
+    self.head = head
+    if Self.redirects.contains(status) {
+      redirectBody = Data()
+    } else {
+      receiver.receive(head)
+    }
+    return true
+  }
+
+  private func receive(body: UnsafeRawBufferPointer) -> Bool {
+    guard !isStopped, head != nil else { return false }
+    guard let redirectByteCount = redirectBody?.count else {
+      receiver.receive(Data(body))
+      return !isStopped
+    }
+    redirectBody?.append(contentsOf: body)
+    return redirectByteCount + body.count <= Self.redirectBytes
+  }
+
+  /// What URLSession would call an error of libcurl's; nil if it is none.
+  private static func meaning(of code: CURLcode) -> URLError.Code? {
+    switch code {
+    case CURLE_OK: nil
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .cannotFindHost
+    case CURLE_COULDNT_CONNECT: .cannotConnectToHost
+    case CURLE_OPERATION_TIMEDOUT: .timedOut
+    case CURLE_SSL_CONNECT_ERROR: .secureConnectionFailed
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_INVALIDCERTSTATUS:
+      .serverCertificateUntrusted
+    // No HTTP/1 or later, or a head without an end.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
+      CURLE_WRITE_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      .badServerResponse
+    case CURLE_BAD_CONTENT_ENCODING: .cannotDecodeContentData
+    default: .networkConnectionLost
+    }
+  }
+}

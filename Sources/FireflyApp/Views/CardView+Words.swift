@@ -1,0 +1,103 @@
+import FireflyCore
+import FireflyScreen
+
+// The words of a card: title, summary and author, marked where they are what is looked for.
+extension CardView {
+  /// Title and summary, always there (seed 002).
+  func drawWords(_ words: CardWords, into frame: inout Frame) {
+    let points = ScreenLayout.pointsPerRow
+    let title = Style(
+      foreground: theme.text, background: .clear,
+      attributes: post.title.isEmpty ? [.italic] : [.bold])
+    draw(words.title, width: words.width, at: row(points), style: title, into: &frame)
+    let summary = Style(
+      foreground: theme.text(alpha: 0.8, over: background), background: .clear,
+      attributes: [.italic])
+    for (index, line) in words.summary.enumerated() {
+      draw(
+        line.spans.flatMap(\.glyphs), width: words.width, at: row(Double(2 + index) * points),
+        style: summary, into: &frame)
+    }
+  }
+
+  /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
+  func drawCompactAuthor(_ words: CardWords, into frame: inout Frame) {
+    guard words.summary.count < 2, expansion < 0.5 else { return }
+    drawByline(
+      width: words.width, at: row(3 * ScreenLayout.pointsPerRow), opacity: 1 - 2 * expansion,
+      into: &frame)
+  }
+
+  /// The author line below the body fades in with the expansion (seed 002).
+  func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
+    let opacity = layout.authorOpacity(at: expansion)
+    guard opacity > 0, list.bodies[post.id] != nil else { return }
+    drawByline(
+      width: canvas.layout.textColumns, at: row(layout.authorY(at: expansion)), opacity: opacity,
+      into: &frame)
+  }
+
+  /// Author, date and place. Each has its own direction, so that none turns its neighbour round.
+  private func drawByline(
+    width: Int, at y: Int, opacity: Double, into frame: inout Frame
+  ) {
+    let color = theme.text(alpha: 0.5, over: background)
+    let style = Style(
+      foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
+    // Without Unicode the librarian has no glasses.
+    let name = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
+    let parts = [name, post.createdAt.map { WireDate.day($0) }, post.locationTag]
+    var x = textX
+    for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {
+      if x > textX { x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style) }
+      let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
+      x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
+    }
+  }
+
+  /// A line in its own direction: from the left edge, or to the right one.
+  private func draw(
+    _ glyphs: [Glyph], width: Int, at y: Int, style: Style, into frame: inout Frame
+  ) {
+    let isRightToLeft = BidiLine.direction(of: glyphs) == .rightToLeft
+    let x = textX + (isRightToLeft ? max(0, width - glyphs.displayWidth) : 0)
+    draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
+  }
+
+  @discardableResult
+  private func draw(
+    _ spans: [TextSpan], at point: Point, style: Style, into frame: inout Frame
+  ) -> Int {
+    var x = point.x
+    for span in spans {
+      var style = style
+      if span.role == .marker {
+        if theme.mark.isRGB {
+          style.background = theme.mark
+          style.foreground = theme.text(alpha: 1, over: theme.mark)
+        } else {
+          style.attributes.insert(.reverse)
+        }
+      }
+      x = frame.draw(span.glyphs, at: Point(x: x, y: point.y), style: style)
+    }
+    return x
+  }
+
+  /// The line in the order in which it is drawn, with what is looked for as a marker.
+  private func spans(of glyphs: [Glyph]) -> [TextSpan] {
+    guard let find = canvas.state.find else {
+      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
+    }
+    let text = glyphs.map(\.text).joined()
+    guard let range = find.range(in: text) else {
+      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
+    }
+    let line = TextLine([
+      TextSpan(String(text[..<range.lowerBound])),
+      TextSpan(String(text[range]), role: .marker),
+      TextSpan(String(text[range.upperBound...])),
+    ])
+    return BidiLine.visual(line).spans
+  }
+}

@@ -1,0 +1,64 @@
+import FireflyScreen
+
+/// Links that a terminal can follow by itself (OSC 8), laid over what ncurses has drawn.
+///
+/// ncurses knows nothing of them. So the cells of a link are written once more, with their own colours,
+/// between the two marks; they keep the address until something else is drawn there. Only in true
+/// colour: with fewer, the colours of a pair are ncurses' secret.
+struct Hyperlinks {
+  /// Bytes that an address may have: longer ones are cut off by some terminals.
+  private static let longestAddress = 1_024
+
+  private var shown: [FrameLink] = []
+
+  /// The bytes that lay the frame's links over it; none if they are there already.
+  ///
+  /// - Parameter repainted: rows that have just been drawn anew, without their links.
+  mutating func bytes(for frame: Frame, repainted: Set<Int>) -> [UInt8] {
+    defer { shown = frame.links }
+    let isSame = shown == frame.links
+    var text = ""
+    for link in frame.links where !isSame || repainted.contains(link.point.y) {
+      text += Self.sequence(for: link, in: frame)
+    }
+    guard !text.isEmpty else { return [] }
+    return Array("\u{1B}7\(text)\u{1B}[m\u{1B}8".utf8)
+  }
+
+  /// Forgets what is shown.
+  mutating func reset() { shown = [] }
+
+  private static func sequence(for link: FrameLink, in frame: Frame) -> String {
+    let end = link.point.x + link.width
+    guard isSafe(link.address), link.width > 0, link.point.y >= 0, link.point.x >= 0,
+      link.point.y < frame.size.height, end <= frame.size.width
+    else { return "" }
+    var text = "\u{1B}[\(link.point.y + 1);\(link.point.x + 1)H\u{1B}]8;;\(link.address)\u{1B}\\"
+    var last: Style?
+    for x in link.point.x..<end {
+      let cell = frame[x, link.point.y]
+      if cell.style != last {
+        text += rendition(cell.style)
+        last = cell.style
+      }
+      text += cell.glyph.text
+    }
+    return text + "\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// What the specification of URIs allows, and nothing that could end the sequence.
+  private static func isSafe(_ address: String) -> Bool {
+    address.utf8.count <= longestAddress && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  private static func rendition(_ style: Style) -> String {
+    let attributes: [(Attributes, Int)] = [
+      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
+    ]
+    var codes = [0] + attributes.filter { style.attributes.contains($0.0) }.map(\.1)
+    for (color, code) in [(style.foreground, 38), (style.background, 48)] where color.isRGB {
+      codes += [code, 2, Int(color.red), Int(color.green), Int(color.blue)]
+    }
+    return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
+  }
+}

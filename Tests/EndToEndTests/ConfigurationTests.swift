@@ -1,0 +1,64 @@
+import TerminalHarness
+import Testing
+
+/// The configuration file, as the program obeys it.
+@Suite(.serialized) struct ConfigurationTests {
+  private func start(_ yaml: String) throws -> FireflySession {
+    let home = try FireflyHome()
+    try home.configure(yaml)
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9, body: "hidden words")))
+    let session = try FireflySession.start(["--post", id], home: home)
+    try session.terminal.wait(for: "1 of 9")
+    return session
+  }
+
+  @Test func keysThemeAndMouse() throws {
+    let session = try start(
+      """
+      theme: dark
+      mouse: false
+      motion: none
+      keys:
+        down: ["x", "Ctrl-N"]
+        expand: v
+        quit: Ctrl-X
+      """)
+    try session.go("x", to: "2 of 9")
+    try session.go("<c-n>", to: "3 of 9")
+    // The old keys have gone.
+    try session.go("jx", to: "4 of 9")
+    try session.terminal.send("v")
+    try session.terminal.wait(for: "hidden words")
+    #expect(!session.terminal.isMouseReported)
+    #expect(session.terminal.cell(0, 12)?.background == .rgb(20, 22, 27))
+    try session.terminal.send("q<c-x>")
+    #expect(try session.terminal.waitForExit() == .code(0))
+  }
+
+  @Test func aThemeOfOnesOwn() throws {
+    let session = try start(
+      """
+      theme: dusk
+      themes:
+        dusk:
+          base: dark
+          backdrop: "#102030"
+      """)
+    _ = session.settledRows()
+    #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
+    #expect(session.terminal.isMouseReported)
+  }
+
+  @Test func whatIsWrongIsTold() throws {
+    let session = try start("motion: sideways\nmouse: false\n")
+    try session.terminal.wait(for: "“sideways” is none of full, reduced, none")
+    #expect(!session.terminal.isMouseReported)
+  }
+
+  @Test func aFileThatIsNoYAMLIsTold() throws {
+    let session = try start("keys: [unclosed\n  : : -\n")
+    try session.terminal.wait(for: "config.yaml can't be read")
+    try session.go("j", to: "2 of 9")
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import TerminalHarness
+
+/// `firefly serve` as a program by itself, with data of its own; ended when it goes.
+final class ServeProcess {
+  let address: String
+  private let process: Process
+
+  /// Starts it and waits until it listens.
+  ///
+  /// - Parameter port: 0 takes a free one.
+  init(home: FireflyHome, port: Int = 0) throws {
+    try FireflyHome.requireBinary()
+    let pipe = Pipe()
+    process = Process()
+    process.executableURL = URL(fileURLWithPath: FireflyHome.binary)
+    process.arguments = ["serve", "--port", "\(port)"]
+    process.environment = home.environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The one line it says, or nothing at its end.
+    var line = ""
+    while !line.contains("\n") {
+      let data = pipe.fileHandleForReading.availableData
+      if data.isEmpty { break }
+      line += String(decoding: data, as: UTF8.self)
+    }
+    guard let match = line.firstMatch(of: /http:\/\/[0-9.]+:[0-9]+/) else {
+      process.terminate()
+      throw TerminalError.cannotStart("firefly serve", code: 0)
+    }
+    address = String(match.0)
+  }
+
+  deinit { kill() }
+
+  var port: Int { URL(string: address)?.port ?? 0 }
+
+  /// Ends it as the kernel would, without a chance to say goodbye.
+  func kill() {
+    guard process.isRunning else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+}

@@ -1,0 +1,121 @@
+import FireflyCore
+import FireflyScreen
+import FireflyText
+import Testing
+
+@testable import FireflyApp
+
+/// Single cards at four moments of their expansion, against golden screens.
+@Suite("Card screens")
+struct CardScreenTests {
+  private static let words = """
+    # Capsizing
+    The boat turns **faster** than you think.
+
+    - let go of the sheet
+    - stay with the hull
+    """
+
+  /// The card at the expansion factors 0, 0.25, 0.5 and 1, side by side in one golden file.
+  private func expectCard(
+    _ post: Post, _ name: String, badge: Bool = false, width: Int = 60, height: Int = 22,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var states: [String] = []
+    for factor in [0, 0.25, 0.5, 1] {
+      var walk = Walk([post], width: width, height: height, motion: .full)
+      walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 3))
+      if badge { walk.perform(.badgesResponse([post.id: true])) }
+      walk.press(.enter)
+      walk.state.list.scrolling = nil
+      walk.state.list.expansions[post.id] = Animated(factor)
+      let frame = render(walk.state, at: walk.now, pictures: LetterPictures())
+      // Of the screen, the rows that the card has.
+      var rows = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .dropFirst().dropLast(3)
+      while rows.last?.isEmpty == true { rows.removeLast() }
+      states.append("expanded \(factor)\n" + rows.joined(separator: "\n") + "\n")
+    }
+    try expectText(states.joined(), name, sourceLocation: sourceLocation)
+  }
+
+  @Test("With a picture, somebody else's, with children")
+  func picture() throws {
+    try expectCard(
+      Sailing.post(
+        1, "knots and bruises", "what the first lesson taught me", body: Self.words,
+        email: "ben@example.org", name: "Ben Okafor", image: "/uploads/knots.jpg", children: 2,
+        day: 13), "card-picture")
+  }
+
+  @Test("Without a picture, one's own, childless")
+  func own() throws {
+    try expectCard(
+      Sailing.post(1, "windy", "two capsizes, one lost shoe", body: Self.words, day: 12),
+      "card-own")
+  }
+
+  @Test("The librarian's")
+  func librarian() throws {
+    try expectCard(
+      Sailing.post(
+        1, "what the library says", "Collected from eleven books.", body: "Read them.",
+        email: "ben@example.org", isAI: true, day: 9), "card-librarian")
+  }
+
+  @Test("A search with new matches")
+  func query() throws {
+    try expectCard(
+      Sailing.post(1, "wind over 20 knots", "", body: "", template: .query, day: 8),
+      "card-query", badge: true)
+  }
+
+  @Test("Long title and summary, one's own with children")
+  func long() throws {
+    try expectCard(
+      Sailing.post(
+        1, "A title that is far too long for this card, and for any other one as well",
+        "A summary that goes on and on, over the first line, then over the second, and that would "
+          + "well fill a third one if there were any room for it on the card.",
+        body: Self.words, children: 3, day: 1), "card-long")
+  }
+
+  @Test("Long title and summary beside a thumbnail")
+  func longPicture() throws {
+    try expectCard(
+      Sailing.post(
+        1, "A title that is far too long for this card, and for any other one as well",
+        "A summary that goes on and on, over the first line, then over the second, and that would "
+          + "well fill a third one if there were any room for it on the card.",
+        body: Self.words, image: "/uploads/knots.jpg", children: 3, day: 1), "card-long-picture")
+  }
+
+  @Test("Nothing but a title")
+  func bare() throws {
+    try expectCard(Post(id: 1, title: "found"), "card-bare")
+  }
+
+  @Test("CJK")
+  func cjk() throws {
+    try expectCard(
+      Sailing.post(
+        1, "航海の初日、とても長い題名なので一行には収まりません、残念ですが仕方がない", "風が強くて、靴を片方なくしました。",
+        body: "また来ます。\n\n- 一\n- 二", email: "yuki@example.org", name: "雪", children: 1, day: 7),
+      "card-cjk")
+  }
+
+  @Test("Right to left")
+  func rightToLeft() throws {
+    try expectCard(
+      Sailing.post(
+        1, "יום ראשון בים", "הרוח הייתה חזקה ואיבדתי נעל אחת.", body: "נחזור מחר.",
+        email: "noa@example.org", name: "נועה", children: 1, day: 6), "card-rtl")
+  }
+
+  @Test("Without a title: the placeholder, or nothing")
+  func untitled() throws {
+    var post = Sailing.post(1, "", "", body: "", day: 6)
+    post.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")
+    try expectCard(post, "card-untitled")
+  }
+}

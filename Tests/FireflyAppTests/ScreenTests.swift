@@ -1,0 +1,198 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Whole screens against golden ones, at three sizes.
+@Suite("Screens")
+struct ScreenTests {
+  static let sizes = [(80, 24), (120, 40), (40, 12)]
+
+  private func expect(
+    _ walk: Walk, _ name: String, styled: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let size = walk.state.size
+    try expectScreen(
+      render(walk.state, at: walk.now, pictures: LetterPictures()),
+      "\(name)-\(size.width)x\(size.height)", styled: styled, sourceLocation: sourceLocation)
+  }
+
+  @Test("A list, its first card selected", arguments: sizes)
+  func list(width: Int, height: Int) throws {
+    try expect(Sailing.walk(width: width, height: height), "list")
+  }
+
+  @Test("The end of the list: CJK and right-to-left", arguments: sizes)
+  func end(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.perform(.badgesResponse([8: true]))
+    walk.press(.end, .up)
+    try expect(walk, "end")
+  }
+
+  @Test("An expanded card, with its picture", arguments: sizes)
+  func expanded(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.down, .enter)
+    try expect(walk, "expanded")
+    walk.press(.pageDown)
+    try expect(walk, "expanded-end")
+  }
+
+  @Test("An expanded card without a picture", arguments: sizes)
+  func expandedPlain(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.state.settings.pictures = .none
+    walk.press(.down, .enter)
+    try expect(walk, "expanded-plain")
+  }
+
+  @Test("Children, with the capsule", arguments: sizes)
+  func children(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.right)
+    try expect(walk, "children-loading")
+    walk.answer(1, [Sailing.knots, Sailing.list[2]])
+    walk.press(.down)
+    try expect(walk, "children")
+    walk.press(.up, .right)
+    walk.answer(2, [])
+    walk.answer(2, [])
+    try expect(walk, "children-empty")
+  }
+
+  @Test("The splash", arguments: sizes)
+  func splash(width: Int, height: Int) throws {
+    var walk = Walk(width: width, height: height)
+    walk.send(.started(at: nil))
+    try expect(walk, "splash")
+  }
+
+  @Test("A tab that loads", arguments: sizes)
+  func loading(width: Int, height: Int) throws {
+    var walk = Walk(width: width, height: height)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, Sailing.list)
+    walk.press(.function(2))
+    try expect(walk, "loading")
+  }
+
+  @Test("A failure", arguments: sizes)
+  func failure(width: Int, height: Int) throws {
+    var walk = Walk(width: width, height: height)
+    walk.send(.started(at: nil))
+    walk.perform(
+      .postsResponse(
+        level: Walk.posts,
+        .failure("Can't reach firefly.example.org. Check the network, or the address in --server."))
+    )
+    try expect(walk, "failure")
+  }
+
+  @Test("No posts", arguments: sizes)
+  func empty(width: Int, height: Int) throws {
+    try expect(Walk([], width: width, height: height), "empty")
+  }
+
+  @Test("The keys", arguments: sizes)
+  func help(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.character("?"))
+    try expect(walk, "help")
+  }
+
+  @Test("An outline", arguments: sizes)
+  func outline(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.character("t"))
+    let posts = Sailing.list
+    let nodes = [(1, 1), (2, 2), (3, 3), (4, 1), (5, 2), (6, 1), (7, 2), (8, 1)]
+    walk.perform(
+      .outlineResponse(
+        top: 4, .success(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) })))
+    walk.press(.down, .down)
+    try expect(walk, "outline")
+  }
+
+  @Test("Finding", arguments: sizes)
+  func find(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.character("/"))
+    walk.type("wind")
+    try expect(walk, "find")
+  }
+
+  @Test("A note", arguments: sizes)
+  func note(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.character("y"))
+    try expect(walk, "note")
+  }
+
+  @Test("Halfway between two levels")
+  func slide() throws {
+    var walk = Sailing.walk(motion: .full)
+    walk.press(.right)
+    walk.answer(1, [Sailing.knots, Sailing.list[2]])
+    walk.now += 0.15
+    try expect(walk, "slide")
+  }
+
+  @Test("The toolbar where there is little room", arguments: [20, 30, 36, 44, 50, 56, 60])
+  func narrow(width: Int) throws {
+    var walk = Sailing.walk(width: width, height: 8)
+    walk.perform(.badgesResponse([8: true]))
+    try expect(walk, "narrow")
+  }
+
+  @Test("Tiny terminals", arguments: [(20, 6), (10, 4), (3, 2), (1, 1)])
+  func tiny(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    try expect(walk, "tiny")
+    walk.press(.character("?"))
+    try expect(walk, "tiny-help")
+  }
+
+  @Test("Without UTF-8", arguments: sizes)
+  func ascii(width: Int, height: Int) throws {
+    let abilities = ScreenAbilities(unicode: false)
+    var walk = Sailing.walk(width: width, height: height, abilities: abilities)
+    try expect(walk, "ascii-list")
+    walk.press(.down, .enter)
+    try expect(walk, "ascii-expanded")
+    walk.press(.right)
+    walk.answer(1, [Sailing.list[2]])
+    try expect(walk, "ascii-children")
+  }
+
+  @Test("Without colours")
+  func mono() throws {
+    let abilities = ScreenAbilities(colors: .none)
+    var walk = Sailing.walk(abilities: abilities)
+    walk.press(.down)
+    try expect(walk, "mono-list", styled: true)
+    walk.press(.enter)
+    try expect(walk, "mono-expanded")
+    walk.press(.right)
+    walk.answer(1, [Sailing.list[2]])
+    try expect(walk, "mono-children")
+    walk.press(.character("?"))
+    try expect(walk, "mono-help")
+  }
+
+  @Test("Colours and attributes of a list, an expanded card, a search", arguments: [(64, 18)])
+  func styles(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.press(.down)
+    try expect(walk, "styled-list", styled: true)
+    walk.state.settings.pictures = .none
+    walk.press(.enter)
+    try expect(walk, "styled-expanded", styled: true)
+    walk.press(.home, .character("/"))
+    walk.type("sail")
+    walk.state.settings.theme = .dark
+    try expect(walk, "styled-find-dark", styled: true)
+  }
+}

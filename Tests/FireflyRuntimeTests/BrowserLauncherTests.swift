@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+@Suite struct BrowserLauncherTests {
+  /// A browser that writes down what it is asked for, in a folder of its own.
+  private final class FakeBrowser: Sendable {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-browser-\(UUID().uuidString)")
+    var program: String { folder.appendingPathComponent("browser").path }
+    /// One argument a line; nil while it has not been asked.
+    var asked: String? {
+      try? String(contentsOf: folder.appendingPathComponent("asked"), encoding: .utf8)
+    }
+
+    init() throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try """
+      #!/bin/sh
+      printf '%s\\n' "$@" > "\(folder.path)/asking"
+      mv "\(folder.path)/asking" "\(folder.path)/asked"
+      """.write(toFile: program, atomically: false, encoding: .utf8)
+      chmod(program, 0o700)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+  }
+
+  @Test(arguments: [
+    "http://example.org", "https://example.org/a?b=c&d='e'#f", "mailto:ada@example.com",
+    "HTTPS://EXAMPLE.ORG/$(touch%20x)`id`;true",
+  ])
+  func addressesOfTheWebAreOpened(_ address: String) async throws {
+    let browser = try FakeBrowser()
+    let launcher = BrowserLauncher(environment: [
+      "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
+    ])
+    #expect(launcher.open(address) == nil)
+    try await waitUntil("the browser") { browser.asked != nil }
+    #expect(browser.asked == address + "\n")
+  }
+
+  @Test(arguments: [
+    "", "example.org", "file:///etc/passwd", "javascript:alert(1)", "-version", "ssh://host",
+    "http", " https://example.org", "data:text/html,hi",
+  ])
+  func nothingElseIs(_ address: String) throws {
+    let browser = try FakeBrowser()
+    let launcher = BrowserLauncher(environment: [
+      "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
+    ])
+    #expect(launcher.open(address) == "Only web and mail addresses are opened.")
+    #expect(browser.asked == nil)
+  }
+
+  @Test func theBrowserMayHaveArguments() async throws {
+    let browser = try FakeBrowser()
+    for (command, asked) in [
+      ("\(browser.program) --new-tab", "--new-tab\nhttps://example.org\n"),
+      ("\(browser.program) --url=%s --wait", "--url=https://example.org\n--wait\n"),
+    ] {
+      let launcher = BrowserLauncher(environment: ["BROWSER": command, "PATH": "/usr/bin:/bin"])
+      #expect(launcher.open("https://example.org") == nil)
+      try await waitUntil("\(asked)") { browser.asked == asked }
+    }
+  }
+
+  @Test func itIsLookedForInThePath() async throws {
+    let browser = try FakeBrowser()
+    let launcher = BrowserLauncher(environment: [
+      "BROWSER": "browser", "PATH": "/nowhere:\(browser.folder.path):/usr/bin:/bin",
+    ])
+    #expect(launcher.open("https://example.org") == nil)
+    try await waitUntil("the browser") { browser.asked != nil }
+  }
+
+  @Test(arguments: [["BROWSER": "/nowhere/browser"], ["BROWSER": ""], ["BROWSER": "  "], [:]])
+  func aBrowserThatIsMissingIsTold(_ environment: [String: String]) {
+    let launcher = BrowserLauncher(environment: environment.merging(["PATH": "/nowhere"]) { $1 })
+    #expect(launcher.open("https://example.org")?.contains("set $BROWSER") == true)
+  }
+}

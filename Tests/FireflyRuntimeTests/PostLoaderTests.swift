@@ -1,0 +1,223 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyServer
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// What the lists show, from the real server: with its extensions, and as a plain server has it.
+@Suite struct PostLoaderTests {
+  private func loaders(_ server: TestServer) -> [PostLoader] {
+    [server.client, server.client.plain].map { PostLoader(client: $0, log: silent) }
+  }
+
+  @Test func theThreeRoots() async throws {
+    try await TestServer.run { server in
+      for loader in loaders(server) {
+        let posts = try await loader.root(.posts, onlyMine: false, email: nil, before: nil).get()
+        #expect(!posts.posts.isEmpty && posts.posts.allSatisfy { $0.template == .post })
+        let queries = try await loader.root(.searches, onlyMine: false, email: nil, before: nil)
+          .get()
+        #expect(!queries.posts.isEmpty && queries.posts.allSatisfy { $0.template == .query })
+        let users = try await loader.root(.users, onlyMine: false, email: nil, before: nil).get()
+        #expect(!users.posts.isEmpty && users.posts.allSatisfy { $0.template == .profile })
+        // Signed out there is no “mine”: everybody's are shown.
+        let all = try await loader.root(.posts, onlyMine: true, email: nil, before: nil).get()
+        #expect(all == posts)
+      }
+    }
+  }
+
+  @Test func profilesAreListsOfOne() async throws {
+    try await TestServer.run { server in
+      for loader in loaders(server) {
+        let page = try await loader.profile(of: "noor@example.com").get()
+        #expect(page.posts.map(\.title) == ["Noor Khalil"])
+      }
+    }
+  }
+
+  @Test func pathsAreTheSameFromAnyServer() async throws {
+    try await TestServer.run { server in
+      var chain: [Int] = []
+      for level in 1...12 {
+        chain.append(try await server.create("level \(level)", below: chain.last).id)
+      }
+      for loader in loaders(server) {
+        #expect(try await loader.path(to: chain[11]).get().map(\.id) == chain)
+        #expect(try await loader.path(to: chain[0]).get().map(\.id) == [chain[0]])
+      }
+      let paths = try await loaders(server).asyncMap {
+        try await $0.path(to: chain[11]).get().map(\.title)
+      }
+      #expect(paths[0] == paths[1])
+    }
+  }
+
+  @Test func danglingParentsEndAPath() async throws {
+    try await TestServer.run { server in
+      let orphan = try await server.create("orphan", below: 777_777)
+      let child = try await server.create("child", below: orphan.id)
+      for loader in loaders(server) {
+        #expect(try await loader.path(to: child.id).get().map(\.id) == [orphan.id, child.id])
+      }
+    }
+  }
+
+  @Test func cyclesEnd() async throws {
+    try await TestServer.run { server in
+      // A child with a number that nobody else has leads into the ring; nobody in it is a root.
+      _ = try server.add(
+        """
+        {"id":1,"title":"one","parent_id":3}
+        {"id":2,"title":"two","parent_id":1}
+        {"id":3,"title":"three","parent_id":2}
+        {"id":4,"title":"itself","parent_id":4}
+        """)
+      let posts = try await server.client.recentPosts("post", .any, nil, nil).posts
+      let ring = try ["one", "two", "three"].map { title in
+        try #require(posts.first { $0.title == title }).id
+      }
+      let itself = try #require(posts.first { $0.title == "itself" }).id
+      for loader in loaders(server) {
+        let path = try await loader.path(to: ring[2]).get()
+        #expect(path.last?.id == ring[2])
+        #expect(Set(path.map(\.id)).count == path.count)
+        #expect(try await loader.path(to: itself).get().map(\.id) == [itself])
+        let outline = try await loader.outline(of: ring[0]).get()
+        #expect(outline.map(\.post.title) == ["two", "three"])
+        #expect(outline.map(\.depth) == [1, 2])
+        #expect(try await loader.outline(of: itself).get().isEmpty)
+      }
+    }
+  }
+
+  @Test func outlinesAreTheSameFromAnyServer() async throws {
+    try await TestServer.run { server in
+      let roots = try await server.client.recentPosts("post", .any, nil, nil).posts
+        .filter { $0.isRoot && $0.hasChildren }
+      let users = try await server.client.recentUsers(nil).posts.filter(\.hasChildren)
+      #expect(!roots.isEmpty || !users.isEmpty)
+      for top in roots + users {
+        let outlines = try await loaders(server).asyncMap { try await $0.outline(of: top.id).get() }
+        #expect(!outlines[0].isEmpty)
+        #expect(outlines[0].map(\.post.id) == outlines[1].map(\.post.id))
+        #expect(outlines[0].map(\.depth) == outlines[1].map(\.depth))
+        #expect(outlines[0].allSatisfy { $0.post.children == nil })
+      }
+    }
+  }
+
+  @Test func outlinesHaveBounds() async throws {
+    try await TestServer.run { server in
+      let wide = try server.addChildren(1_500)
+      var chain = [try await server.create("deep").id]
+      for level in 1...40 {
+        chain.append(try await server.create("level \(level)", below: chain.last).id)
+      }
+      for loader in loaders(server) {
+        #expect(try await loader.outline(of: wide).get().count == 1_000)
+        let deep = try await loader.outline(of: chain[0]).get()
+        #expect(deep.map(\.depth) == Array(1...16))
+      }
+    }
+  }
+
+  @Test func resultsComeBestFirst() async throws {
+    try await TestServer.run { server in
+      let query = try server.add(
+        """
+        {"id":1,"title":"zeppelin moorings","template_name":"query"}
+        {"id":2,"title":"about moorings","body":"one word of it, in a text that is longer"}
+        {"id":3,"title":"zeppelin moorings"}
+        {"id":4,"title":"Zora Zeppelin","template_name":"profile","author_email":"z@example.com"}
+        """
+      )[0]
+      for loader in loaders(server) {
+        let page = try await loader.results(of: query, email: nil).get()
+        #expect(page.posts.first?.title == "zeppelin moorings")
+        #expect(page.posts.contains { $0.template == .profile })
+        #expect(page.posts.allSatisfy { $0.id != query })
+        #expect(page.skipped.isEmpty)
+      }
+    }
+  }
+
+  @Test func hitsThatVanishAreCounted() async throws {
+    try await TestServer.run { server in
+      let query = try server.add(
+        """
+        {"id":1,"title":"zeppelin","template_name":"query"}
+        {"id":2,"title":"zeppelin two"}
+        {"id":3,"title":"zeppelin three"}
+        """
+      )[0]
+      var client = server.client
+      client.search = { [client] id, email async throws(APIError) in
+        let hits = try await client.search(id, email)
+        // Somebody deletes one before it can be fetched.
+        if let first = hits.first { try? await server.store.delete(first.id) }
+        return hits
+      }
+      let loader = PostLoader(client: client, log: silent)
+      let page = try await loader.results(of: query, email: nil).get()
+      #expect(page.posts.count == 1)
+      #expect(page.skipped.count == 1)
+    }
+  }
+
+  @Test func aServerThatIsGoneIsToldInASentence() async throws {
+    try await TestServer.run { server in
+      let loader = PostLoader(client: server.client, log: silent)
+      let top = try await server.create("top")
+      _ = try await server.create("below", below: top.id)
+      await server.stop()
+      let sentence = "Can't reach \(server.address.host)."
+      #expect(await loader.children(of: top.id).reason?.hasPrefix(sentence) == true)
+      #expect(await loader.path(to: top.id).reason?.hasPrefix(sentence) == true)
+      #expect(await loader.outline(of: top.id).reason?.hasPrefix(sentence) == true)
+      #expect(await loader.badges(of: [1], email: "ada@example.com") == [:])
+      try await server.restart()
+      #expect(try await loader.children(of: top.id).get().posts.map(\.title) == ["below"])
+      #expect(try await loader.path(to: top.id).get().map(\.id) == [top.id])
+    }
+  }
+
+  @Test func cancellingStopsAtOnce() async throws {
+    try await TestServer.run { server in
+      let top = try await server.create("top")
+      let loader = PostLoader(client: server.client, log: silent)
+      let task = Task { await loader.outline(of: top.id) }
+      task.cancel()
+      #expect(await task.value.reason == APIError.cancelled.sentence)
+    }
+  }
+}
+
+extension FireflyApp.Response {
+  /// The value of a success.
+  func get() throws -> Value {
+    switch self {
+    case .success(let value): return value
+    case .failure(let reason): throw Refusal(reason: reason)
+    }
+  }
+
+  /// The sentence of a failure.
+  var reason: String? {
+    if case .failure(let reason) = self { reason } else { nil }
+  }
+
+  struct Refusal: Error { let reason: String }
+}
+
+extension Array {
+  /// One after the other.
+  func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

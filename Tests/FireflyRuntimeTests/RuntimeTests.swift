@@ -1,0 +1,206 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FireflyRuntime
+
+/// The loop before a screen in memory, with the real server behind it.
+@Suite(.serialized) struct RuntimeTests {
+  @Test func theFirstFrameWaitsForNoAnswer() async throws {
+    try await Stage.run { stage, _ in
+      stage.start()
+      #expect(stage.screen.shows == 1)
+      #expect(stage.screen.text.contains("Loading posts..."))
+      try await waitUntil("posts") { stage.screen.text.contains("1 of ") }
+    }
+  }
+
+  @Test func twoThousandKeysAreOneFrame() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 2_500, on: server)
+      let count = stage.screen.shows
+      stage.runtime.keysArrived(Array(repeating: .down, count: 2_000))
+      #expect(stage.screen.shows == count + 1)
+      #expect(stage.screen.text.contains("2001 of 2500"))
+      stage.runtime.keysArrived([])
+      #expect(stage.screen.shows == count + 1)
+    }
+  }
+
+  @Test func aKeyDuringMotionIsObeyedAtOnce() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 12, on: server)
+      let compact = try #require(stage.screen.frames.last)
+      let count = stage.screen.shows
+      stage.press(.enter)
+      try await waitUntil("a frame of the motion") { stage.screen.shows >= count + 2 }
+      let before = stage.screen.shows
+      stage.press(.down)
+      #expect(stage.screen.shows == before + 1)
+      #expect(stage.screen.text.contains("2 of 12"))
+      stage.press(.up, .enter)
+      #expect(stage.screen.shows == before + 2)
+      try await stage.rests()
+      #expect(stage.screen.text == compact.text)
+    }
+  }
+
+  @Test func motionIsShownInFramesAndEnds() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 12, on: server)
+      let count = stage.screen.shows
+      stage.press(.enter)
+      try await stage.rests()
+      let frames = stage.screen.frames.dropFirst(count)
+      #expect((3...22).contains(frames.count))
+      let shown = stage.screen.shows
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(stage.screen.shows == shown)
+    }
+  }
+
+  @Test func withoutMotionEveryChangeIsOneFrame() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      try await stage.start(among: 12, on: server)
+      let count = stage.screen.shows
+      stage.press(.enter)
+      try await stage.rests()
+      #expect(stage.screen.shows == count + 1)
+    }
+  }
+
+  @Test func whatALeftLevelAskedForIsCancelled() async throws {
+    let asked = Mutex<Int?>(nil)
+    let cancelled = Mutex(0)
+    let deep = Mutex(0)
+    try await Stage.run(client: { server in
+      var client = server.client
+      client.children = { id, depth async throws(APIError) in
+        guard id == deep.withLock({ $0 }) else {
+          return try await server.client.children(id, depth)
+        }
+        asked.withLock { $0 = id }
+        do {
+          try await Task.sleep(for: .seconds(60))
+        } catch {
+          cancelled.withLock { $0 += 1 }
+        }
+        throw .cancelled
+      }
+      return client
+    }) { stage, server in
+      let top = try await server.create("top")
+      let middle = try await server.create("middle", below: top.id)
+      _ = try await server.create("low", below: middle.id)
+      deep.withLock { $0 = middle.id }
+      stage.start(at: top.id)
+      try await stage.shows("1 of 1")
+      try await stage.rests()
+      let before = stage.screen.text
+      stage.press(.right)
+      try await waitUntil("the request") { asked.withLock { $0 } == middle.id }
+      stage.press(.left)
+      try await waitUntil("the end of the request") { cancelled.withLock { $0 } == 1 }
+      try await stage.rests()
+      #expect(stage.screen.text == before)
+    }
+  }
+
+  @Test func quittingEndsOnceAndShowsNothingMore() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      let count = stage.screen.shows
+      stage.press(.enter, .character("q"))
+      #expect(stage.ends == [.quit])
+      stage.press(.down)
+      stage.runtime.receive(.noted("late", isError: false))
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(stage.screen.shows == count)
+      #expect(stage.ends == [.quit])
+    }
+  }
+
+  @Test func redrawingForgetsWhatIsShown() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      let count = stage.screen.shows
+      stage.press(.control("l"))
+      #expect(stage.screen.invalidations == 1)
+      #expect(stage.screen.shows == count + 1)
+    }
+  }
+
+  @Test func anotherSizeIsAnotherFrame() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      for (width, height) in [(120, 40), (1, 1), (0, 0), (300, 90)] {
+        stage.screen.size = Size(width: width, height: height)
+        stage.runtime.sizeChanged()
+        #expect(stage.screen.frames.last?.size == stage.screen.size)
+      }
+      #expect(stage.screen.text.contains("1 of 3"))
+    }
+  }
+
+  /// Frames that take half of a motion's time each: it must not take longer for that, and soon there
+  /// is none.
+  @Test func aSlowLineEndsMotion() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 12, on: server)
+      stage.screen.delay = 150_000
+      let count = stage.screen.shows
+      stage.press(.enter)
+      try await stage.rests()
+      #expect(stage.screen.shows - count <= 4)
+      let expanded = stage.screen.text
+      stage.press(.enter)
+      stage.press(.enter)
+      #expect(stage.screen.text == expanded)
+      try await stage.rests()
+      #expect(stage.screen.text == expanded)
+    }
+  }
+
+  @Test func copyingWritesToTheClipboard() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      stage.press(.character("y"))
+      #expect(stage.screen.written.count == 1)
+      let sequence = String(decoding: stage.screen.written.first ?? [], as: UTF8.self)
+      #expect(sequence.hasPrefix("\u{1B}]52;c;"))
+      #expect(stage.screen.text.contains("Copied “child"))
+    }
+  }
+
+  /// The message comes, and goes by itself.
+  @Test func notesGoAway() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      stage.runtime.receive(.noted("a short note", isError: false))
+      #expect(stage.screen.text.contains("a short note"))
+      try await waitUntil("the end of the note") { !stage.screen.text.contains("a short note") }
+    }
+  }
+
+  @Test func aServerThatStopsIsToldAndAskedAgain() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      let top = try await server.create("top")
+      let middle = try await server.create("middle", below: top.id)
+      _ = try await server.create("low", below: middle.id)
+      stage.start(at: top.id)
+      try await stage.shows("1 of 1")
+      await server.stop()
+      stage.press(.right)
+      try await stage.shows("Can't reach")
+      #expect(stage.screen.text.contains("retry"))
+      try await server.restart()
+      stage.press(.character("r"))
+      try await stage.shows("low")
+      #expect(!stage.screen.text.contains("Can't reach"))
+    }
+  }
+}

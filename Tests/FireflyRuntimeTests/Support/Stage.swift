@@ -1,0 +1,91 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// The loop with everything it needs, before a screen in memory.
+@MainActor
+final class Stage {
+  let screen: RecordingScreen
+  let runtime: Runtime
+  private(set) var ends: [Runtime.End] = []
+
+  /// - Parameter client: another than the server's own, if its calls are to be watched.
+  init(
+    _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
+    environment: [String: String] = [:]
+  ) {
+    let client = client ?? server.client
+    let clock = MonotonicClock()
+    let screen = RecordingScreen(size: Size(width: 80, height: 24))
+    var settings = Settings()
+    settings.motion = motion
+    var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    state.user = .init(email: TestServer.ada.email, name: TestServer.ada.name)
+    let pictures = PictureStore(
+      client: client, server: server.address.description,
+      cache: server.folder.appendingPathComponent("cache"), abilities: screen.abilities,
+      log: silent)
+    let effects = EffectRunner(
+      client: client, symbols: .unicode, browser: BrowserLauncher(environment: environment),
+      pictures: pictures, log: silent)
+    self.screen = screen
+    runtime = Runtime(
+      state: state, screen: screen, effects: effects, pictures: pictures,
+      terminal: SharpTerminal(environment: [:], choice: .auto), clock: clock)
+  }
+
+  /// Runs a test's body with a loop that has ended when it is over.
+  static func run(
+    client: @escaping @Sendable (TestServer) -> PostsClient? = { _ in nil },
+    motion: Settings.Motion = .full, environment: [String: String] = [:],
+    _ body: @escaping @MainActor @Sendable (Stage, TestServer) async throws -> Void
+  ) async throws {
+    try await TestServer.run { server in
+      let stage = await Stage(
+        server, client: client(server), motion: motion, environment: environment)
+      do {
+        try await body(stage, server)
+      } catch {
+        await stage.runtime.end(.quit)
+        throw error
+      }
+      await stage.runtime.end(.quit)
+    }
+  }
+
+  /// Starts among the children of a post, or at the root.
+  func start(at post: Int? = nil) {
+    runtime.start(at: post) { [weak self] in self?.ends.append($0) }
+  }
+
+  /// Starts among so many new posts, and waits until everything is at rest.
+  func start(among count: Int, on server: TestServer) async throws {
+    start(at: try server.addChildren(count))
+    try await shows("1 of \(count)")
+    try await rests()
+  }
+
+  func press(_ keys: Key...) { runtime.keysArrived(keys) }
+
+  func shows(_ text: String) async throws {
+    try await waitUntil("“\(text)”") { self.screen.text.contains(text) }
+  }
+
+  /// Waits until nothing has been shown for 300 ms.
+  func rests() async throws {
+    var count = -1
+    var since = ContinuousClock.now
+    try await waitUntil("rest") {
+      if self.screen.shows != count {
+        count = self.screen.shows
+        since = .now
+      }
+      return since.duration(to: .now) > .milliseconds(300)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+@testable import FireflyServer
+
+let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+
+/// The embedded server with the field guide, in a folder of its own, behind a real socket.
+final class TestServer: Sendable {
+  static let ada = LocalUser(name: "Ada Linden", email: "ada@example.com")
+
+  let folder: URL
+  let address: ServerAddress
+  /// The live client, over HTTP.
+  let client: PostsClient
+  var store: PostStore { server.store }
+  private let server: EmbeddedServer
+  private let port: Int
+
+  private init(folder: URL, server: EmbeddedServer, url: URL) throws {
+    self.folder = folder
+    self.server = server
+    port = url.port ?? 0
+    address = try ServerAddress(url.absoluteString)
+    client = .live(server: address, logger: silent)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs a test's body while a server runs.
+  static func run(_ body: @Sendable (TestServer) async throws -> Void) async throws {
+    let test = try await start()
+    do {
+      try await body(test)
+    } catch {
+      await test.stop()
+      throw error
+    }
+    await test.stop()
+  }
+
+  /// Starts a server; `stop` ends it.
+  static func start() async throws -> TestServer {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-runtime-tests-\(UUID().uuidString)")
+    let server = try EmbeddedServer(folder: folder, logger: silent, localUser: { ada })
+    return try TestServer(folder: folder, server: server, url: try await server.start())
+  }
+
+  /// Hangs up, and listens no more.
+  func stop() async { await server.stop() }
+
+  /// Listens again, where it did before.
+  func restart() async throws { _ = try await server.start(port: port) }
+
+  /// Imports posts, one JSON object a line, or a document; Ada is who writes what names no author.
+  @discardableResult
+  func add(_ json: String) throws -> [Int] {
+    try store.importPosts(Data(json.utf8), author: Self.ada)
+  }
+
+  /// Adds a post as it is, whatever its parent.
+  func create(_ title: String, below parent: Int? = nil) async throws -> Post {
+    try await store.create(
+      Post(id: 0, parentID: parent, title: title, summary: "s", body: "b"), by: Self.ada.email)
+  }
+
+  /// So many posts below a new one, whose number comes back.
+  func addChildren(_ count: Int) throws -> Int {
+    let lines = (1...count).map { #"{"id":\#($0 + 1),"title":"child \#($0)","parent_id":1}"# }
+    return try add(([#"{"id":1,"title":"the parent"}"#] + lines).joined(separator: "\n"))[0]
+  }
+}
+
+extension PostsClient {
+  /// The same server, as if it knew no extension: one post at a time, one list at a time, no pages.
+  var plain: PostsClient {
+    var plain = self
+    let whole = self
+    plain.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
+    plain.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
+    plain.recentPosts = { tag, author, email, _ async throws(APIError) in
+      try await whole.recentPosts(tag, author, email, nil)
+    }
+    return plain
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// Waits until a condition holds; an issue is recorded if it does not within ten seconds.
+@MainActor
+func waitUntil(
+  _ what: String, within limit: Duration = .seconds(10),
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () async -> Bool
+) async throws {
+  let deadline = ContinuousClock.now + limit
+  while await !condition() {
+    guard ContinuousClock.now < deadline else {
+      Issue.record("waited in vain for \(what)", sourceLocation: sourceLocation)
+      throw CancellationError()
+    }
+    try await Task.sleep(for: .milliseconds(2))
+  }
+}
