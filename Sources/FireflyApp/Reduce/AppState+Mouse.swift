@@ -60,7 +60,8 @@ extension AppState {
     drag.isDone = true
     self.drag = drag
     // A swipe drills only into what has something below (seed 000); it never begins a post.
-    guard case .card(let index) = target(at: drag.start, now: now), list.posts[index].hasChildren
+    guard case .card(let index) = target(at: drag.start, now: now),
+      list.posts[index].childIndicator(for: nil) == .chevron
     else { return [] }
     current.position.selectedID = list.posts[index].id
     return followIndicator(at: now)
