@@ -114,6 +114,8 @@ void firefly_curses_update(int y, int x) {
 
 void firefly_curses_invalidate(void) { clearok(curscr, TRUE); }
 
+void firefly_curses_invalidate_rows(int first, int count) { wredrawln(stdscr, first, count); }
+
 void firefly_curses_leave(void) { endwin(); }
 
 void firefly_curses_resume(void) {

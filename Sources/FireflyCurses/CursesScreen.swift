@@ -148,6 +148,14 @@ public final class CursesScreen: Screen {
     TerminalOutput.write(bytes)
   }
 
+  /// Writes a question that ends with one for the device attributes, if the terminal is one that
+  /// answers.
+  public func ask(_ question: [UInt8]) {
+    guard state == .shown, description.answersQuestions else { return }
+    TerminalOutput.write(question)
+    input.expectAnswer()
+  }
+
   /// Turns reports of the mouse on or off, where the terminal has one.
   public func setMouse(_ isEnabled: Bool) {
     guard description.hasMouse, isEnabled != hasMouse else { return }
@@ -161,6 +169,14 @@ public final class CursesScreen: Screen {
     painter.reset(size: size)
     hyperlinks.reset()
     firefly_curses_invalidate()
+  }
+
+  /// Makes the next frame write some rows whole.
+  public func invalidate(rows: Range<Int>) {
+    let rows = rows.clamped(to: 0..<size.height)
+    guard !rows.isEmpty else { return }
+    painter.expectRows(rows)
+    firefly_curses_invalidate_rows(Int32(rows.lowerBound), Int32(rows.count))
   }
 
   /// Takes the terminal's new size over; the next frame is written whole.
@@ -221,7 +237,10 @@ public final class CursesScreen: Screen {
       // Far more than any screen has; a size is a claim from outside.
       size = Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
       let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
-      abilities.cellAspect = width > 0 && (0.5...5).contains(aspect) ? aspect : 2
+      let isSane = width >= columns && height >= rows && (0.5...5).contains(aspect)
+      abilities.cellAspect = isSane ? aspect : 2
+      abilities.cellPixels =
+        isSane ? CellPixels(width: Int(width / columns), height: Int(height / rows)) : nil
     }
     painter.reset(size: size)
     hyperlinks.reset()

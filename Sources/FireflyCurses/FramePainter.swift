@@ -13,6 +13,8 @@ final class FramePainter {
   private var scratch: ContiguousArray<FireflyCell> = []
   /// Rows in which the last frame changed something.
   private(set) var paintedRows: Set<Int> = []
+  /// Rows that ncurses was told to write again though no cell changes.
+  private var overdueRows: Set<Int> = []
   /// Takes cells that changed: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
 
@@ -34,15 +36,20 @@ final class FramePainter {
     scratch = ContiguousArray(repeating: FireflyCell(), count: size.width)
   }
 
+  /// Notes that ncurses was told to write rows again: their cells it still has.
+  func expectRows(_ rows: Range<Int>) { overdueRows.formUnion(rows) }
+
   /// Puts what changed since the last frame; returns whether anything did, the cursor included.
   ///
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
   func paint(_ frame: Frame) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
     var isChanged =
-      before == nil || before?.cursor != frame.cursor || before?.links != frame.links
+      !overdueRows.isEmpty || before == nil || before?.cursor != frame.cursor
+      || before?.links != frame.links
     let width = min(frame.size.width, size.width)
-    paintedRows = []
+    paintedRows = overdueRows
+    overdueRows = []
     guard width > 0 else { return false }
     if encoder.pairs.isShort(forFrameOf: cells.count) {
       encoder.pairs.makeRoom(keeping: Set(cells.map(\.pair)))

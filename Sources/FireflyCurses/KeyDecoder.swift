@@ -189,7 +189,9 @@ struct KeyDecoder {
       state = .paste
       body.removeAll()
     } else if sequence.isDeviceAttributes {
-      answers.append(.attributes)
+      answers.append(.attributes(String(decoding: bytes.dropFirst(), as: UTF8.self)))
+    } else if sequence.isCellSize {
+      answers.append(.cell(String(decoding: bytes.dropFirst(), as: UTF8.self)))
     }
     return end + 1
   }

@@ -26,6 +26,10 @@ struct KeySequence {
   var beginsPaste: Bool { mark == nil && final == 0x7E && parameters.first == 200 }
   /// Whether it answers the question for the terminal's kind (DA1).
   var isDeviceAttributes: Bool { mark == 0x3F && final == 0x63 }
+  /// Whether it tells the height and width of a cell in pixels.
+  var isCellSize: Bool {
+    mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
+  }
 
   /// The key of a sequence that begins with ESC [; nil for everything that isn't a key.
   var key: Key? {

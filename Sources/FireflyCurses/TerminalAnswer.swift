@@ -5,7 +5,9 @@ enum TerminalAnswer: Equatable {
   /// The colour of its background (OSC 11).
   case background(Color)
   /// What it is (DA1). Every terminal answers this, so it also ends the wait for other answers.
-  case attributes
+  case attributes(String)
+  /// The size of a cell in pixels (XTWINOPS 16).
+  case cell(String)
   /// Anything else that came as a string: the letter that introduced it and its body.
   case string(String)
 

@@ -9,8 +9,10 @@ struct TerminalInput {
   private var decoder: KeyDecoder
   private var events: [ScreenEvent] = []
   private var isOpen = true
-  /// When the terminal was asked something that it has not answered.
-  private var asked: ContinuousClock.Instant?
+  /// Questions that the terminal has not answered.
+  private var questions = 0
+  /// When it was asked the last one.
+  private var asked = ContinuousClock.now
 
   /// Bytes read at a time. The kernel hands out at most 4 KB of a terminal's input.
   private static let chunk = 4_096
@@ -49,8 +51,10 @@ struct TerminalInput {
     for answer in decoder.takeAnswers() {
       switch answer {
       case .background(let color): events.append(.background(color))
-      case .attributes: asked = nil
-      case .string(let text): events.append(.answer(text))
+      case .attributes(let text):
+        questions = max(0, questions - 1)
+        events.append(.answer(text))
+      case .cell(let text), .string(let text): events.append(.answer(text))
       }
     }
     return total > 0
@@ -72,19 +76,21 @@ struct TerminalInput {
   }
 
   /// Notes that the terminal was asked something now.
-  mutating func expectAnswer() { asked = .now }
+  mutating func expectAnswer() {
+    questions += 1
+    asked = .now
+  }
 
   /// Waits at most a tenth of a second for an answer still on its way, so that it does not reach
   /// the shell. A terminal that has been silent for a second won't answer.
   mutating func drain() {
-    guard let asked else { return }
     let deadline = min(ContinuousClock.now + .milliseconds(100), asked + .seconds(1))
-    while self.asked != nil, isOpen {
+    while questions > 0, isOpen {
       let left = (deadline - .now) / .milliseconds(1)
       guard left >= 1, Self.isReady(within: Int32(left)) else { break }
       read()
     }
-    self.asked = nil
+    questions = 0
   }
 
   private static func isReady(within milliseconds: Int32) -> Bool {

@@ -48,19 +48,14 @@ public struct KittyGraphics: Hashable, Sendable {
   ///   - placement: Tells several showings of one picture apart; the same one again is moved.
   ///   - point: The cell of its top left corner.
   ///   - size: Columns and rows.
-  ///   - part: What of the picture is shown.
-  ///   - pixels: The picture's size, of which `part` is a part.
-  ///   - zIndex: Below text if negative; text drawn over it stays readable.
+  ///   - zIndex: Below text if negative; text drawn over it stays readable then.
   public func place(
-    id: UInt32, placement: UInt32 = 1, at point: Point, size: Size, part: PictureCrop = .whole,
-    of pixels: PixelSize, zIndex: Int32 = -1
+    id: UInt32, placement: UInt32 = 1, at point: Point, size: Size, zIndex: Int32
   ) -> [UInt8] {
-    let source = part.pixels(of: pixels)
-    return EscapeSequence.at(
+    EscapeSequence.at(
       point,
       command(
-        "a=p,i=\(id),p=\(placement),q=2,C=1,c=\(size.width),r=\(size.height),"
-          + "x=\(source.x),y=\(source.y),w=\(source.width),h=\(source.height),z=\(zIndex)"))
+        "a=p,i=\(id),p=\(placement),q=2,C=1,c=\(size.width),r=\(size.height),z=\(zIndex)"))
   }
 
   /// Makes a picture appear wherever its `KittyPlaceholder` cells are drawn.

@@ -2,32 +2,38 @@
 public enum SharpPictures: Hashable, Sendable {
   /// The kitty protocol, pictures placed at a cell.
   case kitty
-  /// The kitty protocol through tmux: pictures stand where `KittyPlaceholder` cells are drawn.
+  /// The kitty protocol where pictures stand wherever `KittyPlaceholder` cells are drawn.
   case kittyPlaceholders
   /// Sixels.
   case sixel
 
-  /// What a terminal can do, by its answers, or where it gave none by what the environment says.
+  /// What a terminal can do, by its answers and by the environment.
   ///
-  /// Inside tmux its answers are tmux's own: it may know sixels itself, but of the kitty protocol
-  /// only the environment tells, which it inherited from the terminal that it was started in. Only
-  /// kitty and Ghostty know placeholders.
+  /// That it knows placeholders only the environment tells: kitty and Ghostty do. Inside tmux they
+  /// are the only way for the kitty protocol, and only where tmux let the test picture through;
+  /// sixels tmux may know itself.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - answers: The answers to `TerminalAnswers.query`.
+  ///   - trustsEnvironment: Whether the environment's word is enough where the terminal gave none.
   /// - Returns: nil if it can't, or if nothing is known.
   public static func detect(
-    environment: [String: String], answers: TerminalAnswers
+    environment: [String: String], answers: TerminalAnswers, trustsEnvironment: Bool = false
   ) -> SharpPictures? {
     let knowsSixels = answers.attributes?.contains(4) == true
+    let isKitty = isKitty(environment) || isGhostty(environment)
     if isTmux(environment) {
+      if answers.kitty == true, isKitty { return .kittyPlaceholders }
       if knowsSixels { return .sixel }
-      return isKitty(environment) || isGhostty(environment) ? .kittyPlaceholders : nil
+      return trustsEnvironment && isKitty ? .kittyPlaceholders : nil
     }
-    if answers.kitty == true { return .kitty }
-    if answers.attributes != nil { return knowsSixels ? .sixel : nil }
-    return speaksKitty(environment) ? .kitty : nil
+    let kitty: SharpPictures =
+      isKitty && !isWezTermOrKonsole(environment) ? .kittyPlaceholders : .kitty
+    if answers.kitty == true { return kitty }
+    if knowsSixels { return .sixel }
+    guard trustsEnvironment, isKitty || isWezTermOrKonsole(environment) else { return nil }
+    return kitty
   }
 
   /// Whether the process runs inside tmux.
@@ -44,10 +50,11 @@ public enum SharpPictures: Hashable, Sendable {
       || environment["TERM"] == "xterm-ghostty" || environment["TERM_PROGRAM"] == "ghostty"
   }
 
-  private static func speaksKitty(_ environment: [String: String]) -> Bool {
+  /// Whether it is one that knows the protocol, but no placeholders; it may have been started from
+  /// within kitty, and have its variables.
+  private static func isWezTermOrKonsole(_ environment: [String: String]) -> Bool {
     // Konsole writes 22.04.0 as 220400; that was its first version with the protocol.
     let konsole = environment["KONSOLE_VERSION"].flatMap { Int($0) } ?? 0
-    return isKitty(environment) || isGhostty(environment)
-      || environment["TERM_PROGRAM"] == "WezTerm" || konsole >= 220_400
+    return environment["TERM_PROGRAM"] == "WezTerm" || konsole >= 220_400
   }
 }

@@ -3,35 +3,30 @@ import FireflyScreen
 
 /// Sharp pictures by sixels: bytes for the terminal, past the frame.
 public enum SixelGraphics {
-  /// A part of a picture, stretched over cells; nil if chafa is missing.
+  /// Asks for as many colours as a picture may have; some terminals begin with 16.
+  public static let prepare = Array("\u{1B}[?1;3;256S".utf8)
+
+  /// A picture as sixels; nil if chafa is missing.
   ///
-  /// - Parameters:
-  ///   - pyramid: The picture.
-  ///   - crop: What of it is shown.
-  ///   - point: The cell of its top left corner.
-  ///   - size: Columns and rows; the last row of the screen makes some terminals scroll.
-  ///   - cell: Pixels of one cell, as the terminal tells them.
-  ///   - card: What shines through; sixels know no transparency.
-  public static func show(
-    _ pyramid: PicturePyramid, crop: PictureCrop, at point: Point, size: Size, cell: PixelSize,
-    over card: Color
-  ) -> [UInt8]? {
-    let pixels = PixelSize(width: size.width * cell.width, height: size.height * cell.height)
-    guard pixels.width > 0, pixels.height > 0, pixels.width <= 16_384, pixels.height <= 16_384
-    else { return nil }
-    let level = pyramid.level(
-      for: crop, width: Double(pixels.width), height: Double(pixels.height))
-    let patch = OpaquePatch(level, crop: crop, over: card.isRGB ? card : .black)
-    return patch.withPixels { source in
+  /// Its cells must be those of the terminal, to the pixel.
+  public static func encode(_ patch: SharpPatch) -> [UInt8]? {
+    patch.withPixels { source in
       var count = 0
       guard
         let bytes = firefly_sixels(
-          source, Int32(size.width), Int32(size.height), Int32(cell.width), Int32(cell.height),
-          &count)
+          source, Int32(patch.size.width), Int32(patch.size.height), Int32(patch.cell.width),
+          Int32(patch.cell.height), &count)
       else { return nil }
       defer { firefly_bytes_free(bytes) }
-      return EscapeSequence.at(point, Array(UnsafeBufferPointer(start: bytes, count: count)))
+      return Array(UnsafeBufferPointer(start: bytes, count: count))
     }
+  }
+
+  /// Shows an encoded picture, its top left corner at a cell.
+  ///
+  /// A picture in the last row of the screen makes some terminals scroll.
+  public static func show(_ sixels: [UInt8], at point: Point) -> [UInt8] {
+    EscapeSequence.at(point, sixels)
   }
 
   /// Blanks the cells of a picture.

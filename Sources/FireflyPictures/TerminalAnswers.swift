@@ -8,12 +8,22 @@ public struct TerminalAnswers: Hashable, Sendable {
   public private(set) var cell: PixelSize?
 
   /// Asks for all of these. The device attributes come last, and every terminal answers them: once
-  /// they are there, there is nothing left to wait for.
-  public static let query = Array(
-    "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c".utf8)
+  /// they are there, there is nothing left to wait for, but where tmux stands between. It answers
+  /// the rest itself, and lets the kitty protocol's test through only where it was allowed to.
+  public static func query(isInsideTmux: Bool) -> [UInt8] {
+    let kitty = Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
+    return (isInsideTmux ? EscapeSequence.passedThrough(kitty) : kitty)
+      + Array("\u{1B}[16t\u{1B}[c".utf8)
+  }
+
+  /// No answers yet.
+  public init() {}
 
   /// Finds the answers in what a terminal sent; anything else in it is passed over.
-  public init(_ text: String) {
+  public init(_ text: String) { read(text) }
+
+  /// Takes in what the terminal sent next.
+  public mutating func read(_ text: String) {
     for sequence in text.unicodeScalars.split(separator: "\u{1B}") {
       let sequence = String(Substring(sequence))
       if sequence.hasPrefix("[?"), let end = sequence.firstIndex(of: "c") {

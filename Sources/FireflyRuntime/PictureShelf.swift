@@ -18,6 +18,9 @@ final class PictureShelf: PictureSource {
     let card: Color
     let above: Color
     let below: Color
+
+    /// Columns and rows that it covers, those included that it fills only half.
+    var size: Size { Size(width: columns, height: halfRows / 2 + (isOffset ? 1 : 0)) }
   }
 
   /// Bytes of memory for pixels, and for pictures in cells.
@@ -32,6 +35,10 @@ final class PictureShelf: PictureSource {
   private var missed: Set<String> = []
   private var asked: Set<String> = []
   private let cellAspect: Double
+  /// Settled pictures of the last frame.
+  private var places: [SharpPlace] = []
+  /// Cells that the terminal replaces by a sharp picture, where it has it.
+  var placeholder: (Look) -> CellPicture? = { _ in nil }
 
   init(abilities: ScreenAbilities) {
     renderer = PictureRenderer(abilities: abilities)
@@ -64,6 +71,12 @@ final class PictureShelf: PictureSource {
     return asked
   }
 
+  /// The settled pictures that were drawn since the last call, in order.
+  func takePlaces() -> [SharpPlace] {
+    defer { places = [] }
+    return places
+  }
+
   func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
     asked.insert(address)
     guard let picture = pixels.value(for: address) else {
@@ -76,8 +89,13 @@ final class PictureShelf: PictureSource {
         address: address, columns: place.columns, halfRows: place.halfRows,
         isOffset: place.halfY % 2 != 0, crop: crop, card: place.card, above: place.above,
         below: place.below)
-      if let cells = looks.value(for: look) {
-        cells.draw(into: &frame, at: Point(x: place.x, y: place.halfY / 2))
+      let point = Point(x: place.x, y: place.halfY >> 1)
+      let placeholder = placeholder(look)
+      let cells = placeholder == nil ? looks.value(for: look) : nil
+      let rect = Rect(x: point.x, y: point.y, width: look.size.width, height: look.size.height)
+      places.append(SharpPlace(look: look, rect: rect, picture: picture, cells: cells))
+      if let cells = placeholder ?? cells {
+        cells.draw(into: &frame, at: point)
         return true
       }
       wanted.append((look, picture))

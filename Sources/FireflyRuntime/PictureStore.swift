@@ -62,12 +62,11 @@ public final class PictureStore {
     Task {
       let made = await Task.detached(priority: .userInitiated) {
         wanted.map { look, picture in
-          let rows = look.halfRows / 2 + (look.isOffset ? 1 : 0)
-          return (
+          (
             look,
             renderer.settled(
-              picture, crop: look.crop, size: Size(width: look.columns, height: rows),
-              over: look.card, outside: look.isOffset ? (look.above, look.below) : nil)
+              picture, crop: look.crop, size: look.size, over: look.card,
+              outside: look.isOffset ? (look.above, look.below) : nil)
           )
         }
       }.value

@@ -19,6 +19,7 @@ public final class Runtime {
   private let effects: EffectRunner
   private let clock: MonotonicClock
   private let pictures: PictureStore
+  private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
   /// Keys that wait for a list to come.
@@ -29,13 +30,14 @@ public final class Runtime {
   /// A loop over a screen, with everything it needs.
   public init(
     state: AppState, screen: any Screen, effects: EffectRunner, pictures: PictureStore,
-    clock: MonotonicClock
+    terminal: SharpTerminal, clock: MonotonicClock
   ) {
     self.state = state
     self.screen = screen
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
+    sharp = SharpLayer(screen: screen, shelf: pictures.shelf, terminal: terminal, clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -47,6 +49,7 @@ public final class Runtime {
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
     effects.send = { [weak self] action in self?.receive(action) }
     pictures.onChange = { [weak self] in self?.draw() }
+    sharp.onChange = { [weak self] in self?.draw() }
     receive(.started(at: post))
   }
 
@@ -60,6 +63,7 @@ public final class Runtime {
 
   /// The terminal has another size.
   public func sizeChanged() {
+    sharp.forget()
     screen.resize()
     receive(.resized(screen.size))
   }
@@ -71,8 +75,15 @@ public final class Runtime {
     draw()
   }
 
+  /// The terminal has told more of what it can.
+  public func learn(_ terminal: SharpTerminal) { sharp.learn(terminal) }
+
+  /// Takes everything off the screen that is no frame: the terminal is about to be given back.
+  public func clear() { sharp.forget() }
+
   /// Gives the terminal back, and stops until the shell continues the program.
   public func suspend() {
+    sharp.forget()
     screen.suspend()
     Suspension.stop()
     screen.resume()
@@ -111,7 +122,9 @@ public final class Runtime {
       switch effect {
       case .quit: end(.quit)
       case .suspend: suspend()
-      case .redraw: screen.invalidate()
+      case .redraw:
+        sharp.forget()
+        screen.invalidate()
       case .copy(let text): screen.write(Clipboard.sequence(for: text))
       default:
         if let answer = effects.run(effect) { dispatch(answer) }
@@ -122,7 +135,7 @@ public final class Runtime {
   private func draw() {
     guard !state.isQuitting else { return }
     let now = clock.now
-    screen.show(render(state, at: now, pictures: pictures.shelf))
+    show(at: now)
     pictures.makeWanted()
     watchForLag(clock.now - now)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
@@ -136,5 +149,12 @@ public final class Runtime {
       lateFrames = 0
       receive(.terminalLagged)
     }
+  }
+
+  private func show(at now: Double) {
+    let frame = render(state, at: now, pictures: pictures.shelf)
+    sharp.willShow(frame, isMoving: state.isMoving(at: now))
+    screen.show(frame)
+    sharp.didShow(frame)
   }
 }

@@ -12,8 +12,14 @@ public protocol Screen: AnyObject {
   func pendingKeys() -> [Key]
   /// Writes bytes past the frame (clipboard, sharp pictures), in order with the frames.
   func write(_ bytes: [UInt8])
+  /// Writes a question past the frame; `onEvent` gets the answers.
+  ///
+  /// Its last part must be for the primary device attributes (`ESC [ c`), which all terminals answer.
+  func ask(_ question: [UInt8])
   /// Forgets what the terminal shows, so that the next frame is written whole.
   func invalidate()
+  /// Forgets what the terminal shows in some rows, so that the next frame writes them whole.
+  func invalidate(rows: Range<Int>)
   /// Takes the terminal's new size over.
   func resize()
   /// Gives the terminal back as it was found, until `resume`.
@@ -32,6 +38,10 @@ public protocol Screen: AnyObject {
 }
 
 extension Screen {
+  /// Nobody answers.
+  public func ask(_ question: [UInt8]) {}
+  /// All rows are written anew.
+  public func invalidate(rows: Range<Int>) { invalidate() }
   /// Nothing to give back.
   public func close() {}
   /// There is no mouse.
@@ -49,8 +59,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case keysWaiting
   /// The colour of the terminal's own background.
   case background(Color)
-  /// An answer to a question that was asked by `write`: the letter that introduces it (`_` for APC,
-  /// `P` for DCS, `]` for OSC) and its body. At most 4 KB.
+  /// An answer to a question: what came after its ESC. The letter that introduces it (`_` for APC,
+  /// `P` for DCS, `]` for OSC, `[` for a control sequence) and its body. At most 4 KB.
   case answer(String)
   /// The terminal is gone: nothing more will come in.
   case closed
@@ -81,11 +91,27 @@ public struct ScreenAbilities: Hashable, Sendable {
   public var unicode: Bool
   /// Height of a cell divided by its width, 2 where the terminal does not tell.
   public var cellAspect: Double
+  /// Pixels of a cell; nil where the kernel does not know.
+  public var cellPixels: CellPixels?
 
   /// Abilities; by default those of a modern terminal.
   public init(colors: ColorDepth = .trueColor, unicode: Bool = true, cellAspect: Double = 2) {
     self.colors = colors
     self.unicode = unicode
     self.cellAspect = cellAspect
+  }
+}
+
+/// Width and height of a character cell in pixels.
+public struct CellPixels: Hashable, Sendable {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// A size in pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
   }
 }

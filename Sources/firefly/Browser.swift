@@ -48,7 +48,9 @@ struct Browser {
     if request.noMotion { settings.motion = .none }
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
-    let session = Session(screen: screen, cache: places.cache, clock: clock, log: log)
+    let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
+    let session = Session(
+      screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
 
@@ -57,6 +59,7 @@ struct Browser {
     while end == nil {
       if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
     }
+    session.runtime?.clear()
     screen.close()
     withExtendedLifetime((signals, session)) {}
     switch end {

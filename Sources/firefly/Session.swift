@@ -27,12 +27,17 @@ final class Session {
   private var splash: AppState?
   /// The server must live as long as the session.
   private var connection: Connection?
+  /// What is known of the terminal.
+  private var terminal: SharpTerminal
   /// Keys typed before there was a loop.
   private var early: [Key] = []
   /// The terminal's background, if it was told before there was a loop.
   private var earlyBackground: Color?
 
-  init(screen: any Screen, cache: URL, clock: MonotonicClock, log: Logger) {
+  init(
+    screen: any Screen, terminal: SharpTerminal, cache: URL, clock: MonotonicClock, log: Logger
+  ) {
+    self.terminal = terminal
     self.cache = cache
     self.screen = screen
     self.clock = clock
@@ -41,8 +46,11 @@ final class Session {
 
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
+    let isFirst = splash == nil
     splash = state
     screen.show(render(state, at: clock.now))
+    // Nobody waits for the answers: until they are there, pictures are drawn with cells.
+    if isFirst, let question = terminal.question { screen.ask(question) }
   }
 
   /// The terminal has another size.
@@ -103,7 +111,8 @@ final class Session {
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: log)
     let runtime = Runtime(
-      state: state, screen: screen, effects: effects, pictures: pictures, clock: clock)
+      state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
+      clock: clock)
     self.runtime = runtime
     runtime.start(at: post) { [weak self] reason in
       switch reason {
@@ -138,7 +147,9 @@ final class Session {
     case .background(let color):
       earlyBackground = color
       runtime?.receive(.terminalBackground(color))
-    case .answer: break
+    case .answer(let text):
+      terminal.read(text)
+      runtime?.learn(terminal)
     case .closed: end(.signal(SIGHUP))
     }
   }

@@ -148,11 +148,12 @@ import Testing
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\\u{1B}[?62;4c".utf8))
     decoder.feed(Array("\u{1B}]11;rgb:f/0/8\u{7}\u{1B}_Gi=31;OK\u{1B}\\".utf8))
+    decoder.feed(Array("\u{1B}[6;20;10t\u{1B}[6;1t".utf8))
     #expect(decoder.takeKeys().isEmpty)
     #expect(
       decoder.takeAnswers() == [
-        .background(Color(hex: 0xFF8000)), .attributes, .background(Color(hex: 0xFF0088)),
-        .string("_Gi=31;OK"),
+        .background(Color(hex: 0xFF8000)), .attributes("[?62;4c"),
+        .background(Color(hex: 0xFF0088)), .string("_Gi=31;OK"), .cell("[6;20;10t"),
       ])
   }
 

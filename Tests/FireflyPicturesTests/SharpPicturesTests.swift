@@ -60,14 +60,12 @@ import Testing
   @Test func placesAndRemovesPictures() throws {
     let kitty = KittyGraphics()
     let place = kitty.place(
-      id: 5, placement: 2, at: Point(x: 9, y: 3), size: Size(width: 20, height: 6),
-      part: PictureCrop(x: 0.5, y: 0, width: 0.5, height: 1), of: PixelSize(width: 80, height: 40))
+      id: 5, placement: 2, at: Point(x: 9, y: 3), size: Size(width: 20, height: 6), zIndex: 1)
     let text = String(decoding: place, as: UTF8.self)
     #expect(text.hasPrefix("\u{1B}7\u{1B}[4;10H\u{1B}_G") && text.hasSuffix("\u{1B}\\\u{1B}8"))
     #expect(
       try Command.all(in: place)[0].keys == [
-        "a": "p", "i": "5", "p": "2", "q": "2", "C": "1", "c": "20", "r": "6", "x": "40", "y": "0",
-        "w": "40", "h": "40", "z": "-1",
+        "a": "p", "i": "5", "p": "2", "q": "2", "C": "1", "c": "20", "r": "6", "z": "1",
       ])
     #expect(
       try Command.all(in: kitty.remove(id: 5, placement: 2))[0].keys == [
@@ -99,16 +97,18 @@ import Testing
   @Test func drawsSixelsThatDecodeBack() throws {
     try #require(PictureRenderer.problem == nil)
     let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
-    let bytes = try #require(
-      SixelGraphics.show(
-        pyramid, crop: .whole, at: Point(x: 1, y: 2), size: Size(width: 4, height: 2),
+    let patch = try #require(
+      SharpPatch(
+        pyramid, crop: .whole, size: Size(width: 4, height: 2),
         cell: PixelSize(width: 10, height: 20), over: .black))
+    let sixels = try #require(SixelGraphics.encode(patch))
+    let bytes = SixelGraphics.show(sixels, at: Point(x: 1, y: 2))
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("\u{1B}7\u{1B}[3;2H\u{1B}P") && text.hasSuffix("\u{1B}8"))
     let image = try SixelImage(text)
     #expect(image.width == 40 && image.height >= 36)
-    #expect(image.isNear(4, 4, [100, 0, 0]) && image.isNear(35, 4, [0, 100, 0]))
-    #expect(image.isNear(35, 30, [0, 0, 100]) && image.isNear(4, 30, [100, 100, 100]))
+    #expect(image.isNear(8, 8, [100, 0, 0]) && image.isNear(31, 8, [0, 100, 0]))
+    #expect(image.isNear(31, 30, [0, 0, 100]) && image.isNear(8, 30, [100, 100, 100]))
     let removal = SixelGraphics.remove(at: Point(x: 1, y: 2), size: Size(width: 4, height: 2))
     #expect(
       String(decoding: removal, as: UTF8.self)
@@ -126,8 +126,11 @@ import Testing
   }
 
   @Test func detectsWhatTheTerminalCan() {
-    func detect(_ environment: [String: String], _ answer: String) -> SharpPictures? {
-      SharpPictures.detect(environment: environment, answers: TerminalAnswers(answer))
+    func detect(
+      _ environment: [String: String], _ answer: String, sharp: Bool = false
+    ) -> SharpPictures? {
+      SharpPictures.detect(
+        environment: environment, answers: TerminalAnswers(answer), trustsEnvironment: sharp)
     }
     let ok = "\u{1B}_Gi=31;OK\u{1B}\\"
     let sixel = "\u{1B}[?62;4c"
@@ -137,16 +140,47 @@ import Testing
     #expect(detect([:], sixel) == .sixel)
     #expect(detect([:], plain) == nil)
     #expect(detect([:], "") == nil)
-    for environment in [
-      ["TERM": "xterm-kitty"], ["KITTY_WINDOW_ID": "1"], ["TERM_PROGRAM": "WezTerm"],
-      ["TERM_PROGRAM": "ghostty"], ["KONSOLE_VERSION": "220401"],
-    ] {
-      #expect(detect(environment, "") == .kitty)
-      #expect(detect(environment, plain) == nil, "an answer counts for more")
+    let kitty = ["TERM": "xterm-kitty"]
+    for environment in [kitty, ["KITTY_WINDOW_ID": "1"], ["TERM_PROGRAM": "ghostty"]] {
+      #expect(detect(environment, ok + plain) == .kittyPlaceholders)
+      #expect(detect(environment, plain) == nil)
+      #expect(detect(environment, "") == nil)
+      #expect(detect(environment, "", sharp: true) == .kittyPlaceholders)
     }
-    #expect(detect(["KONSOLE_VERSION": "211203"], "") == nil)
-    #expect(detect(["TMUX": "x", "KITTY_WINDOW_ID": "1"], plain) == .kittyPlaceholders)
-    #expect(detect(["TMUX": "x", "KITTY_WINDOW_ID": "1"], sixel) == .sixel)
-    #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain) == nil)
+    for environment in [["TERM_PROGRAM": "WezTerm"], ["KONSOLE_VERSION": "220401"]] {
+      #expect(detect(environment, ok + plain) == .kitty)
+      #expect(detect(environment.merging(kitty) { $1 }, ok + plain) == .kitty, "within kitty")
+      #expect(detect(environment, "") == nil)
+      #expect(detect(environment, "", sharp: true) == .kitty)
+    }
+    #expect(detect(["KONSOLE_VERSION": "211203"], "", sharp: true) == nil)
+    let tmux = ["TMUX": "x", "KITTY_WINDOW_ID": "1"]
+    #expect(detect(tmux, plain) == nil, "nothing was let through")
+    #expect(detect(tmux, plain, sharp: true) == .kittyPlaceholders)
+    #expect(detect(tmux, plain + ok) == .kittyPlaceholders)
+    #expect(detect(tmux, sixel) == .sixel)
+    #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain + ok, sharp: true) == nil)
+  }
+
+  @Test func patchesAreExact() throws {
+    let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
+    let cell = PixelSize(width: 10, height: 20)
+    let patch = try #require(
+      SharpPatch(
+        pyramid, crop: .whole, size: Size(width: 8, height: 5), cell: cell,
+        over: Color(hex: 0x112233), outside: (Color(hex: 0x445566), Color(hex: 0x778899))))
+    #expect(patch.bitmap.size == PixelSize(width: 80, height: 100))
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+      Array(patch.bitmap.bytes[(y * 80 + x) * 4..<(y * 80 + x) * 4 + 4])
+    }
+    #expect(pixel(40, 9) == [0x44, 0x55, 0x66, 255] && pixel(40, 90) == [0x77, 0x88, 0x99, 255])
+    #expect(pixel(0, 10) == [0x11, 0x22, 0x33, 255] && pixel(79, 89) == [0x11, 0x22, 0x33, 255])
+    #expect(pixel(20, 10) == [255, 0, 0, 255] && pixel(60, 89) == [0, 0, 255, 255])
+    let part = patch.firstRows(2)
+    #expect(part.bitmap.size == PixelSize(width: 80, height: 40) && part.size.height == 2)
+    #expect(part.bitmap.bytes == Array(patch.bitmap.bytes.prefix(80 * 40 * 4)))
+    for size in [Size(width: 0, height: 1), Size(width: 100_000, height: 100_000)] {
+      #expect(SharpPatch(pyramid, crop: .whole, size: size, cell: cell, over: .black) == nil)
+    }
   }
 }

@@ -2,6 +2,8 @@
 enum TerminalQuery: Equatable {
   /// The default foreground (OSC 10) or background (OSC 11).
   case color(number: Int)
+  /// Whether the kitty protocol's test picture can be taken.
+  case kittyGraphics
   /// The size in pixels of the text area (14), of a cell (16), or in cells (18).
   case size(number: Int)
 
@@ -20,18 +22,23 @@ enum TerminalQuery: Equatable {
     switch String(decoding: bytes, as: UTF8.self) {
     case "]10;?": self = .color(number: 10)
     case "]11;?": self = .color(number: 11)
-    default: return nil
+    default:
+      guard bytes.starts(with: Array("_Gi=31,".utf8)) else { return nil }
+      self = .kittyGraphics
     }
   }
 
   /// What a terminal of this size and with these default colours says.
-  func answer(size: TerminalSize, colors: DefaultColors) -> [UInt8] {
+  func answer(
+    size: TerminalSize, colors: DefaultColors, graphics: TerminalGraphics
+  ) -> [UInt8] {
     let cell = TerminalSize.cellPixels
     let text =
       switch self {
       case .color(let number):
         "\u{1B}]\(number);\(Self.text(of: number == 10 ? colors.foreground : colors.background))"
           + "\u{1B}\\"
+      case .kittyGraphics: graphics == .kitty ? "\u{1B}_Gi=31;OK\u{1B}\\" : ""
       case .size(14): "\u{1B}[4;\(size.rows * cell.height);\(size.columns * cell.width)t"
       case .size(16): "\u{1B}[6;\(cell.height);\(cell.width)t"
       case .size: "\u{1B}[8;\(size.rows);\(size.columns)t"
@@ -46,6 +53,19 @@ enum TerminalQuery: Equatable {
       return byte + byte
     }
     return "rgb:" + parts.joined(separator: "/")
+  }
+}
+
+/// What a terminal says it can show besides text; the emulated screen passes it over.
+public enum TerminalGraphics: Sendable {
+  case none, kitty, sixel
+
+  /// libvterm's answer to the question for the device attributes, made the answer of such a terminal.
+  func adapted(_ answer: [UInt8]) -> [UInt8] {
+    let plain = Array("\u{1B}[?1;2c".utf8)
+    guard self == .sixel, let start = answer.firstRange(of: plain) else { return answer }
+    return answer[..<start.lowerBound] + Array("\u{1B}[?62;4;22c".utf8)
+      + answer[start.upperBound...]
   }
 }
 

@@ -20,6 +20,7 @@ public final class TerminalSession {
   var scanner = ControlScanner()
   private let reader: OutputReader
   private let colors: DefaultColors
+  private let graphics: TerminalGraphics
   private var shown = 0
 
   /// Starts a program.
@@ -30,18 +31,21 @@ public final class TerminalSession {
   ///   - directory: Where it starts; nil for the current one.
   ///   - size: The terminal's size.
   ///   - colors: What it is told when it asks for the terminal's colours.
+  ///   - graphics: What it is told when it asks whether there can be pictures.
   ///   - bytesPerSecond: How fast its output is read, as on a slow line; nil for at once.
   /// - Throws: `TerminalError.cannotStart` or `TerminalError.systemCall`.
   public init(
     _ command: [String], environment: [String: String] = TerminalSession.defaultEnvironment,
     directory: String? = nil, size: TerminalSize = TerminalSize(columns: 80, rows: 24),
-    colors: DefaultColors = DefaultColors(), bytesPerSecond: Int? = nil
+    colors: DefaultColors = DefaultColors(), graphics: TerminalGraphics = .none,
+    bytesPerSecond: Int? = nil
   ) throws {
     terminal = try PseudoTerminal(size: size)
     initialAttributes = try terminal.attributes()
     screen = try VirtualScreen(size: size)
     log = try OutputLog()
     self.colors = colors
+    self.graphics = graphics
     child = try ChildProcess(
       path: command.first ?? "", arguments: Array(command.dropFirst()), environment: environment,
       directory: directory, terminal: terminal.path)
@@ -66,8 +70,10 @@ public final class TerminalSession {
       shown += 1
       let queries = scanner.read(chunk)
       screen.feed(chunk.bytes)
-      var answer = screen.takeOutput()
-      for query in queries { answer += query.answer(size: screen.size, colors: colors) }
+      var answer = graphics.adapted(screen.takeOutput())
+      for query in queries {
+        answer += query.answer(size: screen.size, colors: colors, graphics: graphics)
+      }
       // A program that has gone needs no answer.
       if !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
     }

@@ -78,6 +78,9 @@ void firefly_curses_update(int y, int x);
 /// Makes the next update write everything.
 void firefly_curses_invalidate(void);
 
+/// Makes the next update write some rows whole.
+void firefly_curses_invalidate_rows(int first, int count);
+
 /// Gives the terminal back.
 void firefly_curses_leave(void);
 /// Takes it again, as it was.

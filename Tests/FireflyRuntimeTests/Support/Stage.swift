@@ -35,7 +35,8 @@ final class Stage {
       pictures: pictures, log: silent)
     self.screen = screen
     runtime = Runtime(
-      state: state, screen: screen, effects: effects, pictures: pictures, clock: clock)
+      state: state, screen: screen, effects: effects, pictures: pictures,
+      terminal: SharpTerminal(environment: [:], choice: .auto), clock: clock)
   }
 
   /// Runs a test's body with a loop that has ended when it is over.

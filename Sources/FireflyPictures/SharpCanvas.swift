@@ -1,0 +1,76 @@
+import FireflyScreen
+
+/// Stretches a part of a bitmap over pixels, with round corners on a card.
+struct SharpCanvas {
+  /// Pixels to fill.
+  let size: PixelSize
+  /// What lies behind; it must have red, green and blue.
+  let card: Color
+  /// Of the corners, in pixels.
+  let radius: Double
+
+  /// A pixel between two of the bitmap's: their places and the second one's share, in 256ths.
+  private struct Sample {
+    let first: Int
+    let second: Int
+    let share: Int
+  }
+
+  /// Appends the pixels, row by row, as RGBA.
+  func draw(_ bitmap: Bitmap, crop: PictureCrop, into bytes: inout [UInt8]) {
+    let columns = samples(size.width, from: crop.x, crop.width, of: bitmap.size.width)
+    let rows = samples(size.height, from: crop.y, crop.height, of: bitmap.size.height)
+    let backdrop = [Int(card.red), Int(card.green), Int(card.blue)]
+    bitmap.bytes.withUnsafeBufferPointer { source in
+      for (y, row) in rows.enumerated() {
+        let upper = row.first * bitmap.size.width
+        let lower = row.second * bitmap.size.width
+        for (x, column) in columns.enumerated() {
+          let corners = (
+            (upper + column.first) * 4, (upper + column.second) * 4,
+            (lower + column.first) * 4, (lower + column.second) * 4
+          )
+          func mixed(_ channel: Int) -> Int {
+            let top =
+              Int(source[corners.0 + channel]) * (256 - column.share)
+              + Int(source[corners.1 + channel]) * column.share
+            let bottom =
+              Int(source[corners.2 + channel]) * (256 - column.share)
+              + Int(source[corners.3 + channel]) * column.share
+            return (top * (256 - row.share) + bottom * row.share + 0x8000) >> 16
+          }
+          let gap = bitmap.isOpaque ? 0 : 255 - mixed(3)
+          let cover = coverage(x, y)
+          for channel in 0..<3 {
+            let color = min(255, mixed(channel) + backdrop[channel] * gap / 255)
+            bytes.append(UInt8((color * cover + backdrop[channel] * (256 - cover)) >> 8))
+          }
+          bytes.append(255)
+        }
+      }
+    }
+  }
+
+  /// How much of a pixel lies inside of the round corners, in 256ths.
+  private func coverage(_ x: Int, _ y: Int) -> Int {
+    let radius = min(radius, Double(min(size.width, size.height)) / 2)
+    let across = radius - (Double(min(x, size.width - 1 - x)) + 0.5)
+    let down = radius - (Double(min(y, size.height - 1 - y)) + 0.5)
+    guard across > 0, down > 0 else { return 256 }
+    let beyond = (across * across + down * down).squareRoot() - radius
+    return Int(256 * min(1, max(0, 0.5 - beyond)))
+  }
+
+  private func samples(
+    _ count: Int, from start: Double, _ length: Double, of pixels: Int
+  ) -> [Sample] {
+    (0..<count).map { index in
+      let place = (start + (Double(index) + 0.5) / Double(count) * length) * Double(pixels) - 0.5
+      let inside = min(Double(pixels - 1), max(0, place))
+      let first = Int(inside)
+      return Sample(
+        first: first, second: min(pixels - 1, first + 1),
+        share: Int((inside - Double(first)) * 256))
+    }
+  }
+}

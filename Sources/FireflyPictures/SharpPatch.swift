@@ -1,0 +1,86 @@
+import CPictures
+import FireflyScreen
+
+/// A part of a picture in exactly the pixels of some cells, its corners rounded.
+public struct SharpPatch: Hashable, Sendable {
+  /// The pixels, which let nothing shine through.
+  public let bitmap: Bitmap
+  /// Columns and rows that they fill.
+  public let size: Size
+  /// Pixels of a cell.
+  public let cell: PixelSize
+
+  /// Pixels that a patch may have at most.
+  static let areaLimit = 1 << 23
+
+  /// Draws a part of a picture; nil if the place is empty or larger than any screen.
+  ///
+  /// - Parameters:
+  ///   - pyramid: The picture.
+  ///   - crop: What of it is shown.
+  ///   - size: Columns and rows.
+  ///   - cell: Pixels of a cell.
+  ///   - card: What shines through and lies behind the rounded corners.
+  ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
+  ///     a picture that begins and ends in the middle of a row; nil for one that fills all rows.
+  ///   - cornerRadius: In columns.
+  public init?(
+    _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, cell: PixelSize, over card: Color,
+    outside: (above: Color, below: Color)? = nil, cornerRadius: Double = 1.2
+  ) {
+    let pixels = PixelSize(width: size.width * cell.width, height: size.height * cell.height)
+    let top = outside == nil ? 0 : cell.height / 2
+    let bottom = outside == nil ? 0 : cell.height - top
+    let inner = PixelSize(width: pixels.width, height: pixels.height - top - bottom)
+    guard cell.width > 0, cell.height > 0, pixels.width > 0, inner.height > 0,
+      pixels.width <= Self.areaLimit, pixels.height <= Self.areaLimit,
+      pixels.area <= Self.areaLimit
+    else { return nil }
+    self.size = size
+    self.cell = cell
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.area * 4)
+    func fill(_ rows: Int, _ color: Color) {
+      let color = color.isRGB ? color : .black
+      for _ in 0..<rows * pixels.width { bytes += [color.red, color.green, color.blue, 255] }
+    }
+    fill(top, outside?.above ?? card)
+    let level = pyramid.level(
+      for: crop, width: Double(inner.width), height: Double(inner.height))
+    let canvas = SharpCanvas(
+      size: inner, card: card.isRGB ? card : .black, radius: cornerRadius * Double(cell.width))
+    canvas.draw(level, crop: crop, into: &bytes)
+    fill(bottom, outside?.below ?? card)
+    bitmap = Bitmap(size: pixels, bytes: bytes, isOpaque: true, isComplete: true)
+  }
+
+  private init(bitmap: Bitmap, size: Size, cell: PixelSize) {
+    self.bitmap = bitmap
+    self.size = size
+    self.cell = cell
+  }
+
+  /// The pixels as a PNG file; nil if the library is missing.
+  public var png: [UInt8]? { bitmap.encoded(as: .png) }
+
+  /// The first rows of cells alone.
+  public func firstRows(_ count: Int) -> SharpPatch {
+    guard count > 0, count < size.height else { return self }
+    let pixels = PixelSize(width: bitmap.size.width, height: count * cell.height)
+    return SharpPatch(
+      bitmap: Bitmap(
+        size: pixels, bytes: Array(bitmap.bytes.prefix(pixels.area * 4)), isOpaque: true,
+        isComplete: true),
+      size: Size(width: size.width, height: count), cell: cell)
+  }
+
+  /// Hands the pixels to C.
+  func withPixels<Result>(_ body: (firefly_pixels) -> Result) -> Result {
+    bitmap.bytes.withUnsafeBufferPointer {
+      body(
+        firefly_pixels(
+          bytes: $0.baseAddress, width: Int32(bitmap.size.width),
+          height: Int32(bitmap.size.height), channels: 4, stride: Int32(bitmap.size.width * 4)))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import FireflyPictures
+
+/// The pictures that a terminal with the kitty protocol keeps for us, by their numbers there.
+struct SentPictures {
+  /// Pictures, and bytes of files, that the terminal is left with at most.
+  private static let mostPictures = 200
+  private static let mostBytes = 24 << 20
+
+  private struct Entry {
+    let id: UInt32
+    let bytes: Int
+    var lastUse: Int
+  }
+
+  private let firstID: UInt32
+  private var nextID: UInt32
+  private var entries: [SharpForm: Entry] = [:]
+  private var byteCount = 0
+  private var frame = 0
+
+  /// None yet.
+  ///
+  /// - Parameter seed: tells programs apart that share a terminal: the process's number.
+  init(seed: UInt32) {
+    // At least 0x10000, so that no part of it can be taken for a colour of the palette.
+    firstID = (seed % 0xFE + 1) << 16
+    nextID = firstID
+  }
+
+  /// A frame begins: what is used from now on is not let go of until the next.
+  mutating func beginFrame() { frame += 1 }
+
+  /// The number of a picture that was sent, which is thereby used.
+  mutating func use(_ form: SharpForm) -> UInt32? {
+    entries[form]?.lastUse = frame
+    return entries[form]?.id
+  }
+
+  /// Gives a picture a number.
+  mutating func insert(_ form: SharpForm, bytes: Int) -> UInt32 {
+    let id = nextID
+    nextID = firstID + (nextID - firstID + 1) % 0x1_0000
+    entries[form] = Entry(id: id, bytes: bytes, lastUse: frame)
+    byteCount += bytes
+    return id
+  }
+
+  /// Takes out what there is no room for, the least recently used first; returns the numbers.
+  mutating func removeSurplus() -> [UInt32] {
+    var removed: [UInt32] = []
+    while entries.count > Self.mostPictures || byteCount > Self.mostBytes,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
+      oldest.value.lastUse < frame
+    {
+      entries[oldest.key] = nil
+      byteCount -= oldest.value.bytes
+      removed.append(oldest.value.id)
+    }
+    return removed
+  }
+
+  /// Takes everything out; returns the numbers.
+  mutating func removeAll() -> [UInt32] {
+    defer {
+      entries = [:]
+      byteCount = 0
+    }
+    return entries.values.map(\.id).sorted()
+  }
+}

@@ -1,0 +1,73 @@
+import FireflyScreen
+
+/// What of the sharp pictures stands on the screen, over cells that don't know of it.
+struct SharpOverlay {
+  /// A place in a frame, and what is shown there.
+  private struct Key: Hashable {
+    let look: PictureShelf.Look
+    let rect: Rect
+  }
+
+  /// A picture on the screen.
+  struct Standing {
+    let form: SharpForm
+    let rect: Rect
+    /// The picture's number in a terminal with the kitty protocol, and the number of this showing.
+    let id: UInt32
+    let placement: UInt32
+    /// Whether something was written in its rows, and maybe into it.
+    fileprivate var isDamaged = false
+  }
+
+  private var standing: [Key: Standing] = [:]
+  /// Places that were waited for.
+  private var expected: Set<Key> = []
+  private var lastFrame: Frame?
+  private var nextPlacement: UInt32 = 1
+
+  /// Whether any of the places is without its picture.
+  func isIncomplete(for places: [SharpPlace]) -> Bool { places.contains { isMissing($0) } }
+
+  /// Whether these are other places than those that are waited for.
+  func hasChanged(to places: [SharpPlace]) -> Bool { Set(places.map(Self.key)) != expected }
+
+  /// Notes what is waited for.
+  mutating func expect(_ places: [SharpPlace]) { expected = Set(places.map(Self.key)) }
+
+  /// Whether a place is without its picture, or the picture may have been written into.
+  func isMissing(_ place: SharpPlace) -> Bool {
+    standing[Self.key(place)].map(\.isDamaged) ?? true
+  }
+
+  /// Notes that a picture stands; returns the number of this showing.
+  @discardableResult
+  mutating func insert(_ place: SharpPlace, _ form: SharpForm, number: UInt32) -> UInt32 {
+    let key = Self.key(place)
+    let placement = standing[key]?.placement ?? nextPlacement
+    if placement == nextPlacement { nextPlacement = nextPlacement % 0xFFFF + 1 }
+    standing[key] = Standing(form: form, rect: place.rect, id: number, placement: placement)
+    return placement
+  }
+
+  /// Takes out what stands at none of the places; returns it.
+  mutating func removeAll(but places: [SharpPlace]) -> [Standing] {
+    guard !standing.isEmpty else { return [] }
+    let kept = Set(places.map(Self.key))
+    let gone = standing.filter { !kept.contains($0.key) }
+    for key in gone.keys { standing[key] = nil }
+    return Array(gone.values)
+  }
+
+  /// A frame is about to be shown: what it writes beside a picture may reach into it.
+  mutating func noteDamage(by frame: Frame) {
+    defer { lastFrame = frame }
+    guard let lastFrame, lastFrame.size == frame.size else { return }
+    for (key, place) in standing {
+      let rows = place.rect.y * frame.size.width..<place.rect.maxY * frame.size.width
+      let (old, new) = (lastFrame.cells[rows], frame.cells[rows])
+      if !old.elementsEqual(new) { standing[key]?.isDamaged = true }
+    }
+  }
+
+  private static func key(_ place: SharpPlace) -> Key { Key(look: place.look, rect: place.rect) }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// Pictures by the kitty protocol and sixels, told by the bytes that a terminal would get.
+@Suite(.serialized) struct SharpPictureTests {
+  private static let insideKitty = ["KITTY_WINDOW_ID": "7"]
+
+  /// The home screen, where cards of the Field Guide have pictures.
+  private func start(
+    _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = ""
+  ) throws -> FireflySession {
+    let home = try FireflyHome()
+    try configuration.write(
+      toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
+    let session = try FireflySession.start(
+      home: home, environment: environment, size: TerminalSize(columns: 100, rows: 30),
+      graphics: graphics)
+    try session.terminal.wait(for: "1 of ")
+    return session
+  }
+
+  /// Waits until nothing more is written, answering meanwhile.
+  private func rest(_ session: FireflySession) {
+    var count = -1
+    while count != session.terminal.outputCount {
+      count = session.terminal.outputCount
+      _ = session.terminal.screenRows
+      _ = session.terminal.waitForQuiet(.milliseconds(600))
+    }
+  }
+
+  private func output(_ session: FireflySession, since count: Int = 0) -> String {
+    String(decoding: session.terminal.output(since: count).flatMap(\.bytes), as: UTF8.self)
+  }
+
+  private func count(_ part: String, in text: String) -> Int {
+    text.components(separatedBy: part).count - 1
+  }
+
+  private func placeholders(_ terminal: TerminalSession) -> Int {
+    terminal.screenText.unicodeScalars.count { $0 == "\u{10EEEE}" }
+  }
+
+  private func colorsOfPlaceholders(_ session: FireflySession) -> Set<Int> {
+    var colors: Set<Int> = []
+    for row in 0..<session.terminal.size.rows {
+      for column in 0..<session.terminal.size.columns {
+        guard let cell = session.terminal.cell(column, row),
+          cell.text.unicodeScalars.first == "\u{10EEEE}",
+          case .rgb(let red, let green, let blue) = cell.foreground
+        else { continue }
+        colors.insert(red << 16 | green << 8 | blue)
+      }
+    }
+    return colors
+  }
+
+  @Test func kittyGetsEachPictureOnceAndItsCellsTellWhich() throws {
+    let session = try start(.kitty, environment: Self.insideKitty)
+    try session.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
+    rest(session)
+    let text = output(session)
+    let sent = text.matches(of: /a=t,f=100,i=(\d+)/).compactMap { Int($0.1) }
+    #expect(!sent.isEmpty && Set(sent).count == sent.count)
+    #expect(count("a=p,U=1", in: text) == sent.count)
+    let ids = colorsOfPlaceholders(session)
+    #expect(!ids.isEmpty && ids.isSubset(of: sent))
+    // What comes back to the screen is not sent again.
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "recent users")
+    rest(session)
+    let before = session.terminal.outputCount
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(until: "the same placeholders") { _ in
+      colorsOfPlaceholders(session) == ids
+    }
+    #expect(!output(session, since: before).contains("a=t,"))
+    let end = session.terminal.outputCount
+    #expect(try session.quit() == .code(0))
+    #expect(count("a=d,d=I", in: output(session, since: end)) >= sent.count)
+    #expect(try session.terminal.leftovers() == [])
+  }
+
+  @Test func kittyWithoutPlaceholdersHasPicturesLaidOverCells() throws {
+    let session = try start(.kitty)
+    rest(session)
+    let text = output(session)
+    #expect(placeholders(session.terminal) == 0)
+    #expect(count("a=t,f=100", in: text) > 0)
+    #expect(count("a=p,i=", in: text) >= count("a=t,f=100", in: text))
+    let before = session.terminal.outputCount
+    try session.terminal.send("<f3>")
+    rest(session)
+    #expect(output(session, since: before).contains("a=d,d=i"))
+  }
+
+  @Test func sixelsComeAtRestAndGoWithTheirRows() throws {
+    let session = try start(.sixel)
+    rest(session)
+    let text = output(session)
+    #expect(count("\u{1B}P", in: text) > 0 && text.contains("\u{1B}[?1;3;256S"))
+    let before = session.terminal.outputCount
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "recent users")
+    rest(session)
+    let after = output(session, since: before)
+    // Blanked, and only then written again.
+    let blank = try #require(after.firstMatch(of: /\x{1B}\[m\x{1B}\[\d+X/)).range
+    let frame = try #require(after.firstRange(of: "\u{1B}[?2026h"))
+    #expect(blank.lowerBound < frame.lowerBound)
+    let end = session.terminal.outputCount
+    sleep(1)
+    #expect(session.terminal.outputCount == end)
+  }
+
+  @Test(arguments: ["blocks", "none"]) func notUnlessWanted(choice: String) throws {
+    let session = try start(
+      .kitty, environment: Self.insideKitty, configuration: "pictures: \(choice)\n")
+    rest(session)
+    let text = output(session)
+    #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}P"))
+  }
+
+  @Test func notWhereTheTerminalIsSilentUnlessForced() throws {
+    let session = try start(.none, environment: Self.insideKitty)
+    rest(session)
+    #expect(count("\u{1B}_G", in: output(session)) == 1, "only the question")
+    let forced = try start(
+      .none, environment: Self.insideKitty, configuration: "pictures: sharp\n")
+    try forced.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
+  }
+}
