@@ -88,6 +88,19 @@ public enum Action: Hashable, Sendable {
   case noted(String, isError: Bool)
 }
 
+extension Action {
+  /// Whether it means something only where there are posts: while a list is on its way, it can wait.
+  public var needsPosts: Bool {
+    switch self {
+    case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardPressed, .childIndicatorPressed,
+      .profilePressed, .linkPressed, .copyPressed, .findPressed, .nextMatchPressed, .outlinePressed,
+      .picturePressed:
+      true
+    default: false
+    }
+  }
+}
+
 /// What came of a request.
 public enum Response<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The answer.

@@ -73,8 +73,27 @@ public struct Keymap: Hashable, Sendable {
         }
       }
     }
+    keepWayOut()
     index()
     return complaints
+  }
+
+  /// Ctrl-C ends the program, whatever else does, unless it was given to something else; and something
+  /// always does.
+  private mutating func keepWayOut() {
+    let all = sections.flatMap(\.bindings)
+    let isTaken = all.contains { $0.action != .quitPressed && $0.keys.contains(.control("c")) }
+    let hasWayOut = all.contains { $0.action == .quitPressed && !$0.keys.isEmpty }
+    guard !isTaken || !hasWayOut else { return }
+    for section in sections.indices {
+      for binding in sections[section].bindings.indices {
+        if sections[section].bindings[binding].action != .quitPressed {
+          sections[section].bindings[binding].keys.removeAll { $0 == .control("c") }
+        } else if !sections[section].bindings[binding].keys.contains(.control("c")) {
+          sections[section].bindings[binding].keys.append(.control("c"))
+        }
+      }
+    }
   }
 
   private mutating func index() {

@@ -24,6 +24,10 @@ struct TerminalDescription {
     extendedBooleans = ["AX", "XT", "RGB", "Tc"].filter { tigetflag($0) > 0 }
     let glyphs = tigetnum("U8")
     unicodeGlyphs = glyphs >= 0 ? glyphs : nil
+    // Without these nothing can be put in its place (TERM=dumb).
+    guard string("cup") != nil, string("clear") != nil else {
+      throw ScreenError.unknownTerminal(type)
+    }
   }
 
   /// A string capability by its terminfo name; nil if the terminal lacks it.

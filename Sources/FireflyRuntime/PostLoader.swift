@@ -7,9 +7,8 @@ import Logging
 struct PostLoader: Sendable {
   /// Search results that are fetched at most: one request each.
   private static let mostResults = 100
-  /// Levels of a branch, and posts, that an outline shows at most.
+  /// Levels of a branch that an outline shows at most.
   private static let outlineDepth = 16
-  private static let outlineSize = 1_000
   /// Lists that an outline asks a plain server for at most.
   private static let outlineRequests = 60
   /// Posts above a post that are looked up at most.
@@ -102,7 +101,7 @@ struct PostLoader: Sendable {
       var nodes: [Outline.Node] = []
       var waiting = first.reversed().map { Outline.Node(post: $0, depth: 1) }
       var seen: Set<Post.ID> = [id]
-      while var node = waiting.popLast(), nodes.count < Self.outlineSize {
+      while var node = waiting.popLast(), nodes.count < Outline.limit {
         guard seen.insert(node.post.id).inserted else { continue }
         var below = node.post.children
         // What the server did not nest is asked for, list by list, within bounds.

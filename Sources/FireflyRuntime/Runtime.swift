@@ -22,6 +22,8 @@ public final class Runtime {
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
+  /// Keys that wait for a list to come.
+  private var typedAhead: ArraySlice<Key> = []
   /// Frames in a row that took longer to write than motion can bear.
   private var lateFrames = 0
 
@@ -54,7 +56,8 @@ public final class Runtime {
   /// Keys were pressed: all of them are applied, then one frame is drawn.
   public func keysArrived(_ keys: [Key]) {
     guard !keys.isEmpty else { return }
-    for key in keys { apply(key) }
+    typedAhead += keys
+    applyKeys()
     draw()
   }
 
@@ -68,6 +71,7 @@ public final class Runtime {
   /// Something happened outside: an answer, a change of the configuration.
   public func receive(_ action: Action) {
     dispatch(action)
+    applyKeys()
     draw()
   }
 
@@ -93,6 +97,16 @@ public final class Runtime {
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(reason)
+  }
+
+  /// Applies the keys that wait, up to one that needs a list which is still on its way.
+  private func applyKeys() {
+    while let key = typedAhead.first {
+      let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
+      if action?.needsPosts == true, state.awaitsPosts(at: clock.now) { return }
+      typedAhead.removeFirst()
+      apply(key)
+    }
   }
 
   private func apply(_ key: Key) {

@@ -6,7 +6,7 @@ import Foundation
 struct Firefly: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firefly",
-    abstract: "Read and write a tree of short posts in the terminal.",
+    abstract: "Browse a tree of short posts in the terminal.",
     discussion: """
       Without a subcommand it opens the terminal UI, on its own embedded server unless --server \
       points elsewhere. Press ? in it for the keys.

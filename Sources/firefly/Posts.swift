@@ -112,7 +112,14 @@ private struct TreeReader: Sendable {
     first = Array(first.prefix(limit))
     guard deep else { return first }
     var requests = 0
-    return try await filled(first, seen: [], &requests)
+    let branches = try await filled(first, seen: [], &requests)
+    // The newest posts are of all levels: what stands below another one is not told twice.
+    var below: Set<Int> = []
+    var waiting = branches.flatMap { $0.children ?? [] }
+    while let post = waiting.popLast() {
+      if below.insert(post.id).inserted { waiting += post.children ?? [] }
+    }
+    return branches.filter { !below.contains($0.id) }
   }
 
   /// The newest posts, page by page where the server has pages.

@@ -21,7 +21,7 @@ struct SettingsFile: Sendable {
 
   /// Reads the configuration; what is wrong in it is told in `complaints`, and the rest holds.
   init(file: URL, environment: [String: String]) async {
-    let hasFile = FileManager.default.fileExists(atPath: file.path)
+    let hasFile = Self.saysSomething(file)
     let hasVariables = environment.keys.contains { $0.hasPrefix("FIREFLY_") }
     guard hasFile || hasVariables else { return }
     var providers: [any ConfigProvider] = [
@@ -35,6 +35,15 @@ struct SettingsFile: Sendable {
       }
     }
     read(ConfigReader(providers: providers))
+  }
+
+  /// Whether there is a file with anything in it but comments.
+  private static func saysSomething(_ file: URL) -> Bool {
+    guard FileManager.default.fileExists(atPath: file.path) else { return false }
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return true }
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
+    }
   }
 
   private mutating func read(_ config: ConfigReader) {

@@ -135,8 +135,10 @@ struct FindTests {
     walk.press(.character("/"), .enter)
     #expect(walk.state.find == nil)
     var empty = Walk([])
-    empty.press(.character("/"))
-    #expect(empty.state.find == nil)
+    // What is typed is text there too, and no commands.
+    empty.press(.character("/"), .character("q"))
+    #expect(empty.state.find?.text == "q")
+    #expect(!empty.state.isQuitting)
   }
 
   @Test("Matches are marked where they stand")

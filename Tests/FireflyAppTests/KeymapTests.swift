@@ -82,8 +82,20 @@ struct KeymapTests {
     #expect(keymap.action(for: .down) == nil)
     #expect(keymap.keys(of: "up") == [.up])
     #expect(keymap.action(for: .character("q")) == nil)
-    #expect(keymap.action(for: .control("c")) == nil)
+    // There is always a way out.
+    #expect(keymap.action(for: .control("c")) == .quitPressed)
     #expect(keymap.action(for: .control("q")) == .quitPressed)
+  }
+
+  @Test("Ctrl-C ends the program unless it is given to something else and another key ends it")
+  func wayOut() {
+    var locked = Keymap()
+    #expect(locked.rebind(["down": ["q", "Ctrl-C"]]) == [])
+    #expect(locked.action(for: .control("c")) == .quitPressed)
+    var given = Keymap()
+    #expect(given.rebind(["copy": ["Ctrl-C"]]) == [])
+    #expect(given.action(for: .control("c")) == .copyPressed)
+    #expect(given.action(for: .character("q")) == .quitPressed)
   }
 
   @Test("Two bindings that want one key: one gets it, whatever the order they are told in")

@@ -69,7 +69,7 @@ extension AppState {
     case .card(let card), .picture(let card): index = card
     default: return []
     }
-    guard list.posts[index].hasChildren else { return [] }
+    guard list.posts[index].childIndicator(for: nil) == .chevron else { return [] }
     current.position.selectedID = list.posts[index].id
     return followIndicator(at: now)
   }

@@ -29,6 +29,10 @@ extension AppState {
       if selectedPost != nil { note("This post tells no author.", at: now) }
       return []
     }
+    guard current.navigator.current.destination != .profile(email: email) else {
+      note("This is the author's profile.", at: now)
+      return []
+    }
     let profile = selectedPost.map {
       Post(id: -1, title: $0.authorName ?? email, authorEmail: email, template: .profile)
     }

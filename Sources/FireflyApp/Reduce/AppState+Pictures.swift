@@ -65,8 +65,10 @@ extension AppState {
   }
 
   /// Shows the selected card's picture over the whole screen.
-  mutating func showPicture() -> [Effect] {
-    guard let post = selectedPost, showsPicture(of: post), let address = post.imageURL else {
+  mutating func showPicture(at now: Double) -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    guard showsPicture(of: post), let address = post.imageURL else {
+      note("This post has no picture.", at: now)
       return []
     }
     overlay = .picture(address: address)

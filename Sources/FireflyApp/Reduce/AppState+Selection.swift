@@ -72,6 +72,10 @@ extension AppState {
     guard let post = selectedPost else { return [] }
     guard current.position.expandedID == post.id else { return expand(post, at: now) }
     current.position.expandedID = nil
+    // Turned round half-way, the list goes back to where it came from.
+    if let scrolling = list.scrolling, !scrolling.isSettled(at: now) {
+      current.position.scroll = scrolling.start
+    }
     moveCards(scrollTo: nil, at: now)
     return loadVisiblePictures()
   }

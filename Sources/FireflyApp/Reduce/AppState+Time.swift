@@ -23,6 +23,17 @@ extension AppState {
     return .idle(until: message?.until)
   }
 
+  /// Seconds for which keys wait for a list that is on its way.
+  private static let patience = 2.0
+
+  /// Whether the list is about to come, so that keys typed ahead can wait for it.
+  public func awaitsPosts(at now: Double) -> Bool {
+    guard case .loading(let since) = list.phase, list.posts.isEmpty, !takesKeys else {
+      return false
+    }
+    return now - since < Self.patience
+  }
+
   /// Whether anything moves.
   public func isMoving(at now: Double) -> Bool {
     !current.slide.isSettled(at: now) || !current.departing.isEmpty || list.isMoving(at: now)

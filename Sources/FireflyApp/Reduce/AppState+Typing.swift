@@ -143,7 +143,6 @@ extension AppState {
 
   /// Begins to find within the list.
   mutating func beginFind() -> [Effect] {
-    guard !list.posts.isEmpty else { return [] }
     find = FindState(origin: current.position)
     return []
   }

@@ -24,7 +24,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .findPressed: return state.beginFind()
   case .nextMatchPressed(let direction): return state.goToMatch(direction, at: now)
   case .outlinePressed: return state.showOutline()
-  case .picturePressed: return state.showPicture()
+  case .picturePressed: return state.showPicture(at: now)
   case .helpPressed:
     state.overlay = .help(scroll: 0)
     return []

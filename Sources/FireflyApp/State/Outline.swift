@@ -16,6 +16,9 @@ public struct Outline: Hashable, Sendable {
     }
   }
 
+  /// Posts below the top that are shown at most.
+  public static let limit = 1_000
+
   /// The post at the top.
   public var top: Post
   /// The lines, parents before their children; only the top until they are loaded.

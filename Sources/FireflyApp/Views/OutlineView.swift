@@ -35,7 +35,9 @@ enum OutlineView {
   private static func title(_ outline: Outline, _ canvas: Canvas) -> String {
     if let failure = outline.failure { return failure }
     if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
-    return "Outline: \(outline.nodes.count) posts"
+    let count = outline.nodes.count
+    let isCut = count > Outline.limit
+    return "Outline: \(isCut ? "the first " : "")\(count) \(count == 1 ? "post" : "posts")"
   }
 
   /// The line at the top, so that the selected one is in the middle where it can be.

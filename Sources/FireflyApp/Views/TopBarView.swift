@@ -27,7 +27,11 @@ enum TopBarView {
   private static func place(of state: AppState) -> (text: String, x: Int)? {
     let list = state.list
     guard let index = list.index(of: state.current.position.selectedID) else { return nil }
-    let text = "\(index + 1) of \(list.posts.count)"
+    // There may be more than has been loaded.
+    let isPaged =
+      state.current.navigator.depth == 0 && state.explorer != .users
+      && !list.isComplete && list.posts.count >= AppState.pageLength
+    let text = "\(index + 1) of \(list.posts.count)\(isPaged ? "+" : "")"
     let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
     // Below, the capsule comes first.
     return x >= (state.current.navigator.depth > 0 ? 16 : 1) ? (text, x) : nil
@@ -64,6 +68,9 @@ enum TopBarView {
     var shown = glyphs
     while shown.displayWidth > max(1, width - x) { shown.removeFirst() }
     let end = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
+    if find.hopeless != nil, find.text.isEmpty == false {
+      frame.draw("not in this list", at: Point(x: end + 2, y: 0), style: canvas.onBackdrop(.italic))
+    }
     if find.isTyping { frame.cursor = Point(x: end, y: 0) }
   }
 

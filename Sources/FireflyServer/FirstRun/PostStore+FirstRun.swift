@@ -50,7 +50,7 @@ extension PostStore {
         body: """
           This is your profile: what others see when they follow your name.
 
-          Press `e` to say who you are.
+          Soon you can say here who you are.
           """,
         createdAt: now, timezone: zone, template: .profile), db)
     _ = try insertRow(
@@ -60,9 +60,8 @@ extension PostStore {
         body: """
           This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
 
-          - `→` adds the first post below it
-          - `e` changes it
-          - `d` takes it away
+          Writing comes with the next version. Until then, look around: the guide begins with the card
+          below.
 
           Nobody else can see it: it lives on this computer only.
           """,
