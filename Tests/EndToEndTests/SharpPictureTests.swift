@@ -11,8 +11,10 @@ import Testing
     _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = ""
   ) throws -> FireflySession {
     let home = try FireflyHome()
-    try configuration.write(
-      toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
+    if !configuration.isEmpty {
+      try configuration.write(
+        toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
+    }
     let session = try FireflySession.start(
       home: home, environment: environment, size: TerminalSize(columns: 100, rows: 30),
       graphics: graphics)
