@@ -3,7 +3,7 @@ import FireflyScreen
 
 /// A part of a picture in exactly the pixels of some cells, its corners rounded.
 public struct SharpPatch: Hashable, Sendable {
-  /// The pixels, which let nothing shine through.
+  /// The pixels.
   public let bitmap: Bitmap
   /// Columns and rows that they fill.
   public let size: Size
@@ -22,7 +22,8 @@ public struct SharpPatch: Hashable, Sendable {
   ///   - cell: Pixels of a cell.
   ///   - card: What shines through and lies behind the rounded corners.
   ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
-  ///     a picture that begins and ends in the middle of a row; nil for one that fills all rows.
+  ///     a picture that begins and ends in the middle of a row; `.clear` leaves them to what the
+  ///     patch lies over. nil for a picture that fills all rows.
   ///   - cornerRadius: In columns.
   public init?(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, cell: PixelSize, over card: Color,
@@ -41,8 +42,8 @@ public struct SharpPatch: Hashable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pixels.area * 4)
     func fill(_ rows: Int, _ color: Color) {
-      let color = color.isRGB ? color : .black
-      for _ in 0..<rows * pixels.width { bytes += [color.red, color.green, color.blue, 255] }
+      let pixel = [color.red, color.green, color.blue, color == .clear ? 0 : 255]
+      for _ in 0..<rows * pixels.width { bytes += pixel }
     }
     fill(top, outside?.above ?? card)
     let level = pyramid.level(
@@ -51,7 +52,8 @@ public struct SharpPatch: Hashable, Sendable {
       size: inner, card: card.isRGB ? card : .black, radius: cornerRadius * Double(cell.width))
     canvas.draw(level, crop: crop, into: &bytes)
     fill(bottom, outside?.below ?? card)
-    bitmap = Bitmap(size: pixels, bytes: bytes, isOpaque: true, isComplete: true)
+    let isOpaque = outside.map { $0.above != .clear && $0.below != .clear } ?? true
+    bitmap = Bitmap(size: pixels, bytes: bytes, isOpaque: isOpaque, isComplete: true)
   }
 
   private init(bitmap: Bitmap, size: Size, cell: PixelSize) {
@@ -69,9 +71,22 @@ public struct SharpPatch: Hashable, Sendable {
     let pixels = PixelSize(width: bitmap.size.width, height: count * cell.height)
     return SharpPatch(
       bitmap: Bitmap(
-        size: pixels, bytes: Array(bitmap.bytes.prefix(pixels.area * 4)), isOpaque: true,
-        isComplete: true),
+        size: pixels, bytes: Array(bitmap.bytes.prefix(pixels.area * 4)),
+        isOpaque: bitmap.isOpaque, isComplete: true),
       size: Size(width: size.width, height: count), cell: cell)
+  }
+
+  /// The same with transparent rows of pixels below, so that what counts rows by the dozen or half
+  /// dozen loses none.
+  func padded(toMultipleOf unit: Int) -> SharpPatch {
+    let missing = (unit - bitmap.size.height % unit) % unit
+    guard missing > 0 else { return self }
+    let pixels = PixelSize(width: bitmap.size.width, height: bitmap.size.height + missing)
+    let blank = [UInt8](repeating: 0, count: missing * pixels.width * 4)
+    return SharpPatch(
+      bitmap: Bitmap(
+        size: pixels, bytes: bitmap.bytes + blank, isOpaque: false, isComplete: true),
+      size: size, cell: cell)
   }
 
   /// Hands the pixels to C.

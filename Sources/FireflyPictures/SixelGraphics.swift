@@ -10,12 +10,10 @@ public enum SixelGraphics {
   ///
   /// Its cells must be those of the terminal, to the pixel.
   public static func encode(_ patch: SharpPatch) -> [UInt8]? {
-    patch.withPixels { source in
+    patch.padded(toMultipleOf: 6).withPixels { source in
       var count = 0
-      guard
-        let bytes = firefly_sixels(
-          source, Int32(patch.size.width), Int32(patch.size.height), Int32(patch.cell.width),
-          Int32(patch.cell.height), &count)
+      // One large cell: chafa has no say in where a cell of the terminal ends.
+      guard let bytes = firefly_sixels(source, 1, 1, source.width, source.height, &count)
       else { return nil }
       defer { firefly_bytes_free(bytes) }
       return Array(UnsafeBufferPointer(start: bytes, count: count))

@@ -112,7 +112,9 @@ final class SharpLayer {
   private func form(of look: PictureShelf.Look, rows: Int) -> SharpForm? {
     guard rows > 0 else { return nil }
     let cell = terminal.cell(screen.abilities)
-    return SharpForm(look: look, cell: cell ?? Self.usualCell, rows: rows)
+    return SharpForm(
+      look: look, cell: cell ?? Self.usualCell, rows: rows,
+      matchesCells: screen.abilities.colors == .trueColor && look.card.isRGB)
   }
 
   private func makeNext() {

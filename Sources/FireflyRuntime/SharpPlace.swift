@@ -29,12 +29,16 @@ struct SharpForm: Hashable, Sendable {
   let cell: PixelSize
   /// How many of its rows are sharp.
   let rows: Int
+  /// Whether the terminal shows the colours of cells as they are, so that a picture can have them too.
+  let matchesCells: Bool
 
   /// Makes the file or the sequence; takes milliseconds.
   func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [UInt8]? {
+    // Laid over cells, a picture leaves the rows that it fills only half to them.
+    let outside = way == .kittyPlaceholders ? (look.above, look.below) : (.clear, .clear)
     let patch = SharpPatch(
       picture, crop: look.crop, size: look.size, cell: cell, over: look.card,
-      outside: look.isOffset ? (look.above, look.below) : nil)
+      outside: look.isOffset ? outside : nil, cornerRadius: matchesCells ? 1.2 : 0)
     guard let patch = patch?.firstRows(rows) else { return nil }
     return way == .sixel ? SixelGraphics.encode(patch) : patch.png
   }

@@ -21,6 +21,21 @@ struct MouseTests {
     #expect(walk.selected == 2)
   }
 
+  @Test("A click on an expanded card's picture shows it over the whole screen, any key closes it")
+  func picture() {
+    var walk = Walk([.numbered(1, image: "/a.png")])
+    walk.perform(.pictureResponse(address: "/a.png", aspectRatio: 2))
+    walk.press(.enter)
+    walk.wait(1)
+    walk.click(x: 40, y: 6)
+    #expect(walk.state.overlay == .picture(address: "/a.png"))
+    #expect(walk.position.expandedID == 1)
+    walk.press(.character("x"))
+    #expect(walk.state.overlay == nil)
+    walk.click(x: 10, y: 2)
+    #expect(walk.position.expandedID == nil)
+  }
+
   @Test("A click on the sign goes down")
   func indicator() {
     var walk = walk()

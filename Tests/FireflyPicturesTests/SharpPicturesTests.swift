@@ -106,9 +106,11 @@ import Testing
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.hasPrefix("\u{1B}7\u{1B}[3;2H\u{1B}P") && text.hasSuffix("\u{1B}8"))
     let image = try SixelImage(text)
-    #expect(image.width == 40 && image.height >= 36)
+    #expect(image.width == 40 && image.height >= 40)
     #expect(image.isNear(8, 8, [100, 0, 0]) && image.isNear(31, 8, [0, 100, 0]))
-    #expect(image.isNear(31, 30, [0, 0, 100]) && image.isNear(8, 30, [100, 100, 100]))
+    #expect(
+      image.isNear(31, 30, [0, 0, 100]) && image.isNear(20, 39, [0, 0, 100])
+        && image.isNear(8, 30, [100, 100, 100]))
     let removal = SixelGraphics.remove(at: Point(x: 1, y: 2), size: Size(width: 4, height: 2))
     #expect(
       String(decoding: removal, as: UTF8.self)
@@ -176,6 +178,12 @@ import Testing
     #expect(pixel(40, 9) == [0x44, 0x55, 0x66, 255] && pixel(40, 90) == [0x77, 0x88, 0x99, 255])
     #expect(pixel(0, 10) == [0x11, 0x22, 0x33, 255] && pixel(79, 89) == [0x11, 0x22, 0x33, 255])
     #expect(pixel(20, 10) == [255, 0, 0, 255] && pixel(60, 89) == [0, 0, 255, 255])
+    let laidOver = try #require(
+      SharpPatch(
+        pyramid, crop: .whole, size: Size(width: 8, height: 5), cell: cell, over: .black,
+        outside: (.clear, .clear)))
+    #expect(laidOver.bitmap.bytes.prefix(80 * 10 * 4).allSatisfy { $0 == 0 })
+    #expect(!laidOver.bitmap.isOpaque && laidOver.bitmap.bytes[(12 * 80 + 40) * 4 + 3] == 255)
     let part = patch.firstRows(2)
     #expect(part.bitmap.size == PixelSize(width: 80, height: 40) && part.size.height == 2)
     #expect(part.bitmap.bytes == Array(patch.bitmap.bytes.prefix(80 * 40 * 4)))

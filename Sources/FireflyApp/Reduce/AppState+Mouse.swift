@@ -8,6 +8,7 @@ extension AppState {
 
   /// What lies under a point of the screen.
   enum MouseTarget: Equatable {
+    case picture(Int)
     case capsule
     case tab(Explorer)
     case help
@@ -46,6 +47,9 @@ extension AppState {
     case .card(let index):
       current.position.selectedID = list.posts[index].id
       return toggleCard(at: now)
+    case .picture(let index):
+      current.position.selectedID = list.posts[index].id
+      return showPicture()
     case .indicator(let index):
       current.position.selectedID = list.posts[index].id
       return followIndicator(at: now)
@@ -60,9 +64,12 @@ extension AppState {
     drag.isDone = true
     self.drag = drag
     // A swipe drills only into what has something below (seed 000); it never begins a post.
-    guard case .card(let index) = target(at: drag.start, now: now),
-      list.posts[index].childIndicator(for: nil) == .chevron
-    else { return [] }
+    let index: Int
+    switch target(at: drag.start, now: now) {
+    case .card(let card), .picture(let card): index = card
+    default: return []
+    }
+    guard list.posts[index].childIndicator(for: nil) == .chevron else { return [] }
     current.position.selectedID = list.posts[index].id
     return followIndicator(at: now)
   }
@@ -115,8 +122,20 @@ extension AppState {
       let rect = ChildIndicatorView.rect(frame, cardX: screen.cardX, top: top, screen)
       if rect.contains(point) { return .indicator(index) }
     }
+    if isPicture(of: post, at: point, height: y - cards.top(of: index), now: now) {
+      return .picture(index)
+    }
     let isBeside = point.x < screen.cardX || point.x >= screen.cardX + screen.cardColumns
     return isBeside ? .nothing : .card(index)
+  }
+
+  /// Whether a point of an expanded card, so many points below its top, lies on its picture.
+  private func isPicture(of post: Post, at point: Point, height: Double, now: Double) -> Bool {
+    guard list.expansion(of: post.id, at: now) == 1, showsPicture(of: post) else { return false }
+    let frame = cardLayout(for: post, in: list).pictureFrame(at: 1)
+    let x = (Double(point.x - layout.cardX) + 0.5) * ScreenLayout.pointsPerColumn
+    return x >= frame.x && x < frame.x + frame.width && height >= frame.y
+      && height < frame.y + frame.height
   }
 
   /// Where the cards of a list stand at this very moment.
