@@ -49,7 +49,7 @@ extension AppState {
       return toggleCard(at: now)
     case .picture(let index):
       current.position.selectedID = list.posts[index].id
-      return showPicture()
+      return showPicture(at: now)
     case .indicator(let index):
       current.position.selectedID = list.posts[index].id
       return followIndicator(at: now)
