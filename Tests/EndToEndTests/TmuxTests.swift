@@ -11,19 +11,24 @@ private var isTmuxInstalled: Bool {
 @Suite(.serialized, .enabled(if: isTmuxInstalled, "tmux is not installed"))
 struct TmuxTests {
   /// Starts a server of its own for one session; it ends with its only program or its terminal.
-  private func start(_ home: FireflyHome, _ arguments: [String]) throws -> TerminalSession {
-    let settings = "\(home.path)/tmux.conf"
+  private func start(
+    _ home: FireflyHome, _ arguments: [String], settings: String = "",
+    environment: [String: String] = [:], graphics: TerminalGraphics = .none
+  ) throws -> TerminalSession {
+    let file = "\(home.path)/tmux.conf"
     try """
     set -g exit-unattached on
     set -g default-terminal tmux-256color
     set -g mouse on
     set -g status off
     set -as terminal-features ",xterm-256color:RGB"
-    """.write(toFile: settings, atomically: false, encoding: .utf8)
+    \(settings)
+    """.write(toFile: file, atomically: false, encoding: .utf8)
     let command = [FireflyHome.binary, "--no-motion"] + arguments
     return try TerminalSession(
-      ["tmux", "-S", "\(home.path)/tmux.socket", "-f", settings, "new-session"] + command,
-      environment: home.environment, directory: home.path)
+      ["tmux", "-S", "\(home.path)/tmux.socket", "-f", file, "new-session"] + command,
+      environment: home.environment.merging(environment) { $1 }, directory: home.path,
+      graphics: graphics)
   }
 
   @Test func browsingInTmux() throws {
@@ -55,6 +60,28 @@ struct TmuxTests {
     let tmux = try start(home, ["--post", id])
     try tmux.wait(for: "1 of 1")
     try tmux.wait(matching: #"日本 🧭 .* end"#)
+    try tmux.send("q")
+    #expect(try tmux.waitForExit() == .code(0))
+  }
+
+  @Test(arguments: [true, false]) func sharpPicturesInTmuxWherePassthroughAllows(
+    isAllowed: Bool
+  ) throws {
+    let home = try FireflyHome()
+    let tmux = try start(
+      home, [], settings: "set -g allow-passthrough \(isAllowed ? "on" : "off")",
+      environment: ["KITTY_WINDOW_ID": "7"], graphics: .kitty)
+    try tmux.wait(for: "1 of ")
+    var count = -1
+    while count != tmux.outputCount {
+      count = tmux.outputCount
+      _ = tmux.screenRows
+      _ = tmux.waitForQuiet(.milliseconds(700))
+    }
+    let output = String(decoding: tmux.output.flatMap(\.bytes), as: UTF8.self)
+    #expect(output.contains("\u{1B}_Ga=t,f=100") == isAllowed)
+    #expect(tmux.screenText.contains("\u{10EEEE}") == isAllowed)
+    #expect(!tmux.screenText.contains("Gi=31"))
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
   }

@@ -22,9 +22,9 @@ final class VirtualScreen {
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
   private var output: [UInt8] = []
   /// The beginning of a character whose other bytes have not come yet.
+  private var strings = ApplicationStrings()
   private var partial: [UInt8] = []
   private var standIn = WideStandIn()
-  private var commands = ApplicationCommandFilter()
 
   /// An empty screen.
   ///
@@ -77,7 +77,7 @@ final class VirtualScreen {
   /// Shows what a program wrote.
   func feed(_ bytes: [UInt8]) {
     // libvterm 0.1 loses a character that is cut in two.
-    let all = partial + commands.filtering(bytes)
+    let all = partial + strings.removing(from: bytes)
     partial = []
     if let lead = all.suffix(3).lastIndex(where: { $0 >= 0xC0 }) {
       let length = all[lead] >= 0xF0 ? 4 : all[lead] >= 0xE0 ? 3 : 2
