@@ -82,6 +82,8 @@ public enum Action: Hashable, Sendable {
   case outlineResponse(top: Post.ID, Response<[Outline.Node]>)
   /// A picture was loaded (with its aspect ratio) or not (nil).
   case pictureResponse(address: String, aspectRatio: Double?)
+  /// A picture was not loaded: too many came after it.
+  case pictureGivenUp(address: String)
   /// Which saved searches have new matches.
   case badgesResponse([Post.ID: Bool])
   /// Something was done, or not; in words for the user.

@@ -65,7 +65,10 @@ public final class EffectRunner {
     case .loadPicture(let address):
       let pictures = pictures
       perform(for: nil) {
-        .pictureResponse(address: address, aspectRatio: await pictures.load(address))
+        guard await pictures.turns.take() else { return .pictureGivenUp(address: address) }
+        let ratio = await pictures.load(address)
+        await pictures.turns.leave()
+        return .pictureResponse(address: address, aspectRatio: ratio)
       }
     case .formatBody(let body, let post, let level, let columns):
       return format(body, of: post, level, columns)

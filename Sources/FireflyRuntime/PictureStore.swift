@@ -20,6 +20,8 @@ public final class PictureStore {
   private let disk: PictureDiskCache
   private let log: Logger
   private let line = PictureLine()
+  /// Who may load.
+  let turns = PictureTurns()
   private var isMaking = false
   /// What had to make room and was got again while it is in sight: once, for where there is not room
   /// for all that is in sight, they would chase each other out for ever.

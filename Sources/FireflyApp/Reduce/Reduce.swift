@@ -56,6 +56,10 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .outlineResponse(let top, let response): return state.receiveOutline(response, of: top)
   case .pictureResponse(let address, let ratio):
     return state.receivePicture(address, aspectRatio: ratio, at: now)
+  case .pictureGivenUp(let address):
+    // It is asked for again where it comes into sight.
+    state.pictures[address] = nil
+    return []
   case .badgesResponse(let badges):
     state.badges.merge(badges) { $1 }
     return []
