@@ -86,6 +86,7 @@ import Testing
 
   @Test func kittyWithoutPlaceholdersHasPicturesLaidOverCells() throws {
     let session = try start(.kitty)
+    try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
     rest(session)
     let text = output(session)
     #expect(placeholders(session.terminal) == 0)
@@ -99,6 +100,7 @@ import Testing
 
   @Test func sixelsComeAtRestAndGoWithTheirRows() throws {
     let session = try start(.sixel)
+    try session.terminal.wait(until: "sixels") { _ in output(session).contains("\u{1B}P") }
     rest(session)
     let text = output(session)
     #expect(count("\u{1B}P", in: text) > 0 && text.contains("\u{1B}[?1;3;256S"))

@@ -72,11 +72,12 @@ struct TmuxTests {
       home, [], settings: "set -g allow-passthrough \(isAllowed ? "on" : "off")",
       environment: ["KITTY_WINDOW_ID": "7"], graphics: .kitty)
     try tmux.wait(for: "1 of ")
-    var count = -1
-    while count != tmux.outputCount {
-      count = tmux.outputCount
-      _ = tmux.screenRows
-      _ = tmux.waitForQuiet(.milliseconds(700))
+    if isAllowed {
+      try tmux.wait(until: "placeholders") {
+        $0.screenText.unicodeScalars.contains("\u{10EEEE}")
+      }
+    } else {
+      _ = tmux.waitForQuiet(.seconds(1))
     }
     let output = String(decoding: tmux.output.flatMap(\.bytes), as: UTF8.self)
     #expect(output.contains("\u{1B}_Ga=t,f=100") == isAllowed)
