@@ -33,6 +33,8 @@ final class PictureShelf: PictureSource {
   private var wanted: [(Look, PicturePyramid)] = []
   /// Pictures that were here and had to make room.
   private var missed: Set<String> = []
+  /// Pictures that have been here: one that has not is on its way, or can't be had.
+  private var known: Set<String> = []
   private var asked: Set<String> = []
   private let cellAspect: Double
   /// Settled pictures of the last frame.
@@ -46,6 +48,7 @@ final class PictureShelf: PictureSource {
   }
 
   func insert(_ picture: PicturePyramid, at address: String) {
+    known.insert(address)
     pixels.insert(picture, bytes: picture.byteCount, for: address)
   }
 
@@ -80,7 +83,7 @@ final class PictureShelf: PictureSource {
   func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
     asked.insert(address)
     guard let picture = pixels.value(for: address) else {
-      missed.insert(address)
+      if known.contains(address) { missed.insert(address) }
       return false
     }
     let crop = crop(of: picture, place)
