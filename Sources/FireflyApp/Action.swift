@@ -68,7 +68,7 @@ public enum Action: Hashable, Sendable {
   case terminalLagged
 
   // What the effects bring back.
-  /// Posts for a level; nil for `failure` means success.
+  /// Posts for a level, or why there are none.
   case postsResponse(level: Navigator.Level.ID, Response<PostPage>)
   /// The next page of a root list.
   case nextPageResponse(level: Navigator.Level.ID, Response<PostPage>)

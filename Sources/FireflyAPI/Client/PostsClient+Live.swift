@@ -4,7 +4,7 @@ import Logging
 import Synchronization
 
 extension PostsClient {
-  /// The client of a server over HTTP, with one session for all its calls.
+  /// The client of a server over HTTP, with a session for each call under way.
   ///
   /// At most `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
   /// its task. Nothing is cached, and no cookie or credential is kept. Decoding happens off the main

@@ -2,7 +2,7 @@ import FireflyCore
 
 // Taking something of a post out of the program: its links, its text.
 extension AppState {
-  /// Opens the post's link; of several, the first that the window shows.
+  /// Opens the post's link; of several, asks for its number.
   mutating func openLink(at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard let text = list.bodies[post.id] else {

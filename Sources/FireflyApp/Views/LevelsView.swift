@@ -11,7 +11,7 @@ enum LevelsView {
     guard !explorer.slide.isSettled(at: canvas.now), levels.count > 1 else {
       frame.clipped(to: window) { frame in
         ListView.draw(
-          explorer.list, explorer.position, isCurrent: true, canvas, pictures: pictures,
+          explorer.list, explorer.position, canvas, pictures: pictures,
           into: &frame)
       }
       return
@@ -25,7 +25,7 @@ enum LevelsView {
       var side = Frame(size: frame.size, blank: Cell(style: canvas.backdrop))
       side.clip = window
       ListView.draw(
-        list, level.position, isCurrent: level.id == explorer.navigator.current.id, canvas,
+        list, level.position, canvas,
         pictures: pictures, into: &side)
       frame.copy(window, of: side, to: Point(x: x, y: window.y))
     }

@@ -4,7 +4,7 @@ import FireflyScreen
 /// A list of cards, or what stands for it: loading, failed, empty.
 enum ListView {
   static func draw(
-    _ list: ListState, _ position: Navigator.ListPosition, isCurrent: Bool, _ canvas: Canvas,
+    _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
     pictures: some PictureSource, into frame: inout Frame
   ) {
     switch list.phase {
