@@ -6,12 +6,16 @@ struct FramePace {
   /// Seconds that a terminal that keeps up needs at most for a frame: its share of the motion.
   private static let share = 1.0 / 60
 
-  /// Seconds that a frame of a motion takes, as far as is known: the longer of late, slowly forgotten.
+  /// Seconds that a frame of a motion may take, as far as is known: the longest of late, slowly
+  /// forgotten.
   private(set) var cost = 0.0
 
-  /// A frame of a motion has been written.
-  mutating func wrote(in seconds: Double) {
-    cost = max(seconds, (cost + seconds) / 2)
+  /// A frame has been written.
+  ///
+  /// - Parameter isMoving: whether it was one of a motion. Others are often small, and tell only of a
+  ///   line that is slower than was thought.
+  mutating func wrote(in seconds: Double, isMoving: Bool) {
+    cost = max(seconds, isMoving ? (cost + seconds) / 2 : cost)
   }
 
   /// Whether a frame and the last one can both be written before a motion's end.

@@ -141,7 +141,7 @@ public final class Runtime {
     }
     show(at: now)
     pictures.makeWanted()
-    if isMoving { pace.wrote(in: clock.now - now) }
+    pace.wrote(in: clock.now - now, isMoving: isMoving)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
     ticker?.run(state.cadence(at: now))
   }
