@@ -131,6 +131,15 @@ struct ScreenTests {
     try expect(walk, "note")
   }
 
+  @Test("Which of many links", arguments: sizes)
+  func links(width: Int, height: Int) throws {
+    let links = (1...12).map { "- [page \($0)](https://example.org/harbours/\($0))" }
+    var walk = Walk(
+      [.numbered(1, body: links.joined(separator: "\n"))], width: width, height: height)
+    walk.press(.enter, .character("o"), .character("1"))
+    try expect(walk, "links")
+  }
+
   @Test("Halfway between two levels")
   func slide() throws {
     var walk = Sailing.walk(motion: .full)

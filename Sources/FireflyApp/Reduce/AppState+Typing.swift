@@ -5,12 +5,12 @@ import FireflyScreen
 extension AppState {
   /// Whether the next key belongs to `type(_:at:)` instead of the keymap.
   public var takesKeys: Bool {
-    overlay != nil || find?.isTyping == true || !pendingLinks.isEmpty
+    overlay != nil || find?.isTyping == true || linkChoice != nil
   }
 
   /// Gives a key to what lies on top.
   mutating func type(_ key: Key, at now: Double) -> [Effect] {
-    if !pendingLinks.isEmpty { return chooseLink(key) }
+    if let linkChoice { return chooseLink(key, linkChoice, at: now) }
     switch overlay {
     case .help(let scroll): return typeInHelp(key, scroll)
     case .outline(let outline): return typeInOutline(key, outline, at: now)
@@ -19,17 +19,6 @@ extension AppState {
       return []
     case nil: return typeInFind(key, at: now)
     }
-  }
-
-  /// The number of a link, after `o`; any other key is none.
-  private mutating func chooseLink(_ key: Key) -> [Effect] {
-    let links = pendingLinks
-    pendingLinks = []
-    message = nil
-    guard case .character(let character) = key, let number = character.wholeNumberValue,
-      links.indices.contains(number - 1)
-    else { return [] }
-    return [.openLink(links[number - 1])]
   }
 
   // MARK: Help
