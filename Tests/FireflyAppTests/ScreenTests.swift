@@ -111,7 +111,7 @@ struct ScreenTests {
     let nodes = [(1, 1), (2, 2), (3, 3), (4, 1), (5, 2), (6, 1), (7, 2), (8, 1)]
     walk.perform(
       .outlineResponse(
-        top: 4, .success(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) })))
+        top: 4, .success(.init(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) }))))
     walk.press(.down, .down)
     try expect(walk, "outline")
   }

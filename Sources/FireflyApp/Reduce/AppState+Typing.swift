@@ -57,13 +57,14 @@ extension AppState {
   }
 
   mutating func receiveOutline(
-    _ response: Response<[Outline.Node]>, of top: Post.ID
+    _ response: Response<Outline.Branch>, of top: Post.ID
   ) -> [Effect] {
     guard case .outline(var outline) = overlay, outline.top.id == top else { return [] }
     outline.isLoading = false
     switch response {
-    case .success(let nodes):
-      outline.nodes = [Outline.Node(post: outline.top, depth: 0)] + nodes
+    case .success(let branch):
+      outline.nodes = [Outline.Node(post: outline.top, depth: 0)] + branch.nodes
+      outline.isCut = branch.isCut
       let selected = current.position.selectedID
       outline.selected = outline.nodes.firstIndex { $0.post.id == selected } ?? 0
     case .failure(let reason): outline.failure = reason
@@ -89,26 +90,33 @@ extension AppState {
     case .mouse(let event):
       guard event.kind == .press else { return [] }
       guard let index = OutlineView.node(at: event.point, of: outline, layout) else {
-        overlay = nil
-        return []
+        return leaveOutline()
       }
       outline.selected = index
       return jump(to: outline, at: now)
     case .enter, .right, .character("l"), .character(" "): return jump(to: outline, at: now)
     case .control("l"): return [.redraw]
     case .control("z"): return [.suspend]
-    default:
-      overlay = nil
-      return []
+    default: return leaveOutline()
     }
     outline.selected = min(outline.nodes.count - 1, max(0, outline.selected))
     overlay = .outline(outline)
     return []
   }
 
+  /// Closes the outline, if it is open; what it still waits for is not asked for any further.
+  mutating func leaveOutline() -> [Effect] {
+    guard case .outline(let outline) = overlay else { return [] }
+    overlay = nil
+    return outline.isLoading ? [.cancelOutline] : []
+  }
+
   /// Goes to the list that the selected line's post is in, and selects it there.
   private mutating func jump(to outline: Outline, at now: Double) -> [Effect] {
-    overlay = nil
+    leaveOutline() + goThrough(outline, at: now)
+  }
+
+  private mutating func goThrough(_ outline: Outline, at now: Double) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: outline.top.id)
     let path = outline.path(to: outline.selected)
     guard let target = path.last else {
