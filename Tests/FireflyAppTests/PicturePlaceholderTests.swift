@@ -7,13 +7,14 @@ import Testing
 struct PicturePlaceholderTests {
   /// The cells that a placeholder of six columns draws.
   private func drawn(
-    halfY: Int, halfRows: Int, columns: Int = 6, abilities: ScreenAbilities = ScreenAbilities()
+    halfY: Int, halfRows: Int, columns: Int = 6, around: Color = .white,
+    abilities: ScreenAbilities = ScreenAbilities()
   ) -> Frame {
     let walk = Walk(abilities: abilities)
     let canvas = Canvas(state: walk.state, now: 0)
     let place = PicturePlacement(
       x: 1, columns: columns, halfY: halfY, halfRows: halfRows, clipX: 0, clipY: 0, card: .white,
-      above: .black, below: Color(hex: 0x101010), isSettled: true)
+      above: around, below: around, isSettled: true)
     var frame = Frame(size: Size(width: 8, height: 6))
     PicturePlaceholder.draw(place, canvas, into: &frame)
     return frame
@@ -38,18 +39,23 @@ struct PicturePlaceholderTests {
     #expect(rows(drawn(halfY: 2, halfRows: 5, columns: 1)) == [" ▀"])
   }
 
-  @Test("Grey at 30 %, and beside its corners what lies around it")
+  @Test("Grey at 30 %, beside its corners the card")
   func colors() {
-    let frame = drawn(halfY: 1, halfRows: 6)
     let grey = Color(white: 128).blended(over: .white, alpha: 0.3)
-    for y in 1...2 { for x in 1...6 { #expect(frame[x, y].style.background == grey) } }
-    for x in 1...6 {
-      #expect(frame[x, 0].style == Style(foreground: grey, background: .black))
-      #expect(frame[x, 3].style == Style(foreground: grey, background: Color(hex: 0x101010)))
-    }
-    let whole = drawn(halfY: 2, halfRows: 6)
-    #expect(whole[1, 1].style == Style(foreground: grey, background: .white))
-    #expect(whole[2, 1].style.background == grey)
+    let frame = drawn(halfY: 2, halfRows: 6)
+    #expect(frame[1, 1].style == Style(foreground: grey, background: .white))
+    for x in 2...5 { #expect(frame[x, 1].style.background == grey) }
+    #expect(frame[1, 2].style.background == grey)
+  }
+
+  @Test("On the card's own edge, the corners are the card's")
+  func edges() {
+    let grey = Color(white: 128).blended(over: .white, alpha: 0.3)
+    let frame = drawn(halfY: 1, halfRows: 6, around: .black)
+    #expect(rows(frame) == ["  ▄▄▄▄", "  ▀▀▀▀"])
+    #expect(frame[2, 0].style == Style(foreground: grey, background: .black))
+    #expect(frame[1, 0].style == Frame(size: Size(width: 8, height: 6))[1, 0].style)
+    for x in 1...6 { #expect(frame[x, 1].style.background == grey) }
   }
 
   @Test("Of lines where cards are of lines, in ASCII without Unicode")

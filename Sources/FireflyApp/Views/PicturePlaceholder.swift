@@ -29,14 +29,18 @@ struct PicturePlaceholder {
       let isWhole = halves.contains(2 * y) && halves.contains(2 * y + 1)
       let behind = isWhole ? place.card : halves.contains(2 * y) ? place.below : place.above
       let style = Style(foreground: grey, background: behind)
-      let row = Rect(x: place.x, y: y, width: place.columns, height: 1)
+      var row = Rect(x: place.x, y: y, width: place.columns, height: 1)
+      // On the card's own edge a corner would need a third colour: there the card keeps the cell.
+      if behind != place.card, row.width > 2 {
+        row = Rect(x: row.x + 1, y: y, width: row.width - 2, height: 1)
+      }
       if isWhole {
         // Fonts leave hairlines between full blocks, but none in backgrounds.
         frame.fill(row, style: Style(foreground: canvas.theme.text, background: grey))
       } else {
         frame.fill(row, glyph: block(atRow: y), style: style)
       }
-      guard place.columns > 1 else { continue }
+      guard behind == place.card, row.width > 1 else { continue }
       for (x, side) in [(row.x, Side.left), (row.maxX - 1, .right)] {
         let corner = block(atRow: y, side: side)
         if corner != block(atRow: y) { frame.draw([corner], at: Point(x: x, y: y), style: style) }
