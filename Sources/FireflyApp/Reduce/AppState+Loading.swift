@@ -153,6 +153,8 @@ extension AppState {
         list.isComplete = true
       }
     }
+    // What was nowhere may be among the new ones.
+    if case .success = response, level == current.navigator.current.id { find?.hopeless = nil }
     if case .failure(let reason) = response { note(reason, isError: true, at: now) }
     return badges + loadVisiblePictures()
   }

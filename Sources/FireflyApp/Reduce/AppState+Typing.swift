@@ -207,13 +207,10 @@ extension AppState {
     return select(index, at: now)
   }
 
-  private func match(from start: Int, step: Int, of find: FindState) -> Int? {
-    let count = list.posts.count
-    guard count > 0 else { return nil }
-    for offset in 0..<count {
-      let index = ((start + offset * step) % count + count) % count
-      if find.matches(list.posts[index]) { return index }
-    }
-    return nil
+  private mutating func match(from start: Int, step: Int, of find: FindState) -> Int? {
+    var list = list
+    let match = list.findIndex.match(find.text, in: list.posts, from: start, step: step)
+    self.list = list
+    return match
   }
 }
