@@ -45,6 +45,7 @@ struct Browser {
     let signals = SignalSources()
     let screen = try open(environment)
     var settings = file.settings
+    settings.time = .ofUser()
     if request.noMotion { settings.motion = .none }
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)

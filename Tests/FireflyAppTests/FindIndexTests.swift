@@ -44,7 +44,8 @@ struct FindIndexTests {
       found += 1
       var index = FindIndex()
       #expect(
-        index.match(needle, in: [post], from: 0, step: 1) == 0, "\(needle) in \(post.title), \(post.summary), \(post.byline ?? "")")
+        index.match(needle, in: [post], from: 0, step: 1) == 0,
+        "\(needle) in \(post.title), \(post.summary), \(post.byline ?? "")")
     }
     #expect(found > 1_000)
   }
