@@ -20,7 +20,7 @@ extension AppState {
       if case .loading = list.phase { return .spinner }
       if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
     }
-    return .idle(until: message?.until)
+    return .idle(until: [message?.until, list.pictureDeadline].compactMap(\.self).min())
   }
 
   /// Seconds for which keys wait for a list that is on its way.
@@ -39,9 +39,13 @@ extension AppState {
     !current.slide.isSettled(at: now) || !current.departing.isEmpty || list.isMoving(at: now)
   }
 
+  /// When everything will have arrived, in seconds of the monotonic clock; in the past if nothing moves.
+  public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
+
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
     if let until = message?.until, now >= until { message = nil }
+    showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
     return []
