@@ -15,9 +15,9 @@ public struct LocalTime: Hashable, Sendable {
     let offset: Int
   }
 
-  // From 1970 to 2100; before and after, clocks go as they do at the ends.
-  private static let span = 0...4_102_444_800
-  // No clock has been changed for a shorter time than two weeks.
+  // From 1970 to 2070; before and after, clocks go as they do at the ends.
+  private static let span = 0...3_155_760_000
+  // Two weeks: once changed, clocks stay so for longer.
   private static let step = 14 * 86_400
 
   private var changes: [Change]
