@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TerminalHarness
 import Testing
 
@@ -93,6 +93,11 @@ import Testing
     try session.wait(for: "1 of 10000")
     try session.send("<c-z>")
     try session.wait(until: "an empty screen") { $0.screenRows.allSatisfy(\.isEmpty) }
+    // Only what has stopped can be continued.
+    try session.wait(until: "the stop") {
+      let status = try? String(contentsOfFile: "/proc/\($0.processID)/stat", encoding: .utf8)
+      return status?.contains(") T ") == true
+    }
     session.signal(SIGCONT)
     try session.wait(for: "1 of 10000")
     try session.send("q")
