@@ -81,7 +81,7 @@ public enum Action: Hashable, Sendable {
   /// The way down to a post, the topmost first, the post itself last.
   case pathResponse(Response<[Post]>)
   /// The lines of an outline.
-  case outlineResponse(top: Post.ID, Response<[Outline.Node]>)
+  case outlineResponse(top: Post.ID, Response<Outline.Branch>)
   /// A picture was loaded (with its aspect ratio) or not (nil).
   case pictureResponse(address: String, aspectRatio: Double?)
   /// A picture was not loaded: too many came after it.

@@ -231,6 +231,7 @@ public final class CursesScreen: Screen {
       send((hasMouse ? TerminalModes.mouseOff : "") + TerminalModes.pasteOff)
     }
     firefly_curses_leave()
+    TerminalOutput.write(TerminalModes.clearing(description))
     firefly_restore_disarm()
   }
 

@@ -46,12 +46,14 @@ struct Browser {
     let screen = try open(environment)
     var settings = file.settings
     if request.noMotion { settings.motion = .none }
-    let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
     let session = Session(
       screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
+    // The first frame shows no dates.
+    state.settings.time = .ofUser()
     listen(signals, to: session)
     if screen.isSizeOutdated { session.sizeChanged() }
 

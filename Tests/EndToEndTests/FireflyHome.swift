@@ -25,7 +25,7 @@ final class FireflyHome {
     TerminalSession.defaultEnvironment.merging([
       "HOME": path, "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
       "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
-      "COLORTERM": "truecolor", "USER": "ada", "LOGNAME": "ada",
+      "COLORTERM": "truecolor", "USER": "ada", "LOGNAME": "ada", "TZ": "UTC0",
       // Where a toolchain is installed, it would ask a question after a crash and wait for a key.
       "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
@@ -92,11 +92,13 @@ struct SamplePost: Encodable {
   var summary = ""
   var body = ""
   var imageURL: String?
+  var createdAt: String?
   var children: [SamplePost]?
 
   enum CodingKeys: String, CodingKey {
     case title, summary, body, children
     case imageURL = "image_url"
+    case createdAt = "created_at"
   }
 
   /// So many posts, numbered from 1.

@@ -149,10 +149,11 @@ extension AppState {
     case .success(let posts):
       guard !posts.isEmpty else { return [] }
       finishMotions()
+      let outline = leaveOutline()
       overlay = nil
       explorer = .posts
       // Wherever one has gone in the meantime: the way begins at the root.
-      let effects = leave(current.navigator.popToRoot(), at: now)
+      let effects = outline + leave(current.navigator.popToRoot(), at: now)
       dropDeparted()
       return effects + goDown(through: posts, at: now)
     }

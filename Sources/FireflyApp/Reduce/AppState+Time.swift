@@ -44,11 +44,7 @@ extension AppState {
 
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
-    if let until = message?.until, now >= until {
-      message = nil
-      // Nobody can see any more that a number is waited for.
-      pendingLinks = []
-    }
+    if let until = message?.until, now >= until { message = nil }
     showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)

@@ -79,7 +79,6 @@ extension AppState {
 
   /// Shows a short note.
   mutating func note(_ text: String, isError: Bool = false, at now: Double) {
-    pendingLinks = []
     message = Message(text: text, isError: isError, until: now + Self.messageDuration)
   }
 

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What the user chose, in the configuration or on the command line.
 public struct Settings: Hashable, Sendable {
   /// How much moves.
@@ -34,6 +36,9 @@ public struct Settings: Hashable, Sendable {
   public var isThemeChosen = false
   /// What each key does.
   public var keymap = Keymap()
+
+  /// The time zone that dates are shown in.
+  public var time = LocalTime.gmt
 
   /// The settings of a first start.
   public init() {}

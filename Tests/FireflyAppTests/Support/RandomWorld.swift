@@ -91,7 +91,8 @@ struct RandomWorld {
     case .loadPath: return .pathResponse(fails ? .failure("No.") : .success(posts(3)))
     case .loadOutline(let top):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
-      return .outlineResponse(top: top, fails ? .failure("No.") : .success(nodes))
+      let branch = Outline.Branch(nodes, isCut: chance(20))
+      return .outlineResponse(top: top, fails ? .failure("No.") : .success(branch))
     case .loadBadges(let ids, _):
       return .badgesResponse(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) }))
     case .loadPicture(let address):
@@ -104,7 +105,7 @@ struct RandomWorld {
         FormattedText(
           width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
           links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]])))
-    case .cancelRequests, .openLink, .copy, .redraw, .suspend, .quit: return nil
+    case .cancelRequests, .cancelOutline, .openLink, .copy, .redraw, .suspend, .quit: return nil
     }
   }
 
