@@ -127,7 +127,10 @@ let package = Package(
       dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyServerTests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      name: "FireflyServerTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyServer", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText"],
