@@ -31,6 +31,9 @@ struct Browser {
     let file = try MainLoop.run {
       await SettingsFile(file: places.configuration, environment: environment)
     }
+    if request.server == nil, file.serverComplaint != nil {
+      do { try file.tellComplaints(needsServer: true) } catch { error.end() }
+    }
     let log = LogFile(folder: places.state).logger(
       "firefly", level: request.logLevel ?? file.logLevel ?? .info)
     let address = request.server ?? file.server
@@ -55,13 +58,17 @@ struct Browser {
     listen(signals, to: session)
 
     var end: Session.End?
+    let reload = SettingsReload(
+      file: places.configuration, environment: environment, noMotion: request.noMotion,
+      session: session)
+    session.onReady = { reload.begin(from: file) }
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
     while end == nil {
       if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
     }
     session.runtime?.clear()
     screen.close()
-    withExtendedLifetime((signals, session)) {}
+    withExtendedLifetime((signals, session, reload)) {}
     switch end {
     case .failed(let reason): Failure(reason).end()
     case .signal(let number):

@@ -18,6 +18,8 @@ final class Session {
 
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
+  /// Called when the loop has begun.
+  var onReady: () -> Void = {}
   private let screen: any Screen
   private let cache: URL
   private let clock: MonotonicClock
@@ -73,7 +75,7 @@ final class Session {
   /// Goes on with the loop as soon as there is a connection.
   func run(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
-    complaints: [String], onEnd: @escaping (End) -> Void
+    complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
     screen.onEvent = { [weak self] in self?.happened($0) }
@@ -96,7 +98,8 @@ final class Session {
   }
 
   private func begin(
-    _ state: AppState, _ connection: Connection, at post: Int?, _ complaints: [String]
+    _ state: AppState, _ connection: Connection, at post: Int?,
+    _ complaints: [SettingsComplaint]
   ) {
     guard onEnd != nil else { return }
     self.connection = connection
@@ -119,13 +122,32 @@ final class Session {
       case .quit: self?.end(.quit)
       }
     }
-    if let complaint = complaints.first { runtime.receive(.noted(complaint, isError: true)) }
+    runtime.receive(.settingsMisread(complaints))
     for complaint in complaints {
       log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }
     if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
+    onReady()
+  }
+
+  /// The configuration says something else than before.
+  func settingsChanged(_ settings: Settings) {
+    screen.setMouse(settings.mouse)
+    if terminal.choice != settings.pictures {
+      let wasAsked = terminal.question != nil
+      terminal.choice = settings.pictures
+      runtime?.learn(terminal)
+      if !wasAsked, let question = terminal.question { screen.ask(question) }
+    }
+    runtime?.receive(.settingsChanged(settings))
+  }
+
+  /// Tells the user something that is no answer to a key.
+  func tell(_ text: String, isError: Bool) {
+    runtime?.receive(.noted(text, isError: isError))
+    if isError { log.warning("configuration", metadata: ["problem": "\(text)"]) }
   }
 
   /// The terminal has something to read.

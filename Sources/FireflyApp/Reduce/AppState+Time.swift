@@ -86,14 +86,16 @@ extension AppState {
 
   /// A dark terminal gets the dark theme, unless the user chose one.
   mutating func adopt(background: Color) -> [Effect] {
+    self.background = background
     guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
-    settings.theme = luminance < 0.18 ? .dark : .firefly
+    settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
     return []
   }
 
   /// Takes a changed configuration over.
   mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
     self.settings = settings
+    if let background { _ = adopt(background: background) }
     if settings.motion == .none { finishMotions() }
     keepSelectionsInView()
     return [.redraw] + loadVisiblePictures()

@@ -25,6 +25,8 @@ public struct AppState: Equatable, Sendable {
   public internal(set) var message: Message?
   /// Whether each saved search has new matches.
   public internal(set) var badges: [Post.ID: Bool] = [:]
+  /// The terminal's own background, once it has told.
+  var background: Color?
   /// Links of which one is to be chosen by its number; empty when none is.
   var pendingLinks: [String] = []
   /// The drag that the mouse is in the middle of.
@@ -96,6 +98,8 @@ public struct AppState: Equatable, Sendable {
     case outline(Outline)
     /// A picture over the whole screen.
     case picture(address: String)
+    /// What of the configuration could not be understood; scrolled by some rows.
+    case complaints([SettingsComplaint], scroll: Int)
   }
 }
 

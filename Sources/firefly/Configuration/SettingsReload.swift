@@ -1,0 +1,57 @@
+import FireflyApp
+import Foundation
+
+/// Reads the configuration again whenever it is written, and has the session obey it.
+@MainActor
+final class SettingsReload {
+  private let file: URL
+  private let environment: [String: String]
+  private let noMotion: Bool
+  private weak var session: Session?
+  private var last: SettingsFile?
+  private var watch: SettingsWatch?
+
+  /// - Parameter noMotion: whether the command line forbids motion, whatever the file says.
+  init(file: URL, environment: [String: String], noMotion: Bool, session: Session) {
+    self.file = file
+    self.environment = environment
+    self.noMotion = noMotion
+    self.session = session
+  }
+
+  /// Watches the file from now on.
+  ///
+  /// - Parameter first: what the session obeys already.
+  func begin(from first: SettingsFile) {
+    last = first
+    watch = SettingsWatch(file: file) { [weak self] in self?.read() }
+  }
+
+  private func read() {
+    let (file, environment) = (file, environment)
+    Task { take(await SettingsFile(file: file, environment: environment)) }
+  }
+
+  private func take(_ new: SettingsFile) {
+    guard let session, let last else { return }
+    if let first = new.complaints.first {
+      let others = new.complaints.count - 1
+      let rest = others == 0 ? "" : " And \(others) more."
+      session.tell("The settings stay as they were. \(first)\(rest)", isError: true)
+      return
+    }
+    self.last = new
+    if new.settings != last.settings || !last.complaints.isEmpty {
+      var settings = new.settings
+      if noMotion { settings.motion = .none }
+      session.settingsChanged(settings)
+    }
+    if new.server != last.server || new.logLevel != last.logLevel {
+      session.tell(
+        "The settings were read again; server and log-level count from the next start.",
+        isError: false)
+    } else if new.settings != last.settings {
+      session.tell("The settings were read again.", isError: false)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CProcess
+import Dispatch
+import Foundation
+
+/// Tells when a file is written, replaced, made or removed, without ever looking by itself.
+///
+/// The folder is watched, not the file, because most editors put a new file in the old one's place.
+/// Where the file is a symbolic link, as dotfile collections have it, the folder of its target is, too;
+/// where the folder is missing, the nearest one above it.
+@MainActor
+final class SettingsWatch {
+  /// How long the file must be left alone before it is told of: editors move one file away and
+  /// another one in, and nothing in between is of interest.
+  private static let rest = 0.1
+
+  private let file: URL
+  private let onChange: @MainActor () -> Void
+  private var sources: [any DispatchSourceRead] = []
+  private var telling: DispatchWorkItem?
+
+  /// Begins to watch; where the system has no watch to give, nothing is told.
+  ///
+  /// - Parameter onChange: called on the main actor, a tenth of a second after the last change.
+  init(file: URL, onChange: @escaping @MainActor () -> Void) {
+    self.file = file
+    self.onChange = onChange
+    watch()
+  }
+
+  /// Ends the watch.
+  func cancel() {
+    telling?.cancel()
+    for source in sources { source.cancel() }
+    sources = []
+  }
+
+  private func watch() {
+    for source in sources { source.cancel() }
+    sources = places().compactMap { watch(for: $0.name, in: $0.folder) }
+  }
+
+  /// The folders to watch, and the name in each that matters.
+  private func places() -> [(folder: String, name: String)] {
+    var places: [(folder: String, name: String)] = []
+    var missing = file
+    repeat {
+      let folder = missing.deletingLastPathComponent()
+      if isFolder(folder.path) || folder.path == "/" {
+        places.append((folder.path, missing.lastPathComponent))
+        break
+      }
+      missing = folder
+    } while true
+    if let target = realpath(file.path, nil) {
+      defer { free(target) }
+      let real = URL(fileURLWithPath: String(cString: target))
+      let folder = real.deletingLastPathComponent().path
+      if !places.contains(where: { $0.folder == folder }) {
+        places.append((folder, real.lastPathComponent))
+      }
+    }
+    return places
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func watch(for name: String, in folder: String) -> (any DispatchSourceRead)? {
+    let descriptor = firefly_watch(folder)
+    guard descriptor >= 0 else { return nil }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      guard firefly_watch_take(descriptor, name) else { return }
+      MainActor.assumeIsolated { self?.happened() }
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+    return source
+  }
+
+  private func happened() {
+    // First the watches, then the look at the file: what happens in between is told by the former.
+    watch()
+    telling?.cancel()
+    let item = DispatchWorkItem { [weak self] in
+      MainActor.assumeIsolated { self?.onChange() }
+    }
+    telling = item
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest, execute: item)
+  }
+}
