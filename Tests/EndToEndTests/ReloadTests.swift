@@ -44,6 +44,7 @@ import Testing
     case .throughALink:
       try "mouse: true\n".write(
         toFile: "\(home.path)/dotfile", atomically: false, encoding: .utf8)
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try files.createSymbolicLink(atPath: file, withDestinationPath: "../../dotfile")
     case .withItsFolder: try files.removeItem(atPath: "\(home.path)/config")
     default: try home.configure("mouse: true\n")

@@ -11,10 +11,7 @@ import Testing
     _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = ""
   ) throws -> FireflySession {
     let home = try FireflyHome()
-    if !configuration.isEmpty {
-      try configuration.write(
-        toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
-    }
+    if !configuration.isEmpty { try home.configure(configuration) }
     let session = try FireflySession.start(
       home: home, environment: environment, size: TerminalSize(columns: 100, rows: 30),
       graphics: graphics)

@@ -115,7 +115,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     try shell.send("<down><c-z>")
     try shell.wait(for: "Stopped")
@@ -134,7 +134,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
     let text = try String(contentsOfFile: children, encoding: .utf8)

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import SeededRandom
 
 @testable import FireflyApp
 
