@@ -7,13 +7,15 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-static const uint32_t contents = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+static const uint32_t comings = IN_CREATE | IN_MOVED_TO;
+static const uint32_t changes = IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM;
 static const uint32_t itself = IN_DELETE_SELF | IN_MOVE_SELF;
 
-int firefly_watch(const char *folder) {
+int firefly_watch(const char *folder, bool only_comings) {
   int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (watch < 0) return -1;
-  if (inotify_add_watch(watch, folder, contents | itself | IN_ONLYDIR) >= 0) return watch;
+  uint32_t events = comings | (only_comings ? 0 : changes) | itself | IN_ONLYDIR;
+  if (inotify_add_watch(watch, folder, events) >= 0) return watch;
   int reason = errno;
   close(watch);
   errno = reason;

@@ -56,6 +56,7 @@ struct Browser {
       screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
+    if screen.isSizeOutdated { session.sizeChanged() }
 
     var end: Session.End?
     let reload = SettingsReload(

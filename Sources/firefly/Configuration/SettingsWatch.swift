@@ -36,30 +36,32 @@ final class SettingsWatch {
 
   private func watch() {
     for source in sources { source.cancel() }
-    sources = places().compactMap { watch(for: $0.name, in: $0.folder) }
+    sources = places().compactMap(watch)
   }
 
-  /// The folders to watch, and the name in each that matters.
-  private func places() -> [(folder: String, name: String)] {
-    var places: [(folder: String, name: String)] = []
-    var missing = file
-    repeat {
-      let folder = missing.deletingLastPathComponent()
-      if isFolder(folder.path) || folder.path == "/" {
-        places.append((folder.path, missing.lastPathComponent))
-        break
-      }
-      missing = folder
-    } while true
-    if let target = realpath(file.path, nil) {
-      defer { free(target) }
-      let real = URL(fileURLWithPath: String(cString: target))
-      let folder = real.deletingLastPathComponent().path
-      if !places.contains(where: { $0.folder == folder }) {
-        places.append((folder, real.lastPathComponent))
-      }
+  /// A name in a folder that matters.
+  private struct Place: Equatable {
+    var folder: String
+    var name: String
+    /// Whether the file can only be somewhere below the name.
+    var isAbove: Bool
+  }
+
+  private func places() -> [Place] {
+    var path = file
+    while !isFolder(path.deletingLastPathComponent().path), path.pathComponents.count > 2 {
+      path = path.deletingLastPathComponent()
     }
-    return places
+    let first = place(of: path, isAbove: path != file)
+    guard let target = realpath(file.path, nil) else { return [first] }
+    defer { free(target) }
+    let second = place(of: URL(fileURLWithPath: String(cString: target)), isAbove: false)
+    return first == second ? [first] : [first, second]
+  }
+
+  private func place(of path: URL, isAbove: Bool) -> Place {
+    Place(
+      folder: path.deletingLastPathComponent().path, name: path.lastPathComponent, isAbove: isAbove)
   }
 
   private func isFolder(_ path: String) -> Bool {
@@ -67,12 +69,12 @@ final class SettingsWatch {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private func watch(for name: String, in folder: String) -> (any DispatchSourceRead)? {
-    let descriptor = firefly_watch(folder)
+  private func watch(_ place: Place) -> (any DispatchSourceRead)? {
+    let descriptor = firefly_watch(place.folder, place.isAbove)
     guard descriptor >= 0 else { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in
-      guard firefly_watch_take(descriptor, name) else { return }
+      guard firefly_watch_take(descriptor, place.name) else { return }
       MainActor.assumeIsolated { self?.happened() }
     }
     source.setCancelHandler { close(descriptor) }
