@@ -31,6 +31,7 @@ final class Session {
   private var connection: Connection?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
+  private var isTerminalAsked = false
   /// Keys typed before there was a loop.
   private var early: [Key] = []
   /// The terminal's background, if it was told before there was a loop.
@@ -48,11 +49,18 @@ final class Session {
 
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
-    let isFirst = splash == nil
     splash = state
     screen.show(render(state, at: clock.now))
-    // Nobody waits for the answers: until they are there, pictures are drawn with cells.
-    if isFirst, let question = terminal.question { screen.ask(question) }
+    askTerminal()
+  }
+
+  /// Asks the terminal what pictures it can show, once and if that matters.
+  ///
+  /// Nobody waits for the answers: until they are there, pictures are drawn with cells.
+  private func askTerminal() {
+    guard !isTerminalAsked, let question = terminal.question else { return }
+    isTerminalAsked = true
+    screen.ask(question)
   }
 
   /// The terminal has another size.
@@ -136,10 +144,9 @@ final class Session {
   func settingsChanged(_ settings: Settings) {
     screen.setMouse(settings.mouse)
     if terminal.choice != settings.pictures {
-      let wasAsked = terminal.question != nil
       terminal.choice = settings.pictures
       runtime?.learn(terminal)
-      if !wasAsked, let question = terminal.question { screen.ask(question) }
+      askTerminal()
     }
     runtime?.receive(.settingsChanged(settings))
   }
