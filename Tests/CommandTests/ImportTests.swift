@@ -68,6 +68,11 @@ import Testing
       }.sorted()
     }
     #expect(try titles(there) == titles(here))
+    func pictures(_ program: Program) throws -> [String] {
+      let folder = program.home.appendingPathComponent(".local/share/firefly/uploads").path
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+    #expect(try !pictures(here).isEmpty && pictures(there) == pictures(here))
   }
 
   @Test func anImportThatBringsNothingLeavesNewDataNew() throws {

@@ -35,7 +35,7 @@ extension PostStore {
   /// Adds the posts of a document as the local user's; a new store then has these and no others.
   ///
   /// Whoever brings posts to a new store, such as a backup, has something to read: neither this nor a
-  /// later start adds the field guide. A document without posts leaves a new store new.
+  /// later start adds the field guide, but its pictures come with posts that name them. A document without posts leaves a new store new.
   /// - Parameters:
   ///   - document: as for `importPosts(_:author:)`.
   ///   - localUser: asked only if the store is new.
@@ -49,8 +49,21 @@ extension PostStore {
       let id = try Self.ensureUser(user.email, name: user.name, invitedBy: nil, db)
       var importer = PostImporter(localUser: id, localName: user.name)
       let added = try importer.add(document, db)
-      if known == nil, !added.isEmpty { try Self.remember(user, db) }
+      if known == nil, !added.isEmpty {
+        try Self.remember(user, db)
+        adoptGuidePictures(of: document)
+      }
       return added
+    }
+  }
+
+  /// An export names its pictures only; those of the guide are at hand for a new store.
+  private func adoptGuidePictures(of document: ImportDocument) {
+    guard let guide = try? FieldGuide() else { return }
+    let named = Set(document.items.compactMap(\.post.imageURL))
+    for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
+      // A picture less is no reason to have no posts.
+      try? uploads.adopt(picture)
     }
   }
 
