@@ -131,9 +131,7 @@ final class Session {
       }
     }
     runtime.receive(.settingsMisread(complaints))
-    for complaint in complaints {
-      log.warning("configuration", metadata: ["problem": "\(complaint)"])
-    }
+    note(complaints)
     if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
@@ -152,9 +150,18 @@ final class Session {
   }
 
   /// Tells the user something that is no answer to a key.
-  func tell(_ text: String, isError: Bool) {
-    runtime?.receive(.noted(text, isError: isError))
-    if isError { log.warning("configuration", metadata: ["problem": "\(text)"]) }
+  func tell(_ text: String) { runtime?.receive(.noted(text, isError: false)) }
+
+  /// The configuration says something that can't be understood; the old one holds.
+  func settingsRefused(_ complaints: [SettingsComplaint]) {
+    runtime?.receive(.settingsRefused(complaints))
+    note(complaints)
+  }
+
+  private func note(_ complaints: [SettingsComplaint]) {
+    for complaint in complaints {
+      log.warning("configuration", metadata: ["problem": "\(complaint)"])
+    }
   }
 
   /// The terminal has something to read.

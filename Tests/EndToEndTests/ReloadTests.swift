@@ -19,10 +19,16 @@ import Testing
         backdrop: "#102030"
     """
 
-  private func start(_ home: FireflyHome) throws -> FireflySession {
+  private func start(
+    _ home: FireflyHome, environment: [String: String] = [:]
+  ) throws -> FireflySession {
     let id = try home.add(
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
-    let session = try FireflySession.start(["--post", id], home: home)
+    let session = try FireflySession.start(["--post", id], home: home, environment: environment)
+    if !environment.isEmpty {
+      try session.terminal.wait(for: "any key goes on")
+      try session.terminal.send("<enter>")
+    }
     try session.terminal.wait(for: "1 of 9")
     _ = session.settledRows()
     return session
@@ -86,6 +92,15 @@ import Testing
     try home.configure("theme: blue\nthemes:\n  blue: {backdrop: \"#ffffff\"}\n")
     try waitForBackdrop(.rgb(255, 255, 255), session)
     try session.go("j", to: "3 of 9")
+  }
+
+  /// What is wrong in the environment stays wrong, and must not keep the file from being obeyed.
+  @Test func aMistakeInAVariableIsNoneOfTheFile() throws {
+    let home = try FireflyHome()
+    let session = try start(home, environment: ["FIREFLY_MOTION": "fast"])
+    try home.configure(Self.blue)
+    try waitForBackdrop(.rgb(0x10, 0x20, 0x30), session)
+    try session.go("x", to: "2 of 9")
   }
 
   @Test func theServerStaysUntilTheNextStart() throws {

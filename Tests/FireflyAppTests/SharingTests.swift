@@ -251,4 +251,23 @@ struct SharingTests {
     #expect(walk.state.overlay == nil)
     #expect(walk.state.current.position.expandedID == nil)
   }
+
+  @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
+  func settingsRefused() {
+    let complaints = ["motion: no.", "mouse: no."].map {
+      SettingsComplaint(place: "config.yaml", text: $0)
+    }
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.settingsRefused(complaints))
+    #expect(
+      walk.state.message?.text
+        == "The settings stay as they were. config.yaml: motion: no. And 1 more.")
+    #expect(walk.state.overlay == nil)
+    walk.send(.settingsMisread([complaints[0]]))
+    walk.send(.settingsRefused([complaints[1]]))
+    #expect(walk.text.contains("mouse: no."))
+    #expect(!walk.text.contains("motion: no."))
+    walk.send(.settingsChanged(Settings()))
+    #expect(walk.state.overlay == nil)
+  }
 }

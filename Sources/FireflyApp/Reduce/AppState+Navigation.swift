@@ -127,7 +127,7 @@ extension AppState {
   mutating func toggleAudience(at now: Double) -> [Effect] {
     guard explorer != .users else { return [] }
     guard user != nil || current.showsOnlyMine else {
-      note("Nobody is signed in on this server, so that no post is yours.", at: now)
+      note("Nobody is signed in on this server, so no post is yours.", at: now)
       return []
     }
     find = nil

@@ -96,9 +96,22 @@ extension AppState {
     return []
   }
 
+  /// Tells that a changed configuration is not taken over, and the first reason.
+  mutating func refuse(_ complaints: [SettingsComplaint], at now: Double) {
+    guard let first = complaints.first else { return }
+    if case .complaints = overlay {
+      overlay = .complaints(complaints, scroll: 0)
+      return
+    }
+    let rest = complaints.count == 1 ? "" : " And \(complaints.count - 1) more."
+    note("The settings stay as they were. \(first)\(rest)", isError: true, at: now)
+  }
+
   /// Takes a changed configuration over.
   mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
     self.settings = settings
+    // What was complained about has been mended.
+    if case .complaints = overlay { overlay = nil }
     if let background { _ = adopt(background: background) }
     if settings.motion == .none { finishMotions() }
     keepSelectionsInView()

@@ -46,6 +46,9 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .settingsMisread(let complaints):
     if !complaints.isEmpty { state.overlay = .complaints(complaints, scroll: 0) }
     return []
+  case .settingsRefused(let complaints):
+    state.refuse(complaints, at: now)
+    return []
   case .terminalBackground(let color): return state.adopt(background: color)
   case .terminalLagged: return state.finishMotions(at: now)
 

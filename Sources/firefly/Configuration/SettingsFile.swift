@@ -23,13 +23,19 @@ struct SettingsFile: Sendable {
   /// What could not be understood, in words for the user.
   private(set) var complaints: [SettingsComplaint] = []
 
+  /// The complaints about the file: those about variables can't be mended while the program runs.
+  var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
+
+  private let place: String
+
   /// Reads the configuration.
   init(file: URL, environment: [String: String]) async {
     let source = await ConfigurationSource(file: file, environment: environment)
+    place = source.file
     if let failure = source.failure { complain(failure) }
     read(source)
     checkNames(source)
-    cutComplaints(at: source.file)
+    cutComplaints()
   }
 
   /// Takes note of something that could not be understood.
@@ -115,11 +121,11 @@ struct SettingsFile: Sendable {
     return nil
   }
 
-  private mutating func cutComplaints(at file: String) {
+  private mutating func cutComplaints() {
     let surplus = complaints.count - Self.mostComplaints
     guard surplus > 0 else { return }
     complaints.removeLast(surplus)
-    complain(SettingsComplaint(place: file, text: "… and \(surplus) more like these."))
+    complain(SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
   }
 
   /// That a text is none of those that are known, and which of them was probably meant.

@@ -34,24 +34,19 @@ final class SettingsReload {
 
   private func take(_ new: SettingsFile) {
     guard let session, let last else { return }
-    if let first = new.complaints.first {
-      let others = new.complaints.count - 1
-      let rest = others == 0 ? "" : " And \(others) more."
-      session.tell("The settings stay as they were. \(first)\(rest)", isError: true)
-      return
-    }
+    let complaints = new.complaintsAboutFile
+    guard complaints.isEmpty else { return session.settingsRefused(complaints) }
     self.last = new
-    if new.settings != last.settings || !last.complaints.isEmpty {
+    if new.settings != last.settings || !last.complaintsAboutFile.isEmpty {
       var settings = new.settings
       if noMotion { settings.motion = .none }
       session.settingsChanged(settings)
     }
     if new.server != last.server || new.logLevel != last.logLevel {
       session.tell(
-        "The settings were read again; server and log-level count from the next start.",
-        isError: false)
+        "The settings were read again; server and log-level count from the next start.")
     } else if new.settings != last.settings {
-      session.tell("The settings were read again.", isError: false)
+      session.tell("The settings were read again.")
     }
   }
 }

@@ -67,7 +67,8 @@ struct RandomWorld {
       return .settingsChanged(settings)
     case 6 where chance(20):
       let complaint = SettingsComplaint(place: "a file", text: "Something.")
-      return .settingsMisread(Array(repeating: complaint, count: int(0...30)))
+      let complaints = Array(repeating: complaint, count: int(0...30))
+      return chance(50) ? .settingsMisread(complaints) : .settingsRefused(complaints)
     case 6: return .pathResponse(.success(posts(int(0...3))))
     case 7: return .postsResponse(level: int(0...9), .success(PostPage(posts: posts(3))))
     default: return .badgesResponse([int(1...60): chance(50)])
