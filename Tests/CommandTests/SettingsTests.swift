@@ -67,6 +67,25 @@ import Testing
         """)
   }
 
+  @Test func whatHasTooManyLevelsIsTold() throws {
+    let result = try complaints(
+      """
+      mouse: "false"
+      motion: {full: true}
+      keys:
+        quit: {a: b}
+      themes:
+        "a.b": {base: dark}
+      """)
+    #expect(
+      result.error.replacing(Self.file, with: "") == """
+        motion: it takes one word, and nothing below it.
+        keys.quit: it takes a key or a list of keys, and nothing below it.
+        themes.a.b.base: names of themes have no dots, and colours have nothing below them.
+
+        """)
+  }
+
   @Test func aThemeThatOnlyHasABaseIsOne() throws {
     let result = try complaints("theme: dusk\nthemes:\n  dusk:\n    base: dark\n")
     #expect(result.error == "")
@@ -77,6 +96,8 @@ import Testing
     ("- a list\n", "it has to consist of lines such as “mouse: false”."),
     ("mouse: true\nmouse: false\n", "“mouse” is in it twice."),
     ("\tmouse: true\n", "line 1: found character that cannot start any token."),
+    ("mouse: true\n---\nmouse: false\n", "it has a second part, after “---”."),
+    ("? [a]\n: b\n", "there is a list where a name is wanted."),
     ("themes:\n  x:\n    - y: 1\n", "a list such as themes.x can only have words in it."),
   ])
   func aFileThatCanNotBeReadIsToldInASentence(yaml: String, reason: String) throws {

@@ -24,12 +24,16 @@ extension SettingsFile {
     switch (key[0], key.count) {
     case ("keys", 1): return (1, "it takes names with their keys below it, such as “down: j”.")
     case ("keys", 2) where settings.keymap.names.contains(key[1]): return nil
+    case ("keys", _) where settings.keymap.names.contains(key[1]):
+      return (2, "it takes a key or a list of keys, and nothing below it.")
     case ("keys", _): return (2, Keymap.unknown(key[1], among: settings.keymap.names))
     case ("themes", 1): return (1, "it takes themes of your own below it.")
     case ("themes", 2): return (2, "it takes colours below it, such as “card: \"#26303a\"”.")
+    case ("themes", 4...):
+      return (key.count, "names of themes have no dots, and colours have nothing below them.")
     case ("themes", _):
       let known = ["base"] + Theme.colors.map(\.name)
-      if key.count == 3, known.contains(key[2]) { return nil }
+      if known.contains(key[2]) { return nil }
       return (
         3, "themes have \(known.joined(separator: ", ")), and nothing else." + guess(key[2], known)
       )

@@ -74,7 +74,8 @@ struct SettingsFile: Sendable {
 
   private mutating func readMouse(_ source: ConfigurationSource) {
     guard let text = text(source, ["mouse"], "true or false") else { return }
-    if let mouse = source.bool(["mouse"]) {
+    // With quotation marks, YAML has words instead of the values.
+    if let mouse = source.bool(["mouse"]) ?? Bool(text) {
       settings.mouse = mouse
     } else {
       complain(source.complaint(["mouse"], "“\(shown(text))” is neither true nor false."))

@@ -11,6 +11,9 @@ enum YAMLFailure {
     if text.contains("Top level YAML value is not a mapping") {
       return "it has to consist of lines such as “mouse: false”"
     }
+    if text.contains("could not be decoded") { return "it is no text in UTF-8" }
+    if text.contains("found another document") { return "it has a second part, after “---”" }
+    if text.contains("key is not convertible") { return "there is a list where a name is wanted" }
     if let twice = text.firstMatch(of: /duplicated key\(s\): '([^']*)'/) {
       return "“\(shown(String(twice.1)))” is in it twice"
     }
