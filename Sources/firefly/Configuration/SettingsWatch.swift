@@ -35,8 +35,16 @@ final class SettingsWatch {
   }
 
   private func watch() {
-    for source in sources { source.cancel() }
-    sources = places().compactMap(watch)
+    // A folder that is made after the look for it and before the watch on the one above is told by
+    // nobody: one looks again. The number of folders in a path bounds that.
+    var wanted = places()
+    for _ in file.pathComponents {
+      for source in sources { source.cancel() }
+      sources = wanted.compactMap(watch)
+      let now = places()
+      if now == wanted { return }
+      wanted = now
+    }
   }
 
   /// A name in a folder that matters.
