@@ -19,6 +19,13 @@ struct Browser {
     var logLevel: Logger.Level?
     var post: Int?
     var noMotion: Bool
+
+    /// The settings of the configuration, under what the command line says.
+    func settings(_ configured: Settings) -> Settings {
+      var settings = configured
+      if noMotion { settings.motion = .none }
+      return settings
+    }
   }
 
   let request: Request
@@ -47,8 +54,7 @@ struct Browser {
     // The signals' sources come before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
     let screen = try open(environment)
-    var settings = file.settings
-    if request.noMotion { settings.motion = .none }
+    let settings = request.settings(file.settings)
     let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
@@ -60,7 +66,7 @@ struct Browser {
 
     var end: Session.End?
     let reload = SettingsReload(
-      file: places.configuration, environment: environment, noMotion: request.noMotion,
+      file: places.configuration, environment: environment, adapt: request.settings,
       session: session)
     session.onReady = { reload.begin(from: file) }
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }

@@ -6,16 +6,19 @@ import Foundation
 final class SettingsReload {
   private let file: URL
   private let environment: [String: String]
-  private let noMotion: Bool
+  private let adapt: (Settings) -> Settings
   private weak var session: Session?
   private var last: SettingsFile?
   private var watch: SettingsWatch?
 
-  /// - Parameter noMotion: whether the command line forbids motion, whatever the file says.
-  init(file: URL, environment: [String: String], noMotion: Bool, session: Session) {
+  /// - Parameter adapt: what the command line makes of the configuration's settings.
+  init(
+    file: URL, environment: [String: String], adapt: @escaping (Settings) -> Settings,
+    session: Session
+  ) {
     self.file = file
     self.environment = environment
-    self.noMotion = noMotion
+    self.adapt = adapt
     self.session = session
   }
 
@@ -38,9 +41,7 @@ final class SettingsReload {
     guard complaints.isEmpty else { return session.settingsRefused(complaints) }
     self.last = new
     if new.settings != last.settings || !last.complaintsAboutFile.isEmpty {
-      var settings = new.settings
-      if noMotion { settings.motion = .none }
-      session.settingsChanged(settings)
+      session.settingsChanged(adapt(new.settings))
     }
     if new.server != last.server || new.logLevel != last.logLevel {
       session.tell(
