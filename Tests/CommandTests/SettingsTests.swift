@@ -52,6 +52,7 @@ import Testing
         plain:
           acent: "#000000"
           card: red
+        bare: {acent: "#000000"}
         empty:
       """)
     #expect(result.status == 0)
@@ -59,9 +60,11 @@ import Testing
       result.error.replacing(Self.file, with: "") == """
         themes.dusk.base: “drak” is none of firefly, dark, mono. Did you mean dark?
         themes.plain.card: “red” is no colour such as "#ffb000".
-        theme: “dsuk” is none of firefly, dark, mono, dusk, plain. Did you mean dusk?
+        theme: “dsuk” is none of firefly, dark, mono, dusk, plain, bare. Did you mean dusk?
         themes.empty: it takes colours below it, such as “card: "#26303a"”.
         themes.plain.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
+        splash-text, and nothing else. Did you mean accent?
+        themes.bare.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text, and nothing else. Did you mean accent?
 
         """)

@@ -41,8 +41,13 @@ extension SettingsFile {
   /// A theme of the configuration's own, which changes colours of a built-in one; nil if there is none.
   private mutating func ownTheme(_ name: String, _ source: ConfigurationSource) -> Theme? {
     let key = ["themes", name]
+    // One with nothing but misspelt colours is one, too.
+    let prefix = key.joined(separator: ".") + "."
+    let isInFile = source.fileKeys.contains { $0.hasPrefix(prefix) }
     let fields = ["base"] + Theme.colors.map(\.name)
-    guard fields.contains(where: { source.value(key + [$0]) != .missing }) else { return nil }
+    guard isInFile || fields.contains(where: { source.value(key + [$0]) != .missing }) else {
+      return nil
+    }
     let known = Theme.all.map(\.name)
     var theme = Theme.all.first { $0.name == name } ?? .firefly
     if let base = text(source, key + ["base"], "the name of a theme") {
