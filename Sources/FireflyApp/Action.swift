@@ -64,6 +64,10 @@ public enum Action: Hashable, Sendable {
   case timePassed
   /// The configuration was read again.
   case settingsChanged(Settings)
+  /// Something in the configuration could not be understood.
+  case settingsMisread([SettingsComplaint])
+  /// The configuration was read again and could not be understood, so that the old one holds.
+  case settingsRefused([SettingsComplaint])
   /// The terminal told the colour of its background.
   case terminalBackground(Color)
   /// The terminal could not be written to as fast as things move.

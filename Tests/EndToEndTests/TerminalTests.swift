@@ -31,7 +31,7 @@ import Testing
       try shell.wait(until: "the prompt") { $0.screenRows.contains { $0.hasPrefix("prompt:") } }
       #expect(!shell.screenText.contains("card") && !shell.screenText.contains("F1"))
     }
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     try shell.send("<c-z>")
     try shell.wait(for: "Stopped")
@@ -139,7 +139,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     try shell.send("<down><c-z>")
     try shell.wait(for: "Stopped")
@@ -158,7 +158,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
     let text = try String(contentsOfFile: children, encoding: .utf8)

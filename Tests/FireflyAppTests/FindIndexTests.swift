@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import FireflyApp

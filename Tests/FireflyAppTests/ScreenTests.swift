@@ -104,6 +104,26 @@ struct ScreenTests {
     try expect(walk, "help")
   }
 
+  @Test("Settings that were not understood", arguments: sizes)
+  func complaints(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    let file = "~/.config/firefly/config.yaml"
+    walk.send(
+      .settingsMisread([
+        SettingsComplaint(
+          place: file, text: "motion: “fast” is none of full, reduced, none."),
+        SettingsComplaint(
+          place: file,
+          text: """
+            motoin: there is no such setting, only motion, pictures, mouse, log-level, server, theme, \
+            themes, keys. Did you mean motion?
+            """),
+        SettingsComplaint(
+          place: "FIREFLY_MOUSE", text: "“perhaps” is neither true nor false."),
+      ]))
+    try expect(walk, "complaints")
+  }
+
   @Test("An outline", arguments: sizes)
   func outline(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)

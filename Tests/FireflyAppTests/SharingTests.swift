@@ -305,4 +305,56 @@ struct SharingTests {
     walk.send(.terminalBackground(.black))
     #expect(walk.state.settings.theme == .firefly)
   }
+
+  @Test("Settings read again are fitted to the background that the terminal told before")
+  func settingsAgain() {
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.terminalBackground(.black))
+    var settings = Settings()
+    settings.darkTheme.accent = .white
+    walk.send(.settingsChanged(settings))
+    #expect(walk.state.settings.theme == settings.darkTheme)
+    settings.theme = .mono
+    settings.isThemeChosen = true
+    walk.send(.settingsChanged(settings))
+    #expect(walk.state.settings.theme == .mono)
+  }
+
+  @Test("What was not understood of the settings stands there until a key takes it away")
+  func settingsMisread() {
+    var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
+    walk.send(.settingsMisread([]))
+    #expect(walk.state.overlay == nil)
+    let complaints = (1...9).map {
+      SettingsComplaint(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
+    }
+    walk.send(.settingsMisread(complaints))
+    #expect(walk.text.contains("complaint 1."))
+    #expect(!walk.text.contains("FIREFLY_X"))
+    for _ in 0..<99 { walk.press(.down) }
+    #expect(walk.text.contains("FIREFLY_X"))
+    #expect(walk.text.contains("complaint 9."))
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.current.position.expandedID == nil)
+  }
+
+  @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
+  func settingsRefused() {
+    let complaints = ["motion: no.", "mouse: no."].map {
+      SettingsComplaint(place: "config.yaml", text: $0)
+    }
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.settingsRefused(complaints))
+    #expect(
+      walk.state.message?.text
+        == "The settings stay as they were. config.yaml: motion: no. And 1 more.")
+    #expect(walk.state.overlay == nil)
+    walk.send(.settingsMisread([complaints[0]]))
+    walk.send(.settingsRefused([complaints[1]]))
+    #expect(walk.text.contains("mouse: no."))
+    #expect(!walk.text.contains("motion: no."))
+    walk.send(.settingsChanged(Settings()))
+    #expect(walk.state.overlay == nil)
+  }
 }

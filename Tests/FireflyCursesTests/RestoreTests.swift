@@ -68,7 +68,7 @@ import Testing
     let session = try TerminalSession([
       "sh", "-c",
       "\"$0\" bye; stty -icanon -echo min 0 time 3; head -c 200 | od -An -c; echo the shell",
-      try probePath(),
+      BuiltProgram.path(of: "FireflyCursesProbe"),
     ])
     try session.wait(for: "the shell")
     #expect(try session.waitForExit() == .code(0))

@@ -1,4 +1,5 @@
 import FireflyScreen
+import SeededRandom
 import Testing
 
 @testable import FireflyPictures
@@ -167,7 +168,7 @@ import Testing
 
   @Test func nothingIsTooOdd() {
     let renderer = PictureRenderer(abilities: ScreenAbilities())
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     for _ in 0..<2_000 {
       func value(_ range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &random)

@@ -127,7 +127,7 @@ extension AppState {
   mutating func toggleAudience(at now: Double) -> [Effect] {
     guard explorer != .users else { return [] }
     guard user != nil || current.showsOnlyMine else {
-      note("Sign in to see only your own.", at: now)
+      note("Nobody is signed in on this server, so no post is yours.", at: now)
       return []
     }
     find = nil

@@ -12,7 +12,16 @@ extension AppState {
   mutating func type(_ key: Key, at now: Double) -> [Effect] {
     if let linkChoice { return chooseLink(key, linkChoice, at: now) }
     switch overlay {
-    case .help(let scroll): return typeInHelp(key, scroll)
+    case .help(let scroll):
+      let lines = HelpView.lines(for: settings.keymap).count
+      return read(key, scroll, lines: lines, window: HelpView.window(layout)) {
+        .help(scroll: $0)
+      }
+    case .complaints(let complaints, let scroll):
+      let lines = ComplaintsView.lines(complaints, layout).count
+      return read(key, scroll, lines: lines, window: ComplaintsView.window(layout)) {
+        .complaints(complaints, scroll: $0)
+      }
     case .outline(let outline): return typeInOutline(key, outline, at: now)
     case .picture: return typeInPicture(key, at: now)
     case nil: return typeInFind(key, at: now)
@@ -28,26 +37,29 @@ extension AppState {
     return isEnter && current.position.expandedID != nil ? toggleCard(at: now) : []
   }
 
-  // MARK: Help
+  // MARK: Sheets to read
 
-  private mutating func typeInHelp(_ key: Key, _ scroll: Int) -> [Effect] {
+  /// A key on a sheet with some lines, of which a window is seen: it scrolls, or leaves the sheet.
+  private mutating func read(
+    _ key: Key, _ scroll: Int, lines: Int, window: Int, _ sheet: (Int) -> Overlay
+  ) -> [Effect] {
     let page = max(1, layout.size.height - 4)
+    let rows: Int
     switch key {
-    case .down, .character("j"): overlay = .help(scroll: scroll + 1)
-    case .up, .character("k"): overlay = .help(scroll: max(0, scroll - 1))
-    case .pageDown, .character(" "): overlay = .help(scroll: scroll + page)
-    case .pageUp: overlay = .help(scroll: max(0, scroll - page))
-    case .mouse(let event) where event.kind == .wheelDown: overlay = .help(scroll: scroll + 3)
-    case .mouse(let event) where event.kind == .wheelUp: overlay = .help(scroll: max(0, scroll - 3))
-    case .mouse(let event) where event.kind != .press: break
+    case .down, .character("j"): rows = 1
+    case .up, .character("k"): rows = -1
+    case .pageDown, .character(" "): rows = page
+    case .pageUp: rows = -page
+    case .mouse(let event) where event.kind == .wheelDown: rows = 3
+    case .mouse(let event) where event.kind == .wheelUp: rows = -3
+    case .mouse(let event) where event.kind != .press: rows = 0
     case .control("l"): return [.redraw]
     case .control("z"): return [.suspend]
-    default: overlay = nil
+    default:
+      overlay = nil
+      return []
     }
-    if case .help(let scroll) = overlay {
-      let most = max(0, HelpView.lines(for: settings.keymap).count - HelpView.window(layout))
-      overlay = .help(scroll: min(scroll, most))
-    }
+    overlay = sheet(min(max(0, lines - window), max(0, scroll + rows)))
     return []
   }
 

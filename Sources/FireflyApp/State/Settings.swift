@@ -32,6 +32,10 @@ public struct Settings: Hashable, Sendable {
   public var mouse = true
   /// The colours.
   public var theme = Theme.firefly
+  /// The colours on a light background, unless the user chose a theme.
+  public var lightTheme = Theme.firefly
+  /// The colours on a dark background, unless the user chose a theme.
+  public var darkTheme = Theme.dark
   /// Whether the user chose the theme, rather than the terminal's background.
   public var isThemeChosen = false
   /// What each key does.

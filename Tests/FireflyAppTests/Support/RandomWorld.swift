@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import SeededRandom
 
 @testable import FireflyApp
 
@@ -64,6 +65,10 @@ struct RandomWorld {
       settings.pictures = pick(Settings.Pictures.allCases)
       settings.theme = pick(Theme.all)
       return .settingsChanged(settings)
+    case 6 where chance(20):
+      let complaint = SettingsComplaint(place: "a file", text: "Something.")
+      let complaints = Array(repeating: complaint, count: int(0...30))
+      return chance(50) ? .settingsMisread(complaints) : .settingsRefused(complaints)
     case 6: return .pathResponse(.success(posts(int(0...3))))
     case 7: return .postsResponse(level: int(0...9), .success(PostPage(posts: posts(3))))
     default: return .badgesResponse([int(1...60): chance(50)])
