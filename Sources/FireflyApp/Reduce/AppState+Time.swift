@@ -45,10 +45,10 @@ extension AppState {
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
     if let until = message?.until, now >= until { message = nil }
-    showPosts { _, until in now >= until }
+    let effects = showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
-    return []
+    return effects
   }
 
   /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.

@@ -6,8 +6,12 @@ import FireflyScreen
 /// Pure and synchronous. This is where every action is told to the function that knows it.
 /// - Parameter now: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
-  if action.actsOnPosts { state.showPosts() }
-  defer { state.noteFirstPosts() }
+  let pictures = action.actsOnPosts ? state.showPosts() : []
+  defer { state.noteFirstPosts(at: now) }
+  return pictures + apply(action, to: &state, at: now)
+}
+
+private func apply(_ action: Action, to state: inout AppState, at now: Double) -> [Effect] {
   switch action {
   case .moved(let cards): return state.move(by: cards, at: now)
   case .paged(let pages): return state.page(by: pages, at: now)
@@ -68,8 +72,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .pictureGivenUp(let address):
     // It is asked for again where it comes into sight.
     state.pictures[address] = nil
-    state.showPosts { awaited, _ in awaited == address }
-    return []
+    return state.showPosts { awaited, _ in awaited == address }
   case .badgesResponse(let badges):
     state.badges.merge(badges) { $1 }
     return []
