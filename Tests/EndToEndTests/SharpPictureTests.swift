@@ -84,8 +84,11 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
-  @Test func kittyWithoutPlaceholdersHasPicturesLaidOverCells() throws {
-    let session = try start(.kitty)
+  @Test(arguments: [(TerminalGraphics.kitty, [:]), (.oldKitty, insideKitty)])
+  func kittyWithoutPlaceholdersHasPicturesLaidOverCells(
+    graphics: TerminalGraphics, environment: [String: String]
+  ) throws {
+    let session = try start(graphics, environment: environment)
     try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
     rest(session)
     let text = output(session)
@@ -130,7 +133,7 @@ import Testing
   @Test func notWhereTheTerminalIsSilentUnlessForced() throws {
     let session = try start(.none, environment: Self.insideKitty)
     rest(session)
-    #expect(count("\u{1B}_G", in: output(session)) == 1, "only the question")
+    #expect(count("\u{1B}_G", in: output(session)) == 2, "only the questions")
     let forced = try start(
       .none, environment: Self.insideKitty, configuration: "pictures: sharp\n")
     try forced.terminal.wait(until: "placeholders") { placeholders($0) > 0 }

@@ -134,7 +134,8 @@ import Testing
       SharpPictures.detect(
         environment: environment, answers: TerminalAnswers(answer), trustsEnvironment: sharp)
     }
-    let ok = "\u{1B}_Gi=31;OK\u{1B}\\"
+    let old = "\u{1B}_Gi=31;OK\u{1B}\\"
+    let ok = "\u{1B}_Gi=32;OK\u{1B}\\" + old
     let sixel = "\u{1B}[?62;4c"
     let plain = "\u{1B}[?62;22c"
     #expect(detect([:], ok + plain) == .kitty)
@@ -148,6 +149,8 @@ import Testing
       #expect(detect(environment, plain) == nil)
       #expect(detect(environment, "") == nil)
       #expect(detect(environment, "", sharp: true) == .kittyPlaceholders)
+      #expect(detect(environment, old + plain) == .kitty, "kitty before 0.28")
+      #expect(detect(environment, old + plain, sharp: true) == .kitty)
     }
     for environment in [["TERM_PROGRAM": "WezTerm"], ["KONSOLE_VERSION": "220401"]] {
       #expect(detect(environment, ok + plain) == .kitty)
@@ -161,6 +164,9 @@ import Testing
     #expect(detect(tmux, plain, sharp: true) == .kittyPlaceholders)
     #expect(detect(tmux, plain + ok) == .kittyPlaceholders)
     #expect(detect(tmux, sixel) == .sixel)
+    #expect(detect(tmux, plain + old) == nil, "around it is kitty before 0.28")
+    #expect(detect(tmux, plain + old, sharp: true) == nil)
+    #expect(detect(tmux, sixel + old) == .sixel)
     #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain + ok, sharp: true) == nil)
   }
 
