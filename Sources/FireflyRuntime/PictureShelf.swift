@@ -36,7 +36,8 @@ final class PictureShelf: PictureSource {
   /// Pictures that have been here: one that has not is on its way, or can't be had.
   private var known: Set<String> = []
   private var asked: Set<String> = []
-  private let cellAspect: Double
+  /// Height of a cell divided by its width.
+  var cellAspect: Double
   /// Settled pictures of the last frame.
   private var places: [SharpPlace] = []
   /// Cells that the terminal replaces by a sharp picture, where it has it.

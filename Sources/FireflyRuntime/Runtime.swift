@@ -65,7 +65,8 @@ public final class Runtime {
   public func sizeChanged() {
     sharp.forget()
     screen.resize()
-    receive(.resized(screen.size))
+    pictures.shelf.cellAspect = screen.abilities.cellAspect
+    receive(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
   }
 
   /// Something happened outside: an answer, a change of the configuration.

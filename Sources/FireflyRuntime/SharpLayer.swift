@@ -147,7 +147,7 @@ final class SharpLayer {
     guard let png = encoder.bytes(of: form) else { return nil }
     let id = sent.insert(form, bytes: png.count)
     write(terminal.kitty.transmit(png: png, id: id))
-    for old in sent.removeSurplus() { write(terminal.kitty.free(id: old)) }
+    for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) { write(terminal.kitty.free(id: old)) }
     return id
   }
 
@@ -172,6 +172,8 @@ final class SharpLayer {
   }
 
   private func layOver() {
+    // What stands is in use, though nothing is to be written for it.
+    for form in places.compactMap({ form(of: $0) }) { _ = sent.use(form) }
     for place in places where overlay.isMissing(place) {
       guard let form = form(of: place) else { continue }
       let point = Point(x: place.rect.x, y: place.rect.y)

@@ -37,7 +37,8 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .mouse(let event): return state.mouse(event, at: now)
 
   case .started(let post): return state.start(at: post, now: now)
-  case .resized(let size): return state.resize(to: size, at: now)
+  case .resized(let size, let cellAspect):
+    return state.resize(to: size, cellAspect: cellAspect, at: now)
   case .timePassed: return state.passTime(to: now)
   case .settingsChanged(let settings): return state.change(settings, at: now)
   case .terminalBackground(let color): return state.adopt(background: color)
