@@ -65,15 +65,17 @@ public struct SharpPatch: Hashable, Sendable {
   /// The pixels as a PNG file; nil if the library is missing.
   public var png: [UInt8]? { bitmap.encoded(as: .png) }
 
-  /// The first rows of cells alone.
-  public func firstRows(_ count: Int) -> SharpPatch {
-    guard count > 0, count < size.height else { return self }
-    let pixels = PixelSize(width: bitmap.size.width, height: count * cell.height)
+  /// Some of its rows of cells alone; those are left out that it has not.
+  public func rows(_ rows: Range<Int>) -> SharpPatch {
+    let rows = rows.clamped(to: 0..<size.height)
+    guard !rows.isEmpty, rows.count < size.height else { return self }
+    let pixels = PixelSize(width: bitmap.size.width, height: rows.count * cell.height)
+    let start = rows.lowerBound * cell.height * pixels.width * 4
     return SharpPatch(
       bitmap: Bitmap(
-        size: pixels, bytes: Array(bitmap.bytes.prefix(pixels.area * 4)),
+        size: pixels, bytes: Array(bitmap.bytes[start..<start + pixels.area * 4]),
         isOpaque: bitmap.isOpaque, isComplete: true),
-      size: Size(width: size.width, height: count), cell: cell)
+      size: Size(width: size.width, height: rows.count), cell: cell)
   }
 
   /// The same with transparent rows of pixels below, so that what counts rows by the dozen or half

@@ -70,7 +70,9 @@ final class SharpLayer {
     case .kittyPlaceholders:
       places = drawn
     case .kitty, .sixel:
-      places = isMoving ? [] : drawn.filter { $0.isOpen(in: frame) && form(of: $0) != nil }
+      // A sixel picture in the last row would make the screen scroll.
+      let bottom = way == .sixel ? frame.size.height - 1 : frame.size.height
+      places = isMoving ? [] : drawn.compactMap { $0.opened(in: frame, above: bottom) }
       for gone in overlay.removeAll(but: places) { remove(gone) }
       overlay.noteDamage(by: frame)
     }
@@ -103,14 +105,9 @@ final class SharpLayer {
 
   // MARK: - What is sent
 
-  private func form(of place: SharpPlace) -> SharpForm? {
-    // A sixel picture in the last row would make the screen scroll.
-    let most = way == .sixel ? screen.size.height - 1 - place.rect.y : place.rect.height
-    return form(of: place.look, rows: min(place.rect.height, most))
-  }
+  private func form(of place: SharpPlace) -> SharpForm { form(of: place.look, rows: place.rows) }
 
-  private func form(of look: PictureShelf.Look, rows: Int) -> SharpForm? {
-    guard rows > 0 else { return nil }
+  private func form(of look: PictureShelf.Look, rows: Range<Int>) -> SharpForm {
     let cell = terminal.cell(screen.abilities)
     return SharpForm(
       look: look, cell: cell ?? Self.usualCell, rows: rows,
@@ -120,7 +117,8 @@ final class SharpLayer {
   private func makeNext() {
     guard let way else { return }
     let wanted = places.compactMap { place -> (form: SharpForm, picture: PicturePyramid)? in
-      guard let form = form(of: place), sent.use(form) == nil else { return nil }
+      let form = form(of: place)
+      guard sent.use(form) == nil else { return nil }
       return way == .kittyPlaceholders || overlay.isMissing(place) ? (form, place.picture) : nil
     }
     encoder.makeNext(of: wanted, for: way)
@@ -131,9 +129,9 @@ final class SharpLayer {
     case nil: return
     case .kittyPlaceholders:
       // Only what is still to be seen is worth the line.
-      let ready = places.compactMap { place in form(of: place).map { (place, $0) } }
-      for (place, form) in ready where sent.use(form) == nil {
-        guard let id = send(form) else { continue }
+      for place in places {
+        let form = form(of: place)
+        guard sent.use(form) == nil, let id = send(form) else { continue }
         write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
       }
       onChange()
@@ -147,13 +145,15 @@ final class SharpLayer {
     guard let png = encoder.bytes(of: form) else { return nil }
     let id = sent.insert(form, bytes: png.count)
     write(terminal.kitty.transmit(png: png, id: id))
-    for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) { write(terminal.kitty.free(id: old)) }
+    for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) {
+      write(terminal.kitty.free(id: old))
+    }
     return id
   }
 
   private func placeholder(_ look: PictureShelf.Look) -> CellPicture? {
-    guard way == .kittyPlaceholders, let form = form(of: look, rows: look.size.height),
-      let id = sent.use(form)
+    guard way == .kittyPlaceholders,
+      let id = sent.use(form(of: look, rows: 0..<look.size.height))
     else { return nil }
     return KittyPlaceholder.cells(id: id, size: look.size)
   }
@@ -173,19 +173,21 @@ final class SharpLayer {
 
   private func layOver() {
     // What stands is in use, though nothing is to be written for it.
-    for form in places.compactMap({ form(of: $0) }) { _ = sent.use(form) }
+    for place in places { _ = sent.use(form(of: place)) }
     for place in places where overlay.isMissing(place) {
-      guard let form = form(of: place) else { continue }
-      let point = Point(x: place.rect.x, y: place.rect.y)
+      let form = form(of: place)
+      let rect = place.openRect
+      let point = Point(x: rect.x, y: rect.y)
       if way == .sixel {
         guard let sixels = encoder.bytes(of: form) else { continue }
-        overlay.insert(place, form, number: 0)
+        overlay.insert(place, number: 0)
         write(SixelGraphics.show(sixels, at: point))
       } else if let id = sent.use(form) ?? send(form) {
-        let number = overlay.insert(place, form, number: id)
+        let number = overlay.insert(place, number: id)
         write(
           terminal.kitty.place(
-            id: id, placement: number, at: point, size: place.look.size, zIndex: 1))
+            id: id, placement: number, at: point,
+            size: Size(width: rect.width, height: rect.height), zIndex: 1))
       }
     }
     makeNext()
@@ -194,7 +196,7 @@ final class SharpLayer {
   private func remove(_ place: SharpOverlay.Standing) {
     let point = Point(x: place.rect.x, y: place.rect.y)
     if way == .sixel {
-      let size = Size(width: place.rect.width, height: place.form.rows)
+      let size = Size(width: place.rect.width, height: place.rect.height)
       screen.write(SixelGraphics.remove(at: point, size: size))
       screen.invalidate(rows: point.y..<point.y + size.height)
     } else {

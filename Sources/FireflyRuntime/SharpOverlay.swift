@@ -5,12 +5,12 @@ struct SharpOverlay {
   /// A place in a frame, and what is shown there.
   private struct Key: Hashable {
     let look: PictureShelf.Look
-    let rect: Rect
+    let openRect: Rect
   }
 
   /// A picture on the screen.
   struct Standing {
-    let form: SharpForm
+    /// The cells that it covers.
     let rect: Rect
     /// The picture's number in a terminal with the kitty protocol, and the number of this showing.
     let id: UInt32
@@ -41,11 +41,11 @@ struct SharpOverlay {
 
   /// Notes that a picture stands; returns the number of this showing.
   @discardableResult
-  mutating func insert(_ place: SharpPlace, _ form: SharpForm, number: UInt32) -> UInt32 {
+  mutating func insert(_ place: SharpPlace, number: UInt32) -> UInt32 {
     let key = Self.key(place)
     let placement = standing[key]?.placement ?? nextPlacement
     if placement == nextPlacement { nextPlacement = nextPlacement % 0xFFFF + 1 }
-    standing[key] = Standing(form: form, rect: place.rect, id: number, placement: placement)
+    standing[key] = Standing(rect: place.openRect, id: number, placement: placement)
     return placement
   }
 
@@ -69,5 +69,7 @@ struct SharpOverlay {
     }
   }
 
-  private static func key(_ place: SharpPlace) -> Key { Key(look: place.look, rect: place.rect) }
+  private static func key(_ place: SharpPlace) -> Key {
+    Key(look: place.look, openRect: place.openRect)
+  }
 }

@@ -8,7 +8,8 @@ import Testing
 
   /// The home screen, where cards of the Field Guide have pictures.
   private func start(
-    _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = ""
+    _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = "",
+    size: TerminalSize = TerminalSize(columns: 100, rows: 30)
   ) throws -> FireflySession {
     let home = try FireflyHome()
     if !configuration.isEmpty {
@@ -16,7 +17,7 @@ import Testing
         toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
     }
     let session = try FireflySession.start(
-      home: home, environment: environment, size: TerminalSize(columns: 100, rows: 30),
+      home: home, environment: environment, size: size,
       graphics: graphics)
     try session.terminal.wait(for: "1 of ")
     return session
@@ -99,6 +100,16 @@ import Testing
     try session.terminal.send("<f3>")
     rest(session)
     #expect(output(session, since: before).contains("a=d,d=i"))
+  }
+
+  @Test func whatTheEdgeOfTheListCutsOffIsSharpAsFarAsItIsSeen() throws {
+    let session = try start(.kitty, size: TerminalSize(columns: 40, rows: 12))
+    try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
+    let place = try #require(
+      output(session).firstMatch(of: /\x{1B}\[(\d+);\d+H\x{1B}_Ga=p,[^;]*,c=8,r=(\d+),/))
+    let (top, rows) = try (#require(Int(place.1)), #require(Int(place.2)))
+    // The thumbnail of the second card has five rows, two of them half; the list ends above row 11.
+    #expect(rows < 5 && top + rows == 11, "\(place.0.debugDescription)")
   }
 
   @Test func sixelsComeAtRestAndGoWithTheirRows() throws {

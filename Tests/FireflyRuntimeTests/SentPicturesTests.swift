@@ -10,7 +10,7 @@ struct SentPicturesTests {
       address: "/\(number).png", columns: 8, halfRows: 8, isOffset: false, crop: .whole,
       card: .white, above: .black, below: .black)
     return SharpForm(
-      look: look, cell: PixelSize(width: 10, height: 20), rows: 4, matchesCells: true)
+      look: look, cell: PixelSize(width: 10, height: 20), rows: 0..<4, matchesCells: true)
   }
 
   /// 201 pictures, one more than a terminal is left with, a frame each.
