@@ -77,12 +77,17 @@ import Testing
 
   @Test func tellsPlaceholdersByMarks() throws {
     let picture = try #require(
-      KittyPlaceholder.cells(id: 0x01_0203, size: Size(width: 100, height: 40)))
+      KittyPlaceholder.cells(
+        id: 0x01_0203, size: Size(width: KittyPlaceholder.limit, height: 40)))
     #expect(picture[0, 0].glyph.text == "\u{10EEEE}\u{305}\u{305}")
     #expect(picture[2, 1].glyph.text == "\u{10EEEE}\u{30D}\u{30E}")
     #expect(picture[99, 0].glyph.marks.count == 2)
     #expect(picture[0, 0].style.foreground == Color(hex: 0x01_0203))
-    #expect(Set(picture.cells.map(\.glyph)).count == 4_000)
+    #expect(Set(picture.cells.map(\.glyph)).count == 40 * KittyPlaceholder.limit)
+    // All that the protocol has; the last ones of its list.
+    #expect(KittyPlaceholder.limit == 297)
+    #expect(picture[296, 39].glyph.text.unicodeScalars.last == "\u{1D244}")
+    #expect(picture[100, 0].glyph.text.unicodeScalars.last == "\u{7EB}")
     #expect(KittyPlaceholder.cells(id: 0, size: Size(width: 1, height: 1)) == nil)
     let long = Size(width: KittyPlaceholder.limit + 1, height: 1)
     #expect(KittyPlaceholder.cells(id: 1, size: long) == nil)
