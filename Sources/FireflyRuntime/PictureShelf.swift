@@ -24,8 +24,8 @@ final class PictureShelf: PictureSource {
   }
 
   /// Bytes of memory for pixels, and for pictures in cells.
-  private static let pixelLimit = 40 << 20
-  private static let cellLimit = 10 << 20
+  private static let pixelLimit = 34 << 20
+  private static let cellLimit = 6 << 20
 
   let renderer: PictureRenderer
   private var pixels = PictureCache<String, PicturePyramid>(limit: pixelLimit)

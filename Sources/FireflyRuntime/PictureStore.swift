@@ -8,8 +8,9 @@ import Logging
 /// Gets pictures: from memory, from the disk, from the server; decodes them away from the main actor.
 @MainActor
 public final class PictureStore {
-  /// Pixels that a picture is decoded to at most, on each side: more than cells can show.
-  private static let decodedSide = 800
+  /// Pixels that a picture is decoded to and kept with, on its longer side: more than cells can
+  /// show. What is shown sharp and larger is decoded for that alone.
+  private static let decodedSize = PixelSize(width: 800, height: 800)
 
   /// Called when a picture can be drawn, or drawn better, than before.
   var onChange: () -> Void = {}
@@ -45,6 +46,17 @@ public final class PictureStore {
     guard let picture = await fetch(address), !Task.isCancelled else { return nil }
     shelf.insert(picture, at: address)
     return Double(picture.size.width) / Double(max(1, picture.size.height))
+  }
+
+  /// Decodes a picture to another size than the one in memory, which stays; nil if it can't be had.
+  func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {
+    let (client, disk, server, line) = (client, disk, server, line)
+    return await Task.detached(priority: .utility) {
+      var bytes = await disk.entry(server: server, address: address)?.bytes
+      if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
+      guard let bytes else { return nil }
+      return try? await line.decode(bytes, fitting: box)
+    }.value
   }
 
   /// After a frame: makes what was asked for and was not there.
@@ -96,7 +108,7 @@ public final class PictureStore {
       }
       guard let bytes else { return nil }
       do {
-        return try await line.decode(bytes, side: Self.decodedSide)
+        return try await line.decode(bytes, fitting: Self.decodedSize)
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
         return nil
@@ -107,8 +119,8 @@ public final class PictureStore {
 
 /// Decodes one picture after the other: a large one takes a lot of memory while it is decoded.
 private actor PictureLine {
-  func decode(_ bytes: [UInt8], side: Int) throws(PictureError) -> PicturePyramid {
-    PicturePyramid(
-      try PictureDecoder().decode(bytes, fitting: PixelSize(width: side, height: side)))
+  func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> PicturePyramid {
+    let bitmap = try PictureDecoder().decode(bytes, fitting: box)
+    return PicturePyramid(bitmap, original: try PictureInfo.read(bytes, isWhole: true)?.size)
   }
 }

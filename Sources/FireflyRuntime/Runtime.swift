@@ -37,7 +37,7 @@ public final class Runtime {
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
-    sharp = SharpLayer(screen: screen, shelf: pictures.shelf, terminal: terminal, clock: clock)
+    sharp = SharpLayer(screen: screen, pictures: pictures, terminal: terminal, clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.

@@ -4,12 +4,14 @@ import FireflyPictures
 @MainActor
 final class SharpEncoder {
   /// Bytes of memory for what was made.
-  private static let limit = 8 << 20
+  private static let limit = 10 << 20
   /// Pictures that could not be made are remembered, up to so many.
   private static let mostFailures = 1_000
 
   /// Called when one has been made.
   var onChange: () -> Void = {}
+  /// Decodes the picture of an address anew, to about a size; nil if it can't be had.
+  var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
   private var made = PictureCache<SharpForm, [UInt8]>(limit: limit)
   private var failed: Set<SharpForm> = []
   private var isMaking = false
@@ -24,8 +26,10 @@ final class SharpEncoder {
     else { return }
     isMaking = true
     Task {
+      let form = next.form
+      let picture = form.isFine ? await decode(form.look.address, form.box) : next.picture
       let bytes = await Task.detached(priority: .utility) {
-        next.form.encoded(next.picture, for: way)
+        picture.flatMap { form.encoded($0, for: way) }
       }.value
       isMaking = false
       if let bytes, bytes.count <= Self.limit {

@@ -32,11 +32,14 @@ final class SharpLayer {
   private var places: [SharpPlace] = []
   private var resting: Task<Void, Never>?
 
-  init(screen: any Screen, shelf: PictureShelf, terminal: SharpTerminal, clock: MonotonicClock) {
+  init(
+    screen: any Screen, pictures: PictureStore, terminal: SharpTerminal, clock: MonotonicClock
+  ) {
     self.screen = screen
-    self.shelf = shelf
+    shelf = pictures.shelf
     self.terminal = terminal
     self.clock = clock
+    encoder.decode = { await pictures.decoded($0, fitting: $1) }
     encoder.onChange = { [weak self] in self?.pictureMade() }
     shelf.placeholder = { [weak self] look in
       MainActor.assumeIsolated { self?.placeholder(look) }
@@ -105,7 +108,13 @@ final class SharpLayer {
 
   // MARK: - What is sent
 
-  private func form(of place: SharpPlace) -> SharpForm { form(of: place.look, rows: place.rows) }
+  /// How a place can be sharp, the sharpest first.
+  private func forms(of place: SharpPlace) -> [SharpForm] {
+    let usual = form(of: place.look, rows: place.rows)
+    var fine = usual
+    fine.isFine = true
+    return fine.isFiner(than: place.picture) ? [fine, usual] : [usual]
+  }
 
   private func form(of look: PictureShelf.Look, rows: Range<Int>) -> SharpForm {
     let cell = terminal.cell(screen.abilities)
@@ -116,12 +125,24 @@ final class SharpLayer {
 
   private func makeNext() {
     guard let way else { return }
-    let wanted = places.compactMap { place -> (form: SharpForm, picture: PicturePyramid)? in
-      let form = form(of: place)
-      guard sent.use(form) == nil else { return nil }
-      return way == .kittyPlaceholders || overlay.isMissing(place) ? (form, place.picture) : nil
+    // First something for each place, from what is at hand.
+    var wanted: [(form: SharpForm, picture: PicturePyramid)] = []
+    var finer = wanted
+    for place in places {
+      for form in forms(of: place).reversed() where !isShown(form, at: place) {
+        if form.isFine { finer.append((form, place.picture)) }
+        if !form.isFine { wanted.append((form, place.picture)) }
+      }
     }
-    encoder.makeNext(of: wanted, for: way)
+    encoder.makeNext(of: wanted + finer, for: way)
+  }
+
+  /// Whether a place has this form or a sharper one, or could have without its being made.
+  private func isShown(_ form: SharpForm, at place: SharpPlace) -> Bool {
+    var fine = form
+    fine.isFine = true
+    if sent.use(fine) != nil || sent.use(form) != nil { return true }
+    return overlay.picture(at: place).map { $0.isFine || !form.isFine } ?? false
   }
 
   private func pictureMade() {
@@ -130,9 +151,12 @@ final class SharpLayer {
     case .kittyPlaceholders:
       // Only what is still to be seen is worth the line.
       for place in places {
-        let form = form(of: place)
-        guard sent.use(form) == nil, let id = send(form) else { continue }
-        write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
+        for form in forms(of: place) {
+          if sent.use(form) != nil { break }
+          guard let id = send(form) else { continue }
+          write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
+          break
+        }
       }
       onChange()
     case .kitty, .sixel:
@@ -152,9 +176,11 @@ final class SharpLayer {
   }
 
   private func placeholder(_ look: PictureShelf.Look) -> CellPicture? {
-    guard way == .kittyPlaceholders,
-      let id = sent.use(form(of: look, rows: 0..<look.size.height))
-    else { return nil }
+    guard way == .kittyPlaceholders else { return nil }
+    let usual = form(of: look, rows: 0..<look.size.height)
+    var fine = usual
+    fine.isFine = true
+    guard let id = sent.use(fine) ?? sent.use(usual) else { return nil }
     return KittyPlaceholder.cells(id: id, size: look.size)
   }
 
@@ -172,25 +198,35 @@ final class SharpLayer {
   }
 
   private func layOver() {
-    // What stands is in use, though nothing is to be written for it.
-    for place in places { _ = sent.use(form(of: place)) }
-    for place in places where overlay.isMissing(place) {
-      let form = form(of: place)
-      let rect = place.openRect
-      let point = Point(x: rect.x, y: rect.y)
-      if way == .sixel {
-        guard let sixels = encoder.bytes(of: form) else { continue }
-        overlay.insert(place, number: 0)
-        write(SixelGraphics.show(sixels, at: point))
-      } else if let id = sent.use(form) ?? send(form) {
-        let number = overlay.insert(place, number: id)
-        write(
-          terminal.kitty.place(
-            id: id, placement: number, at: point,
-            size: Size(width: rect.width, height: rect.height), zIndex: 1))
+    for place in places {
+      for form in forms(of: place) {
+        // What stands is in use, though nothing is to be written for it.
+        _ = sent.use(form)
+        if overlay.picture(at: place)?.isFine == form.isFine { break }
+        if show(form, at: place) { break }
       }
     }
     makeNext()
+  }
+
+  /// Lays a picture over its place; false if it hasn't been made.
+  private func show(_ form: SharpForm, at place: SharpPlace) -> Bool {
+    let rect = place.openRect
+    let point = Point(x: rect.x, y: rect.y)
+    if way == .sixel {
+      guard let sixels = encoder.bytes(of: form) else { return false }
+      overlay.insert(place, number: 0, isFine: form.isFine)
+      write(SixelGraphics.show(sixels, at: point))
+      return true
+    }
+    guard let id = sent.use(form) ?? send(form) else { return false }
+    let (number, before) = overlay.insert(place, number: id, isFine: form.isFine)
+    write(
+      terminal.kitty.place(
+        id: id, placement: number, at: point, size: Size(width: rect.width, height: rect.height),
+        zIndex: 1))
+    if let before, before.id != id { remove(before) }
+    return true
   }
 
   private func remove(_ place: SharpOverlay.Standing) {

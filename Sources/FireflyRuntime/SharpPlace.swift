@@ -57,6 +57,26 @@ struct SharpForm: Hashable, Sendable {
   let rows: Range<Int>
   /// Whether the terminal shows the colours of cells as they are, so that a picture can have them too.
   let matchesCells: Bool
+  /// Whether it is made of a picture that was decoded for it, and not of the one in memory.
+  var isFine = false
+
+  /// Pixels of the whole picture if the place shows each of its own: it must not be decoded smaller.
+  var box: PixelSize {
+    // More than a screen has is not asked for, however little of the picture is shown.
+    func side(_ pixels: Int, _ part: Double) -> Int {
+      Int(min(4_096, (Double(pixels) / max(part, 0.001)).rounded(.up)))
+    }
+    return PixelSize(
+      width: side(look.columns * cell.width, look.crop.width),
+      height: side(look.halfRows * cell.height / 2, look.crop.height))
+  }
+
+  /// Whether it would be sharper of the picture's file than of the picture in memory.
+  func isFiner(than picture: PicturePyramid) -> Bool {
+    let wanted = picture.original.fitted(into: box)
+    return 10 * picture.size.width < 9 * wanted.width
+      || 10 * picture.size.height < 9 * wanted.height
+  }
 
   /// Makes the file or the sequence; takes milliseconds.
   func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [UInt8]? {
