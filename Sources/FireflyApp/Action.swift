@@ -12,6 +12,8 @@ public enum Action: Hashable, Sendable {
   case jumpedToStart
   /// To the last card.
   case jumpedToEnd
+  /// The selected card was entered: expand it, then its picture over the whole screen, then collapse.
+  case cardEntered
   /// The selected card was pressed: expand or collapse.
   case cardPressed
   /// The sign at the card's right edge was pressed.
@@ -94,12 +96,20 @@ extension Action {
   /// Whether it means something only where there are posts: while a list is on its way, it can wait.
   public var needsPosts: Bool {
     switch self {
-    case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardPressed, .childIndicatorPressed,
-      .profilePressed, .linkPressed, .copyPressed, .findPressed, .nextMatchPressed, .outlinePressed,
+    case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardEntered, .cardPressed,
+      .childIndicatorPressed, .profilePressed, .linkPressed, .copyPressed, .findPressed,
+      .nextMatchPressed, .outlinePressed,
       .picturePressed:
       true
     default: false
     }
+  }
+}
+
+extension Action {
+  /// Whether it is done to posts that the user must have seen.
+  var actsOnPosts: Bool {
+    if case .mouse = self { true } else { needsPosts }
   }
 }
 

@@ -122,7 +122,9 @@ public struct Keymap: Hashable, Sendable {
         bind("start", .jumpedToStart, [.home, .character("g")], "the first card"),
         bind("end", .jumpedToEnd, [.end, .character("G")], "the last card"),
         bind(
-          "expand", .cardPressed, [.enter, .character(" ")], "expand or collapse the card"),
+          "enter", .cardEntered, [.enter],
+          "expand; then its picture; then collapse"),
+        bind("expand", .cardPressed, [.character(" ")], "expand or collapse the card"),
         bind(
           "children", .childIndicatorPressed, [.right, .character("l")],
           "the children, or what a search finds"),

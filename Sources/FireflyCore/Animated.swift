@@ -28,8 +28,11 @@ public struct Animated: Hashable, Sendable {
 
   /// Whether it has arrived.
   public func isSettled(at now: Double) -> Bool {
-    duration <= 0 || now >= startTime + duration
+    duration <= 0 || now >= endTime
   }
+
+  /// When it has arrived, in seconds of the same clock.
+  public var endTime: Double { startTime + duration }
 
   /// Sends it to a new target, from where it is now; on its way there already, it keeps its course.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {

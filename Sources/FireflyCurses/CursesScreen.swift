@@ -186,6 +186,13 @@ public final class CursesScreen: Screen {
     firefly_curses_resize(Int32(size.height), Int32(size.width))
   }
 
+  /// Whether the terminal's size is another by now, which nobody may have been told.
+  public var isSizeOutdated: Bool {
+    var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    return firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height)
+      && Self.size(columns, rows) != size
+  }
+
   /// Gives the terminal back until `resume`.
   public func suspend() {
     guard state == .shown else { return }
@@ -234,8 +241,7 @@ public final class CursesScreen: Screen {
   private func measure() {
     var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     if firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height) {
-      // Far more than any screen has; a size is a claim from outside.
-      size = Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
+      size = Self.size(columns, rows)
       let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
       let isSane = width >= columns && height >= rows && (0.5...5).contains(aspect)
       abilities.cellAspect = isSane ? aspect : 2
@@ -244,6 +250,11 @@ public final class CursesScreen: Screen {
     }
     painter.reset(size: size)
     hyperlinks.reset()
+  }
+
+  /// A size as it is believed: the bounds are far more than any screen has.
+  private static func size(_ columns: Int32, _ rows: Int32) -> Size {
+    Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
   }
 
   private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }

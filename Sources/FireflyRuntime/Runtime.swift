@@ -24,8 +24,7 @@ public final class Runtime {
   private var onEnd: ((End) -> Void)?
   /// Keys that wait for a list to come.
   private var typedAhead: ArraySlice<Key> = []
-  /// Frames in a row that took longer to write than motion can bear.
-  private var lateFrames = 0
+  private var pace = FramePace()
 
   /// A loop over a screen, with everything it needs.
   public init(
@@ -136,20 +135,16 @@ public final class Runtime {
   private func draw() {
     guard !state.isQuitting else { return }
     let now = clock.now
+    let isMoving = state.isMoving(at: now)
+    // A motion that the line has no time for stands in its own way: this frame is its last.
+    if isMoving, !pace.hasTimeForAnother(until: state.motionEnd, at: now) {
+      _ = reduce(&state, .terminalLagged, at: now)
+    }
     show(at: now)
     pictures.makeWanted()
-    watchForLag(clock.now - now)
+    pace.wrote(in: clock.now - now, isMoving: isMoving)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
     ticker?.run(state.cadence(at: now))
-  }
-
-  /// Where the line can't take the frames, motion only stands in the way: it ends.
-  private func watchForLag(_ seconds: Double) {
-    lateFrames = seconds > 0.1 ? lateFrames + 1 : 0
-    if lateFrames >= 2, state.isMoving(at: clock.now) {
-      lateFrames = 0
-      receive(.terminalLagged)
-    }
   }
 
   private func show(at now: Double) {

@@ -53,6 +53,7 @@ struct Browser {
       screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
     listen(signals, to: session)
+    if screen.isSizeOutdated { session.sizeChanged() }
 
     var end: Session.End?
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }

@@ -14,7 +14,8 @@ struct KeymapTests {
       (["Down", "j"], Action.moved(1)), (["Up", "k"], .moved(-1)),
       (["PgDn", "Ctrl-F"], .paged(1)), (["PgUp", "Ctrl-B"], .paged(-1)),
       (["Home", "g"], .jumpedToStart), (["End", "G"], .jumpedToEnd),
-      (["Enter", "Space"], .cardPressed), (["Right", "l"], .childIndicatorPressed),
+      (["Enter"], .cardEntered), (["Space"], .cardPressed),
+      (["Right", "l"], .childIndicatorPressed),
       (["Left", "h", "Backspace", "Esc"], .backPressed),
       (["F1", "1"], .explorerPressed(.posts)), (["F2", "2"], .explorerPressed(.searches)),
       (["F3", "3"], .explorerPressed(.users)), (["Tab"], .nextExplorerPressed),
@@ -46,8 +47,9 @@ struct KeymapTests {
       #expect(keymap.keys(of: binding.name) == binding.keys)
     }
     let actions: Set<Action> = [
-      .moved(1), .moved(-1), .paged(1), .paged(-1), .jumpedToStart, .jumpedToEnd, .cardPressed,
-      .childIndicatorPressed, .backPressed, .explorerPressed(.posts), .explorerPressed(.searches),
+      .moved(1), .moved(-1), .paged(1), .paged(-1), .jumpedToStart, .jumpedToEnd, .cardEntered,
+      .cardPressed, .childIndicatorPressed, .backPressed, .explorerPressed(.posts),
+      .explorerPressed(.searches),
       .explorerPressed(.users), .nextExplorerPressed, .audiencePressed, .profilePressed,
       .refreshPressed, .linkPressed, .copyPressed, .findPressed, .nextMatchPressed(1),
       .nextMatchPressed(-1), .outlinePressed, .picturePressed, .helpPressed, .redrawPressed,

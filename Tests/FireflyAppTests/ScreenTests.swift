@@ -75,6 +75,7 @@ struct ScreenTests {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Sailing.list)
+    walk.wait(AppState.picturePatience)
     walk.press(.function(2))
     try expect(walk, "loading")
   }

@@ -119,6 +119,53 @@ struct SharingTests {
         == walk.state.restingLayout().clampedScroll(walk.position.scroll, window: 420))
   }
 
+  @Test("Enter: the card, its picture over the whole screen, the card collapsed")
+  func enter() {
+    var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
+    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 3))
+    for _ in 0..<2 {
+      walk.press(.enter)
+      #expect(walk.position.expandedID == 1)
+      #expect(walk.state.overlay == nil)
+      walk.press(.enter)
+      #expect(walk.state.overlay == .picture(address: "/a.jpg"))
+      walk.press(.enter)
+      #expect(walk.state.overlay == nil)
+      #expect(walk.position.expandedID == nil)
+    }
+    // Back to the card by any other key; Space never shows the picture.
+    walk.press(.enter, .enter, .escape)
+    #expect(walk.position.expandedID == 1)
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == nil)
+    #expect(walk.state.overlay == nil)
+  }
+
+  @Test("Enter collapses a card whose picture is not there, or out of sight")
+  func enterWithoutPicture() {
+    for ratio in [nil, 3.0] {
+      let long = Post.numbered(1, body: Post.body(paragraphs: 40), image: "/a.jpg")
+      var walk = Walk([long, .numbered(2)])
+      walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: ratio))
+      walk.press(.enter)
+      if ratio != nil { walk.press(.pageDown) }
+      walk.press(.enter)
+      #expect(walk.state.overlay == nil)
+      #expect(walk.position.expandedID == nil)
+    }
+  }
+
+  @Test("In motion, Enter turns the card round")
+  func enterInMotion() {
+    var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)], motion: .full)
+    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 3))
+    walk.press(.enter)
+    walk.wait(0.2)
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.position.expandedID == nil)
+  }
+
   @Test("The picture over the whole screen; any key closes it")
   func wholePicture() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])

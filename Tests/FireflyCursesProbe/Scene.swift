@@ -14,8 +14,9 @@ protocol Scene: AnyObject {
 extension Scene {
   /// Shows the scene and takes keys until one ends it.
   func run() {
-    screen.show(draw())
+    // Before the first frame: whoever sees it may change the size at once.
     var size = Self.windowSize()
+    screen.show(draw())
     while true {
       let keys = screen.pendingKeys()
       for key in keys where !take(key) { return }

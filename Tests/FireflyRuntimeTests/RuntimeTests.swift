@@ -19,6 +19,28 @@ import Testing
     }
   }
 
+  @Test func aPictureThatNeverComesHoldsNothingUp() async throws {
+    let asked = Mutex<[String]>([])
+    try await Stage.run(client: { server in
+      var client = server.client
+      client.picture = { address, _ async throws(APIError) in
+        asked.withLock { $0.append(address) }
+        try? await Task.sleep(for: .seconds(60))
+        throw .cancelled
+      }
+      return client
+    }) { stage, server in
+      let lines = (1...4).map {
+        #"{"id":\#($0),"title":"the post \#($0)","image_url":"/uploads/\#($0).jpg"}"#
+      }
+      _ = try server.add(lines.joined(separator: "\n"))
+      stage.start()
+      // The newest stands first in the list.
+      try await waitUntil("the request") { asked.withLock { $0.contains("/uploads/4.jpg") } }
+      try await stage.shows("the post 1")
+    }
+  }
+
   @Test func twoThousandKeysAreOneFrame() async throws {
     try await Stage.run { stage, server in
       try await stage.start(among: 2_500, on: server)

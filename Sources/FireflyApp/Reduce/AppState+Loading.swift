@@ -134,8 +134,9 @@ extension AppState {
       changed.map {
         [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
       } ?? []
-    guard explorer == self.explorer else { return format + badgeRequest(page.posts) }
-    return format + badgeRequest(page.posts) + loadVisiblePictures()
+    let first = old.isExpectedForFirstTime ? awaitFirstPicture(of: explorer, level, at: now) : []
+    guard explorer == self.explorer else { return format + badgeRequest(page.posts) + first }
+    return format + badgeRequest(page.posts) + first + loadVisiblePictures()
   }
 
   /// Takes the next page of a root list in.
@@ -155,6 +156,22 @@ extension AppState {
     }
     if case .failure(let reason) = response { note(reason, isError: true, at: now) }
     return badges + loadVisiblePictures()
+  }
+
+  /// Notes that there is something to see in place of the splash.
+  ///
+  /// While the list in front waits for its picture there isn't, whatever the others have.
+  mutating func noteFirstPosts() {
+    guard !hasShownPosts, list.pictureDeadline == nil else { return }
+    hasShownPosts = explorers.values.contains { explorer in
+      explorer.lists.values.contains { list in
+        switch list.phase {
+        case .idle, .loading: !list.posts.isEmpty
+        case .awaitingPicture: false
+        case .loaded, .failed: true
+        }
+      }
+    }
   }
 
   /// Asks for the next page of a root list when the selection comes near the end of it.

@@ -19,6 +19,41 @@ extension AppState {
     return effects
   }
 
+  /// Seconds that a list waits for its first picture: less than anyone notices.
+  static let picturePatience = 0.05
+
+  /// Holds an explorer's own list back until the first picture that it shows has come (seeds 003, 004).
+  mutating func awaitFirstPicture(
+    of explorer: Explorer, _ level: Navigator.Level.ID, at now: Double
+  ) -> [Effect] {
+    guard settings.pictures != .none, layout.hasThumbnails,
+      explorers[explorer]?.navigator.root.id == level, let list = explorers[explorer]?.lists[level],
+      let scroll = explorers[explorer]?.navigator.root.position.scroll
+    else { return [] }
+    let seen = restingLayout(of: list).visible(from: scroll, height: layout.windowHeight)
+    guard let post = seen.lazy.map({ list.posts[$0] }).first(where: showsPicture),
+      let address = post.imageURL
+    else { return [] }
+    let effects = loadPicture(of: post)
+    if pictures[address] == .loading {
+      updateList(level) { $0.phase = .awaitingPicture(address, until: now + Self.picturePatience) }
+    }
+    return effects
+  }
+
+  /// Shows the lists that wait for their first picture, if there is a reason to.
+  ///
+  /// - Parameter reason: told the picture's address and until when the list waits for it.
+  mutating func showPosts(_ reason: (String, Double) -> Bool = { _, _ in true }) {
+    for explorer in Explorer.allCases {
+      guard let root = explorers[explorer]?.navigator.root.id,
+        case .awaitingPicture(let address, let until) = explorers[explorer]?.lists[root]?.phase,
+        reason(address, until)
+      else { continue }
+      explorers[explorer]?.lists[root]?.phase = .loaded
+    }
+  }
+
   /// Addresses of the pictures in and near the window.
   func visiblePictureAddresses() -> [String] {
     nearbyCards().compactMap { list.posts[$0].imageURL }
@@ -48,6 +83,7 @@ extension AppState {
     _ address: String, aspectRatio: Double?, at now: Double
   ) -> [Effect] {
     pictures[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
+    showPosts { awaited, _ in awaited == address }
     if pictures.count > 2_000 {
       let near = Set(visiblePictureAddresses() + expandedPictureAddresses())
       pictures = pictures.filter { near.contains($0.key) || $0.value == .loading }
@@ -62,6 +98,28 @@ extension AppState {
       }
     }
     return []
+  }
+
+  /// Goes a step on with the selected card: expanded, its picture over the whole screen, collapsed.
+  ///
+  /// The picture only where it is before the user's eyes: at rest, and more of it in the window than
+  /// not. Otherwise Enter does what Space does.
+  mutating func enterCard(at now: Double) -> [Effect] {
+    guard let post = selectedPost, current.position.expandedID == post.id,
+      let address = post.imageURL, case .ready = pictures[address],
+      isPictureInView(of: post, at: now)
+    else { return toggleCard(at: now) }
+    return showPicture(at: now)
+  }
+
+  private func isPictureInView(of post: Post, at now: Double) -> Bool {
+    guard showsPicture(of: post), let index = list.index(of: post.id), !list.isMoving(at: now),
+      list.expansion(of: post.id, at: now) == 1
+    else { return false }
+    let picture = cardLayout(for: post, in: list).pictureFrame(at: 1)
+    let middle = restingLayout().top(of: index) + picture.y + picture.height / 2
+    let scroll = current.position.scroll
+    return middle >= scroll && middle < scroll + layout.windowHeight
   }
 
   /// Shows the selected card's picture over the whole screen.

@@ -20,7 +20,7 @@ extension AppState {
       if case .loading = list.phase { return .spinner }
       if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
     }
-    return .idle(until: message?.until)
+    return .idle(until: [message?.until, list.pictureDeadline].compactMap(\.self).min())
   }
 
   /// Seconds for which keys wait for a list that is on its way.
@@ -39,6 +39,9 @@ extension AppState {
     !current.slide.isSettled(at: now) || !current.departing.isEmpty || list.isMoving(at: now)
   }
 
+  /// When everything will have arrived, in seconds of the monotonic clock; in the past if nothing moves.
+  public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
+
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
     if let until = message?.until, now >= until {
@@ -46,6 +49,7 @@ extension AppState {
       // Nobody can see any more that a number is waited for.
       pendingLinks = []
     }
+    showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
     return []

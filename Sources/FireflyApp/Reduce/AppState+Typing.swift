@@ -14,9 +14,7 @@ extension AppState {
     switch overlay {
     case .help(let scroll): return typeInHelp(key, scroll)
     case .outline(let outline): return typeInOutline(key, outline, at: now)
-    case .picture:
-      overlay = nil
-      return []
+    case .picture: return typeInPicture(key, at: now)
     case nil: return typeInFind(key, at: now)
     }
   }
@@ -30,6 +28,15 @@ extension AppState {
       links.indices.contains(number - 1)
     else { return [] }
     return [.openLink(links[number - 1])]
+  }
+
+  /// Any key leads back from the picture; Enter goes on to the collapsed card.
+  private mutating func typeInPicture(_ key: Key, at now: Double) -> [Effect] {
+    if key == .control("l") { return [.redraw] }
+    if key == .control("z") { return [.suspend] }
+    overlay = nil
+    let isEnter = settings.keymap.action(for: key) == .cardEntered
+    return isEnter && current.position.expandedID != nil ? toggleCard(at: now) : []
   }
 
   // MARK: Help

@@ -6,11 +6,14 @@ import FireflyScreen
 /// Pure and synchronous. This is where every action is told to the function that knows it.
 /// - Parameter now: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
+  if action.actsOnPosts { state.showPosts() }
+  defer { state.noteFirstPosts() }
   switch action {
   case .moved(let cards): return state.move(by: cards, at: now)
   case .paged(let pages): return state.page(by: pages, at: now)
   case .jumpedToStart: return state.select(0, at: now)
   case .jumpedToEnd: return state.select(state.list.posts.count - 1, showsEnd: true, at: now)
+  case .cardEntered: return state.enterCard(at: now)
   case .cardPressed: return state.toggleCard(at: now)
   case .childIndicatorPressed: return state.followIndicator(at: now)
   case .backPressed: return state.goBack(at: now)
@@ -60,6 +63,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .pictureGivenUp(let address):
     // It is asked for again where it comes into sight.
     state.pictures[address] = nil
+    state.showPosts { awaited, _ in awaited == address }
     return []
   case .badgesResponse(let badges):
     state.badges.merge(badges) { $1 }

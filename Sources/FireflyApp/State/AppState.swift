@@ -29,6 +29,8 @@ public struct AppState: Equatable, Sendable {
   var pendingLinks: [String] = []
   /// The drag that the mouse is in the middle of.
   var drag: DragState?
+  /// Whether a list has been shown since the start, or why there is none.
+  var hasShownPosts = false
   /// Whether the program is about to end.
   public internal(set) var isQuitting = false
 

@@ -9,6 +9,8 @@ public struct ListState: Equatable, Sendable {
     case idle
     /// On its way for the first time.
     case loading(since: Double)
+    /// There, and shown when this picture has come, or has been waited for long enough.
+    case awaitingPicture(String, until: Double)
     /// There.
     case loaded
     /// Could not be had, for this reason.
@@ -39,6 +41,22 @@ public struct ListState: Equatable, Sendable {
   var wanted: Post.ID?
   /// Places of the posts, by their numbers.
   private var places: [Post.ID: Int] = [:]
+
+  /// Whether its posts may be seen.
+  var showsPosts: Bool {
+    if case .awaitingPicture = phase { return false }
+    return !posts.isEmpty
+  }
+
+  /// Whether its first posts are on their way.
+  var isExpectedForFirstTime: Bool {
+    if case .loading = phase { posts.isEmpty } else { false }
+  }
+
+  /// Until when its posts wait for their first picture; nil if they don't.
+  var pictureDeadline: Double? {
+    if case .awaitingPicture(_, let until) = phase { until } else { nil }
+  }
 
   /// The place of a post in the list.
   public func index(of id: Post.ID?) -> Int? { id.flatMap { places[$0] } }
@@ -82,6 +100,11 @@ public struct ListState: Equatable, Sendable {
   func isMoving(at now: Double) -> Bool {
     scrolling?.isSettled(at: now) == false
       || expansions.values.contains { !$0.isSettled(at: now) }
+  }
+
+  /// When everything in the list will have arrived.
+  var motionEnd: Double {
+    expansions.values.reduce(scrolling?.endTime ?? 0) { max($0, $1.endTime) }
   }
 
   /// Forgets the motions that have arrived.

@@ -33,18 +33,8 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
 }
 
 extension AppState {
-  /// Whether nothing has come yet since the start: then the splash is shown.
-  var isStarting: Bool {
-    guard overlay == nil, current.navigator.depth == 0 else { return false }
-    return explorers.values.allSatisfy { explorer in
-      explorer.lists.values.allSatisfy {
-        switch $0.phase {
-        case .idle, .loading: $0.posts.isEmpty
-        case .loaded, .failed: false
-        }
-      }
-    }
-  }
+  /// Whether nothing has been shown yet since the start: then the splash is.
+  var isStarting: Bool { !hasShownPosts && overlay == nil && current.navigator.depth == 0 }
 }
 
 /// What every view draws with: the state, the moment, and the theme as this terminal shows it.

@@ -26,7 +26,9 @@ enum TopBarView {
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   private static func place(of state: AppState) -> (text: String, x: Int)? {
     let list = state.list
-    guard let index = list.index(of: state.current.position.selectedID) else { return nil }
+    guard list.showsPosts, let index = list.index(of: state.current.position.selectedID) else {
+      return nil
+    }
     // There may be more than has been loaded.
     let isPaged =
       state.current.navigator.depth == 0 && state.explorer != .users

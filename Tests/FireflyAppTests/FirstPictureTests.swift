@@ -1,0 +1,122 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("The first picture")
+struct FirstPictureTests {
+  private let posts = [
+    Post.numbered(1), .numbered(2, image: "/2.jpg"), .numbered(3, image: "/3.jpg"),
+  ]
+
+  private func walk(width: Int = 80, height: Int = 24) -> Walk {
+    var walk = Walk(width: width, height: height)
+    walk.send(.started(at: nil))
+    return walk
+  }
+
+  @Test("A list is shown with its first picture, the rest behind, in list order (seeds 003, 004)")
+  func together() {
+    var walk = walk()
+    let effects = walk.answer(Walk.posts, posts)
+    #expect(effects == [.loadPicture(address: "/2.jpg"), .loadPicture(address: "/3.jpg")])
+    #expect(walk.text.contains("Loading posts..."))
+    walk.perform(.pictureResponse(address: "/3.jpg", aspectRatio: 1))
+    #expect(!walk.text.contains("post 1"))
+    walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+    #expect(walk.text.contains("post 1"))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+  }
+
+  @Test("It is waited for no longer than anyone notices")
+  func patience() {
+    var walk = walk()
+    walk.answer(Walk.posts, posts)
+    #expect(
+      walk.state.cadence(at: walk.now) == .idle(until: walk.now + AppState.picturePatience))
+    walk.wait(AppState.picturePatience - 0.001)
+    #expect(!walk.text.contains("post 1"))
+    walk.wait(0.001)
+    #expect(walk.text.contains("post 1"))
+  }
+
+  @Test("Neither for one that can't be had", arguments: [true, false])
+  func failures(isGivenUp: Bool) {
+    var walk = walk()
+    walk.answer(Walk.posts, posts)
+    walk.send(
+      isGivenUp
+        ? .pictureGivenUp(address: "/2.jpg")
+        : .pictureResponse(address: "/2.jpg", aspectRatio: nil))
+    #expect(walk.text.contains("post 1"))
+  }
+
+  @Test("Whoever acts on posts sees them")
+  func keys() {
+    for key: Key in [
+      .down, .enter, .character("/"), .mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))),
+    ] {
+      var walk = walk()
+      walk.answer(Walk.posts, posts)
+      #expect(!walk.state.awaitsPosts(at: walk.now))
+      walk.press(key)
+      #expect(walk.text.contains("post 3"))
+    }
+  }
+
+  @Test("Where none is to be seen, none is waited for")
+  func none() {
+    var plain = walk()
+    #expect(plain.answer(Walk.posts, [.numbered(1)]).isEmpty)
+    #expect(plain.text.contains("post 1"))
+
+    var turnedOff = walk()
+    turnedOff.state.settings.pictures = .none
+    turnedOff.answer(Walk.posts, posts)
+    #expect(turnedOff.text.contains("post 1"))
+
+    var below = walk(height: 12)
+    below.answer(Walk.posts, Post.numbered(1...9) + [.numbered(10, image: "/10.jpg")])
+    #expect(below.text.contains("post 1"))
+  }
+
+  @Test("A list that is read again, and children, wait for nothing")
+  func later() {
+    var walk = walk()
+    walk.answer(Walk.posts, [.numbered(1, children: 1)])
+    walk.answer(Walk.posts, posts)
+    #expect(walk.text.contains("post 2"))
+
+    var below = Walk([.numbered(1, children: 3)])
+    below.press(.right)
+    below.answer(1, posts)
+    #expect(below.text.contains("post 2"))
+  }
+
+  @Test("The tabs behind have theirs when one comes to them")
+  func behind() {
+    var walk = Walk()
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [.numbered(1)])
+    #expect(walk.answer(Walk.users, posts) == [.loadPicture(address: "/2.jpg")])
+    walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+    walk.press(.function(3))
+    #expect(walk.text.contains("post 1"))
+  }
+
+  @Test("The splash stays until the list in front is there")
+  func splash() {
+    var walk = walk()
+    walk.answer(Walk.posts, posts)
+    let splash = walk.text
+    walk.answer(Walk.searches, [])
+    #expect(walk.text == splash)
+    walk.wait(AppState.picturePatience)
+    #expect(walk.text != splash)
+    // It never comes back.
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, posts)
+    #expect(walk.text.contains("F1"))
+  }
+}
