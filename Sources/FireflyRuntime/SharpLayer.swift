@@ -73,8 +73,9 @@ final class SharpLayer {
     case .kittyPlaceholders:
       places = drawn
     case .kitty, .sixel:
-      // A sixel picture in the last row would make the screen scroll.
-      let bottom = way == .sixel ? frame.size.height - 1 : frame.size.height
+      // A sixel picture that reaches into the last row would make the screen scroll, and it may reach
+      // beyond its own.
+      let bottom = frame.size.height - (way == .sixel ? 2 : 0)
       places = isMoving ? [] : drawn.compactMap { $0.opened(in: frame, above: bottom) }
       for gone in overlay.removeAll(but: places) { remove(gone) }
       overlay.noteDamage(by: frame)
@@ -166,7 +167,7 @@ final class SharpLayer {
 
   /// Sends a picture that has been made to a terminal with the kitty protocol; returns its number.
   private func send(_ form: SharpForm) -> UInt32? {
-    guard let png = encoder.bytes(of: form) else { return nil }
+    guard let png = encoder.parts(of: form)?.first?.bytes else { return nil }
     let id = sent.insert(form, bytes: png.count)
     write(terminal.kitty.transmit(png: png, id: id))
     for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) {
@@ -214,9 +215,12 @@ final class SharpLayer {
     let rect = place.openRect
     let point = Point(x: rect.x, y: rect.y)
     if way == .sixel {
-      guard let sixels = encoder.bytes(of: form) else { return false }
+      guard let parts = encoder.parts(of: form) else { return false }
       overlay.insert(place, number: 0, isFine: form.isFine)
-      write(SixelGraphics.show(sixels, at: point))
+      for part in parts {
+        let corner = Point(x: point.x + part.corner.x, y: point.y + part.corner.y)
+        write(SixelGraphics.show(part.bytes, at: corner))
+      }
       return true
     }
     guard let id = sent.use(form) ?? send(form) else { return false }

@@ -78,14 +78,15 @@ struct SharpForm: Hashable, Sendable {
       || 10 * picture.size.height < 9 * wanted.height
   }
 
-  /// Makes the file or the sequence; takes milliseconds.
-  func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [UInt8]? {
+  /// Makes the file or the sequences; takes milliseconds.
+  func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [SharpPart]? {
     // Laid over cells, a picture leaves the rows that it fills only half to them.
     let outside = way == .kittyPlaceholders ? (look.above, look.below) : (.clear, .clear)
     let patch = SharpPatch(
       picture, crop: look.crop, size: look.size, cell: cell, over: look.card,
       outside: look.isOffset ? outside : nil, cornerRadius: matchesCells ? 1.2 : 0)
     guard let patch = patch?.rows(rows) else { return nil }
-    return way == .sixel ? SixelGraphics.encode(patch) : patch.png
+    if way == .sixel { return SixelGraphics.parts(patch) }
+    return patch.png.map { [SharpPart(bytes: $0)] }
   }
 }

@@ -133,6 +133,24 @@ import Testing
     #expect(idle.isEmpty, "\(idle.prefix(300).debugDescription)")
   }
 
+  @Test func sixelsOfALargeScreenComeInPartsAndLeaveTheLastRowAlone() throws {
+    let size = TerminalSize(columns: 130, rows: 37)
+    let session = try start(.sixel, size: size)
+    rest(session)
+    let before = session.terminal.outputCount
+    try session.terminal.send("<down>z")
+    rest(session)
+    let parts = output(session, since: before).matches(
+      of: /\x{1B}\[(\d+);(\d+)H\x{1B}P[0-9;]*q"1;1;(\d+);(\d+)/)
+    let sizes = parts.map { (Int($0.3) ?? 0, Int($0.4) ?? 0) }
+    // The picture is wider than a thousand pixels; thumbnails may have come before it.
+    #expect(sizes.contains { $0.0 > 200 } && sizes.allSatisfy { $0.0 <= 1_000 && $0.1 <= 1_000 })
+    let right = parts.map { ((Int($0.2) ?? 0) - 1) * 10 + (Int($0.3) ?? 0) }.max()
+    #expect(right == 1_300)
+    let bottom = parts.map { ((Int($0.1) ?? 0) - 1) * 20 + (Int($0.4) ?? 0) }.max()
+    #expect(bottom.map { $0 > 600 && $0 <= (size.rows - 1) * 20 } == true, "\(bottom ?? 0)")
+  }
+
   @Test(arguments: ["blocks", "none"]) func notUnlessWanted(choice: String) throws {
     let session = try start(
       .kitty, environment: Self.insideKitty, configuration: "pictures: \(choice)\n")

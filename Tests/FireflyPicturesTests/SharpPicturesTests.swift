@@ -122,6 +122,28 @@ import Testing
         == "\u{1B}7\u{1B}[3;2H\u{1B}[m\u{1B}[4X\u{1B}8\u{1B}7\u{1B}[4;2H\u{1B}[m\u{1B}[4X\u{1B}8")
   }
 
+  @Test func largeSixelsComeInPartsThatMeet() throws {
+    try #require(PictureRenderer.problem == nil)
+    let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
+    let patch = try #require(
+      SharpPatch(
+        pyramid, crop: .whole, size: Size(width: 104, height: 50),
+        cell: PixelSize(width: 10, height: 20), over: .black))
+    let parts = try #require(SixelGraphics.parts(patch))
+    #expect(
+      parts.map(\.corner) == [
+        Point(x: 0, y: 0), Point(x: 100, y: 0), Point(x: 0, y: 48), Point(x: 100, y: 48),
+      ])
+    let images = try parts.map { try SixelImage(String(decoding: $0.bytes, as: UTF8.self)) }
+    #expect(images.map(\.width) == [1_000, 40, 1_000, 40])
+    #expect(images.map(\.height).prefix(2) == [960, 960])
+    // The middle of the picture is at (520, 500).
+    #expect(images[0].isNear(480, 460, [100, 0, 0]) && images[0].isNear(560, 460, [0, 100, 0]))
+    #expect(images[0].isNear(480, 540, [100, 100, 100]) && images[0].isNear(560, 540, [0, 0, 100]))
+    #expect(images[1].isNear(20, 460, [0, 100, 0]) && images[1].isNear(20, 540, [0, 0, 100]))
+    #expect(images[2].isNear(20, 20, [100, 100, 100]) && images[3].isNear(20, 20, [0, 0, 100]))
+  }
+
   @Test func understandsAnswers() {
     let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\x\u{1B}[6;20;10t\u{1B}[?62;4;22c")
     #expect(answers.attributes == [62, 4, 22])
