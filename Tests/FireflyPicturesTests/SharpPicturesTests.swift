@@ -139,7 +139,8 @@ import Testing
     #expect(images.map(\.height).prefix(2) == [960, 960])
     // The middle of the picture is at (520, 500).
     #expect(images[0].isNear(480, 460, [100, 0, 0]) && images[0].isNear(560, 460, [0, 100, 0]))
-    #expect(images[0].isNear(480, 540, [100, 100, 100]) && images[0].isNear(560, 540, [0, 0, 100]))
+    #expect(
+      images[0].isNear(480, 540, [100, 100, 100]) && images[0].isNear(560, 540, [0, 0, 100]))
     #expect(images[1].isNear(20, 460, [0, 100, 0]) && images[1].isNear(20, 540, [0, 0, 100]))
     #expect(images[2].isNear(20, 20, [100, 100, 100]) && images[3].isNear(20, 20, [0, 0, 100]))
   }
