@@ -110,25 +110,35 @@ public final class PictureStore {
     let (client, disk, server, log, turns) = (client, disk, server, log, turns)
     return await Task.detached(priority: .utility) {
       let kept = await disk.entry(server: server, address: address)
-      var bytes = kept?.bytes
+      var fresh: DiskEntry?
       do {
-        if let fresh = try await client.picture(address, kept?.etag) {
-          bytes = Array(fresh.bytes)
-          let entry = DiskEntry(bytes: Array(fresh.bytes), etag: fresh.etag)
-          _ = await disk.store(entry, server: server, address: address)
+        fresh = try await client.picture(address, kept?.etag).map {
+          DiskEntry(bytes: Array($0.bytes), etag: $0.etag)
         }
       } catch {
         // A copy is better than nothing where the server can't be asked.
         log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
       }
-      guard let bytes else { return nil }
+      let bytes = fresh?.bytes ?? kept?.bytes
+      // Written while it is decoded: nobody waits for both.
+      async let keeping: Void = Self.keep(fresh, on: disk, server: server, address: address)
+      var picture: PicturePyramid?
       do {
-        return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
+        if let bytes {
+          picture = try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
+        }
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
-        return nil
       }
+      await keeping
+      return picture
     }.value
+  }
+
+  private nonisolated static func keep(
+    _ entry: DiskEntry?, on disk: PictureDiskCache, server: String, address: String
+  ) async {
+    if let entry { await disk.store(entry, server: server, address: address) }
   }
 
   private nonisolated static func decode(
