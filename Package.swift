@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Settings every Swift target shares; the Swift 6 language mode is the package's default.
@@ -119,7 +119,12 @@ let package = Package(
       name: "FireflyCursesProbe", dependencies: ["FireflyCurses", "FireflyScreen"],
       path: "Tests/FireflyCursesProbe", swiftSettings: strict),
 
-    .testTarget(name: "FireflyCoreTests", dependencies: ["FireflyCore"], swiftSettings: strict),
+    // Random numbers that are the same in every run.
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+
+    .testTarget(
+      name: "FireflyCoreTests", dependencies: ["FireflyCore", "SeededRandom"],
+      swiftSettings: strict),
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
@@ -127,17 +132,21 @@ let package = Package(
       dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyServerTests", dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer"],
+      name: "FireflyServerTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyServer", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText"],
+      name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyPicturesTests", dependencies: ["FireflyPictures", "FireflyScreen"],
+      name: "FireflyPicturesTests",
+      dependencies: ["FireflyPictures", "FireflyScreen", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyAppTests",
-      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText"],
+      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "SeededRandom"],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(
       name: "FireflyRuntimeTests",
@@ -152,7 +161,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["firefly"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
     .testTarget(

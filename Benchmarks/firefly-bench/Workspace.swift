@@ -1,69 +1,35 @@
 import Foundation
 import TerminalHarness
 
-/// A temporary folder that is the home of everything the bench starts, removed at the end.
+/// The home of everything the bench starts.
 final class Workspace {
-  /// Its path.
-  let path: String
+  private let home: TemporaryHome
 
   /// Makes a new one.
   ///
   /// - Throws: Foundation's error if the temporary folder can't be written to.
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("firefly-bench-\(UUID().uuidString.prefix(8))").path
-    for folder in ["config", "data", "state", "cache"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
-    }
-  }
+  init() throws { home = try TemporaryHome() }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  /// Its path.
+  var path: String { home.path }
 
   /// The environment of a program: nobody's own settings, a terminal with true colour.
-  var environment: [String: String] {
-    TerminalSession.defaultEnvironment.merging([
-      "HOME": path, "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
-      "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
-      "COLORTERM": "truecolor",
-    ]) { $1 }
-  }
+  var environment: [String: String] { home.environment }
 
   /// Writes a file and returns its path.
   ///
   /// - Throws: Foundation's error.
-  func write(_ text: String, to name: String) throws -> String {
-    let file = "\(path)/\(name)"
-    try text.write(toFile: file, atomically: false, encoding: .utf8)
-    return file
-  }
+  func write(_ text: String, to name: String) throws -> String { try home.write(text, to: name) }
 
   /// Runs a program to its end, and returns what it wrote.
   ///
   /// - Throws: `BenchError.failed`, or Foundation's error if it can't be started.
-  func run(_ command: [String], input: Data? = nil) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    if let input {
-      let file = try write(String(decoding: input, as: UTF8.self), to: "input")
-      process.standardInput = FileHandle(forReadingAtPath: file)
-    } else {
-      process.standardInput = FileHandle.nullDevice
+  func run(_ command: [String], input: Data = Data()) throws -> String {
+    let result = try home.run(command, input: String(decoding: input, as: UTF8.self))
+    guard result.status == 0 else {
+      throw BenchError.failed(command.first ?? "", code: result.status)
     }
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchError.failed(command.first ?? "", code: process.terminationStatus)
-    }
-    return String(decoding: data, as: UTF8.self)
+    return result.output
   }
 }
 

@@ -99,6 +99,14 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
   if (length > 0) mvadd_wchnstr(y, x, run, length);
 }
 
+void firefly_curses_scroll(int first, int last, int rows) {
+  scrollok(stdscr, TRUE);
+  setscrreg(first, last);
+  scrl(rows);
+  setscrreg(0, getmaxy(stdscr) - 1);
+  scrollok(stdscr, FALSE);
+}
+
 void firefly_curses_update(int y, int x) {
   if (y >= 0) {
     leaveok(stdscr, FALSE);

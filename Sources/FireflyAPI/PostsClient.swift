@@ -26,6 +26,10 @@ public struct PostsClient: Sendable {
   public var post: @Sendable (_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post
   /// `GET /api/posts/{id}/children`, newest first; `depth` levels nested, if the server nests (1 = flat).
   public var children: @Sendable (_ id: Int, _ depth: Int) async throws(APIError) -> PostPage
+  /// The same, but the answer is read only until it has told of `most` posts, nested ones counted; then
+  /// the page is a cut one.
+  public var branch:
+    @Sendable (_ id: Int, _ depth: Int, _ most: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
   /// `GET /api/search`, best first.
@@ -47,6 +51,7 @@ public struct PostsClient: Sendable {
     recentUsers: @escaping @Sendable (String?) async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
     children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
+    branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
     profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int, String?) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int], String) async throws(APIError) -> [Int: Bool?],
@@ -56,6 +61,7 @@ public struct PostsClient: Sendable {
     self.recentUsers = recentUsers
     self.post = post
     self.children = children
+    self.branch = branch
     self.profile = profile
     self.search = search
     self.badges = badges

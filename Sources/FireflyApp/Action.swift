@@ -64,6 +64,10 @@ public enum Action: Hashable, Sendable {
   case timePassed
   /// The configuration was read again.
   case settingsChanged(Settings)
+  /// Something in the configuration could not be understood.
+  case settingsMisread([SettingsComplaint])
+  /// The configuration was read again and could not be understood, so that the old one holds.
+  case settingsRefused([SettingsComplaint])
   /// The terminal told the colour of its background.
   case terminalBackground(Color)
   /// The terminal could not be written to as fast as things move.
@@ -81,7 +85,7 @@ public enum Action: Hashable, Sendable {
   /// The way down to a post, the topmost first, the post itself last.
   case pathResponse(Response<[Post]>)
   /// The lines of an outline.
-  case outlineResponse(top: Post.ID, Response<[Outline.Node]>)
+  case outlineResponse(top: Post.ID, Response<Outline.Branch>)
   /// A picture was loaded (with its aspect ratio) or not (nil).
   case pictureResponse(address: String, aspectRatio: Double?)
   /// A picture was not loaded: too many came after it.

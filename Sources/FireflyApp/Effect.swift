@@ -17,6 +17,8 @@ public enum Effect: Hashable, Sendable {
   case loadPath(to: Post.ID)
   /// Load a branch for the outline.
   case loadOutline(of: Post.ID)
+  /// Nobody waits for the outline any more.
+  case cancelOutline
   /// Ask which saved searches have new matches.
   case loadBadges([Post.ID], email: String)
   /// Load a picture.

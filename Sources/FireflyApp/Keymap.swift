@@ -46,36 +46,73 @@ public struct Keymap: Hashable, Sendable {
     keys[name] ?? []
   }
 
+  /// The names of all bindings, in the order of the help.
+  public var names: [String] { sections.flatMap(\.bindings).map(\.name) }
+
+  /// Why a change was not made, or not quite.
+  public struct Complaint: Hashable, Sendable {
+    /// The name that the binding has, or should have had.
+    public let binding: String
+    /// The reason, in words for the user.
+    public let text: String
+  }
+
   /// Gives other keys to bindings; keys taken from another binding are taken from it.
   ///
-  /// - Returns: what could not be understood, in words for the user.
-  public mutating func rebind(_ changes: [String: [String]]) -> [String] {
-    var complaints: [String] = []
+  /// - Returns: what could not be understood.
+  public mutating func rebind(_ changes: [String: [String]]) -> [Complaint] {
+    var complaints: [Complaint] = []
+    var takers: [Key: String] = [:]
     for (name, keyNames) in changes.sorted(by: { $0.key < $1.key }) {
-      guard sections.contains(where: { $0.bindings.contains { $0.name == name } }) else {
-        complaints.append("There is no key binding “\(name)”.")
+      guard names.contains(name) else {
+        complaints.append(Complaint(binding: name, text: Self.unknown(name, among: names)))
         continue
       }
       let keys = keyNames.compactMap { keyName -> Key? in
         let key = Key(named: keyName)
-        if key == nil { complaints.append("“\(keyName)” is not the name of a key.") }
+        if key == nil {
+          complaints.append(Complaint(binding: name, text: Self.unknownKey(keyName)))
+        }
         return key
       }
-      // What nobody can read unbinds nothing; an empty list does.
-      guard !keys.isEmpty || keyNames.isEmpty else { continue }
-      for section in sections.indices {
-        for binding in sections[section].bindings.indices {
-          if sections[section].bindings[binding].name == name {
-            sections[section].bindings[binding].keys = keys
-          } else {
-            sections[section].bindings[binding].keys.removeAll(where: keys.contains)
-          }
+      for key in keys {
+        if let other = takers.updateValue(name, forKey: key), other != name {
+          complaints.append(
+            Complaint(
+              binding: name,
+              text: "\(key.label) is given to “\(other)” as well, which has to do without it."))
         }
       }
+      // What nobody can read unbinds nothing; an empty list does.
+      if keys.isEmpty, !keyNames.isEmpty { continue }
+      give(keys, to: name)
     }
     keepWayOut()
     index()
     return complaints
+  }
+
+  private mutating func give(_ keys: [Key], to name: String) {
+    for section in sections.indices {
+      for binding in sections[section].bindings.indices {
+        if sections[section].bindings[binding].name == name {
+          sections[section].bindings[binding].keys = keys
+        } else {
+          sections[section].bindings[binding].keys.removeAll(where: keys.contains)
+        }
+      }
+    }
+  }
+
+  /// That no binding has a name, and which was probably meant.
+  public static func unknown(_ name: String, among names: [String]) -> String {
+    let guess = names.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+    return "keys do nothing of this name; firefly(1) lists the names." + guess
+  }
+
+  private static func unknownKey(_ name: String) -> String {
+    let guess = Key.allNames.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+    return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
   }
 
   /// Ctrl-C ends the program, whatever else does, unless it was given to something else; and something

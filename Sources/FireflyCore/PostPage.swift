@@ -4,11 +4,14 @@ public struct PostPage: Hashable, Sendable {
   public var posts: [Post]
   /// Why each of the others was skipped, in plain words, for the log and a note on the screen.
   public var skipped: [String]
+  /// Whether the server had more to tell than was asked for.
+  public var isCut: Bool
 
   /// A page of posts.
-  public init(posts: [Post], skipped: [String] = []) {
+  public init(posts: [Post], skipped: [String] = [], isCut: Bool = false) {
     self.posts = posts
     self.skipped = skipped
+    self.isCut = isCut
   }
 }
 

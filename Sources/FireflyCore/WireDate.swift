@@ -25,10 +25,10 @@ public enum WireDate {
       + "\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT"
   }
 
-  /// A date as a card shows it, `5 Nov 2025`, in the given time zone (default: GMT).
-  public static func day(_ date: Date, in zone: TimeZone? = nil) -> String {
-    let offset = zone?.secondsFromGMT(for: date) ?? 0
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+  /// A date as a card shows it, `5 Nov 2025`: the day it was in that time zone.
+  public static func day(_ date: Date, in time: LocalTime = .gmt) -> String {
+    var seconds = Int(date.timeIntervalSince1970.rounded(.down))
+    seconds += time.offset(at: seconds)
     let (year, month, day) = civil(fromDays: seconds.flooredDivision(by: 86_400).quotient)
     return "\(day) \(months[month - 1]) \(year)"
   }

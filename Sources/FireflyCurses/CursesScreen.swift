@@ -59,9 +59,14 @@ public final class CursesScreen: Screen {
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
-    painter = FramePainter(encoder: RowEncoder(isUnicode: isUnicode, pairs: pairs)) { y, x, cells in
-      firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
-    }
+    painter = FramePainter(
+      encoder: RowEncoder(isUnicode: isUnicode, pairs: pairs),
+      put: { y, x, cells in
+        firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
+      },
+      scroll: { rows, distance in
+        firefly_curses_scroll(Int32(rows.lowerBound), Int32(rows.upperBound - 1), Int32(distance))
+      })
     arm(modes)
     measure()
     if description.answersQuestions {
@@ -226,6 +231,7 @@ public final class CursesScreen: Screen {
       send((hasMouse ? TerminalModes.mouseOff : "") + TerminalModes.pasteOff)
     }
     firefly_curses_leave()
+    TerminalOutput.write(TerminalModes.clearing(description))
     firefly_restore_disarm()
   }
 

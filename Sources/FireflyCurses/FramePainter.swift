@@ -17,12 +17,16 @@ final class FramePainter {
   private var overdueRows: Set<Int> = []
   /// Takes cells that changed: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
+  /// Moves the rows of an area up by a distance, or down if it is negative.
+  private let scroll: (Range<Int>, Int) -> Void
 
   init(
-    encoder: RowEncoder, put: @escaping (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
+    encoder: RowEncoder, put: @escaping (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void,
+    scroll: @escaping (Range<Int>, Int) -> Void
   ) {
     self.encoder = encoder
     self.put = put
+    self.scroll = scroll
   }
 
   /// Colour pairs in use.
@@ -54,21 +58,60 @@ final class FramePainter {
     if encoder.pairs.isShort(forFrameOf: cells.count) {
       encoder.pairs.makeRoom(keeping: Set(cells.map(\.pair)))
     }
+    let shift = before.flatMap { move(from: $0, to: frame) }
+    if let shift { paintedRows.formUnion(shift.area) }
     frame.cells.withUnsafeBufferPointer { new in
       for y in 0..<min(frame.size.height, size.height) {
         let start = y * frame.size.width
         let row = UnsafeBufferPointer(rebasing: new[start..<start + width])
-        let isSame = before?.cells.withUnsafeBufferPointer { old in
-          Self.areSame(UnsafeBufferPointer(rebasing: old[start..<start + width]), row)
-        }
+        let isSame =
+          shift?.area.contains(y) == true
+          ? shift?.rows.contains(y) : before.map { Self.isRow(y, of: $0, sameAs: row) }
         if isSame != true, paint(row, y: y) {
           isChanged = true
           paintedRows.insert(y)
         }
       }
     }
+    if shift != nil { isChanged = true }
     shown = frame
     return isChanged
+  }
+
+  /// Lets ncurses move the rows that were scrolled; what they leave behind is unknown then.
+  private func move(from old: Frame, to new: Frame) -> RowShift? {
+    guard new.size == size, paintedRows.isEmpty else { return nil }
+    let width = size.width
+    let found = new.cells.withUnsafeBufferPointer { cells in
+      RowShift.find(height: size.height) { from, to in
+        Self.isRow(
+          from, of: old,
+          sameAs: UnsafeBufferPointer(rebasing: cells[to * width..<(to + 1) * width]))
+      }
+    }
+    guard let found else { return nil }
+    scroll(found.area, found.distance)
+    let unknown = FireflyCell(characters: (0, 0, 0, 0, 0), attributes: 0, pair: -1, width: 1)
+    cells.withUnsafeMutableBufferPointer { cells in
+      func row(_ y: Int) -> UnsafeMutableBufferPointer<FireflyCell>.SubSequence {
+        cells[y * width..<(y + 1) * width]
+      }
+      // Each row is read before it is written to.
+      for y in found.distance > 0 ? Array(found.rows) : found.rows.reversed() {
+        _ = row(y).update(fromContentsOf: row(y + found.distance))
+      }
+      for y in found.area where !found.rows.contains(y) { row(y).update(repeating: unknown) }
+    }
+    return found
+  }
+
+  private static func isRow(
+    _ y: Int, of frame: Frame, sameAs row: UnsafeBufferPointer<Cell>
+  ) -> Bool {
+    frame.cells.withUnsafeBufferPointer { cells in
+      let start = y * frame.size.width
+      return areSame(UnsafeBufferPointer(rebasing: cells[start..<start + row.count]), row)
+    }
   }
 
   private static func areSame(

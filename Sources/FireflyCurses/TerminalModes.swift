@@ -22,7 +22,14 @@ struct TerminalModes {
     let own = "\u{1B}\\" + updateEnd + mouseOff + pasteOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
     return (description.answersQuestions ? Array(own.utf8) : [])
-      + named.flatMap(withoutPadding)
+      + named.flatMap(withoutPadding) + clearing(description)
+  }
+
+  /// Takes away what was drawn on a terminal without an alternate screen, which has nothing else to go
+  /// back to; the cursor is then at the top.
+  static func clearing(_ description: TerminalDescription) -> [UInt8] {
+    guard description.string("rmcup") == nil else { return [] }
+    return description.string("clear").map(withoutPadding) ?? []
   }
 
   /// A terminfo string without its delays, `$<…>`.

@@ -1,17 +1,17 @@
 /// Values by their keys, the least recently used dropped once they take too many bytes together.
 public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
-    var value: Value
-    var bytes: Int
-    var lastUse: UInt64
+  @usableFromInline struct Entry: Sendable {
+    @usableFromInline var value: Value
+    @usableFromInline var bytes: Int
+    @usableFromInline var lastUse: UInt64
   }
 
   /// Bytes that all values may take together.
   public let limit: Int
   /// Bytes that they take.
   public private(set) var byteCount = 0
-  private var entries: [Key: Entry] = [:]
-  private var clock: UInt64 = 0
+  @usableFromInline var entries: [Key: Entry] = [:]
+  @usableFromInline var clock: UInt64 = 0
 
   /// An empty cache; by default of 50 MB.
   public init(limit: Int = 50 << 20) { self.limit = limit }
@@ -20,10 +20,14 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   public var count: Int { entries.count }
 
   /// The value of a key, which is thereby used; nil if there is none.
+  ///
+  /// Inlined, because it is asked for every picture of every frame.
+  @inlinable
   public mutating func value(for key: Key) -> Value? {
+    guard let index = entries.index(forKey: key) else { return nil }
     clock += 1
-    entries[key]?.lastUse = clock
-    return entries[key]?.value
+    entries.values[index].lastUse = clock
+    return entries.values[index].value
   }
 
   /// Keeps a value, and drops others if there is no room; drops the value itself if it is larger

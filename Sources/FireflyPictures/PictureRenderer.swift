@@ -81,23 +81,4 @@ public struct PictureRenderer: Hashable, Sendable {
       pyramid, crop: crop, in: rect, clip: clip, over: card, above: above, below: below,
       tolerance: motionTolerance)
   }
-
-  /// A grey rounded rectangle, for a picture that isn't there yet or never will be.
-  ///
-  /// - Parameters:
-  ///   - rect: Where it lies.
-  ///   - clip: The cells that are wanted.
-  ///   - card: What it is painted over.
-  ///   - gray: What it is painted with, at 30 %. (Seed 002.)
-  public func placeholder(
-    in rect: HalfRowRect, clip: Rect, over card: Color,
-    gray: Color = Color(red: 142, green: 142, blue: 147)
-  ) -> CellPicture {
-    let tone = gray.blended(over: card.isRGB ? card : .black, alpha: 0.3)
-    let pixel = Bitmap(
-      size: PixelSize(width: 1, height: 1), bytes: [tone.red, tone.green, tone.blue, 255],
-      isOpaque: true, isComplete: true)
-    return blocks(
-      PicturePyramid(pixel), crop: .whole, in: rect, clip: clip, over: card, tolerance: 0)
-  }
 }

@@ -21,6 +21,8 @@ public final class EffectRunner {
   /// What is under way, by the level that waits for it.
   private var tasks: [Navigator.Level.ID: [Int: Task<Void, Never>]] = [:]
   private var lastTask = 0
+  /// The reading of the branch that the outline shows.
+  private var outline: Task<Void, Never>?
 
   /// A runner over a client.
   ///
@@ -59,7 +61,10 @@ public final class EffectRunner {
     case .loadPath(let id):
       perform(for: nil) { .pathResponse(await loader.path(to: id)) }
     case .loadOutline(let id):
-      perform(for: nil) { .outlineResponse(top: id, await loader.outline(of: id)) }
+      outline = perform(for: nil) { .outlineResponse(top: id, await loader.outline(of: id)) }
+    case .cancelOutline:
+      outline?.cancel()
+      outline = nil
     case .loadBadges(let ids, let email):
       perform(for: nil) { .badgesResponse(await loader.badges(of: ids, email: email)) }
     case .loadPicture(let address):
@@ -87,6 +92,7 @@ public final class EffectRunner {
   func cancelAll() {
     for task in tasks.values.flatMap(\.values) { task.cancel() }
     tasks = [:]
+    outline?.cancel()
     send = { _ in }
   }
 
@@ -108,9 +114,10 @@ public final class EffectRunner {
   }
 
   /// Runs something and sends the action it leads to, unless its level has been left by then.
+  @discardableResult
   private func perform(
     for level: Navigator.Level.ID?, _ work: @escaping @Sendable () async -> Action?
-  ) {
+  ) -> Task<Void, Never> {
     lastTask += 1
     let number = lastTask
     let task = Task { [weak self] in
@@ -119,5 +126,6 @@ public final class EffectRunner {
       if let action, !Task.isCancelled { self?.send(action) }
     }
     if let level { tasks[level, default: [:]][number] = task }
+    return task
   }
 }

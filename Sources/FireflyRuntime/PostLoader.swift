@@ -7,10 +7,6 @@ import Logging
 struct PostLoader: Sendable {
   /// Search results that are fetched at most: one request each.
   private static let mostResults = 100
-  /// Levels of a branch that an outline shows at most.
-  private static let outlineDepth = 16
-  /// Lists that an outline asks a plain server for at most.
-  private static let outlineRequests = 60
   /// Posts above a post that are looked up at most.
   private static let longestPath = 128
 
@@ -94,29 +90,8 @@ struct PostLoader: Sendable {
   }
 
   /// A branch as lines, without its top.
-  func outline(of id: Post.ID) async -> Response<[Outline.Node]> {
-    await response {
-      var requests = 1
-      let first = try await client.children(id, Self.outlineDepth).posts
-      var nodes: [Outline.Node] = []
-      var waiting = first.reversed().map { Outline.Node(post: $0, depth: 1) }
-      var seen: Set<Post.ID> = [id]
-      while var node = waiting.popLast(), nodes.count < Outline.limit {
-        guard seen.insert(node.post.id).inserted else { continue }
-        var below = node.post.children
-        // What the server did not nest is asked for, list by list, within bounds.
-        if below == nil, node.post.hasChildren, node.post.template != .query,
-          node.depth < Self.outlineDepth, requests < Self.outlineRequests
-        {
-          requests += 1
-          below = try? await client.children(node.post.id, 1).posts
-        }
-        node.post.children = nil
-        nodes.append(node)
-        waiting += (below ?? []).reversed().map { Outline.Node(post: $0, depth: node.depth + 1) }
-      }
-      return nodes
-    }
+  func outline(of id: Post.ID) async -> Response<Outline.Branch> {
+    await response { try await OutlineReader(client: client).read(below: id) }
   }
 
   /// An answer as the state takes it; failures are logged, and told as a sentence.

@@ -50,6 +50,8 @@ final class SharpLayer {
 
   /// The terminal has answered something more.
   func learn(_ terminal: SharpTerminal) {
+    // Who changes the configuration wants to see what comes of it.
+    if terminal.choice != self.terminal.choice { isGivenUp = false }
     self.terminal = terminal
     let way = isGivenUp ? nil : terminal.way(screen.abilities)
     guard way != self.way else { return }

@@ -5,7 +5,8 @@ import FireflyScreen
 /// What is known of the terminal's ability to show sharp pictures; it grows with the answers.
 public struct SharpTerminal: Sendable {
   private let environment: [String: String]
-  private let choice: Settings.Pictures
+  /// What the user wants of pictures.
+  public var choice: Settings.Pictures
   private let isInsideTmux: Bool
   private var answers = TerminalAnswers()
 

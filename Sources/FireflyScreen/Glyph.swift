@@ -141,7 +141,7 @@ extension Unicode.Scalar {
 
 extension Sequence where Element == Glyph {
   /// Columns that all glyphs take together.
-  public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
+  @inlinable public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
 }
 
 extension Array where Element == Glyph {

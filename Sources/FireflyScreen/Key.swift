@@ -96,6 +96,12 @@ extension Key {
     }
   }
 
+  /// The names of the keys that have one longer than a character: `Up`, `PgDn`, `F1`, `Ctrl-A`.
+  public static var allNames: [String] {
+    names.keys.sorted() + (1...12).map { "F\($0)" }
+      + "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "Ctrl-\($0)" }
+  }
+
   private static let names: [String: Key] = [
     "Up": .up, "Down": .down, "Left": .left, "Right": .right, "Home": .home, "End": .end,
     "PgUp": .pageUp, "PgDn": .pageDown, "Enter": .enter, "Tab": .tab, "Shift-Tab": .backTab,

@@ -13,6 +13,8 @@ struct BlockLayout {
   private var inlines = InlineCollector()
   private var table: TableLayout?
   private var needsBlank = false
+  /// Notes of the pieces before, and of all pieces so far.
+  private var notes = (before: 0, total: 0)
   /// Last line, in the source, of the paragraph before; nil if something else came before.
   private var paragraphEnd: Int?
 
@@ -37,12 +39,17 @@ struct BlockLayout {
 
   // MARK: Nodes
 
+  /// A piece of the text follows that was parsed by itself: its notes are counted on.
+  mutating func startPiece() { notes.before = notes.total }
+
   mutating func enter(_ node: MarkdownNode) {
     if node.kind != .list { noteBlockStart(node) }
     switch node.kind {
     case .quote: containers.enterQuote(bar: symbols.quoteBar)
     case .list: enterList(node)
     case .item: enterItem(node)
+    case .note: enterNote()
+    case .noteReference: inlines.append(mark: Self.mark(ofNote: notes.before + node.noteNumber))
     case .code: addCode(node.literal)
     case .html: addHTML(node.literal)
     case .paragraph: inlines = InlineCollector(role: textRole)
@@ -65,7 +72,7 @@ struct BlockLayout {
     case .list:
       lists.removeLast()
       needsBlank = !containers.isTight
-    case .item:
+    case .item, .note:
       if containers.hasPendingMarker { write(containers.inlineMarkers.isEmpty ? [TextLine()] : []) }
       exitContainer()
     case .paragraph:
@@ -119,6 +126,17 @@ struct BlockLayout {
     let marker = lists[lists.count - 1].nextMarker(isTicked: node.isTicked, symbols: symbols)
     containers.enterItem(marker: marker, isTight: list.isTight)
   }
+
+  /// Notes stand at the end, below a rule, whatever place they were written in.
+  private mutating func enterNote() {
+    if notes.total == notes.before { addRule() }
+    needsBlank = false
+    paragraphEnd = nil
+    notes.total += 1
+    containers.enterItem(marker: Self.mark(ofNote: notes.total), isTight: false)
+  }
+
+  private static func mark(ofNote number: Int) -> String { "[^\(number)]" }
 
   private mutating func exitContainer() {
     containers.exit()

@@ -56,7 +56,7 @@ struct InlineCollector {
     case .image: images -= 1
     case .link:
       if isLinkEmpty, let link { append(node.url, role: .link(link)) }
-      if let link { append("[\(link)]", role: .marker, afterSpace: false) }
+      if let link { append(mark: "[\(link)]") }
       link = nil
       isInLink = false
     default: break
@@ -67,6 +67,9 @@ struct InlineCollector {
 
   /// Appends text that is no Markdown: line breaks and runs of spaces become single spaces.
   mutating func append(plain text: String) { append(text, role: nil) }
+
+  /// Appends a sign that belongs to the word before it.
+  mutating func append(mark: String) { append(mark, role: .marker, afterSpace: false) }
 
   /// Ends the line, as a hard break does.
   mutating func breakLine() {

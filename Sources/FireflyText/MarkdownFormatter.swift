@@ -3,10 +3,11 @@ import FireflyScreen
 
 /// Lays a post's body, written in Markdown, out in lines of styled cells.
 ///
-/// CommonMark with GitHub's tables, task lists, strikethrough and autolinks, read by cmark-gfm. How
-/// it looks: headings bold, soft breaks joined, image marks left out (seed 002), a blank line between
-/// blocks, but none after a heading, nor between a paragraph and a list right below it. Struck-out
-/// text stands between `~`, because terminals don't agree on a line through letters.
+/// CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, read by
+/// cmark-gfm. How it looks: headings bold, soft breaks joined, image marks left out (seed 002), a blank
+/// line between blocks, but none after a heading, nor between a paragraph and a list right below it.
+/// Struck-out text stands between `~`, because terminals don't agree on a line through letters. Notes
+/// are numbered in the order in which they are mentioned, and stand at the end.
 ///
 /// A pure function, callable from any thread. Whatever the body holds, time and memory are bounded:
 /// see `MarkdownPieces` for the input and `lineLimit` for the output.
@@ -31,6 +32,7 @@ public enum MarkdownFormatter {
     for piece in MarkdownPieces(ForeignText.clean(body)) {
       switch piece {
       case .markdown(let text, let hasTables):
+        layout.startPiece()
         MarkdownTree(text, hasTables: hasTables).walk { event, node in
           switch event {
           case .enter: layout.enter(node)

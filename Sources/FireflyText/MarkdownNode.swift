@@ -4,10 +4,10 @@ import FireflyCore
 /// One node of a parsed text, valid only while its tree is being walked.
 struct MarkdownNode {
   enum Kind {
-    case quote, list, item, code, html, paragraph, heading, rule
+    case quote, list, item, code, html, paragraph, heading, rule, note
     case table, tableRow, tableCell
     case text, softBreak, hardBreak, codeSpan, htmlSpan
-    case emphasis, strong, strikethrough, link, image
+    case emphasis, strong, strikethrough, link, image, noteReference
     case other
   }
 
@@ -38,6 +38,8 @@ struct MarkdownNode {
     case CMARK_NODE_STRONG: .strong
     case CMARK_NODE_LINK: .link
     case CMARK_NODE_IMAGE: .image
+    case CMARK_NODE_FOOTNOTE_DEFINITION: .note
+    case CMARK_NODE_FOOTNOTE_REFERENCE: .noteReference
     default: extensionKind(of: pointer)
     }
   }
@@ -58,6 +60,9 @@ struct MarkdownNode {
   var literal: String {
     cmark_node_get_literal(pointer).map { ForeignText.clean(String(cString: $0)) } ?? ""
   }
+
+  /// The number of the note that a reference leads to, from 1.
+  var noteNumber: Int { Int(literal) ?? 0 }
 
   /// The address of a link, as it is.
   var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }

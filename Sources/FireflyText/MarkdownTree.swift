@@ -20,7 +20,7 @@ struct MarkdownTree: ~Copyable {
         cmark_gfm_core_extensions_ensure_registered()
         isReady = true
       }
-      let parser = cmark_parser_new(CMARK_OPT_DEFAULT)
+      let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
       defer { cmark_parser_free(parser) }
       for name in extensions {
         cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))

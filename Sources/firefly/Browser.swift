@@ -19,6 +19,13 @@ struct Browser {
     var logLevel: Logger.Level?
     var post: Int?
     var noMotion: Bool
+
+    /// The settings of the configuration, under what the command line says.
+    func settings(_ configured: Settings) -> Settings {
+      var settings = configured
+      if noMotion { settings.motion = .none }
+      return settings
+    }
   }
 
   let request: Request
@@ -30,6 +37,9 @@ struct Browser {
     let environment = ProcessInfo.processInfo.environment
     let file = try MainLoop.run {
       await SettingsFile(file: places.configuration, environment: environment)
+    }
+    if request.server == nil, file.serverComplaint != nil {
+      do { try file.tellComplaints(needsServer: true) } catch { error.end() }
     }
     let log = LogFile(folder: places.state).logger(
       "firefly", level: request.logLevel ?? file.logLevel ?? .info)
@@ -44,25 +54,36 @@ struct Browser {
     // The signals' sources come before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
     let screen = try open(environment)
-    var settings = file.settings
-    if request.noMotion { settings.motion = .none }
-    let state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    let settings = request.settings(file.settings)
+    var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
     let session = Session(
       screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
     session.showSplash(state)
+    // The first frame shows no dates.
+    let time = LocalTime.ofUser()
+    state.settings.time = time
     listen(signals, to: session)
     if screen.isSizeOutdated { session.sizeChanged() }
 
     var end: Session.End?
+    let reload = SettingsReload(
+      file: places.configuration, environment: environment,
+      adapt: { configured in
+        var settings = request.settings(configured)
+        settings.time = time
+        return settings
+      },
+      session: session)
+    session.onReady = { reload.begin(from: file) }
     session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
     while end == nil {
       if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
     }
     session.runtime?.clear()
     screen.close()
-    withExtendedLifetime((signals, session)) {}
+    withExtendedLifetime((signals, session, reload)) {}
     switch end {
     case .failed(let reason): Failure(reason).end()
     case .signal(let number):

@@ -38,7 +38,7 @@ struct Posts: ParsableCommand {
     do {
       let posts = try MainLoop.run {
         let file = await SettingsFile(file: places.configuration, environment: environment)
-        for complaint in file.complaints { StandardStreams.complain(complaint) }
+        try file.tellComplaints(needsServer: given == nil)
         let level = common.logLevel?.level ?? file.logLevel ?? .info
         let log = LogFile(folder: places.state).logger("posts", level: level)
         let address = given ?? file.server

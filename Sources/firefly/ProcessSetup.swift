@@ -1,4 +1,5 @@
 import CProcess
+import FireflyAPI
 import Foundation
 
 /// What the process needs before anything else, because it can't be changed once there are threads.
@@ -7,6 +8,7 @@ enum ProcessSetup {
   static func prepare() {
     firefly_share_heap()
     bypassProxyOnLoopback()
+    SharedStores.keepOffDisk()
   }
 
   /// The embedded server is on this machine: no proxy can reach it for us.

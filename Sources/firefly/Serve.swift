@@ -40,7 +40,7 @@ struct Serve: ParsableCommand {
         await SettingsFile(
           file: places.configuration, environment: ProcessInfo.processInfo.environment)
       }
-      for complaint in file.complaints { StandardStreams.complain(complaint) }
+      try file.tellComplaints(needsServer: false)
       let log = LogFile(folder: places.state).logger(
         "server", level: common.logLevel?.level ?? file.logLevel ?? .info)
       let server = try EmbeddedServer(folder: folder, logger: log)

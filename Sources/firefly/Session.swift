@@ -18,6 +18,8 @@ final class Session {
 
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
+  /// Called when the loop has begun.
+  var onReady: () -> Void = {}
   private let screen: any Screen
   private let cache: URL
   private let clock: MonotonicClock
@@ -29,6 +31,7 @@ final class Session {
   private var connection: Connection?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
+  private var isTerminalAsked = false
   /// Keys typed before there was a loop.
   private var early: [Key] = []
   /// The terminal's background, if it was told before there was a loop.
@@ -46,11 +49,18 @@ final class Session {
 
   /// The first frame: nothing has been asked for yet.
   func showSplash(_ state: AppState) {
-    let isFirst = splash == nil
     splash = state
     screen.show(render(state, at: clock.now))
-    // Nobody waits for the answers: until they are there, pictures are drawn with cells.
-    if isFirst, let question = terminal.question { screen.ask(question) }
+    askTerminal()
+  }
+
+  /// Asks the terminal what pictures it can show, once and if that matters.
+  ///
+  /// Nobody waits for the answers: until they are there, pictures are drawn with cells.
+  private func askTerminal() {
+    guard !isTerminalAsked, let question = terminal.question else { return }
+    isTerminalAsked = true
+    screen.ask(question)
   }
 
   /// The terminal has another size.
@@ -73,7 +83,7 @@ final class Session {
   /// Goes on with the loop as soon as there is a connection.
   func run(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
-    complaints: [String], onEnd: @escaping (End) -> Void
+    complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
     screen.onEvent = { [weak self] in self?.happened($0) }
@@ -96,7 +106,8 @@ final class Session {
   }
 
   private func begin(
-    _ state: AppState, _ connection: Connection, at post: Int?, _ complaints: [String]
+    _ state: AppState, _ connection: Connection, at post: Int?,
+    _ complaints: [SettingsComplaint]
   ) {
     guard onEnd != nil else { return }
     self.connection = connection
@@ -119,13 +130,38 @@ final class Session {
       case .quit: self?.end(.quit)
       }
     }
-    if let complaint = complaints.first { runtime.receive(.noted(complaint, isError: true)) }
-    for complaint in complaints {
-      log.warning("configuration", metadata: ["problem": "\(complaint)"])
-    }
+    runtime.receive(.settingsMisread(complaints))
+    note(complaints)
     if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
     runtime.keysArrived(early)
     early = []
+    onReady()
+  }
+
+  /// The configuration says something else than before.
+  func settingsChanged(_ settings: Settings) {
+    screen.setMouse(settings.mouse)
+    if terminal.choice != settings.pictures {
+      terminal.choice = settings.pictures
+      runtime?.learn(terminal)
+      askTerminal()
+    }
+    runtime?.receive(.settingsChanged(settings))
+  }
+
+  /// Tells the user something that is no answer to a key.
+  func tell(_ text: String) { runtime?.receive(.noted(text, isError: false)) }
+
+  /// The configuration says something that can't be understood; the old one holds.
+  func settingsRefused(_ complaints: [SettingsComplaint]) {
+    runtime?.receive(.settingsRefused(complaints))
+    note(complaints)
+  }
+
+  private func note(_ complaints: [SettingsComplaint]) {
+    for complaint in complaints {
+      log.warning("configuration", metadata: ["problem": "\(complaint)"])
+    }
   }
 
   /// The terminal has something to read.

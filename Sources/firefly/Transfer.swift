@@ -14,7 +14,8 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let (store, _) = try EmbeddedStore.open(common)
+      let store = try EmbeddedStore.open(common)
+      _ = try store.prepareFirstRun(localUser: LocalUser.discover)
       try store.exportPosts(flat ? .flat : .nested) { try StandardStreams.output($0) }
     } catch {
       Failure("\(error)").end()
@@ -40,8 +41,8 @@ struct Import: ParsableCommand {
     let input = InputFile(path: file)
     do {
       let document = try input.read(limit: PostStore.importByteLimit)
-      let (store, user) = try EmbeddedStore.open(common)
-      let ids = try store.importPosts(document, author: user)
+      let ids = try EmbeddedStore.open(common)
+        .importPosts(document, localUser: LocalUser.discover)
       try StandardStreams.output(ids.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
       Failure("\(input.name): \(error)").end()
@@ -53,9 +54,7 @@ struct Import: ParsableCommand {
 
 /// The embedded server's database, without the server.
 enum EmbeddedStore {
-  static func open(_ options: CommonOptions) throws -> (PostStore, LocalUser) {
-    let folder = options.dataFolder.map { URL(fileURLWithPath: $0) } ?? Places().data
-    let store = try PostStore(folder: folder)
-    return (store, try store.prepareFirstRun(localUser: LocalUser.discover))
+  static func open(_ options: CommonOptions) throws -> PostStore {
+    try PostStore(folder: options.dataFolder.map { URL(fileURLWithPath: $0) } ?? Places().data)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// How commands end: with which code, and with which words on standard error.
@@ -55,7 +56,36 @@ import Testing
     let result = try Program().run("posts", environment: ["HOME": "/dev/null"])
     #expect(result.status == 1)
     #expect(
-      result.error == "firefly: /dev/null/.local/share/firefly can't be used: Not a directory\n")
+      result.error == """
+        firefly: /dev/null/.local/share/firefly can't be used: Not a directory. \
+        Name another folder with --data.
+
+        """)
+  }
+
+  @Test(arguments: [["posts"], ["export"], ["import", "-"], ["serve", "--port", "0"]])
+  func aDatabaseThatIsNoneIsNamed(arguments: [String]) throws {
+    let program = try Program()
+    let file = ".local/share/firefly/firefly.sqlite"
+    try program.write(String(repeating: "no database. ", count: 400), to: file)
+    let result = try program.run(arguments, input: "{\"posts\":[{\"title\":\"a\"}]}")
+    #expect(result.status == 1)
+    #expect(
+      result.error.hasPrefix("firefly: \(program.home.path)/\(file) is damaged, or no database"))
+    #expect(result.error.count { $0 == "\n" } == 1)
+  }
+
+  /// Foundation would like to have folders of its own.
+  @Test func nothingIsLeftInTheHomeButFireflysOwn() throws {
+    let program = try Program()
+    #expect(try program.run("posts", "--limit", "1").status == 0)
+    #expect(try program.run("posts", "--server", "http://127.0.0.1:1").status == 1)
+    #expect(try program.run("export").status == 0)
+    let found = try #require(FileManager.default.enumerator(atPath: program.home.path))
+    let names = found.compactMap { $0 as? String }.filter { $0.hasPrefix(".") }
+    #expect(names.contains(".local/share/firefly/firefly.sqlite"))
+    let own = /\.(local(\/(share|state)(\/firefly(\/.*)?)?)?|cache(\/firefly(\/.*)?)?)/
+    #expect(names.filter { $0.wholeMatch(of: own) == nil } == [])
   }
 
   @Test func anUnknownTerminal() throws {

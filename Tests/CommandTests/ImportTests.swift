@@ -57,6 +57,31 @@ import Testing
     #expect(try added == here.run("posts", "--limit", "1000").lines.count)
   }
 
+  /// A backup that is brought to a new computer is all that is there afterwards.
+  @Test func newDataHaveWhatWasImportedAndNoMore() throws {
+    let (here, there) = (try Program(), try Program())
+    let exported = try here.run("export").output
+    #expect(try there.run("import", "-", input: exported).status == 0)
+    func titles(_ program: Program) throws -> [String] {
+      try program.run("posts", "--limit", "1000").lines.map { line in
+        line.split(separator: "\t", omittingEmptySubsequences: false)[1...].joined(separator: "\t")
+      }.sorted()
+    }
+    #expect(try titles(there) == titles(here))
+    func pictures(_ program: Program) throws -> [String] {
+      let folder = program.home.appendingPathComponent(".local/share/firefly/uploads").path
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+    #expect(try !pictures(here).isEmpty && pictures(there) == pictures(here))
+  }
+
+  @Test func anImportThatBringsNothingLeavesNewDataNew() throws {
+    let program = try Program()
+    #expect(try program.run("import", "-", input: "{\"posts\":[]}").status == 0)
+    #expect(try program.run("import", "-", input: "{\"posts\":[{}]}").status == 1)
+    #expect(try program.run("posts", "--limit", "1000").lines.count > 100)
+  }
+
   @Test func filesAreTheUsersOnly() throws {
     let program = try Program()
     _ = try program.run("posts")

@@ -59,24 +59,6 @@ import Testing
     #expect(result.error == "firefly: The server says: Post not found (404)\n")
   }
 
-  @Test func complaintsAboutTheConfigurationAreNoFailure() throws {
-    let program = try Program()
-    try program.write(
-      "motion: fast\nmouse: maybe\nserver: ftp://x\nkeys:\n  down: [nokey]\n",
-      to: ".config/firefly/config.yaml")
-    let result = try program.run("posts", "--limit", "1")
-    #expect(result.status == 0)
-    #expect(result.lines.count == 1)
-    #expect(
-      result.error == """
-        firefly: motion: “fast” is none of full, reduced, none.
-        firefly: mouse: “maybe” is neither true nor false.
-        firefly: server: “ftp://x” is not the address of a server: it has to be http or https.
-        firefly: “nokey” is not the name of a key.
-
-        """)
-  }
-
   @Test func theEnvironmentWinsOverTheFileAndTheCommandLineOverBoth() throws {
     let program = try Program()
     try program.write("server: http://127.0.0.1:2\n", to: ".config/firefly/config.yaml")

@@ -3,13 +3,13 @@ import Testing
 
 /// The configuration file, as the program obeys it.
 @Suite(.serialized) struct ConfigurationTests {
-  private func start(_ yaml: String) throws -> FireflySession {
+  private func start(_ yaml: String, shows text: String = "1 of 9") throws -> FireflySession {
     let home = try FireflyHome()
     try home.configure(yaml)
     let id = try home.add(
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9, body: "hidden words")))
     let session = try FireflySession.start(["--post", id], home: home)
-    try session.terminal.wait(for: "1 of 9")
+    try session.terminal.wait(for: text)
     return session
   }
 
@@ -50,15 +50,33 @@ import Testing
     #expect(session.terminal.isMouseReported)
   }
 
+  @Test func aThemeOfOnesOwnMayTakeThePlaceOfABuiltInOne() throws {
+    let session = try start(
+      """
+      theme: dark
+      themes:
+        dark:
+          backdrop: "#102030"
+      """)
+    _ = session.settledRows()
+    #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
+    // What isn't said is as in the one that it takes the place of.
+    #expect(session.terminal.screenText.contains("1 of 9"))
+    #expect(session.terminal.cell(1, 12)?.foreground != .rgb(255, 255, 255))
+  }
+
   @Test func whatIsWrongIsTold() throws {
-    let session = try start("motion: sideways\nmouse: false\n")
+    let session = try start("motion: sideways\nmosue: true\nmouse: false\n", shows: "any key")
     try session.terminal.wait(for: "“sideways” is none of full, reduced, none")
+    #expect(session.terminal.screenText.contains("Did you mean mouse?"))
     #expect(!session.terminal.isMouseReported)
+    try session.go("<enter>", to: "1 of 9")
   }
 
   @Test func aFileThatIsNoYAMLIsTold() throws {
-    let session = try start("keys: [unclosed\n  : : -\n")
-    try session.terminal.wait(for: "config.yaml can't be read")
+    let session = try start("keys: [unclosed\n  : : -\n", shows: "any key")
+    try session.terminal.wait(for: "nothing in it counts")
+    try session.go("<enter>", to: "1 of 9")
     try session.go("j", to: "2 of 9")
   }
 }

@@ -17,7 +17,7 @@ struct FireflySession {
     let home = try home ?? FireflyHome()
     let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
     let terminal = try TerminalSession(
-      [FireflyHome.binary] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
+      [BuiltProgram.firefly] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
       directory: home.path, size: size, graphics: graphics,
       bytesPerSecond: bytesPerSecond)
     return FireflySession(terminal: terminal, home: home)

@@ -10,10 +10,10 @@ final class ServeProcess {
   ///
   /// - Parameter port: 0 takes a free one.
   init(home: FireflyHome, port: Int = 0) throws {
-    try FireflyHome.requireBinary()
+    try BuiltProgram.requireFirefly()
     let pipe = Pipe()
     process = Process()
-    process.executableURL = URL(fileURLWithPath: FireflyHome.binary)
+    process.executableURL = URL(fileURLWithPath: BuiltProgram.firefly)
     process.arguments = ["serve", "--port", "\(port)"]
     process.environment = home.environment
     process.standardInput = FileHandle.nullDevice

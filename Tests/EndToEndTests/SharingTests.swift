@@ -4,8 +4,8 @@ import Testing
 
 /// What leaves the program: links, the clipboard; and what is pasted into it.
 @Suite(.serialized) struct SharingTests {
-  @Test func linksAreOpenedInTheBrowser() throws {
-    let home = try FireflyHome()
+  /// A browser that writes down what it was asked to open; returns its path.
+  private func browser(in home: FireflyHome) throws -> String {
     let program = "\(home.path)/browser"
     try """
     #!/bin/sh
@@ -13,23 +13,49 @@ import Testing
     mv "\(home.path)/asking" "\(home.path)/asked"
     """.write(toFile: program, atomically: false, encoding: .utf8)
     chmod(program, 0o700)
-    let link = "https://example.org/a?b=1&c='d';$(id)"
+    return program
+  }
+
+  /// Starts on a single card with that body, expands it and waits for its last word.
+  private func start(body: String, endingIn word: String) throws -> FireflySession {
+    let home = try FireflyHome()
     let id = try home.add(
-      SamplePost(
-        title: "the root",
-        children: [SamplePost(title: "card", body: "See [the page](<\(link)>), please.")]))
+      SamplePost(title: "the root", children: [SamplePost(title: "card", body: body)]))
     let session = try FireflySession.start(
-      ["--post", id], home: home, environment: ["BROWSER": program])
+      ["--post", id], home: home, environment: ["BROWSER": browser(in: home)])
     try session.terminal.wait(for: "1 of 1")
     try session.terminal.send("<enter>")
-    try session.terminal.wait(for: "please")
-    try session.terminal.send("o")
-    try session.terminal.wait(for: "Opened https://example.org/a")
+    try session.terminal.wait(for: word)
+    return session
+  }
+
+  /// What the browser was asked to open.
+  private func asked(in home: FireflyHome) throws -> String {
     let deadline = SuspendingClock.now + .seconds(10)
     while !FileManager.default.fileExists(atPath: "\(home.path)/asked"), .now < deadline {
       usleep(5_000)
     }
-    #expect(try String(contentsOfFile: "\(home.path)/asked", encoding: .utf8) == link + "\n")
+    return try String(contentsOfFile: "\(home.path)/asked", encoding: .utf8)
+  }
+
+  @Test func linksAreOpenedInTheBrowser() throws {
+    let link = "https://example.org/a?b=1&c='d';$(id)"
+    let session = try start(body: "See [the page](<\(link)>), please.", endingIn: "please")
+    try session.terminal.send("o")
+    try session.terminal.wait(for: "Opened https://example.org/a")
+    #expect(try asked(in: session.home) == link + "\n")
+  }
+
+  @Test func theTwelfthLinkHasItsNumber() throws {
+    let links = (1...12).map { "- [page](https://example.org/\($0))" }
+    let session = try start(body: links.joined(separator: "\n"), endingIn: "page[12]")
+    try session.terminal.send("o")
+    try session.terminal.wait(for: "Press its number, 1 to 12.")
+    try session.terminal.send("1")
+    try session.terminal.wait(for: "1_ Enter opens https://example.org/1")
+    try session.terminal.send("2")
+    try session.terminal.wait(for: "Opened https://example.org/12")
+    #expect(try asked(in: session.home) == "https://example.org/12\n")
   }
 
   @Test func copyingIsOSC52() throws {

@@ -12,10 +12,7 @@ import Testing
     size: TerminalSize = TerminalSize(columns: 100, rows: 30)
   ) throws -> FireflySession {
     let home = try FireflyHome()
-    if !configuration.isEmpty {
-      try configuration.write(
-        toFile: "\(home.path)/config/firefly/config.yaml", atomically: true, encoding: .utf8)
-    }
+    if !configuration.isEmpty { try home.configure(configuration) }
     let session = try FireflySession.start(
       home: home, environment: environment, size: size,
       graphics: graphics)
@@ -157,6 +154,24 @@ import Testing
     rest(session)
     let text = output(session)
     #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}P"))
+  }
+
+  @Test func theyComeAndGoWithTheConfiguration() throws {
+    let session = try start(
+      .kitty, environment: Self.insideKitty, configuration: "pictures: none\n")
+    rest(session)
+    #expect(!output(session).contains("\u{1B}_G"))
+    try session.home.configure("pictures: auto\n")
+    try session.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
+    rest(session)
+    try session.home.configure("pictures: blocks\n")
+    try session.terminal.wait(until: "no placeholders") { placeholders($0) == 0 }
+    rest(session)
+    let before = session.terminal.outputCount
+    // They can be had again without asking the terminal a second time.
+    try session.home.configure("pictures: auto\n")
+    try session.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
+    #expect(!output(session, since: before).contains("a=q"))
   }
 
   @Test func notWhereTheTerminalIsSilentUnlessForced() throws {

@@ -19,6 +19,30 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
+  /// A terminal with one screen only: the prompt comes on an empty one.
+  @Test func nothingStaysOnATerminalWithOneScreen() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
+    let environment = home.environment.merging(["TERM": "vt100", "PS1": "prompt: "]) { $1 }
+    let shell = try TerminalSession(
+      ["bash", "--norc", "--noprofile", "-i"], environment: environment, directory: home.path)
+    func expectOnlyTheShell() throws {
+      try shell.wait(until: "the prompt") { $0.screenRows.contains { $0.hasPrefix("prompt:") } }
+      #expect(!shell.screenText.contains("card") && !shell.screenText.contains("F1"))
+    }
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
+    try shell.wait(for: "1 of 9")
+    try shell.send("<c-z>")
+    try shell.wait(for: "Stopped")
+    try expectOnlyTheShell()
+    try shell.send("fg<enter>")
+    try shell.wait(for: "1 of 9")
+    try shell.send("q")
+    try shell.wait(forNo: "1 of 9")
+    try expectOnlyTheShell()
+  }
+
   @Test func aStormOfResizes() throws {
     let session = try FireflySession.start(among: SamplePost.numbered("card", 40))
     try session.terminal.send("<down>", times: 10)
@@ -115,7 +139,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     try shell.send("<down><c-z>")
     try shell.wait(for: "Stopped")
@@ -134,7 +158,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let shell = try TerminalSession(
       ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(FireflyHome.binary) --no-motion --post \(id)<enter>")
+    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
     try shell.wait(for: "1 of 9")
     let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
     let text = try String(contentsOfFile: children, encoding: .utf8)

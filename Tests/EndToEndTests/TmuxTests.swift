@@ -24,7 +24,7 @@ struct TmuxTests {
     set -as terminal-features ",xterm-256color:RGB"
     \(settings)
     """.write(toFile: file, atomically: false, encoding: .utf8)
-    let command = [FireflyHome.binary, "--no-motion"] + arguments
+    let command = [BuiltProgram.firefly, "--no-motion"] + arguments
     return try TerminalSession(
       ["tmux", "-S", "\(home.path)/tmux.socket", "-f", file, "new-session"] + command,
       environment: home.environment.merging(environment) { $1 }, directory: home.path,

@@ -45,6 +45,33 @@ import Testing
     #expect(page.skipped[0] == "element 3: no id")
   }
 
+  @Test func readsABranchNoFurtherThanWanted() async throws {
+    let hungUp = Mutex(false)
+    let server = try RawServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n{\"children\":[{\"id\":0,\"title\":\"a\"}")
+      var id = 1
+      while connection.send(
+        #",{"id":\#(id + 2),"title":"b","children":[{"id":\#(id + 3),"title":"c"}]}"#)
+      {
+        id += 2
+      }
+      hungUp.withLock { $0 = true }
+    }
+    let page = try await PostsClient.test(server.address).branch(40, 9, 6)
+    #expect(server.targets == ["/api/posts/40/children?depth=9"])
+    #expect(page.posts.map(\.id) == [0, 3, 5, 7])
+    #expect(page.posts[1].children?.map(\.id) == [4])
+    #expect(page.isCut)
+    let deadline = ContinuousClock.now + .seconds(3)
+    while !hungUp.withLock({ $0 }), .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(hungUp.withLock { $0 })
+    // All of a list that is no longer than that.
+    let whole = try RawServer(body: Answers.children)
+    let exact = try await PostsClient.test(whole.address).branch(40, 2, 4)
+    #expect(exact.posts.map(\.title) == ["newer", "older"])
+    #expect(!exact.isCut)
+  }
+
   @Test func anEmptyListIsAList() async throws {
     let server = try RawServer(body: Answers.noChildren)
     #expect(try await PostsClient.test(server.address).children(999, 1) == PostPage(posts: []))

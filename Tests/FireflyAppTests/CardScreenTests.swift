@@ -19,17 +19,22 @@ struct CardScreenTests {
   /// The card at the expansion factors 0, 0.25, 0.5 and 1, side by side in one golden file.
   private func expectCard(
     _ post: Post, _ name: String, badge: Bool = false, width: Int = 60, height: Int = 22,
+    abilities: ScreenAbilities = ScreenAbilities(), hasPictures: Bool = true,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var states: [String] = []
     for factor in [0, 0.25, 0.5, 1] {
-      var walk = Walk([post], width: width, height: height, motion: .full)
+      var walk = Walk(
+        [post], width: width, height: height, motion: .full, abilities: abilities)
       walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 3))
       if badge { walk.perform(.badgesResponse([post.id: true])) }
       walk.press(.enter)
       walk.state.list.scrolling = nil
       walk.state.list.expansions[post.id] = Animated(factor)
-      let frame = render(walk.state, at: walk.now, pictures: LetterPictures())
+      let frame =
+        hasPictures
+        ? render(walk.state, at: walk.now, pictures: LetterPictures())
+        : render(walk.state, at: walk.now)
       // Of the screen, the rows that the card has.
       var rows = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
         .dropFirst().dropLast(3)
@@ -110,6 +115,20 @@ struct CardScreenTests {
       Sailing.post(
         1, "יום ראשון בים", "הרוח הייתה חזקה ואיבדתי נעל אחת.", body: "נחזור מחר.",
         email: "noa@example.org", name: "נועה", children: 1, day: 6), "card-rtl")
+  }
+
+  @Test(
+    "While its picture is on its way: a rounded rectangle",
+    arguments: [
+      ("card-waiting", ScreenAbilities()), ("card-waiting-mono", ScreenAbilities(colors: .none)),
+      ("card-waiting-ascii", ScreenAbilities(unicode: false)),
+    ])
+  func waiting(name: String, abilities: ScreenAbilities) throws {
+    try expectCard(
+      Sailing.post(
+        1, "knots and bruises", "what the first lesson taught me", body: Self.words,
+        email: "ben@example.org", name: "Ben Okafor", image: "/uploads/knots.jpg", children: 2,
+        day: 13), name, abilities: abilities, hasPictures: false)
   }
 
   @Test("Without a title: the placeholder, or nothing")

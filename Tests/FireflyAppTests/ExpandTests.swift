@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyScreen
 import FireflyText
+import SeededRandom
 import Testing
 
 @testable import FireflyApp

@@ -94,7 +94,8 @@ struct ExplorerTests {
     var nobody = Walk(Post.numbered([1]), email: nil)
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
-    #expect(nobody.state.message?.text == "Sign in to see only your own.")
+    #expect(
+      nobody.state.message?.text == "Nobody is signed in on this server, so no post is yours.")
     var walk = Walk(Post.numbered([1]))
     walk.press(.function(3))
     #expect(walk.press(.character("a")) == [])

@@ -103,7 +103,10 @@ struct KeymapTests {
   @Test("Two bindings that want one key: one gets it, whatever the order they are told in")
   func rebindConflict() {
     var keymap = Keymap()
-    #expect(keymap.rebind(["up": ["x"], "down": ["x"]]) == [])
+    let complaints = keymap.rebind(["up": ["x"], "down": ["x"]])
+    #expect(complaints.map(\.binding) == ["up"])
+    #expect(
+      complaints.map(\.text) == ["x is given to “down” as well, which has to do without it."])
     #expect(keymap.action(for: .character("x")) == .moved(-1))
     #expect(keymap.keys(of: "down") == [])
   }
@@ -113,9 +116,14 @@ struct KeymapTests {
     var keymap = Keymap()
     #expect(keymap.rebind(["copy": []]) == [])
     #expect(keymap.action(for: .character("y")) == nil)
+    let complaints = keymap.rebind(
+      ["dawn": ["x"], "fly": ["x"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]])
+    let unknown = "keys do nothing of this name; firefly(1) lists the names."
+    #expect(complaints.map(\.binding) == ["dawn", "fly", "help", "quit"])
     #expect(
-      keymap.rebind(["fly": ["x"], "quit": ["Hyper-Q"], "help": ["F13", "F12"]]) == [
-        "There is no key binding “fly”.", "“F13” is not the name of a key.",
+      complaints.map(\.text) == [
+        "\(unknown) Did you mean down?", unknown,
+        "“PgUpp” is not the name of a key. Did you mean PgUp?",
         "“Hyper-Q” is not the name of a key.",
       ])
     #expect(keymap.action(for: .character("q")) == .quitPressed)

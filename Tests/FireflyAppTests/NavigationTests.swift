@@ -228,4 +228,41 @@ struct NavigationTests {
     #expect(walk.row(0).contains("❮ learning to sail"))
     #expect(walk.state.message == nil)
   }
+
+  /// Three levels down, below posts of these titles.
+  private func deep(_ titles: [String], width: Int, unicode: Bool = true) -> Walk {
+    var posts = titles.indices.map { Post.numbered($0 + 1, children: 3) }
+    for (index, title) in titles.enumerated() { posts[index].title = title }
+    var walk = Walk([posts[0]], width: width, abilities: ScreenAbilities(unicode: unicode))
+    for (index, post) in posts.enumerated() {
+      walk.press(.right)
+      let below = index + 1 < posts.count ? posts[index + 1] : Post.numbered(50)
+      walk.answer(index + 1, [below])
+      walk.send(.parentResponse(level: index + 1, .success(post)))
+    }
+    return walk
+  }
+
+  @Test("The capsule says … for the titles that it leaves out")
+  func breadcrumbs() {
+    let titles = ["learning to sail", "knots and bruises", "the bowline"]
+    #expect(
+      deep(titles, width: 80).row(0)
+        .contains("❮ learning to sail › knots and bruises › the bowline ▌"))
+    #expect(deep(titles, width: 64).row(0).contains("❮ … › knots and bruises › the bowline ▌"))
+    #expect(deep(titles, width: 44).row(0).contains("❮ … › the bowline ▌"))
+    #expect(deep(titles, width: 44, unicode: false).row(0).contains("< ~ > the bowline ]"))
+  }
+
+  @Test("The parent's title is always there: cut, and before little is left, without the sign")
+  func parentComesFirst() {
+    let titles = ["sailing", "week one", "what the first lesson has taught me about knots"]
+    #expect(deep(titles, width: 40).row(0).contains("❮ … › what the first less… ▌"))
+    #expect(deep(titles, width: 18).row(0).contains("❮ … › what th… ▌"))
+    #expect(deep(titles, width: 17).row(0).contains("❮ what the f… ▌"))
+    for width in 1...100 { #expect(deep(titles, width: width).frame.size.width == width) }
+    var walk = deep(["sailing", "week one", "knots"], width: 15)
+    walk.press(.right)
+    #expect(walk.row(0).contains("❮ "))
+  }
 }

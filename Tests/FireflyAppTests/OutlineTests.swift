@@ -24,7 +24,7 @@ struct OutlineTests {
   private func walk() -> Walk {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
     walk.press(.down, .character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     return walk
   }
 
@@ -34,7 +34,7 @@ struct OutlineTests {
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
     #expect(outline(walk)?.isLoading == true)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6])
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     #expect(outline(walk)?.isLoading == false)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6, 7, 8, 9, 10])
     #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
@@ -46,7 +46,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     #expect(outline(walk)?.selected == 4)
   }
 
@@ -55,14 +55,40 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let before = walk.state
-    walk.perform(.outlineResponse(top: 5, .success(nodes)))
+    walk.perform(.outlineResponse(top: 5, .success(Outline.Branch(nodes))))
     #expect(walk.state == before)
     walk.perform(.outlineResponse(top: 6, .failure("Can't reach it.")))
     #expect(outline(walk)?.failure == "Can't reach it.")
     #expect(walk.text.contains("Can't reach it."))
     walk.press(.escape)
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     #expect(walk.state.overlay == nil)
+  }
+
+  @Test("Left while it loads, nobody waits for it any more", arguments: [Key.escape, .enter])
+  func leftEarly(key: Key) {
+    var walk = Walk([.numbered(6, children: 2)])
+    walk.press(.character("t"))
+    #expect(walk.press(key) == [.cancelOutline])
+    walk.press(.character("t"))
+    #expect(walk.click(x: 0, y: 0) == [.cancelOutline])
+    walk.press(.character("t"))
+    #expect(
+      walk.perform(.pathResponse(.success([.numbered(9)]))).contains(.cancelOutline))
+    // A branch that has come leaves nothing to cancel.
+    var other = self.walk()
+    #expect(other.press(.escape) == [])
+  }
+
+  @Test("A cut branch says how much of it is shown", arguments: [80, 40])
+  func cut(width: Int) {
+    var walk = Walk([.numbered(6, children: 2)], width: width)
+    walk.press(.character("t"))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes, isCut: true))))
+    #expect(walk.text.contains("Outline: only the first 5 posts"))
+    walk.press(.escape, .character("t"))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    #expect(walk.text.contains("Outline: 5 posts"))
   }
 
   @Test("Moving stays within the lines")
@@ -111,7 +137,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     walk.press(.character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     #expect(walk.press(.end, .enter) == [])
     #expect(walk.selected == 10)
     #expect(walk.state.current.navigator.depth == 1)
@@ -148,7 +174,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([3, 6]))
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     walk.press(.down, .enter)
     #expect(
       walk.state.current.navigator.path.map(\.destination)
@@ -160,7 +186,7 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let nodes = depths.enumerated().map { Node(post: .numbered(20 + $0), depth: $1) }
-    walk.perform(.outlineResponse(top: 6, .success(nodes)))
+    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
     #expect(walk.frame.size == walk.state.size)
     walk.press(.end, .enter)
     #expect(walk.state.overlay == nil)

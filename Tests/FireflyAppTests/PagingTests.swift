@@ -97,10 +97,24 @@ struct PagingTests {
     #expect(users.press(.end) == [])
   }
 
+  @Test("A page that comes when its list has begun anew is none of its pages")
+  func latePage() {
+    var walk = Walk(Post.numbered(1...50))
+    walk.press(.end, .character("a"))
+    walk.perform(
+      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...99)))))
+    #expect(walk.ids == [])
+    #expect(walk.selected == nil)
+    walk.answer(Walk.posts, Post.numbered([3, 4]))
+    #expect(walk.ids == [3, 4])
+    #expect(walk.selected == 3)
+  }
+
   @Test("Badges are asked for the searches of the next page as well")
   func badges() {
     var walk = Walk([])
     walk.answer(Walk.searches, (1...50).map { .numbered($0, template: .query) })
+    walk.press(.function(2), .end)
     #expect(
       walk.perform(
         .nextPageResponse(

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import SeededRandom
 import Testing
 
 @testable import FireflyApp

@@ -104,6 +104,26 @@ struct ScreenTests {
     try expect(walk, "help")
   }
 
+  @Test("Settings that were not understood", arguments: sizes)
+  func complaints(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    let file = "~/.config/firefly/config.yaml"
+    walk.send(
+      .settingsMisread([
+        SettingsComplaint(
+          place: file, text: "motion: “fast” is none of full, reduced, none."),
+        SettingsComplaint(
+          place: file,
+          text: """
+            motoin: there is no such setting, only motion, pictures, mouse, log-level, server, theme, \
+            themes, keys. Did you mean motion?
+            """),
+        SettingsComplaint(
+          place: "FIREFLY_MOUSE", text: "“perhaps” is neither true nor false."),
+      ]))
+    try expect(walk, "complaints")
+  }
+
   @Test("An outline", arguments: sizes)
   func outline(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
@@ -112,7 +132,7 @@ struct ScreenTests {
     let nodes = [(1, 1), (2, 2), (3, 3), (4, 1), (5, 2), (6, 1), (7, 2), (8, 1)]
     walk.perform(
       .outlineResponse(
-        top: 4, .success(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) })))
+        top: 4, .success(.init(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) }))))
     walk.press(.down, .down)
     try expect(walk, "outline")
   }
@@ -130,6 +150,15 @@ struct ScreenTests {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("y"))
     try expect(walk, "note")
+  }
+
+  @Test("Which of many links", arguments: sizes)
+  func links(width: Int, height: Int) throws {
+    let links = (1...12).map { "- [page \($0)](https://example.org/harbours/\($0))" }
+    var walk = Walk(
+      [.numbered(1, body: links.joined(separator: "\n"))], width: width, height: height)
+    walk.press(.enter, .character("o"), .character("1"))
+    try expect(walk, "links")
   }
 
   @Test("Halfway between two levels")

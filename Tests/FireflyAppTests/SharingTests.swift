@@ -17,32 +17,119 @@ struct SharingTests {
     #expect(walk.press(.character("o")) == [.openLink("https://example.org/")])
   }
 
+  /// A post with that many links, expanded, `o` pressed.
+  private func asked(_ count: Int) -> Walk {
+    let body = (1...count).map { "[\($0)](https://example.org/\($0))" }.joined(separator: ", ")
+    var walk = Walk([.numbered(1, body: body), .numbered(2)])
+    walk.press(.enter, .character("o"))
+    return walk
+  }
+
+  private func opened(_ number: Int) -> [Effect] { [.openLink("https://example.org/\(number)")] }
+
+  @Test("Of more than nine, digits collect; opened as soon as no other number begins like that")
+  func manyLinks() {
+    var walk = asked(23)
+    #expect(walk.text.contains("Which link? Press its number, 1 to 23."))
+    #expect(walk.press(.character("3")) == opened(3))
+    #expect(!walk.state.takesKeys)
+    #expect(walk.press(.character("o"), .character("1")) == [])
+    #expect(walk.text.contains("Which link, 1 to 23? 1_ Enter opens https://example.org/1"))
+    #expect(walk.press(.character("0")) == opened(10))
+    #expect(!walk.state.takesKeys)
+    #expect(walk.press(.character("o"), .character("2"), .character("3")) == opened(23))
+    #expect(walk.state.explorer == .posts)
+  }
+
+  @Test("Enter confirms a number that could go on, without one it leaves")
+  func confirmed() {
+    var walk = asked(12)
+    #expect(walk.press(.character("1"), .enter) == opened(1))
+    #expect(!walk.state.takesKeys)
+    #expect(walk.press(.character("o"), .enter) == [])
+    #expect(!walk.state.takesKeys)
+  }
+
+  @Test("Every number can be typed", arguments: [2, 9, 10, 99, 100, 345, 999])
+  func everyNumber(count: Int) {
+    let walk = asked(count)
+    for number in 1...count {
+      var walk = walk
+      var effects: [Effect] = []
+      for digit in "\(number)" { effects += walk.press(.character(digit)) }
+      if effects.isEmpty { effects = walk.press(.enter) }
+      #expect(effects == opened(number))
+      #expect(!walk.state.takesKeys)
+    }
+  }
+
+  @Test("Backspace takes a digit back, the last one leaves; Esc leaves at once")
+  func takenBack() {
+    var walk = asked(120)
+    #expect(walk.press(.character("1"), .character("1")) == [])
+    #expect(walk.text.contains("? 11_"))
+    walk.press(.backspace)
+    #expect(walk.text.contains("? 1_"))
+    walk.press(.backspace)
+    #expect(walk.text.contains("Press its number"))
+    #expect(walk.press(.character("7"), .backspace, .character("8"), .enter) == opened(8))
+    walk.press(.character("o"), .backspace)
+    #expect(!walk.state.takesKeys)
+    #expect(walk.press(.character("o"), .character("1"), .escape) == [])
+    #expect(!walk.state.takesKeys)
+    #expect(!walk.text.contains("Which link"))
+  }
+
+  @Test("A digit that makes no link's number isn't taken")
+  func wrongDigits() {
+    var walk = asked(12)
+    #expect(walk.press(.character("0")) == [])
+    #expect(walk.text.contains("Press its number"))
+    #expect(walk.press(.character("1"), .character("5")) == [])
+    #expect(walk.text.contains("? 1_"))
+    #expect(walk.press(.character("2")) == opened(12))
+  }
+
+  @Test("The wheel scrolls to where the number stands, a click leaves")
+  func mouseWhileAsked() {
+    var walk = asked(999)
+    let wheel = Key.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9)))
+    walk.press(.character("1"), wheel)
+    #expect(walk.position.scroll > 0)
+    #expect(walk.text.contains("? 1_"))
+    #expect(walk.press(.control("l")) == [.redraw])
+    walk.click(x: 9, y: 9)
+    #expect(!walk.state.takesKeys)
+    #expect(walk.position.expandedID == 1)
+  }
+
   @Test("Of several, one by its number; any other key is none")
   func severalLinks() {
     var walk = Walk([.numbered(1, body: links), .numbered(2)])
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
-    #expect(walk.state.message?.text == "Which link? Press its number, 1 to 2.")
+    #expect(walk.text.contains("Which link? Press its number, 1 to 2."))
     #expect(walk.press(.character("2")) == [.openLink("https://example.org/2")])
     #expect(!walk.state.takesKeys)
-    #expect(walk.press(.character("o"), .character("3")) == [])
-    #expect(walk.press(.character("o"), .character("0")) == [])
+    #expect(walk.press(.character("o"), .character("x")) == [])
+    #expect(!walk.state.takesKeys)
     #expect(walk.press(.character("o"), .down) == [])
     #expect(walk.selected == 1)
     #expect(walk.press(.down) == [])
     #expect(walk.selected == 2)
   }
 
-  @Test("When the question is gone, so is its waiting for a number")
-  func expired() {
+  @Test("The question stays until it is answered, and no note hides it")
+  func patient() {
     var walk = Walk([.numbered(1, body: links), .numbered(2)])
     walk.press(.enter, .character("o"))
-    #expect(walk.state.takesKeys)
-    walk.wait(4)
-    #expect(!walk.state.takesKeys)
-    walk.press(.character("o"))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
     walk.perform(.noted("Something else.", isError: false))
-    #expect(!walk.state.takesKeys)
+    #expect(walk.text.contains("Which link?"))
+    walk.wait(60)
+    #expect(walk.text.contains("Which link?"))
+    #expect(walk.press(.character("1")) == [.openLink("https://example.org/1")])
+    #expect(!walk.text.contains("Which link?"))
   }
 
   @Test("A post without links")
@@ -217,5 +304,57 @@ struct SharingTests {
     walk.state.settings.isThemeChosen = true
     walk.send(.terminalBackground(.black))
     #expect(walk.state.settings.theme == .firefly)
+  }
+
+  @Test("Settings read again are fitted to the background that the terminal told before")
+  func settingsAgain() {
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.terminalBackground(.black))
+    var settings = Settings()
+    settings.darkTheme.accent = .white
+    walk.send(.settingsChanged(settings))
+    #expect(walk.state.settings.theme == settings.darkTheme)
+    settings.theme = .mono
+    settings.isThemeChosen = true
+    walk.send(.settingsChanged(settings))
+    #expect(walk.state.settings.theme == .mono)
+  }
+
+  @Test("What was not understood of the settings stands there until a key takes it away")
+  func settingsMisread() {
+    var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
+    walk.send(.settingsMisread([]))
+    #expect(walk.state.overlay == nil)
+    let complaints = (1...9).map {
+      SettingsComplaint(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
+    }
+    walk.send(.settingsMisread(complaints))
+    #expect(walk.text.contains("complaint 1."))
+    #expect(!walk.text.contains("FIREFLY_X"))
+    for _ in 0..<99 { walk.press(.down) }
+    #expect(walk.text.contains("FIREFLY_X"))
+    #expect(walk.text.contains("complaint 9."))
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.current.position.expandedID == nil)
+  }
+
+  @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
+  func settingsRefused() {
+    let complaints = ["motion: no.", "mouse: no."].map {
+      SettingsComplaint(place: "config.yaml", text: $0)
+    }
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.settingsRefused(complaints))
+    #expect(
+      walk.state.message?.text
+        == "The settings stay as they were. config.yaml: motion: no. And 1 more.")
+    #expect(walk.state.overlay == nil)
+    walk.send(.settingsMisread([complaints[0]]))
+    walk.send(.settingsRefused([complaints[1]]))
+    #expect(walk.text.contains("mouse: no."))
+    #expect(!walk.text.contains("motion: no."))
+    walk.send(.settingsChanged(Settings()))
+    #expect(walk.state.overlay == nil)
   }
 }

@@ -1,4 +1,5 @@
 import FireflyCore
+import SeededRandom
 import Testing
 
 /// The formulas of seeds 000, 001 and 002 against numbers worked out by hand, for the phone: 350 points

@@ -1,4 +1,5 @@
 import FireflyCore
+import SeededRandom
 import Testing
 
 @Suite("ForeignText")

@@ -1,13 +1,6 @@
 import Foundation
 import TerminalHarness
 
-/// Where the probe lies: beside the tests.
-func probePath() throws -> String {
-  let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-  return URL(fileURLWithPath: own).deletingLastPathComponent()
-    .appendingPathComponent("FireflyCursesProbe").path
-}
-
 /// Starts the probe in a terminal.
 func probe(
   _ arguments: String..., environment: [String: String?] = [:], columns: Int = 120, rows: Int = 40,
@@ -19,6 +12,6 @@ func probe(
   all["SWIFT_BACKTRACE"] = "enable=no"
   for (name, value) in environment { all[name] = value }
   return try TerminalSession(
-    [try probePath()] + arguments, environment: all,
+    [BuiltProgram.path(of: "FireflyCursesProbe")] + arguments, environment: all,
     size: TerminalSize(columns: columns, rows: rows), colors: colors)
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TerminalHarness
 import Testing
 
@@ -68,10 +68,40 @@ import Testing
     let session = try TerminalSession([
       "sh", "-c",
       "\"$0\" bye; stty -icanon -echo min 0 time 3; head -c 200 | od -An -c; echo the shell",
-      try probePath(),
+      BuiltProgram.path(of: "FireflyCursesProbe"),
     ])
     try session.wait(for: "the shell")
     #expect(try session.waitForExit() == .code(0))
     #expect(session.screenRows.filter { !$0.isEmpty } == ["the shell"])
+  }
+
+  /// Terminals that have but one screen: nothing of the program may stay on it.
+  @Test(arguments: ["vt100", "linux"], [0, SIGTERM, SIGSEGV])
+  func oneScreenIsLeftEmpty(type: String, signal: Int32) throws {
+    let session = try probe("cards", environment: ["TERM": type])
+    try session.wait(for: "1 of 10000")
+    if signal == 0 { try session.send("q") } else { session.signal(signal) }
+    let status = try session.waitForExit(timeout: .seconds(30))
+    #expect(status == (signal == 0 ? .code(0) : .signal(signal)))
+    #expect(try session.leftovers().isEmpty)
+    #expect(session.screenRows.filter { !$0.isEmpty } == [])
+    #expect(session.cursor.column == 0 && session.cursor.row == 0)
+  }
+
+  @Test func oneScreenIsEmptyWhileSuspended() throws {
+    let session = try probe("cards", environment: ["TERM": "vt100"])
+    try session.wait(for: "1 of 10000")
+    try session.send("<c-z>")
+    try session.wait(until: "an empty screen") { $0.screenRows.allSatisfy(\.isEmpty) }
+    // Only what has stopped can be continued.
+    try session.wait(until: "the stop") {
+      let status = try? String(contentsOfFile: "/proc/\($0.processID)/stat", encoding: .utf8)
+      return status?.contains(") T ") == true
+    }
+    session.signal(SIGCONT)
+    try session.wait(for: "1 of 10000")
+    try session.send("q")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(session.screenRows.filter { !$0.isEmpty } == [])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import FireflyPictures
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test func neverTakesMoreThanItMay() {
-    var random = SplitMix(state: 5)
+    var random = SplitMix(seed: 5)
     var cache = PictureCache<Int, Int>(limit: 1_000)
     for round in 0..<5_000 {
       let bytes = Int.random(in: 0...400, using: &random)
@@ -111,7 +112,7 @@ import Testing
       await cache.store(entry, server: server, address: "a")
       let file = try files(in: directory)[0]
       let whole = try Data(contentsOf: file)
-      var random = SplitMix(state: 1)
+      var random = SplitMix(seed: 1)
       for count in stride(from: 0, to: whole.count, by: 7) {
         try whole.prefix(count).write(to: file)
         #expect(await cache.entry(server: server, address: "a") == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import FireflyPictures
@@ -186,7 +187,7 @@ import Testing
 
   /// Nothing may crash, hang or come out in another size, whatever is in the bytes.
   @Test func survivesTenThousandBrokenPictures() {
-    var random = SplitMix(state: 7)
+    var random = SplitMix(seed: 7)
     let files = [
       TestPictures.png(TestPictures.quarters(16, 16)),
       TestPictures.jpeg(TestPictures.quarters(16, 16)),
@@ -227,7 +228,7 @@ import Testing
   }
 
   static func noise(_ width: Int, _ height: Int) -> Bitmap {
-    var random = SplitMix(state: 3)
+    var random = SplitMix(seed: 3)
     return TestPictures.bitmap(width, height) { _, _ in
       let bits = random.next()
       return (UInt8(bits & 255), UInt8(bits >> 8 & 255), UInt8(bits >> 16 & 255), 255)

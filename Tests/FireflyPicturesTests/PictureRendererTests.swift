@@ -1,4 +1,5 @@
 import FireflyScreen
+import SeededRandom
 import Testing
 
 @testable import FireflyPictures
@@ -101,20 +102,6 @@ import Testing
     #expect(away.cells.isEmpty)
   }
 
-  @Test func drawsAPlaceholderWithSoftCorners() {
-    let renderer = PictureRenderer(abilities: ScreenAbilities())
-    let picture = renderer.placeholder(
-      in: HalfRowRect(x: 0, y: 0, width: 8, height: 8), clip: screen, over: .white)
-    let tone = Color(red: 142, green: 142, blue: 147).blended(over: .white, alpha: 0.3)
-    #expect(colors(picture, 4, 2) == [tone, tone])
-    let corners = [
-      colors(picture, 0, 0)[0], colors(picture, 7, 0)[0], colors(picture, 0, 3)[1],
-      colors(picture, 7, 3)[1],
-    ]
-    #expect(Set(corners).count == 1)
-    #expect(corners[0].red > tone.red && corners[0].red < 255)
-  }
-
   @Test func takesLikenessForSamenessInMotion() {
     let slope = PicturePyramid(
       TestPictures.bitmap(20, 1) { x, _ in (UInt8(x), UInt8(x), UInt8(x), 255) })
@@ -183,7 +170,7 @@ import Testing
 
   @Test func nothingIsTooOdd() {
     let renderer = PictureRenderer(abilities: ScreenAbilities())
-    var random = SplitMix(state: 11)
+    var random = SplitMix(seed: 11)
     for _ in 0..<2_000 {
       func value(_ range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &random)

@@ -1,5 +1,6 @@
 import FireflyScreen
 import FireflyText
+import SeededRandom
 import Testing
 
 @Suite("Whatever Markdown comes")

@@ -6,8 +6,9 @@ extension Contestant {
   ///
   /// - Parameter program: Path of the binary.
   static func firefly(_ program: String, in workspace: Workspace) throws -> Contestant {
+    // The first run brings the field guide, unless it is an import; one of its pictures does for all.
+    _ = try workspace.run([program, "posts", "--limit", "1"])
     let plain = try importList("bench plain", picture: nil, with: program, in: workspace)
-    // The first run has brought pictures of the field guide; one of them does for all cards.
     let uploads = "\(workspace.path)/data/firefly/uploads"
     let picture = (try? FileManager.default.contentsOfDirectory(atPath: uploads))?
       .sorted().first { $0.hasSuffix(".jpg") }

@@ -24,4 +24,18 @@ struct firefly_wakeup firefly_wait(int descriptor);
 /// Runs what waits in the main dispatch queue. Only on the main thread.
 void firefly_run_main_queue(void);
 
+/// Begins to watch for a name in a folder: for its being made, written to its end, replaced or removed.
+///
+/// - folder: that it is moved or removed itself is told, too.
+/// - only_comings: whether only what is made or moved there is told of, nothing that happens to what is
+///   there already: busy folders would wake the program for nothing.
+/// - Returns: a descriptor that can be read when something has happened, and is not inherited; -1 if
+///   the folder can't be watched, with errno.
+int firefly_watch(const char *folder, bool only_comings);
+
+/// Takes what has happened off a watch, without waiting.
+///
+/// - Returns: whether any of it is about the name, or about the folder itself.
+bool firefly_watch_take(int watch, const char *name);
+
 #endif

@@ -72,6 +72,10 @@ bool firefly_curses_set_pair(int pair, int foreground, int background);
 /// a wide character, and the last not the left half.
 void firefly_curses_put(int y, int x, const FireflyCell *cells, int count);
 
+/// Moves what the window has in some rows up, or down where `rows` is negative; the rows that nothing
+/// comes to are blank then.
+void firefly_curses_scroll(int first, int last, int rows);
+
 /// Sends what changed, and leaves the cursor at a place, or hides it where `y` is negative.
 void firefly_curses_update(int y, int x);
 

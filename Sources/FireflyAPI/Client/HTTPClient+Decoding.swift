@@ -4,15 +4,26 @@ import Synchronization
 
 extension HTTPClient {
   /// Asks for a list of posts and reads it as it arrives.
+  ///
+  /// - Parameter most: posts, with those nested in them, after which the rest is not waited for.
   /// - Throws: `APIError`.
   func page(
-    _ endpoint: Endpoint, under key: String,
+    _ endpoint: Endpoint, under key: String, most: Int = .max,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
-    let stream = Mutex(PostStream(key: key, keeps: keeps))
-    _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
-      data throws(APIError) in
-      try stream.withLock { stream throws(APIError) in try stream.receive(data) }
+    let stream = Mutex(PostStream(key: key, most: most, keeps: keeps))
+    do {
+      _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
+        data throws(APIError) in
+        try stream.withLock { stream throws(APIError) in
+          try stream.receive(data)
+          if stream.isFull { throw .cancelled }
+        }
+      }
+    } catch {
+      guard error == .cancelled, !Task.isCancelled, stream.withLock({ $0.isFull }) else {
+        throw error
+      }
     }
     let page = try reportingUnreadable(endpoint) { () throws(APIError) in
       try stream.withLock { stream throws(APIError) in try stream.finish() }

@@ -13,7 +13,8 @@ final class Line: Sendable {
   private let control = DispatchQueue(label: "firefly.line")
 
   init() {
-    let configuration = URLSessionConfiguration.ephemeral
+    // Not the ephemeral one, which brings a cache of its own that makes a folder for itself.
+    let configuration = URLSessionConfiguration.default
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false

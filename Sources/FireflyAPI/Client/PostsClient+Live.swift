@@ -30,6 +30,10 @@ extension PostsClient {
       children: { id, depth async throws(APIError) in
         try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children")
       },
+      branch: { id, depth, most async throws(APIError) in
+        try await http.page(
+          .children(of: id, depth: depth > 1 ? depth : nil), under: "children", most: most)
+      },
       profile: { email async throws(APIError) in
         try await http.answer(.profile(email: email)) {
           (answer: ProfileEnvelope) in answer.profile?.cleaned()

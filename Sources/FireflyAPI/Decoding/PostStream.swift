@@ -24,17 +24,25 @@ struct PostStream {
   private var page = PostPage(posts: [])
   private var skipped = 0
   private let elementLimit: Int
+  private let most: Int
+  /// Posts of the page, with those nested in them.
+  private var count = 0
+
+  /// Whether there are more posts than wanted: then the page is a cut one, and ends here.
+  var isFull: Bool { page.isCut }
 
   /// - Parameters:
   ///   - key: where the array is: `posts` or `children`.
+  ///   - most: how many posts are wanted, with those nested in them.
   ///   - elementLimit: in bytes.
   ///   - keeps: which posts to keep; the others are dropped without a word.
   init(
-    key: String, elementLimit: Int = Self.elementLimit,
+    key: String, most: Int = .max, elementLimit: Int = Self.elementLimit,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) {
     self.key = key
     self.elementLimit = elementLimit
+    self.most = most
     self.keeps = keeps
     splitter = ElementSplitter(key: key, elementLimit: elementLimit)
   }
@@ -43,6 +51,10 @@ struct PostStream {
   /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is no JSON.
   mutating func receive(_ chunk: Data) throws(APIError) {
     for element in try splitter.elements(in: chunk) {
+      guard count < most else {
+        page.isCut = true
+        return
+      }
       guard !element.isOversized else {
         skip(element.position, "larger than \(elementLimit) bytes")
         continue
@@ -54,7 +66,10 @@ struct PostStream {
       do {
         switch try decode(element) {
         case .success(let post):
-          if keeps(post), seen.insert(post.id).inserted { page.posts.append(post) }
+          if keeps(post), seen.insert(post.id).inserted {
+            page.posts.append(post)
+            if most < .max { count += Self.countedWithNested(post) }
+          }
         case .failure(let error): skip(element.position, error.plainDescription)
         }
       } catch {
@@ -66,6 +81,7 @@ struct PostStream {
   /// The page, when all bytes have been received.
   /// - Throws: `APIError.unreadable` if the JSON is not whole, or has no such array.
   mutating func finish() throws(APIError) -> PostPage {
+    if isFull { return page }
     let shape: Shape?
     do {
       shape = try decoder.decode([String: Shape].self, from: splitter.skeleton)[key]
@@ -90,6 +106,16 @@ struct PostStream {
     return try DeepStack.run {
       try JSONDecoder().decode(Attempt<Post>.self, from: bytes).result.map { $0.cleaned() }
     }
+  }
+
+  private static func countedWithNested(_ post: Post) -> Int {
+    var count = 0
+    var waiting = [post]
+    while let next = waiting.popLast() {
+      count += 1
+      waiting += next.children ?? []
+    }
+    return count
   }
 
   private mutating func skip(_ position: Int, _ reason: String) {

@@ -143,8 +143,12 @@ extension AppState {
   mutating func receiveNextPage(
     _ response: Response<PostPage>, _ level: Navigator.Level.ID, at now: Double
   ) -> [Effect] {
+    // A list that began anew in the meantime asks for its own pages.
+    guard let explorer = explorer(ofLevel: level),
+      explorers[explorer]?.lists[level]?.isLoadingMore == true
+    else { return [] }
     var badges: [Effect] = []
-    if case .success(let page) = response, explorer(ofLevel: level) != nil {
+    if case .success(let page) = response {
       badges = badgeRequest(page.posts)
     }
     updateList(level) { list in
@@ -154,6 +158,8 @@ extension AppState {
         list.isComplete = true
       }
     }
+    // What was nowhere may be among the new ones.
+    if case .success = response, level == current.navigator.current.id { find?.hopeless = nil }
     if case .failure(let reason) = response { note(reason, isError: true, at: now) }
     return badges + loadVisiblePictures()
   }

@@ -127,7 +127,7 @@ extension AppState {
   mutating func toggleAudience(at now: Double) -> [Effect] {
     guard explorer != .users else { return [] }
     guard user != nil || current.showsOnlyMine else {
-      note("Sign in to see only your own.", at: now)
+      note("Nobody is signed in on this server, so no post is yours.", at: now)
       return []
     }
     find = nil
@@ -149,10 +149,11 @@ extension AppState {
     case .success(let posts):
       guard !posts.isEmpty else { return [] }
       finishMotions()
+      let outline = leaveOutline()
       overlay = nil
       explorer = .posts
       // Wherever one has gone in the meantime: the way begins at the root.
-      let effects = leave(current.navigator.popToRoot(), at: now)
+      let effects = outline + leave(current.navigator.popToRoot(), at: now)
       dropDeparted()
       return effects + goDown(through: posts, at: now)
     }

@@ -44,11 +44,7 @@ extension AppState {
 
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
-    if let until = message?.until, now >= until {
-      message = nil
-      // Nobody can see any more that a number is waited for.
-      pendingLinks = []
-    }
+    if let until = message?.until, now >= until { message = nil }
     showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
@@ -92,14 +88,29 @@ extension AppState {
 
   /// A dark terminal gets the dark theme, unless the user chose one.
   mutating func adopt(background: Color) -> [Effect] {
+    self.background = background
     guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
-    settings.theme = luminance < 0.18 ? .dark : .firefly
+    settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
     return []
+  }
+
+  /// Tells that a changed configuration is not taken over, and the first reason.
+  mutating func refuse(_ complaints: [SettingsComplaint], at now: Double) {
+    guard let first = complaints.first else { return }
+    if case .complaints = overlay {
+      overlay = .complaints(complaints, scroll: 0)
+      return
+    }
+    let rest = complaints.count == 1 ? "" : " And \(complaints.count - 1) more."
+    note("The settings stay as they were. \(first)\(rest)", isError: true, at: now)
   }
 
   /// Takes a changed configuration over.
   mutating func change(_ settings: Settings, at now: Double) -> [Effect] {
     self.settings = settings
+    // What was complained about has been mended.
+    if case .complaints = overlay { overlay = nil }
+    if let background { _ = adopt(background: background) }
     if settings.motion == .none { finishMotions() }
     keepSelectionsInView()
     return [.redraw] + loadVisiblePictures()

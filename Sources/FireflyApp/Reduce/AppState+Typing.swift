@@ -5,29 +5,27 @@ import FireflyScreen
 extension AppState {
   /// Whether the next key belongs to `type(_:at:)` instead of the keymap.
   public var takesKeys: Bool {
-    overlay != nil || find?.isTyping == true || !pendingLinks.isEmpty
+    overlay != nil || find?.isTyping == true || linkChoice != nil
   }
 
   /// Gives a key to what lies on top.
   mutating func type(_ key: Key, at now: Double) -> [Effect] {
-    if !pendingLinks.isEmpty { return chooseLink(key) }
+    if let linkChoice { return chooseLink(key, linkChoice, at: now) }
     switch overlay {
-    case .help(let scroll): return typeInHelp(key, scroll)
+    case .help(let scroll):
+      let lines = HelpView.lines(for: settings.keymap).count
+      return read(key, scroll, lines: lines, window: HelpView.window(layout)) {
+        .help(scroll: $0)
+      }
+    case .complaints(let complaints, let scroll):
+      let lines = ComplaintsView.lines(complaints, layout).count
+      return read(key, scroll, lines: lines, window: ComplaintsView.window(layout)) {
+        .complaints(complaints, scroll: $0)
+      }
     case .outline(let outline): return typeInOutline(key, outline, at: now)
     case .picture: return typeInPicture(key, at: now)
     case nil: return typeInFind(key, at: now)
     }
-  }
-
-  /// The number of a link, after `o`; any other key is none.
-  private mutating func chooseLink(_ key: Key) -> [Effect] {
-    let links = pendingLinks
-    pendingLinks = []
-    message = nil
-    guard case .character(let character) = key, let number = character.wholeNumberValue,
-      links.indices.contains(number - 1)
-    else { return [] }
-    return [.openLink(links[number - 1])]
   }
 
   /// Any key leads back from the picture; Enter goes on to the collapsed card.
@@ -39,26 +37,29 @@ extension AppState {
     return isEnter && current.position.expandedID != nil ? toggleCard(at: now) : []
   }
 
-  // MARK: Help
+  // MARK: Sheets to read
 
-  private mutating func typeInHelp(_ key: Key, _ scroll: Int) -> [Effect] {
+  /// A key on a sheet with some lines, of which a window is seen: it scrolls, or leaves the sheet.
+  private mutating func read(
+    _ key: Key, _ scroll: Int, lines: Int, window: Int, _ sheet: (Int) -> Overlay
+  ) -> [Effect] {
     let page = max(1, layout.size.height - 4)
+    let rows: Int
     switch key {
-    case .down, .character("j"): overlay = .help(scroll: scroll + 1)
-    case .up, .character("k"): overlay = .help(scroll: max(0, scroll - 1))
-    case .pageDown, .character(" "): overlay = .help(scroll: scroll + page)
-    case .pageUp: overlay = .help(scroll: max(0, scroll - page))
-    case .mouse(let event) where event.kind == .wheelDown: overlay = .help(scroll: scroll + 3)
-    case .mouse(let event) where event.kind == .wheelUp: overlay = .help(scroll: max(0, scroll - 3))
-    case .mouse(let event) where event.kind != .press: break
+    case .down, .character("j"): rows = 1
+    case .up, .character("k"): rows = -1
+    case .pageDown, .character(" "): rows = page
+    case .pageUp: rows = -page
+    case .mouse(let event) where event.kind == .wheelDown: rows = 3
+    case .mouse(let event) where event.kind == .wheelUp: rows = -3
+    case .mouse(let event) where event.kind != .press: rows = 0
     case .control("l"): return [.redraw]
     case .control("z"): return [.suspend]
-    default: overlay = nil
+    default:
+      overlay = nil
+      return []
     }
-    if case .help(let scroll) = overlay {
-      let most = max(0, HelpView.lines(for: settings.keymap).count - HelpView.window(layout))
-      overlay = .help(scroll: min(scroll, most))
-    }
+    overlay = sheet(min(max(0, lines - window), max(0, scroll + rows)))
     return []
   }
 
@@ -75,13 +76,14 @@ extension AppState {
   }
 
   mutating func receiveOutline(
-    _ response: Response<[Outline.Node]>, of top: Post.ID
+    _ response: Response<Outline.Branch>, of top: Post.ID
   ) -> [Effect] {
     guard case .outline(var outline) = overlay, outline.top.id == top else { return [] }
     outline.isLoading = false
     switch response {
-    case .success(let nodes):
-      outline.nodes = [Outline.Node(post: outline.top, depth: 0)] + nodes
+    case .success(let branch):
+      outline.nodes = [Outline.Node(post: outline.top, depth: 0)] + branch.nodes
+      outline.isCut = branch.isCut
       let selected = current.position.selectedID
       outline.selected = outline.nodes.firstIndex { $0.post.id == selected } ?? 0
     case .failure(let reason): outline.failure = reason
@@ -107,26 +109,33 @@ extension AppState {
     case .mouse(let event):
       guard event.kind == .press else { return [] }
       guard let index = OutlineView.node(at: event.point, of: outline, layout) else {
-        overlay = nil
-        return []
+        return leaveOutline()
       }
       outline.selected = index
       return jump(to: outline, at: now)
     case .enter, .right, .character("l"), .character(" "): return jump(to: outline, at: now)
     case .control("l"): return [.redraw]
     case .control("z"): return [.suspend]
-    default:
-      overlay = nil
-      return []
+    default: return leaveOutline()
     }
     outline.selected = min(outline.nodes.count - 1, max(0, outline.selected))
     overlay = .outline(outline)
     return []
   }
 
+  /// Closes the outline, if it is open; what it still waits for is not asked for any further.
+  mutating func leaveOutline() -> [Effect] {
+    guard case .outline(let outline) = overlay else { return [] }
+    overlay = nil
+    return outline.isLoading ? [.cancelOutline] : []
+  }
+
   /// Goes to the list that the selected line's post is in, and selects it there.
   private mutating func jump(to outline: Outline, at now: Double) -> [Effect] {
-    overlay = nil
+    leaveOutline() + goThrough(outline, at: now)
+  }
+
+  private mutating func goThrough(_ outline: Outline, at now: Double) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: outline.top.id)
     let path = outline.path(to: outline.selected)
     guard let target = path.last else {
@@ -217,13 +226,10 @@ extension AppState {
     return select(index, at: now)
   }
 
-  private func match(from start: Int, step: Int, of find: FindState) -> Int? {
-    let count = list.posts.count
-    guard count > 0 else { return nil }
-    for offset in 0..<count {
-      let index = ((start + offset * step) % count + count) % count
-      if find.matches(list.posts[index]) { return index }
-    }
-    return nil
+  private mutating func match(from start: Int, step: Int, of find: FindState) -> Int? {
+    var list = list
+    let match = list.findIndex.match(find.text, in: list.posts, from: start, step: step)
+    self.list = list
+    return match
   }
 }

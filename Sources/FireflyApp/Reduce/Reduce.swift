@@ -44,6 +44,12 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
     return state.resize(to: size, cellAspect: cellAspect, at: now)
   case .timePassed: return state.passTime(to: now)
   case .settingsChanged(let settings): return state.change(settings, at: now)
+  case .settingsMisread(let complaints):
+    if !complaints.isEmpty { state.overlay = .complaints(complaints, scroll: 0) }
+    return []
+  case .settingsRefused(let complaints):
+    state.refuse(complaints, at: now)
+    return []
   case .terminalBackground(let color): return state.adopt(background: color)
   case .terminalLagged: return state.finishMotions(at: now)
 
@@ -80,7 +86,6 @@ extension AppState {
 
   /// Shows a short note.
   mutating func note(_ text: String, isError: Bool = false, at now: Double) {
-    pendingLinks = []
     message = Message(text: text, isError: isError, until: now + Self.messageDuration)
   }
 

@@ -25,8 +25,10 @@ public struct AppState: Equatable, Sendable {
   public internal(set) var message: Message?
   /// Whether each saved search has new matches.
   public internal(set) var badges: [Post.ID: Bool] = [:]
-  /// Links of which one is to be chosen by its number; empty when none is.
-  var pendingLinks: [String] = []
+  /// The links of which one is being chosen by its number.
+  var linkChoice: LinkChoice?
+  /// The terminal's own background, once it has told.
+  var background: Color?
   /// The drag that the mouse is in the middle of.
   var drag: DragState?
   /// Whether a list has been shown since the start, or why there is none.
@@ -98,6 +100,8 @@ public struct AppState: Equatable, Sendable {
     case outline(Outline)
     /// A picture over the whole screen.
     case picture(address: String)
+    /// What of the configuration could not be understood; scrolled by some rows.
+    case complaints([SettingsComplaint], scroll: Int)
   }
 }
 

@@ -14,12 +14,6 @@ public struct FindState: Hashable, Sendable {
 
   init(origin: Navigator.ListPosition) { self.origin = origin }
 
-  /// Whether a post has the text in its title, summary or author's name.
-  func matches(_ post: Post) -> Bool {
-    range(in: post.title) != nil || range(in: post.summary) != nil
-      || range(in: post.byline ?? "") != nil
-  }
-
   /// Where the text first stands in another.
   func range(in other: String) -> Range<String.Index>? {
     text.isEmpty

@@ -20,7 +20,11 @@ public struct ListState: Equatable, Sendable {
   /// How far it has come.
   public internal(set) var phase = Phase.idle
   /// Its posts.
-  public internal(set) var posts: [Post] = []
+  public internal(set) var posts: [Post] = [] {
+    didSet { findIndex = FindIndex() }
+  }
+  /// The words of the posts, as far as they have been looked through.
+  var findIndex = FindIndex()
   /// The post whose children, or results, these are; nil at the root and until it is known.
   public internal(set) var parent: Post?
   /// How many posts could not be read.

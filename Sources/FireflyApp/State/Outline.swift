@@ -16,6 +16,20 @@ public struct Outline: Hashable, Sendable {
     }
   }
 
+  /// What is below the top.
+  public struct Branch: Hashable, Sendable {
+    /// Its lines, parents before their children.
+    public var nodes: [Node]
+    /// Whether there is more of it than these.
+    public var isCut: Bool
+
+    /// A branch, whole if nothing else is said.
+    public init(_ nodes: [Node], isCut: Bool = false) {
+      self.nodes = nodes
+      self.isCut = isCut
+    }
+  }
+
   /// Posts below the top that are shown at most.
   public static let limit = 1_000
 
@@ -23,6 +37,8 @@ public struct Outline: Hashable, Sendable {
   public var top: Post
   /// The lines, parents before their children; only the top until they are loaded.
   public var nodes: [Node]
+  /// Whether there is more in the branch than can be shown.
+  public var isCut = false
   /// Whether the rest is on its way.
   public var isLoading = true
   /// Why it could not be had.

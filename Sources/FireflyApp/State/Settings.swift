@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What the user chose, in the configuration or on the command line.
 public struct Settings: Hashable, Sendable {
   /// How much moves.
@@ -30,10 +32,17 @@ public struct Settings: Hashable, Sendable {
   public var mouse = true
   /// The colours.
   public var theme = Theme.firefly
+  /// The colours on a light background, unless the user chose a theme.
+  public var lightTheme = Theme.firefly
+  /// The colours on a dark background, unless the user chose a theme.
+  public var darkTheme = Theme.dark
   /// Whether the user chose the theme, rather than the terminal's background.
   public var isThemeChosen = false
   /// What each key does.
   public var keymap = Keymap()
+
+  /// The time zone that dates are shown in.
+  public var time = LocalTime.gmt
 
   /// The settings of a first start.
   public init() {}

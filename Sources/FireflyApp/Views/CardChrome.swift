@@ -100,21 +100,14 @@ struct CardChrome {
     frame.fill(
       Rect(x: x, y: first, width: columns, height: last - first + 1),
       style: Style(foreground: canvas.theme.text, background: background))
-    let glyphs = (isUnicode ? "╭─╮│╰╯" : "+-+|++").unicodeScalars.map { Glyph($0) }
-    for (row, left, right) in [(first, glyphs[0], glyphs[2]), (last, glyphs[4], glyphs[5])] {
-      frame.fill(Rect(x: x, y: row, width: columns, height: 1), glyph: glyphs[1], style: style)
-      frame.draw([left], at: Point(x: x, y: row), style: style)
-      frame.draw([right], at: Point(x: x + columns - 1, y: row), style: style)
-    }
-    let sides = Rect(x: x, y: first + 1, width: 1, height: last - first - 1)
-    frame.fill(
-      Rect(x: x + columns - 1, y: sides.y, width: 1, height: sides.height), glyph: glyphs[3],
-      style: style)
+    BoxLines.draw(
+      Rect(x: x, y: first, width: columns, height: last - first + 1), isUnicode: isUnicode,
+      style: style, into: &frame)
+    guard isSelected else { return }
     let bar = Glyph(isUnicode ? "┃" : canvas.symbols.bar)
     frame.fill(
-      sides, glyph: isSelected ? bar : glyphs[3],
+      Rect(x: x, y: first + 1, width: 1, height: last - first - 1), glyph: bar,
       style: Style(
-        foreground: isSelected ? canvas.theme.accent : canvas.line, background: background,
-        attributes: isSelected ? .bold : []))
+        foreground: canvas.theme.accent, background: background, attributes: .bold))
   }
 }

@@ -46,7 +46,8 @@ extension CardView {
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
     // Without Unicode the librarian has no glasses.
     let name = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
-    let parts = [name, post.createdAt.map { WireDate.day($0) }, post.locationTag]
+    let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
+    let parts = [name, day, post.locationTag]
     var x = textX
     for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {
       if x > textX { x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style) }

@@ -1,11 +1,11 @@
 import FireflyScreen
 
-/// The short note that floats over the foot of the list.
+/// The short note that floats over the foot of the list, or a question there.
 enum MessageView {
   private static let mostLines = 3
 
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
-    guard let message = canvas.state.message else { return }
+    guard let message = message(of: canvas.state) else { return }
     let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
     let isTight = list.width < 12
     let style = style(of: message, canvas.theme)
@@ -28,6 +28,12 @@ enum MessageView {
         frame.draw(canvas.symbols.pill.right, at: Point(x: x + columns + 1, y: y), style: ends)
       }
     }
+  }
+
+  /// The question, where one is asked: a note must not hide what is being typed.
+  private static func message(of state: AppState) -> AppState.Message? {
+    state.linkChoice.map { AppState.Message(text: $0.prompt, isError: false, until: .infinity) }
+      ?? state.message
   }
 
   /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.

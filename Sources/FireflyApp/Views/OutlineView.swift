@@ -36,8 +36,8 @@ enum OutlineView {
     if let failure = outline.failure { return failure }
     if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
     let count = outline.nodes.count
-    let isCut = count > Outline.limit
-    return "Outline: \(isCut ? "the first " : "")\(count) \(count == 1 ? "post" : "posts")"
+    let start = outline.isCut ? "Outline: only the first" : "Outline:"
+    return "\(start) \(count) \(count == 1 ? "post" : "posts")"
   }
 
   /// The line at the top, so that the selected one is in the middle where it can be.

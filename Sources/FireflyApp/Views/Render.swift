@@ -25,6 +25,8 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   if canvas.state.overlay != nil { frame.links = [] }
   switch canvas.state.overlay {
   case .help(let scroll): HelpView.draw(canvas, scroll: scroll, into: &frame)
+  case .complaints(let complaints, let scroll):
+    ComplaintsView.draw(canvas, complaints, scroll: scroll, into: &frame)
   case .outline(let outline): OutlineView.draw(canvas, outline, into: &frame)
   case .picture(let address):
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)

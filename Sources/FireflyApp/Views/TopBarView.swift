@@ -4,6 +4,9 @@ import FireflyScreen
 /// The row above the list: the capsule that leads back, and the place in the list. While one finds, the
 /// words looked for.
 enum TopBarView {
+  /// Columns of a title that are worth more than the sign for titles left out.
+  private static let leastTitle = 8
+
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.topBar
     guard !bar.isEmpty else { return }
@@ -88,17 +91,24 @@ enum TopBarView {
     frame.draw(canvas.symbols.pill.right, at: Point(x: end, y: 0), style: ends)
   }
 
-  /// ` ❮ title `, with the titles above it where there is room.
+  /// ` ❮ title `, with the titles above it where there is room, and an ellipsis for those that have none.
   private static func label(_ state: AppState, _ symbols: Symbols) -> [Glyph] {
     // Both ends of the pill, the sign and the spaces around it take six columns.
     let room = max(1, end(of: state) - state.layout.cardX - 6)
     let prefix = Glyph.glyphs(of: " \(symbols.back) ")
-    var titles = state.current.breadcrumbs.map { title(of: $0) }
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
-    func joined() -> [Glyph] { titles.joined(separator: separator).map { $0 } }
-    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
+    var titles = state.current.breadcrumbs.map { title(of: $0) }
+    var dropped: [Glyph] = []
+    func joined() -> [Glyph] { dropped + titles.joined(separator: separator).map { $0 } }
+    while titles.count > 1, joined().displayWidth > room {
+      titles.removeFirst()
+      dropped = [Glyph(symbols.ellipsis)] + separator
+    }
     if let last = titles.popLast() {
-      titles.append(last.truncated(to: room, ellipsis: symbols.ellipsis))
+      // The parent comes first: before only a few letters of it are left, the sign gives way.
+      let rest = room - dropped.displayWidth
+      if rest < min(last.displayWidth, leastTitle) { dropped = [] }
+      titles.append(last.truncated(to: dropped.isEmpty ? room : rest, ellipsis: symbols.ellipsis))
     }
     // Cut first, then turned into the order of the screen: what is cut is the end of what is read.
     titles = titles.map { BidiLine.visual($0) }

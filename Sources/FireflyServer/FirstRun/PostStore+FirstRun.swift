@@ -8,7 +8,7 @@ extension PostStore {
   /// Happens exactly once, however many programs ask at the same time: it is decided and done in one
   /// transaction. Later calls read the local user back and do nothing else.
   /// - Parameter localUser: asked only if this is the first run.
-  /// - Throws: `ImportError` for a damaged field guide, `StoreError.folder`, `DatabaseError`.
+  /// - Throws: `ImportError` for a damaged field guide, `StoreError.folder`, `.database`.
   public func prepareFirstRun(localUser: () -> LocalUser) throws -> LocalUser {
     try prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })
   }
@@ -16,8 +16,8 @@ extension PostStore {
   func prepareFirstRun(
     localUser: () -> LocalUser, guide: () throws -> FieldGuide?
   ) throws -> LocalUser {
-    if let known = try database.read(Self.localUser) { return known }
-    return try database.write { db in
+    if let known = try read(Self.localUser) { return known }
+    return try write { db in
       if let known = try Self.localUser(db) { return known }
       let user = localUser()
       let id = try Self.ensureUser(user.email, name: user.name, invitedBy: nil, db)
@@ -27,10 +27,50 @@ extension PostStore {
         _ = try importer.add(guide.document, db)
       }
       try Self.welcome(user, id: id, db)
-      try Self.setSetting("local-name", user.name, db)
-      try Self.setSetting("local-email", user.email, db)
+      try Self.remember(user, db)
       return user
     }
+  }
+
+  /// Adds the posts of a document as the local user's; a new store then has these and no others.
+  ///
+  /// Whoever brings posts to a new store, such as a backup, has something to read: neither this nor a
+  /// later start adds the field guide, but its pictures come with posts that name them. A document without posts leaves a new store new.
+  /// - Parameters:
+  ///   - document: as for `importPosts(_:author:)`.
+  ///   - localUser: asked only if the store is new.
+  /// - Returns: the numbers of the posts that have no parent in the document, in its order.
+  /// - Throws: `ImportError`, `StoreError.database`.
+  public func importPosts(_ document: Data, localUser: () -> LocalUser) throws -> [Int] {
+    let document = try ImportDocument(document)
+    return try write { db in
+      let known = try Self.localUser(db)
+      let user = known ?? localUser()
+      let id = try Self.ensureUser(user.email, name: user.name, invitedBy: nil, db)
+      var importer = PostImporter(localUser: id, localName: user.name)
+      let added = try importer.add(document, db)
+      if known == nil, !added.isEmpty {
+        try Self.remember(user, db)
+        adoptGuidePictures(of: document)
+      }
+      return added
+    }
+  }
+
+  /// An export names its pictures only; those of the guide are at hand for a new store.
+  private func adoptGuidePictures(of document: ImportDocument) {
+    guard let guide = try? FieldGuide() else { return }
+    let named = Set(document.items.compactMap(\.post.imageURL))
+    for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
+      // A picture less is no reason to have no posts.
+      try? uploads.adopt(picture)
+    }
+  }
+
+  /// Ends the first run: from now on the store knows whose it is.
+  private static func remember(_ user: LocalUser, _ db: Database) throws {
+    try setSetting("local-name", user.name, db)
+    try setSetting("local-email", user.email, db)
   }
 
   private static func localUser(_ db: Database) throws -> LocalUser? {

@@ -46,7 +46,7 @@ public actor EmbeddedServer {
   ///   - patience: how long a client may be silent, and a request may take until its answer begins.
   ///     Also how long after the last request the process may still wake up: a timer of Swift's that
   ///     was cancelled stays until its time. Give a slow network more.
-  /// - Throws: `StoreError`, `ImportError` (for a damaged field guide), `DatabaseError`.
+  /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
   public init(
     folder: URL, logger: Logger, patience: Duration = .seconds(5),
     localUser: () -> LocalUser = LocalUser.discover

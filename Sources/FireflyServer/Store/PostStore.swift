@@ -16,7 +16,7 @@ public struct PostStore: Sendable {
   ///
   /// On a database that is up to date this reads one small table and writes nothing.
   /// - Throws: `StoreError.newerDatabase` if a later version of Firefly has written it;
-  ///   `StoreError.folder` if the folder can't be used; `DatabaseError` if SQLite fails.
+  ///   `StoreError.folder` if the folder can't be used; `StoreError.database` if SQLite fails.
   public init(folder: URL) throws {
     self.folder = folder
     uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
@@ -26,9 +26,11 @@ public struct PostStore: Sendable {
     // before SQLite's locks can help.
     database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
       try Self.createPrivateFile(path)
-      let database = try DatabaseQueue(path: path, configuration: Self.configuration)
-      try Self.migrateIfNeeded(database)
-      return database
+      return try Self.naming(path) {
+        let database = try DatabaseQueue(path: path, configuration: Self.configuration)
+        try Self.migrateIfNeeded(database, at: path)
+        return database
+      }
     }
   }
 
@@ -44,10 +46,10 @@ public struct PostStore: Sendable {
     return configuration
   }
 
-  private static func migrateIfNeeded(_ database: DatabaseQueue) throws {
+  private static func migrateIfNeeded(_ database: DatabaseQueue, at path: String) throws {
     let upToDate = try database.read { db in
       guard try db.tableExists("grdb_migrations") else { return false }
-      if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerDatabase }
+      if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerDatabase(path) }
       return try Schema.migrator.hasCompletedMigrations(db)
     }
     if upToDate { return }

@@ -2,8 +2,10 @@
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or a file in it can't be made or opened.
   case folder(String, reason: String)
-  /// The database was written by a later version of Firefly.
-  case newerDatabase
+  /// SQLite can't use the database in this file.
+  case database(String, DatabaseTrouble)
+  /// The database in this file was written by a later version of Firefly.
+  case newerDatabase(String)
   /// There is no user with this e-mail.
   case unknownUser(email: String)
   /// There is no post with this number.
@@ -18,8 +20,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason as a sentence.
   public var description: String {
     switch self {
-    case .folder(let path, let reason): "\(path) can't be used: \(reason)"
-    case .newerDatabase: "The database was written by a later version of Firefly."
+    case .folder(let path, let reason):
+      "\(path) can't be used: \(reason). Name another folder with --data."
+    case .database(let path, let trouble): trouble.sentence(about: path)
+    case .newerDatabase(let path):
+      """
+      \(path) was written by a later version of Firefly. Use that one, or name another folder with \
+      --data.
+      """
     case .unknownUser(let email): "User not found: \(email)"
     case .unknownPost: "Post not found"
     case .notOwner: "You can only edit your own posts"

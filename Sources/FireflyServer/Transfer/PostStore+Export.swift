@@ -13,9 +13,9 @@ extension PostStore {
   /// Writes every post, as it is at this moment, in pieces of some 64 KB.
   ///
   /// Pictures are named, not included.
-  /// - Throws: `StoreError.tooDeepToNest`, `DatabaseError`, and what `sink` throws.
+  /// - Throws: `StoreError.tooDeepToNest`, `StoreError.database`, and what `sink` throws.
   public func exportPosts(_ form: ExportForm, to sink: ([UInt8]) throws -> Void) throws {
-    try database.read { db in
+    try read { db in
       switch form {
       case .nested: try Self.exportNested(db, sink)
       case .flat: try Self.exportFlat(db, sink)

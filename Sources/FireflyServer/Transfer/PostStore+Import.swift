@@ -13,10 +13,10 @@ extension PostStore {
   ///     `parent_id`. Only `title` is needed. At most 256 MB and 500,000 posts.
   ///   - author: who wrote the posts that name no author; made if there is no such user.
   /// - Returns: the numbers of the posts that have no parent in the document, in its order.
-  /// - Throws: `ImportError`, `DatabaseError`.
+  /// - Throws: `ImportError`, `StoreError.database`.
   public func importPosts(_ document: Data, author: LocalUser) throws -> [Int] {
     let document = try ImportDocument(document)
-    return try database.write { db in
+    return try write { db in
       let local = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
       var importer = PostImporter(localUser: local, localName: author.name)
       return try importer.add(document, db)

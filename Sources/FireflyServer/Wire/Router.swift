@@ -44,8 +44,14 @@ public struct Router: Sendable {
       return answer(to: error, at: endpoint)
     } catch {
       logger.error("\(request.method) \(endpoint.path): \(error)")
-      return .failure(500, "Server error: the database could not be used")
+      return .failure(500, "Server error: " + reason(for: error))
     }
+  }
+
+  /// What is wrong with the database; only who is at this computer has to know where it is.
+  private func reason(for error: any Error) -> String {
+    guard let error = error as? DatabaseError else { return "the database could not be used" }
+    return DatabaseTrouble(error).sentence(about: handsBackCodes ? store.file : "the database")
   }
 
   private func answer(to endpoint: Endpoint, _ request: Request) async throws -> Response {
@@ -100,7 +106,7 @@ public struct Router: Sendable {
     case .unknownUser, .unknownPost: .failure(404, error.description)
     case .notOwner: .failure(403, error.description)
     case .unusablePicture: .failure(400, error.description)
-    case .folder, .newerDatabase, .tooDeepToNest:
+    case .folder, .database, .newerDatabase, .tooDeepToNest:
       .failure(500, "Server error: \(error.description)")
     }
   }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import SeededRandom
 
 @testable import FireflyApp
 
@@ -64,6 +65,10 @@ struct RandomWorld {
       settings.pictures = pick(Settings.Pictures.allCases)
       settings.theme = pick(Theme.all)
       return .settingsChanged(settings)
+    case 6 where chance(20):
+      let complaint = SettingsComplaint(place: "a file", text: "Something.")
+      let complaints = Array(repeating: complaint, count: int(0...30))
+      return chance(50) ? .settingsMisread(complaints) : .settingsRefused(complaints)
     case 6: return .pathResponse(.success(posts(int(0...3))))
     case 7: return .postsResponse(level: int(0...9), .success(PostPage(posts: posts(3))))
     default: return .badgesResponse([int(1...60): chance(50)])
@@ -91,7 +96,8 @@ struct RandomWorld {
     case .loadPath: return .pathResponse(fails ? .failure("No.") : .success(posts(3)))
     case .loadOutline(let top):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
-      return .outlineResponse(top: top, fails ? .failure("No.") : .success(nodes))
+      let branch = Outline.Branch(nodes, isCut: chance(20))
+      return .outlineResponse(top: top, fails ? .failure("No.") : .success(branch))
     case .loadBadges(let ids, _):
       return .badgesResponse(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) }))
     case .loadPicture(let address):
@@ -104,7 +110,7 @@ struct RandomWorld {
         FormattedText(
           width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
           links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]])))
-    case .cancelRequests, .openLink, .copy, .redraw, .suspend, .quit: return nil
+    case .cancelRequests, .cancelOutline, .openLink, .copy, .redraw, .suspend, .quit: return nil
     }
   }
 

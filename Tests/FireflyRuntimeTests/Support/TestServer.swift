@@ -80,6 +80,7 @@ extension PostsClient {
     var plain = self
     let whole = self
     plain.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
+    plain.branch = { id, _, most async throws(APIError) in try await whole.branch(id, 1, most) }
     plain.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
     plain.recentPosts = { tag, author, email, _ async throws(APIError) in
       try await whole.recentPosts(tag, author, email, nil)

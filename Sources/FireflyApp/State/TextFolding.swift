@@ -1,0 +1,89 @@
+import Foundation
+
+/// Makes texts alike that differ in case or accents only: `Éclair` and `eclair`, `Straße` and `STRASSE`.
+///
+/// Character by character, and without regard to language. What a character becomes is kept, because
+/// asking Unicode takes a hundred times as long as looking it up.
+struct TextFolding: Sendable {
+  // Kana and Han have neither case nor accents: が is another letter than か.
+  private static let uncased: ClosedRange<UInt32> = 0x3040...0x9FFF
+  private static let voicingMarks: ClosedRange<UInt32> = 0x3099...0x309A
+
+  /// Of the characters before kana: up to 7 bytes of UTF-8, and above them how many; 0 if not asked yet.
+  private var common: [UInt64] = []
+  private var rare: [Unicode.Scalar: [UInt8]] = [:]
+
+  /// Appends the folded UTF-8 of a text.
+  mutating func fold(_ text: String, into bytes: inout [UInt8]) {
+    if Self.foldPlain(text, into: &bytes) { return }
+    let start = bytes.count
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      } else if scalar.value < Self.uncased.lowerBound {
+        appendCommon(scalar, to: &bytes)
+      } else if Self.voicingMarks.contains(scalar.value) {
+        // Belongs to the letter before it, as if both had been written as one.
+        let whole = text.precomposedStringWithCanonicalMapping
+        if !whole.unicodeScalars.elementsEqual(text.unicodeScalars) {
+          bytes.removeSubrange(start...)
+          return fold(whole, into: &bytes)
+        }
+        bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      } else if Self.uncased.contains(scalar.value) {
+        bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      } else {
+        let folded = rare[scalar] ?? Self.folded(scalar)
+        rare[scalar] = folded
+        bytes += folded
+      }
+    }
+  }
+
+  /// Folds a text of ASCII, several bytes at a time; returns whether it is one.
+  private static func foldPlain(_ text: String, into bytes: inout [UInt8]) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
+      bytes.append(contentsOf: utf8)
+      for index in (bytes.count - utf8.count)..<bytes.count {
+        let byte = bytes[index]
+        if byte &- 0x41 < 26 { bytes[index] = byte | 0x20 }
+      }
+      return true
+    } ?? false
+  }
+
+  private mutating func appendCommon(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if common.isEmpty { common = Array(repeating: 0, count: Int(Self.uncased.lowerBound)) }
+    var packed = common[Int(scalar.value)]
+    if packed == 0 {
+      let folded = Self.folded(scalar).prefix(7)
+      for byte in folded.reversed() { packed = packed << 8 | UInt64(byte) }
+      packed |= UInt64(folded.count + 1) << 56
+      common[Int(scalar.value)] = packed
+    }
+    for _ in 1..<(packed >> 56) {
+      bytes.append(UInt8(truncatingIfNeeded: packed))
+      packed >>= 8
+    }
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    // By way of upper case, in which ß is SS, and ς the same as σ.
+    let lower = withoutMarks(String(Character(scalar))).lowercased()
+    return Array(withoutMarks(lower.uppercased().lowercased()).utf8)
+  }
+
+  /// Without accents, points, and what only says how a character is to look.
+  private static func withoutMarks(_ text: String) -> String {
+    var kept = String.UnicodeScalarView()
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format: continue
+      default: if !scalar.properties.isEmojiModifier { kept.append(scalar) }
+      }
+    }
+    return String(kept)
+  }
+}

@@ -1,0 +1,144 @@
+import Configuration
+import FireflyApp
+import FireflyCore
+import Foundation
+import Synchronization
+
+/// What `config.yaml` and the `FIREFLY_…` variables say, key by key, and where each says it.
+struct ConfigurationSource: Sendable {
+  /// What there is for a key.
+  enum Value: Equatable {
+    case missing
+    case text(String)
+    /// A list where a word is wanted.
+    case list
+  }
+
+  /// Bytes of a configuration at most; no hand ever wrote as many.
+  private static let sizeLimit = 1_000_000
+
+  private let reader: ConfigReader?
+  private let environment: [String: String]
+  /// The file, as messages have it.
+  let file: String
+  /// Keys of the file that have a value, with a dot between two levels; each once, in its order.
+  private(set) var fileKeys: [String] = []
+  /// Why the file can't be read at all.
+  private(set) var failure: SettingsComplaint?
+
+  /// Reads both; a file that is missing or has nothing but comments says nothing.
+  init(file: URL, environment: [String: String]) async {
+    self.file = Self.short(file.path, environment)
+    self.environment = environment.filter { $0.key.hasPrefix("FIREFLY_") }
+    var providers: [any ConfigProvider] = []
+    if !self.environment.isEmpty {
+      let provider = EnvironmentVariablesProvider(environmentVariables: environment)
+      providers.append(provider.prefixKeys(with: "firefly"))
+    }
+    do {
+      if try Self.saysSomething(file) {
+        let keys = KeyList()
+        // The one place where the library tells which keys there are.
+        let options = YAMLSnapshot.ParsingOptions(
+          bytesDecoder: .base64, secretsSpecifier: .dynamic { key, _ in keys.note(key) })
+        providers.append(
+          try await FileProvider<YAMLSnapshot>(
+            parsingOptions: options, filePath: .init(file.path)))
+        fileKeys = keys.all
+      }
+    } catch let error as Unreadable {
+      failure = SettingsComplaint(place: self.file, text: error.reason)
+    } catch {
+      failure = SettingsComplaint(place: self.file, text: YAMLFailure.sentence(for: error))
+    }
+    reader = providers.isEmpty ? nil : ConfigReader(providers: providers)
+  }
+
+  /// What there is for a key, as one word or text.
+  func value(_ key: [String]) -> Value {
+    guard let reader else { return .missing }
+    if let text = reader.string(forKey: ConfigKey(key)) { return .text(text) }
+    return isInFile(key) ? .list : .missing
+  }
+
+  /// What there is for a key that may have a list.
+  func words(_ key: [String]) -> [String]? {
+    guard let reader else { return nil }
+    let key = ConfigKey(key)
+    if let words = reader.stringArray(forKey: key) { return words }
+    return reader.string(forKey: key).map { [$0] }
+  }
+
+  /// What there is for a key that is true or false.
+  func bool(_ key: [String]) -> Bool? { reader?.bool(forKey: ConfigKey(key)) }
+
+  /// A complaint about a key, at the place that its value is from.
+  func complaint(_ key: [String], _ text: String) -> SettingsComplaint {
+    let variable = Self.variable(for: key)
+    if environment[variable] != nil { return SettingsComplaint(place: variable, text: text) }
+    return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
+  }
+
+  /// Names of the variables that there are.
+  var variables: [String] { environment.keys.sorted() }
+
+  /// The variable that a key can be given by.
+  static func variable(for key: [String]) -> String {
+    (["firefly"] + key).map { part in
+      String(part.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    }.joined(separator: "_")
+  }
+
+  private func isInFile(_ key: [String]) -> Bool {
+    fileKeys.contains(key.joined(separator: "."))
+  }
+
+  private static func short(_ path: String, _ environment: [String: String]) -> String {
+    guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  /// Whether there is a file with anything in it but comments.
+  private static func saysSomething(_ file: URL) throws -> Bool {
+    var status = stat()
+    if stat(file.path, &status) != 0 {
+      guard errno != ENOENT, errno != ENOTDIR else { return false }
+      throw Unreadable(reason: "it can't be read: \(StandardStreams.reason(errno)).")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Unreadable(reason: "it can't be read: it is not a file.")
+    }
+    guard status.st_size <= sizeLimit else {
+      throw Unreadable(reason: "it can't be read: it is larger than 1 MB.")
+    }
+    let bytes: Data
+    do {
+      bytes = try InputFile(path: file.path).read(limit: sizeLimit)
+    } catch {
+      throw Unreadable(reason: "it can't be read: \(StandardStreams.reason(errno)).")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).contains { line in
+      line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
+    }
+  }
+
+  private struct Unreadable: Error {
+    let reason: String
+  }
+}
+
+/// The keys of a file, as they are met.
+private final class KeyList: Sendable {
+  private let keys = Mutex<[String]>([])
+
+  var all: [String] { keys.withLock { $0 } }
+
+  /// Takes a key; none of them is a secret.
+  func note(_ key: String) -> Bool {
+    keys.withLock { $0.append(key) }
+    return false
+  }
+}

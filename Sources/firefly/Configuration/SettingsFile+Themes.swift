@@ -1,0 +1,92 @@
+import FireflyApp
+import FireflyScreen
+
+// Themes: the built-in ones, and those of the configuration, which may take the place of built-in ones.
+extension SettingsFile {
+  /// Reads all themes, chosen or not, so that what is wrong in any of them is told.
+  mutating func readThemes(_ source: ConfigurationSource) {
+    let chosen = text(source, ["theme"], "the name of a theme")
+    var themes = Theme.all
+    for name in ownNames(source, chosen: chosen) {
+      guard let theme = ownTheme(name, source) else { continue }
+      themes.removeAll { $0.name == name }
+      themes.append(theme)
+    }
+    func named(_ name: String) -> Theme? { themes.first { $0.name == name } }
+    settings.lightTheme = named(Theme.firefly.name) ?? .firefly
+    settings.darkTheme = named(Theme.dark.name) ?? .dark
+    settings.theme = settings.lightTheme
+    guard let chosen else { return }
+    if let theme = named(chosen) {
+      settings.isThemeChosen = true
+      settings.theme = theme
+    } else {
+      complain(source.complaint(["theme"], noneOf(themes.map(\.name), chosen)))
+    }
+  }
+
+  /// The themes below `themes` in the file, and the chosen one, which variables may describe.
+  private func ownNames(_ source: ConfigurationSource, chosen: String?) -> [String] {
+    var names: [String] = []
+    let inFile = source.fileKeys.compactMap { key -> String? in
+      let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+      return parts.count == 3 && parts[0] == "themes" ? String(parts[1]) : nil
+    }
+    for name in inFile + [chosen].compactMap(\.self) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+
+  /// A theme of the configuration's own, which changes colours of a built-in one; nil if there is none.
+  private mutating func ownTheme(_ name: String, _ source: ConfigurationSource) -> Theme? {
+    let key = ["themes", name]
+    // One with nothing but misspelt colours is one, too.
+    let prefix = key.joined(separator: ".") + "."
+    let isInFile = source.fileKeys.contains { $0.hasPrefix(prefix) }
+    let fields = ["base"] + Theme.colors.map(\.name)
+    guard isInFile || fields.contains(where: { source.value(key + [$0]) != .missing }) else {
+      return nil
+    }
+    let known = Theme.all.map(\.name)
+    var theme = Theme.all.first { $0.name == name } ?? .firefly
+    if let base = text(source, key + ["base"], "the name of a theme") {
+      if let found = Theme.all.first(where: { $0.name == base }) {
+        theme = found
+      } else {
+        complain(source.complaint(key + ["base"], noneOf(known, base)))
+      }
+    }
+    theme.name = name
+    for (field, path) in Theme.colors {
+      guard let text = text(source, key + [field], "a colour such as \"#ffb000\"") else { continue }
+      if let color = Color(configured: text) {
+        theme[keyPath: path] = color
+      } else {
+        complain(
+          source.complaint(key + [field], "“\(shown(text))” is no colour such as \"#ffb000\"."))
+      }
+    }
+    return theme
+  }
+}
+
+extension Theme {
+  /// The colours by their names in the configuration.
+  static var colors: [(name: String, path: WritableKeyPath<Theme, Color>)] {
+    [
+      ("backdrop", \.backdrop), ("card", \.card), ("text", \.text), ("accent", \.accent),
+      ("link", \.link), ("alert", \.alert), ("mark", \.mark), ("splash", \.splash),
+      ("splash-text", \.splashText),
+    ]
+  }
+}
+
+extension Color {
+  /// A colour written as `#rrggbb`, the `#` optional.
+  init?(configured text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count == 6, let hex = UInt32(digits, radix: 16) else { return nil }
+    self.init(hex: hex)
+  }
+}

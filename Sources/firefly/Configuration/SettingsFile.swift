@@ -1,0 +1,149 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import Foundation
+import Logging
+
+/// The configuration: `config.yaml`, under what `FIREFLY_…` variables say.
+///
+/// What can't be understood is told in `complaints` and left at its default; all the rest holds.
+struct SettingsFile: Sendable {
+  /// Complaints that are told at most; of the others only their number.
+  static let mostComplaints = 20
+
+  /// What the terminal UI obeys.
+  var settings = Settings()
+  /// The server to use where the command line names none.
+  private(set) var server: ServerAddress?
+  /// Why the server is not known, although there ought to be one: posts of another one would be the
+  /// wrong ones, so that nothing may be shown in its place.
+  private(set) var serverComplaint: SettingsComplaint?
+  /// How much is logged where the command line doesn't say.
+  private(set) var logLevel: Logger.Level?
+  /// What could not be understood, in words for the user.
+  private(set) var complaints: [SettingsComplaint] = []
+
+  /// The complaints about the file: those about variables can't be mended while the program runs.
+  var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
+
+  private let place: String
+
+  /// Reads the configuration.
+  init(file: URL, environment: [String: String]) async {
+    let source = await ConfigurationSource(file: file, environment: environment)
+    place = source.file
+    if let failure = source.failure { complain(failure) }
+    read(source)
+    checkNames(source)
+    cutComplaints()
+  }
+
+  /// Takes note of something that could not be understood.
+  mutating func complain(_ complaint: SettingsComplaint) { complaints.append(complaint) }
+
+  /// Tells, on standard error, what could not be understood.
+  ///
+  /// - Throws: `Failure`, if the server is needed and not known.
+  func tellComplaints(needsServer: Bool) throws(Failure) {
+    for complaint in complaints { StandardStreams.complain("\(complaint)") }
+    if needsServer, serverComplaint != nil {
+      throw Failure("Which server is meant is not known. Mend that, or name one with --server.")
+    }
+  }
+
+  private mutating func read(_ source: ConfigurationSource) {
+    settings.motion = choice(source, "motion", settings.motion)
+    settings.pictures = choice(source, "pictures", settings.pictures)
+    readMouse(source)
+    if let text = text(source, ["server"], "the address of one server") {
+      do {
+        server = try ServerAddress(text)
+      } catch {
+        serverComplaint = source.complaint(["server"], error.sentence)
+        complaints += [serverComplaint].compactMap(\.self)
+      }
+    }
+    let levels = LogLevel.allCases.map(\.rawValue)
+    if let name = text(source, ["log-level"], list(levels)) {
+      logLevel = LogLevel(rawValue: name)?.level
+      if logLevel == nil { complain(source.complaint(["log-level"], noneOf(levels, name))) }
+    }
+    readThemes(source)
+    readKeys(source)
+  }
+
+  private mutating func readMouse(_ source: ConfigurationSource) {
+    guard let text = text(source, ["mouse"], "true or false") else { return }
+    // With quotation marks, YAML has words instead of the values.
+    if let mouse = source.bool(["mouse"]) ?? Bool(text) {
+      settings.mouse = mouse
+    } else {
+      complain(source.complaint(["mouse"], "“\(shown(text))” is neither true nor false."))
+    }
+  }
+
+  private mutating func choice<Value: RawRepresentable & CaseIterable>(
+    _ source: ConfigurationSource, _ key: String, _ fallback: Value
+  ) -> Value where Value.RawValue == String {
+    let known = Value.allCases.map(\.rawValue)
+    guard let text = text(source, [key], list(known)) else { return fallback }
+    if let value = Value(rawValue: text) { return value }
+    complain(source.complaint([key], noneOf(known, text)))
+    return fallback
+  }
+
+  private mutating func readKeys(_ source: ConfigurationSource) {
+    var changes: [String: [String]] = [:]
+    for name in settings.keymap.names {
+      let words = source.words(["keys", name])
+      if words == [""] {
+        complain(
+          source.complaint(
+            ["keys", name], "there is nothing behind it; it takes a key, a list of keys, or []."))
+      } else {
+        changes[name] = words
+      }
+    }
+    for complaint in settings.keymap.rebind(changes) {
+      complain(source.complaint(["keys", complaint.binding], complaint.text))
+    }
+  }
+
+  /// The text of a key; what is a list or nothing is complained about.
+  mutating func text(
+    _ source: ConfigurationSource, _ key: [String], _ wanted: String
+  ) -> String? {
+    switch source.value(key) {
+    case .missing: return nil
+    case .text(let text) where !text.isEmpty: return text
+    case .text: complain(source.complaint(key, "there is nothing behind it; it takes \(wanted)."))
+    case .list: complain(source.complaint(key, "a list is too much; it takes \(wanted)."))
+    }
+    return nil
+  }
+
+  private mutating func cutComplaints() {
+    let surplus = complaints.count - Self.mostComplaints
+    guard surplus > 0 else { return }
+    complaints.removeLast(surplus)
+    complain(SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
+  }
+
+  /// That a text is none of those that are known, and which of them was probably meant.
+  func noneOf(_ known: [String], _ text: String) -> String {
+    let names = known.joined(separator: ", ")
+    return "“\(shown(text))” is none of \(names)." + guess(text, known)
+  }
+
+  /// A question for what was probably meant, after a sentence; nothing if nobody can know.
+  func guess(_ name: String, _ known: some Sequence<String>) -> String {
+    known.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+  }
+
+  /// Text of the configuration as messages show it.
+  func shown(_ text: String) -> String { ForeignText.cleanLine(text, limit: 60) }
+
+  private func list(_ words: [String]) -> String {
+    words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}

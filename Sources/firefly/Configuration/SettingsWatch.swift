@@ -1,0 +1,103 @@
+import CProcess
+import Dispatch
+import Foundation
+
+/// Tells when a file is written, replaced, made or removed, without ever looking by itself.
+///
+/// The folder is watched, not the file, because most editors put a new file in the old one's place.
+/// Where the file is a symbolic link, as dotfile collections have it, the folder of its target is, too;
+/// where the folder is missing, the nearest one above it.
+@MainActor
+final class SettingsWatch {
+  /// How long the file must be left alone before it is told of: editors move one file away and
+  /// another one in, and nothing in between is of interest.
+  private static let rest = 0.1
+
+  private let file: URL
+  private let onChange: @MainActor () -> Void
+  private var sources: [any DispatchSourceRead] = []
+  private var telling: DispatchWorkItem?
+
+  /// Begins to watch; where the system has no watch to give, nothing is told.
+  ///
+  /// - Parameter onChange: called on the main actor, a tenth of a second after the last change.
+  init(file: URL, onChange: @escaping @MainActor () -> Void) {
+    self.file = file
+    self.onChange = onChange
+    watch()
+  }
+
+  /// Ends the watch.
+  func cancel() {
+    telling?.cancel()
+    for source in sources { source.cancel() }
+    sources = []
+  }
+
+  private func watch() {
+    // A folder that is made after the look for it and before the watch on the one above is told by
+    // nobody: one looks again. The number of folders in a path bounds that.
+    var wanted = places()
+    for _ in file.pathComponents {
+      for source in sources { source.cancel() }
+      sources = wanted.compactMap(watch)
+      let now = places()
+      if now == wanted { return }
+      wanted = now
+    }
+  }
+
+  /// A name in a folder that matters.
+  private struct Place: Equatable {
+    var folder: String
+    var name: String
+    /// Whether the file can only be somewhere below the name.
+    var isAbove: Bool
+  }
+
+  private func places() -> [Place] {
+    var path = file
+    while !isFolder(path.deletingLastPathComponent().path), path.pathComponents.count > 2 {
+      path = path.deletingLastPathComponent()
+    }
+    let first = place(of: path, isAbove: path != file)
+    guard let target = realpath(file.path, nil) else { return [first] }
+    defer { free(target) }
+    let second = place(of: URL(fileURLWithPath: String(cString: target)), isAbove: false)
+    return first == second ? [first] : [first, second]
+  }
+
+  private func place(of path: URL, isAbove: Bool) -> Place {
+    Place(
+      folder: path.deletingLastPathComponent().path, name: path.lastPathComponent, isAbove: isAbove)
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func watch(_ place: Place) -> (any DispatchSourceRead)? {
+    let descriptor = firefly_watch(place.folder, place.isAbove)
+    guard descriptor >= 0 else { return nil }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { [weak self] in
+      guard firefly_watch_take(descriptor, place.name) else { return }
+      MainActor.assumeIsolated { self?.happened() }
+    }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+    return source
+  }
+
+  private func happened() {
+    // First the watches, then the look at the file: what happens in between is told by the former.
+    watch()
+    telling?.cancel()
+    let item = DispatchWorkItem { [weak self] in
+      MainActor.assumeIsolated { self?.onChange() }
+    }
+    telling = item
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.rest, execute: item)
+  }
+}

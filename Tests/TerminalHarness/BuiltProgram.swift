@@ -1,0 +1,22 @@
+import Foundation
+
+/// Programs of this package, as they were built beside the tests that are running.
+public enum BuiltProgram {
+  /// Firefly: the one that FIREFLY_BINARY names, or the one beside the tests.
+  public static let firefly =
+    ProcessInfo.processInfo.environment["FIREFLY_BINARY"] ?? path(of: "firefly")
+
+  /// Where a program of the package lies.
+  public static func path(of name: String) -> String {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: own ?? "").deletingLastPathComponent()
+      .appendingPathComponent(name).path
+  }
+
+  /// - Throws: `TerminalError.cannotStart` where nothing has been built.
+  public static func requireFirefly() throws {
+    guard FileManager.default.isExecutableFile(atPath: firefly) else {
+      throw TerminalError.cannotStart(firefly, code: ENOENT)
+    }
+  }
+}
