@@ -131,6 +131,38 @@ import Testing
     try await TestServer.run(body)
   }
 
+  @Test func whatIsLoadedAgainTakesATurn() async throws {
+    let asked = Mutex(0)
+    try await running { server in
+      var client = server.client
+      client.picture = { [whole = server.client] address, tag async throws(APIError) in
+        asked.withLock { $0 += 1 }
+        return try await whole.picture(address, tag)
+      }
+      let uploads = server.folder.appendingPathComponent("uploads")
+      let names = (0..<12).map { "copy-\($0).jpg" }
+      for name in names {
+        try FileManager.default.copyItem(
+          at: uploads.appendingPathComponent("meadow.jpg"),
+          to: uploads.appendingPathComponent(name))
+      }
+      let store = store(server, client: client)
+      for name in names { _ = await store.load("/uploads/\(name)") }
+      for number in 0..<3 { #expect(await store.turns.take("other \(number)")) }
+      // The first had to make room.
+      #expect(drawn("/uploads/copy-0.jpg", from: store) == nil)
+      let count = asked.withLock { $0 }
+      store.makeWanted()
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(asked.withLock { $0 } == count)
+      await store.turns.leave("other 0")
+      try await waitUntil("the picture") { drawn("/uploads/copy-0.jpg", from: store) != nil }
+      #expect(asked.withLock { $0 } == count + 1)
+      // It has left its turn.
+      #expect(await store.turns.take("other 3"))
+    }
+  }
+
   /// More pictures in sight than memory has room for: they may not chase each other out for ever.
   @Test func picturesBeyondTheRoomAreNotAskedForAgainAndAgain() async throws {
     let asked = Mutex(0)

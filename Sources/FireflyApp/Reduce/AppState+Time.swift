@@ -64,9 +64,11 @@ extension AppState {
   }
 
   /// Takes the terminal's new size over; the expanded body is laid out anew.
-  mutating func resize(to size: Size, at now: Double) -> [Effect] {
-    guard size != self.size else { return [] }
+  mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
+    let cellAspect = cellAspect ?? abilities.cellAspect
+    guard size != self.size || cellAspect != abilities.cellAspect else { return [] }
     self.size = size
+    abilities.cellAspect = cellAspect
     finishMotions()
     keepSelectionsInView()
     return reformatExpandedBody() + loadVisiblePictures()

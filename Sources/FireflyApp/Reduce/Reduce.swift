@@ -44,7 +44,8 @@ private func apply(_ action: Action, to state: inout AppState, at now: Double) -
   case .mouse(let event): return state.mouse(event, at: now)
 
   case .started(let post): return state.start(at: post, now: now)
-  case .resized(let size): return state.resize(to: size, at: now)
+  case .resized(let size, let cellAspect):
+    return state.resize(to: size, cellAspect: cellAspect, at: now)
   case .timePassed: return state.passTime(to: now)
   case .settingsChanged(let settings): return state.change(settings, at: now)
   case .settingsMisread(let complaints):
