@@ -42,6 +42,14 @@ public final class PictureStore {
     shelf = PictureShelf(abilities: abilities)
   }
 
+  /// Loads the libraries that draw pictures, some 10 ms of work, while the first posts are on their way.
+  public func prepare() {
+    Task.detached(priority: .userInitiated) {
+      PictureDecoder.prepare()
+      _ = PictureRenderer.problem
+    }
+  }
+
   /// Loads a picture; returns its width divided by its height, nil if it can't be had.
   func load(_ address: String) async -> Double? {
     guard let picture = await fetch(address), !Task.isCancelled else { return nil }
@@ -120,25 +128,18 @@ public final class PictureStore {
         log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
       }
       let bytes = fresh?.bytes ?? kept?.bytes
-      // Written while it is decoded: nobody waits for both.
-      async let keeping: Void = Self.keep(fresh, on: disk, server: server, address: address)
-      var picture: PicturePyramid?
+      if let fresh {
+        // Nobody waits for the disk.
+        Task { await disk.store(fresh, server: server, address: address) }
+      }
+      guard let bytes else { return nil }
       do {
-        if let bytes {
-          picture = try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
-        }
+        return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
+        return nil
       }
-      await keeping
-      return picture
     }.value
-  }
-
-  private nonisolated static func keep(
-    _ entry: DiskEntry?, on disk: PictureDiskCache, server: String, address: String
-  ) async {
-    if let entry { await disk.store(entry, server: server, address: address) }
   }
 
   private nonisolated static func decode(

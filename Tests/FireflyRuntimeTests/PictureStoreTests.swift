@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyPictures
 
 import FireflyScreen
 import Foundation
@@ -58,6 +59,12 @@ import Testing
         return answer
       }
       let first = await store(server, client: client).load("/uploads/meadow.jpg")
+      let disk = PictureDiskCache(
+        directory: server.folder.appendingPathComponent("cache/pictures"))
+      try await waitUntil("the copy") {
+        await disk.entry(
+          server: server.address.description, address: "/uploads/meadow.jpg") != nil
+      }
       let second = await store(server, client: client).load("/uploads/meadow.jpg")
       #expect(first != nil && first == second)
       let log = answers.withLock { $0 }
