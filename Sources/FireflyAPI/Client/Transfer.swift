@@ -72,7 +72,7 @@ final class Transfer: Sendable {
 
   /// Hangs up, if the answer is not over yet.
   func stop() {
-    state.withLock(\.task)?.cancel()
+    state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
   }
 
   /// Takes the head of the answer; refuses a length over the limit.
