@@ -5,6 +5,7 @@ extension AppState {
   /// All three explorers load at once (seed 004).
   mutating func start(at post: Post.ID?, now: Double) -> [Effect] {
     let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
+    pathAwaitedSince = post == nil ? nil : now
     return path + Explorer.allCases.flatMap { loadRoot($0, at: now) }
   }
 
@@ -142,6 +143,7 @@ extension AppState {
 
   /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
   mutating func receivePath(_ response: Response<[Post]>, at now: Double) -> [Effect] {
+    pathAwaitedSince = nil
     switch response {
     case .failure(let reason):
       note(reason, isError: true, at: now)

@@ -33,6 +33,8 @@ public struct AppState: Equatable, Sendable {
   var drag: DragState?
   /// Whether a list has been shown since the start, or why there is none.
   var hasShownPosts = false
+  /// Since when the path to the post of the start has been looked for; nil if it isn't.
+  var pathAwaitedSince: Double?
   /// Whether the program is about to end.
   public internal(set) var isQuitting = false
 
