@@ -100,7 +100,7 @@ public final class Runtime {
 
   /// Applies the keys that wait, up to one that has to wait longer.
   private func applyKeys() {
-    while let key = typedAhead.first {
+    while !state.isQuitting, let key = typedAhead.first {
       let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
       if let action, state.defers(action, at: clock.now) { return }
       typedAhead.removeFirst()
