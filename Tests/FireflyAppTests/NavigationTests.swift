@@ -265,4 +265,16 @@ struct NavigationTests {
     walk.press(.right)
     #expect(walk.row(0).contains("❮ "))
   }
+
+  @Test("A path of hundreds of levels is drawn as fast as a short one")
+  func deepPath() {
+    let title = String(repeating: "very long title ", count: 12)
+    var walk = Walk(Post.numbered([1]))
+    let path = (2...513).map { Post(id: $0, title: title) }
+    walk.perform(.pathResponse(.success(path)))
+    let time = ContinuousClock().measure {
+      for _ in 1...20 { #expect(walk.row(0).contains("❮ …")) }
+    }
+    #expect(time < .seconds(2))
+  }
 }
