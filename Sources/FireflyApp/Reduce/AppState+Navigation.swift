@@ -152,7 +152,8 @@ extension AppState {
       guard !posts.isEmpty else { return [] }
       finishMotions()
       let outline = leaveOutline()
-      overlay = nil
+      // What lies over a list goes with it; what is about the program stays.
+      if case .picture = overlay { overlay = nil }
       explorer = .posts
       // Wherever one has gone in the meantime: the way begins at the root.
       let effects = outline + leave(current.navigator.popToRoot(), at: now)
