@@ -117,3 +117,11 @@ public struct Theme: Hashable, Sendable {
     color.blended(over: background, alpha: opacity)
   }
 }
+
+extension AppState {
+  /// The theme as far as the terminal can show it.
+  var theme: Theme { abilities.colors == .none ? .mono : settings.theme }
+
+  /// Whether cards are filled with blocks, rather than drawn with lines.
+  var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
+}

@@ -100,6 +100,8 @@ extension AppState {
     self.background = background
     guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
     settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
+    // Of filled cards some are a row higher than of those drawn with lines.
+    keepSelectionsInView()
     return []
   }
 
