@@ -202,4 +202,13 @@ struct FindTests {
     walk.press(.escape)
     #expect(walk.ids.contains(walk.selected ?? 0))
   }
+
+  @Test("What is looked for stays short, however much is typed and pasted")
+  func longText() {
+    var walk = walk()
+    walk.press(.character("/"))
+    for _ in 1...3 { walk.press(.paste(String(repeating: "x", count: 150))) }
+    walk.type("yy")
+    #expect(walk.state.find?.text == String(repeating: "x", count: 200))
+  }
 }

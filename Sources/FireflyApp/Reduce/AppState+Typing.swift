@@ -166,8 +166,8 @@ extension AppState {
   private mutating func typeInFind(_ key: Key, at now: Double) -> [Effect] {
     guard var find else { return [] }
     switch key {
-    case .character(let character): find.text.append(character)
-    case .paste(let text): find.text += text.filter { !$0.isNewline }.prefix(200)
+    case .character(let character): find.append(String(character))
+    case .paste(let text): find.append(text)
     case .backspace, .control("h"):
       if find.text.isEmpty { return cancelFind(find) }
       find.text.removeLast()

@@ -14,6 +14,14 @@ public struct FindState: Hashable, Sendable {
 
   init(origin: Navigator.ListPosition) { self.origin = origin }
 
+  /// Characters that are looked for at most.
+  private static let longest = 200
+
+  /// Adds what is typed or pasted, without its line breaks, as far as there is room for it.
+  mutating func append(_ more: String) {
+    text += more.filter { !$0.isNewline }.prefix(Self.longest - text.count)
+  }
+
   /// Where the text first stands in another.
   func range(in other: String) -> Range<String.Index>? {
     text.isEmpty
