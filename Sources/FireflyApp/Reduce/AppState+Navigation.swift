@@ -27,11 +27,11 @@ extension AppState {
   /// Goes to the profile of the selected post's author.
   mutating func showProfile(at now: Double) -> [Effect] {
     guard let email = selectedPost?.authorEmail, !email.isEmpty else {
-      if selectedPost != nil { note("This post tells no author.", at: now) }
+      if selectedPost != nil { noteInList("This post tells no author.", at: now) }
       return []
     }
     guard current.navigator.current.destination != .profile(email: email) else {
-      note("This is the author's profile.", at: now)
+      noteInList("This is the author's profile.", at: now)
       return []
     }
     let profile = selectedPost.map {

@@ -215,12 +215,12 @@ extension AppState {
   /// Goes to the next (1) or previous (-1) match, round the ends.
   mutating func goToMatch(_ direction: Int, at now: Double) -> [Effect] {
     guard let find, !find.text.isEmpty else {
-      note("Nothing is looked for: press / first.", at: now)
+      noteInList("Nothing is looked for: press / first.", at: now)
       return []
     }
     let start = (list.index(of: current.position.selectedID) ?? 0) + direction
     guard let index = match(from: start, step: direction, of: find) else {
-      note("“\(find.text)” is not in this list.", at: now)
+      noteInList("“\(find.text)” is not in this list.", at: now)
       return []
     }
     return select(index, at: now)

@@ -86,6 +86,8 @@ public struct AppState: Equatable, Sendable {
     public var isError: Bool
     /// When it goes away, in seconds of the monotonic clock.
     public var until: Double
+    /// The level that it is about, with which it goes as well; nil if it is about none.
+    var level: Navigator.Level.ID?
   }
 
   /// Where a drag of the mouse began.
