@@ -73,8 +73,10 @@ extension AppState {
       var ratio = 1.0
       if case .ready(let known) = pictures[post.imageURL ?? ""] { ratio = known }
       let tallest = (0.6 * screen.windowHeight / row).rounded(.down) * row
+      // A cell counts as 10 × 20 points, and is of another shape with many fonts.
       let fitted = CardLayout.Picture(
-        aspectRatio: ratio, contentWidth: screen.contentWidth, maxHeight: max(row, tallest))
+        aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,
+        maxHeight: max(row, tallest))
       picture = CardLayout.Picture(
         width: max(1, (fitted.width / column).rounded()) * column,
         height: max(1, (fitted.height / row).rounded()) * row)

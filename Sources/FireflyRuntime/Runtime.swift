@@ -36,7 +36,7 @@ public final class Runtime {
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
-    sharp = SharpLayer(screen: screen, shelf: pictures.shelf, terminal: terminal, clock: clock)
+    sharp = SharpLayer(screen: screen, pictures: pictures, terminal: terminal, clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -64,7 +64,8 @@ public final class Runtime {
   public func sizeChanged() {
     sharp.forget()
     screen.resize()
-    receive(.resized(screen.size))
+    pictures.shelf.cellAspect = screen.abilities.cellAspect
+    receive(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
   }
 
   /// Something happened outside: an answer, a change of the configuration.

@@ -134,9 +134,8 @@ extension AppState {
       changed.map {
         [.formatBody($0.body, post: $0.id, level: level, columns: layout.textColumns)]
       } ?? []
-    let first = old.isExpectedForFirstTime ? awaitFirstPicture(of: explorer, level, at: now) : []
-    guard explorer == self.explorer else { return format + badgeRequest(page.posts) + first }
-    return format + badgeRequest(page.posts) + first + loadVisiblePictures()
+    return format + badgeRequest(page.posts)
+      + loadPictures(of: explorer, level, isFirstTime: old.isExpectedForFirstTime, at: now)
   }
 
   /// Takes the next page of a root list in.
@@ -164,11 +163,16 @@ extension AppState {
     return badges + loadVisiblePictures()
   }
 
+  /// Seconds for which the splash stays although another explorer's list is there already.
+  private static let splashPatience = 0.5
+
   /// Notes that there is something to see in place of the splash.
   ///
-  /// While the list in front waits for its picture there isn't, whatever the others have.
-  mutating func noteFirstPosts() {
+  /// While the list in front is about to come there isn't, whatever the others have: a screen that says
+  /// so would only flicker.
+  mutating func noteFirstPosts(at now: Double) {
     guard !hasShownPosts, list.pictureDeadline == nil else { return }
+    if case .loading(let since) = list.phase, now - since < Self.splashPatience { return }
     hasShownPosts = explorers.values.contains { explorer in
       explorer.lists.values.contains { list in
         switch list.phase {

@@ -56,10 +56,10 @@ extension AppState {
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
     if let until = message?.until, now >= until { message = nil }
-    showPosts { _, until in now >= until }
+    let effects = showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
-    return []
+    return effects
   }
 
   /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
@@ -75,9 +75,11 @@ extension AppState {
   }
 
   /// Takes the terminal's new size over; the expanded body is laid out anew.
-  mutating func resize(to size: Size, at now: Double) -> [Effect] {
-    guard size != self.size else { return [] }
+  mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
+    let cellAspect = cellAspect ?? abilities.cellAspect
+    guard size != self.size || cellAspect != abilities.cellAspect else { return [] }
     self.size = size
+    abilities.cellAspect = cellAspect
     finishMotions()
     keepSelectionsInView()
     return reformatExpandedBody() + loadVisiblePictures()
