@@ -137,7 +137,7 @@ final class Transfer: Sendable {
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
-      end(.failure(APIError(code, host: host, hasAnswer: head != nil)))
+      end(.failure(APIError(code, host: host)))
     case (_, nil): end(.failure(.interrupted))
     }
   }
