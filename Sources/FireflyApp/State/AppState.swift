@@ -47,11 +47,8 @@ public struct AppState: Equatable, Sendable {
     self.abilities = abilities
     self.settings = settings
     self.user = user
-    // Levels are numbered apart, so that a number alone tells the list it belongs to.
     explorers = Dictionary(
-      uniqueKeysWithValues: Explorer.allCases.map {
-        ($0, ExplorerState(firstLevelID: $0.rawValue * 1_000_000))
-      })
+      uniqueKeysWithValues: Explorer.allCases.map { ($0, ExplorerState($0)) })
   }
 
   /// The signed-in person.
@@ -112,7 +109,7 @@ public struct AppState: Equatable, Sendable {
 extension AppState {
   /// The explorer in front.
   public internal(set) var current: ExplorerState {
-    get { explorers[explorer] ?? ExplorerState(firstLevelID: explorer.rawValue * 1_000_000) }
+    get { explorers[explorer] ?? ExplorerState(explorer) }
     set { explorers[explorer] = newValue }
   }
 
@@ -127,7 +124,7 @@ extension AppState {
 
   /// The explorer whose level has this number; nil if the level has been left.
   func explorer(ofLevel id: Navigator.Level.ID) -> Explorer? {
-    guard let explorer = Explorer(rawValue: id / 1_000_000) else { return nil }
+    guard let explorer = Explorer(rawValue: id / ExplorerState.mostLevels) else { return nil }
     return explorers[explorer]?.lists[id] == nil ? nil : explorer
   }
 

@@ -13,9 +13,15 @@ public struct ExplorerState: Equatable, Sendable {
   /// Whether only the user's own posts are shown at the root.
   public internal(set) var showsOnlyMine = false
 
-  init(firstLevelID: Int) {
-    navigator = Navigator(firstID: firstLevelID)
-    lists = [firstLevelID: ListState()]
+  /// Levels that one can go through in an explorer: more than anybody does.
+  static let mostLevels = 1_000_000
+
+  /// An explorer at its root, of which the list is still to be asked for.
+  init(_ explorer: Explorer) {
+    // Levels are numbered apart, so that a number alone tells the list it belongs to.
+    let first = explorer.rawValue * Self.mostLevels
+    navigator = Navigator(firstID: first)
+    lists = [first: ListState()]
   }
 
   /// The list one is in.
