@@ -2,11 +2,11 @@ import FireflyCore
 import Foundation
 
 /// A search within the list that one is in.
-public struct FindState: Hashable, Sendable {
+struct FindState: Hashable, Sendable {
   /// What is looked for; case and accents don't matter.
-  public internal(set) var text = ""
+  var text = ""
   /// Whether it is being typed, rather than gone through with `n` and `N`.
-  public internal(set) var isTyping = true
+  var isTyping = true
   /// A text that is nowhere in the list: nor is any that begins with it.
   var hopeless: String?
   /// Where one was when it began.
