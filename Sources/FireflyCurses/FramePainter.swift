@@ -119,7 +119,12 @@ final class FramePainter {
     if left == right || memcmp(left, right, old.count * MemoryLayout<Cell>.stride) == 0 {
       return true
     }
-    return old.elementsEqual(new)
+    for x in 0..<old.count where !areSame(left + x, right + x) { return false }
+    return true
+  }
+
+  private static func areSame(_ one: UnsafePointer<Cell>, _ other: UnsafePointer<Cell>) -> Bool {
+    memcmp(one, other, MemoryLayout<Cell>.size) == 0 || one.pointee == other.pointee
   }
 
   private func paint(_ row: UnsafeBufferPointer<Cell>, y: Int) -> Bool {

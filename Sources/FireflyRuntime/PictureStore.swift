@@ -74,7 +74,7 @@ public final class PictureStore {
     if asked != sight {
       sight = asked
       reloaded.formIntersection(asked)
-      Task { [turns] in await turns.look(at: asked) }
+      turns.look(at: asked)
     }
     for address in shelf.takeMissed() where reloaded.insert(address).inserted { reload(address) }
     let wanted = shelf.takeWanted()

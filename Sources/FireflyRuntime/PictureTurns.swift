@@ -1,4 +1,5 @@
 import FireflyPictures
+import Synchronization
 
 /// Lets pictures be loaded a few at a time and decoded one at a time: those in sight first, as they
 /// stand in the list, then the others in the order they were asked for.
@@ -20,8 +21,9 @@ actor PictureTurns {
   private let patience: Duration
 
   private var lastNumber = 0
-  /// The pictures in sight, by their places.
-  private var sight: [String: Int] = [:]
+  /// The pictures in sight, in the order of the list. Behind a lock, so that the main actor, which
+  /// tells them with every frame of a list that is scrolled, wakes nobody by it.
+  private nonisolated let sight = Mutex<[String]>([])
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
   private var isDecoding = false
@@ -36,9 +38,7 @@ actor PictureTurns {
   init(patience: Duration = .milliseconds(20)) { self.patience = patience }
 
   /// Tells what is in sight, in the order of the list.
-  func look(at addresses: [String]) {
-    sight = Dictionary(zip(addresses, 0...)) { first, _ in first }
-  }
+  nonisolated func look(at addresses: [String]) { sight.withLock { $0 = addresses } }
 
   /// Waits for a turn to load a picture; false if it was given up. Whoever gets one has to `leave`.
   func take(_ address: String) async -> Bool {
@@ -112,12 +112,16 @@ actor PictureTurns {
 
   /// Gives up the one that has waited longest of those out of sight, or the last one in sight.
   private func giveUpOne() {
-    let hidden = waiting.firstIndex { sight[$0.turn.address] == nil }
+    let sight = sight.withLock { $0 }
+    let hidden = waiting.firstIndex { !sight.contains($0.turn.address) }
     let last = waiting.indices.max { isBefore(waiting[$0].turn, waiting[$1].turn) }
     if let index = hidden ?? last { waiting.remove(at: index).go.resume(returning: false) }
   }
 
   private func isBefore(_ one: Turn, _ other: Turn) -> Bool {
-    (sight[one.address] ?? .max, one.number) < (sight[other.address] ?? .max, other.number)
+    sight.withLock { sight in
+      let places = (sight.firstIndex(of: one.address), sight.firstIndex(of: other.address))
+      return (places.0 ?? .max, one.number) < (places.1 ?? .max, other.number)
+    }
   }
 }

@@ -41,7 +41,7 @@ struct PictureTurnsTests {
   @Test func whatIsInSightComesFirstAndIsNotGivenUp() async {
     let turns = PictureTurns()
     for number in 0..<3 { #expect(await turns.take("first \(number)")) }
-    await turns.look(at: ["2", "1", "elsewhere"])
+    turns.look(at: ["2", "1", "elsewhere"])
     let heard = Mutex<[(address: String, hasTurn: Bool)]>([])
     await ask(for: (0..<26).map { "\($0)" }, of: turns) { address, hasTurn in
       heard.withLock { $0.append((address, hasTurn)) }
