@@ -29,9 +29,6 @@ final class FramePainter {
     self.scroll = scroll
   }
 
-  /// Colour pairs in use.
-  var pairCount: Int { encoder.pairs.count }
-
   /// Forgets what the screen shows, and takes its size over.
   func reset(size: Size) {
     self.size = size

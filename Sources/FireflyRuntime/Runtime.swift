@@ -22,7 +22,7 @@ public final class Runtime {
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
-  /// Keys that wait for a list to come.
+  /// Keys that wait for what they are meant for.
   private var typedAhead: ArraySlice<Key> = []
   private var pace = FramePace()
 
@@ -99,11 +99,11 @@ public final class Runtime {
     onEnd?(reason)
   }
 
-  /// Applies the keys that wait, up to one that needs a list which is still on its way.
+  /// Applies the keys that wait, up to one that has to wait longer.
   private func applyKeys() {
-    while let key = typedAhead.first {
+    while !state.isQuitting, let key = typedAhead.first {
       let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
-      if action?.needsPosts == true, state.awaitsPosts(at: clock.now) { return }
+      if let action, state.defers(action, at: clock.now) { return }
       typedAhead.removeFirst()
       apply(key)
     }

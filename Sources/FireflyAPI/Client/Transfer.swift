@@ -72,7 +72,7 @@ final class Transfer: Sendable {
 
   /// Hangs up, if the answer is not over yet.
   func stop() {
-    state.withLock(\.task)?.cancel()
+    state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
   }
 
   /// Takes the head of the answer; refuses a length over the limit.
@@ -137,7 +137,7 @@ final class Transfer: Sendable {
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
-      end(.failure(APIError(code, host: host, hasAnswer: head != nil)))
+      end(.failure(APIError(code, host: host)))
     case (_, nil): end(.failure(.interrupted))
     }
   }

@@ -17,11 +17,11 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   private var line: Line.Delegate? { task?.delegate as? Line.Delegate }
 
   override func startLoading() {
-    guard let line, let wire = line.wire() else { return finish(.resourceUnavailable) }
-    stopped.wakes(wire)
     // The thread has it for itself: from here on others only set the flag.
     nonisolated(unsafe) let loader = self
     let thread = Thread { [stopped] in
+      guard let wire = loader.line?.wire() else { return loader.finish(.resourceUnavailable) }
+      stopped.wakes(wire)
       let exchange = Exchange(over: wire, stopped: stopped, receiver: loader)
       loader.finish(exchange.run(loader.request))
     }
@@ -34,13 +34,11 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   }
 
   func receive(_ head: HTTPURLResponse) {
-    guard !stopped.isSet else { return }
-    client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    line?.tell { client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed) }
   }
 
   func receive(_ body: Data) {
-    guard !stopped.isSet else { return }
-    client?.urlProtocol(self, didLoad: body)
+    line?.tell { client?.urlProtocol(self, didLoad: body) }
   }
 
   func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
@@ -48,11 +46,12 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   }
 
   private func finish(_ error: URLError.Code?) {
-    guard !stopped.isSet else { return }
-    if let error {
-      client?.urlProtocol(self, didFailWithError: URLError(error))
-    } else {
-      client?.urlProtocolDidFinishLoading(self)
+    line?.tell {
+      if let error {
+        client?.urlProtocol(self, didFailWithError: URLError(error))
+      } else {
+        client?.urlProtocolDidFinishLoading(self)
+      }
     }
   }
 }

@@ -147,7 +147,7 @@ extension AppState {
   mutating func showPicture(at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard showsPicture(of: post), let address = post.imageURL else {
-      note("This post has no picture.", at: now)
+      noteInList("This post has no picture.", at: now)
       return []
     }
     overlay = .picture(address: address)

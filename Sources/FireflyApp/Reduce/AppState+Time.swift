@@ -20,18 +20,29 @@ extension AppState {
       if case .loading = list.phase { return .spinner }
       if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
     }
-    return .idle(until: [message?.until, list.pictureDeadline].compactMap(\.self).min())
+    let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
+    return .idle(until: [message?.until, list.pictureDeadline, keys].compactMap(\.self).min())
   }
 
-  /// Seconds for which keys wait for a list that is on its way.
+  /// Seconds for which keys wait for what is on its way.
   private static let patience = 2.0
 
-  /// Whether the list is about to come, so that keys typed ahead can wait for it.
-  public func awaitsPosts(at now: Double) -> Bool {
-    guard case .loading(let since) = list.phase, list.posts.isEmpty, !takesKeys else {
-      return false
+  /// Until when keys wait for a list, or for the path to the post of the start; nil if nothing is on
+  /// its way.
+  private var keyDeadline: Double? {
+    var since = pathAwaitedSince
+    if case .loading(let start) = list.phase, list.posts.isEmpty {
+      since = max(start, since ?? start)
     }
-    return now - since < Self.patience
+    return since.map { $0 + Self.patience }
+  }
+
+  /// Whether an action has to wait for the list that it means, which is on its way; never for long.
+  ///
+  /// One can always go back from a list that doesn't come, but not from a place one isn't at yet.
+  public func defers(_ action: Action, at now: Double) -> Bool {
+    guard !takesKeys, let keyDeadline, now < keyDeadline else { return false }
+    return action.needsPosts || pathAwaitedSince != nil && action == .backPressed
   }
 
   /// Whether anything moves.
@@ -91,6 +102,8 @@ extension AppState {
     self.background = background
     guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
     settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
+    // Of filled cards some are a row higher than of those drawn with lines.
+    keepSelectionsInView()
     return []
   }
 

@@ -7,7 +7,10 @@ import FireflyScreen
 /// - Parameter now: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let pictures = action.actsOnPosts ? state.showPosts() : []
-  defer { state.noteFirstPosts(at: now) }
+  defer {
+    state.noteFirstPosts(at: now)
+    state.dropNoteOfOtherList()
+  }
   return pictures + apply(action, to: &state, at: now)
 }
 
@@ -90,6 +93,18 @@ extension AppState {
   /// Shows a short note.
   mutating func note(_ text: String, isError: Bool = false, at now: Double) {
     message = Message(text: text, isError: isError, until: now + Self.messageDuration)
+  }
+
+  /// Shows a short note that means nothing outside of the list one is in.
+  mutating func noteInList(_ text: String, at now: Double) {
+    let level = current.navigator.current.id
+    note(text, at: now)
+    message?.level = level
+  }
+
+  /// Takes away a note about a list that has been left.
+  fileprivate mutating func dropNoteOfOtherList() {
+    if let level = message?.level, level != current.navigator.current.id { message = nil }
   }
 
   /// Changes the list of a level, if it is still there.
