@@ -70,10 +70,9 @@ public enum TerminalGraphics: Sendable {
 
   /// libvterm's answer to the question for the device attributes, made the answer of such a terminal.
   func adapted(_ answer: [UInt8]) -> [UInt8] {
-    let plain = Array("\u{1B}[?1;2c".utf8)
-    guard self == .sixel, let start = answer.firstRange(of: plain) else { return answer }
-    return answer[..<start.lowerBound] + Array("\u{1B}[?62;4;22c".utf8)
-      + answer[start.upperBound...]
+    guard self == .sixel else { return answer }
+    // One read may bring several questions.
+    return answer.replacing(Array("\u{1B}[?1;2c".utf8), with: Array("\u{1B}[?62;4;22c".utf8))
   }
 }
 
