@@ -59,7 +59,7 @@ struct FirstPictureTests {
     ] {
       var walk = walk()
       walk.answer(Walk.posts, posts)
-      #expect(!walk.state.awaitsPosts(at: walk.now))
+      #expect(walk.state.postsDeadline(at: walk.now) == nil)
       walk.press(key)
       #expect(walk.text.contains("post 3"))
     }

@@ -23,15 +23,15 @@ extension AppState {
     return .idle(until: [message?.until, list.pictureDeadline].compactMap(\.self).min())
   }
 
-  /// Seconds for which keys wait for a list that is on its way.
-  private static let patience = 2.0
+  /// Seconds for which keys wait for lists that are on their way.
+  public static let patience = 2.0
 
-  /// Whether the list is about to come, so that keys typed ahead can wait for it.
-  public func awaitsPosts(at now: Double) -> Bool {
-    guard case .loading(let since) = list.phase, list.posts.isEmpty, !takesKeys else {
-      return false
-    }
-    return now - since < Self.patience
+  /// Until when keys typed ahead can wait for a list that is about to come; nil if none is.
+  public func postsDeadline(at now: Double) -> Double? {
+    guard case .loading(let since) = list.phase, list.posts.isEmpty, !takesKeys,
+      now - since < Self.patience
+    else { return nil }
+    return since + Self.patience
   }
 
   /// Whether anything moves.
