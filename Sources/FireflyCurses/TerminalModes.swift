@@ -21,8 +21,10 @@ struct TerminalModes {
   static func restoring(_ description: TerminalDescription) -> [UInt8] {
     let own = "\u{1B}\\" + updateEnd + pasteOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
-    return (description.answersQuestions ? Array(own.utf8) : [])
-      + (description.hasMouse ? Array(mouseOff.utf8) : []) + named.flatMap(withoutPadding) + clearing(description)
+    let modes =
+      (description.answersQuestions ? Array(own.utf8) : [])
+      + (description.hasMouse ? Array(mouseOff.utf8) : [])
+    return modes + named.flatMap(withoutPadding) + clearing(description)
   }
 
   /// Takes away what was drawn on a terminal without an alternate screen, which has nothing else to go
