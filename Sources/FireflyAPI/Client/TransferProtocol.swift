@@ -6,8 +6,6 @@ import FoundationNetworking
 /// That one ends the process where a server hangs up within the head of an answer, names a length of
 /// 2⁶³ − 1 or asks for a password in a way it doesn't know, and has no hook to prevent it.
 final class TransferProtocol: URLProtocol, Exchange.Receiver {
-  private let stopped = StopFlag()
-
   override class func canInit(with request: URLRequest) -> Bool {
     ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "")
   }
@@ -17,11 +15,13 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   private var line: Line.Delegate? { task?.delegate as? Line.Delegate }
 
   override func startLoading() {
-    guard let line, let wire = line.wire() else { return finish(.resourceUnavailable) }
+    guard let transfer = line?.current else { return finish(.cancelled) }
+    guard let wire = line?.wire() else { return finish(.resourceUnavailable) }
+    let stopped = transfer.stopped
     stopped.wakes(wire)
     // The thread has it for itself: from here on others only set the flag.
     nonisolated(unsafe) let loader = self
-    let thread = Thread { [stopped] in
+    let thread = Thread {
       let exchange = Exchange(over: wire, stopped: stopped, receiver: loader)
       loader.finish(exchange.run(loader.request))
     }
@@ -29,17 +29,14 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
     thread.start()
   }
 
-  override func stopLoading() {
-    stopped.set()
-  }
+  // URLSession stops only what it was told to cancel, and nobody cancels a task that has begun.
+  override func stopLoading() {}
 
   func receive(_ head: HTTPURLResponse) {
-    guard !stopped.isSet else { return }
     client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
   }
 
   func receive(_ body: Data) {
-    guard !stopped.isSet else { return }
     client?.urlProtocol(self, didLoad: body)
   }
 
@@ -48,7 +45,6 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   }
 
   private func finish(_ error: URLError.Code?) {
-    guard !stopped.isSet else { return }
     if let error {
       client?.urlProtocol(self, didFailWithError: URLError(error))
     } else {
