@@ -1,6 +1,7 @@
 /// A row of the table.
 enum Measure: Int, CaseIterable {
   case firstFrame, content
+  case firstPicture, pictureAfterPost, keptPicture, keptPictureAfterPost
   case keyMedian, key95, key99, keySettled
   case selectionBytes, scrollBytes
   case flood, floodExact
@@ -17,6 +18,10 @@ enum Measure: Int, CaseIterable {
     switch self {
     case .firstFrame: "start to the first frame, ms"
     case .content: "start to the content, ms"
+    case .firstPicture: "first start to the first picture, ms"
+    case .pictureAfterPost: "… after the first frame with its post, ms"
+    case .keptPicture: "second start to the first picture, ms"
+    case .keptPictureAfterPost: "… after the first frame with its post, ms"
     case .keyMedian: "key to the first byte, p50, ms"
     case .key95: "… p95, ms"
     case .key99: "… p99, ms"
@@ -53,7 +58,8 @@ enum Measure: Int, CaseIterable {
   private var digits: Int {
     switch self {
     case .keyMedian, .key95, .key99, .keySettled, .motionKey95: 2
-    case .firstFrame, .content, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
+    case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
+      .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
       .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU:
       1
     default: 0

@@ -58,8 +58,8 @@ public enum Action: Hashable, Sendable {
   // What the world does.
   /// The program has started; with a post's number, it is to be among that post's children.
   case started(at: Post.ID?)
-  /// The terminal has another size.
-  case resized(Size)
+  /// The terminal has another size, or its cells have; nil where nobody tells of them.
+  case resized(Size, cellAspect: Double? = nil)
   /// A deadline has passed: motions may have arrived, notes may have had their time.
   case timePassed
   /// The configuration was read again.

@@ -73,19 +73,27 @@ extension AppState {
       var ratio = 1.0
       if case .ready(let known) = pictures[post.imageURL ?? ""] { ratio = known }
       let tallest = (0.6 * screen.windowHeight / row).rounded(.down) * row
+      // A cell counts as 10 × 20 points, and is of another shape with many fonts.
       let fitted = CardLayout.Picture(
-        aspectRatio: ratio, contentWidth: screen.contentWidth, maxHeight: max(row, tallest))
+        aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,
+        maxHeight: max(row, tallest))
       picture = CardLayout.Picture(
         width: max(1, (fitted.width / column).rounded()) * column,
         height: max(1, (fitted.height / row).rounded()) * row)
     }
-    let summaryLines = (words ?? self.words(of: post)).summary.count
+    let bodyLines = list.bodies[post.id]?.lines.count ?? 0
+    // The expanded card's sign reaches into the row where a body begins that nothing stands above: it
+    // then begins where it would below a summary.
+    let isBelowSign =
+      fillsCards && picture == nil && bodyLines > 0
+      && post.childIndicator(for: user?.email) != nil
+    let summaryLines = max(isBelowSign ? 1 : 0, (words ?? self.words(of: post)).summary.count)
     return CardLayout(
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
       // The title's row, the summary's, and 13 points of padding: with the 87 of the seed's height
       // formula this makes whole rows.
       titleSummaryHeight: row * Double(1 + summaryLines) + 13,
-      bodyHeight: row * Double(list.bodies[post.id]?.lines.count ?? 0),
+      bodyHeight: row * Double(bodyLines),
       picture: picture)
   }
 }

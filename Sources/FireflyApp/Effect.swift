@@ -38,3 +38,16 @@ public enum Effect: Hashable, Sendable {
   /// Leave the loop.
   case quit
 }
+
+extension Effect {
+  /// The level that asked for it; nil where none did.
+  var level: Navigator.Level.ID? {
+    switch self {
+    case .loadRoot(_, let level, _, _, _), .loadChildren(_, let level),
+      .loadResults(_, let level, _), .loadProfile(_, let level), .loadParent(_, let level),
+      .formatBody(_, _, let level, _):
+      level
+    default: nil
+    }
+  }
+}

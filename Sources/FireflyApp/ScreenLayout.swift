@@ -4,29 +4,29 @@ import FireflyScreen
 /// Where the parts of the screen stand, in cells, and how cells relate to points.
 ///
 /// A cell is 10 × 20 points.
-public struct ScreenLayout: Hashable, Sendable {
+struct ScreenLayout: Hashable, Sendable {
   /// Points to a column.
-  public static let pointsPerColumn = 10.0
+  static let pointsPerColumn = 10.0
   /// Points to a row.
-  public static let pointsPerRow = 20.0
+  static let pointsPerRow = 20.0
   /// Columns that a card takes at most.
-  public static let widestCard = 100
+  static let widestCard = 100
 
   /// The terminal's size.
-  public let size: Size
+  let size: Size
   /// The row of the back capsule and the place in the list; empty where there is no room for it.
-  public let topBar: Rect
+  let topBar: Rect
   /// The window onto the list.
-  public let list: Rect
+  let list: Rect
   /// The toolbar: its label row and, where there is room, an edge above it.
-  public let toolbar: Rect
+  let toolbar: Rect
   /// Left edge of the cards.
-  public let cardX: Int
+  let cardX: Int
   /// Width of the cards in columns.
-  public let cardColumns: Int
+  let cardColumns: Int
 
   /// The layout of a terminal of that size, down to 1 × 1.
-  public init(size: Size) {
+  init(size: Size) {
     self.size = size
     let topRows = size.height >= 5 ? 1 : 0
     let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
@@ -39,15 +39,15 @@ public struct ScreenLayout: Hashable, Sendable {
   }
 
   /// Columns of indent on either side of a card's text.
-  public var indent: Int { cardColumns >= 12 ? 2 : cardColumns >= 4 ? 1 : 0 }
+  var indent: Int { cardColumns >= 12 ? 2 : cardColumns >= 4 ? 1 : 0 }
   /// Columns of picture and text on an expanded card.
-  public var textColumns: Int { max(1, cardColumns - 2 * indent) }
+  var textColumns: Int { max(1, cardColumns - 2 * indent) }
   /// The same in points.
-  public var contentWidth: Double { Double(textColumns) * Self.pointsPerColumn }
+  var contentWidth: Double { Double(textColumns) * Self.pointsPerColumn }
   /// Width of a card in points.
-  public var cardWidth: Double { Double(cardColumns) * Self.pointsPerColumn }
+  var cardWidth: Double { Double(cardColumns) * Self.pointsPerColumn }
   /// Height of the window onto the list in points.
-  public var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
+  var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
   /// Whether compact cards have room for a thumbnail.
-  public var hasThumbnails: Bool { cardColumns >= 28 }
+  var hasThumbnails: Bool { cardColumns >= 28 }
 }

@@ -1,7 +1,7 @@
 import FireflyScreen
 
 /// The signs that the views draw, in Unicode or in plain ASCII.
-public struct Symbols: Hashable, Sendable {
+struct Symbols: Sendable {
   /// The sign that leads to children.
   let chevron: String
   /// The sign that adds the first child.
@@ -30,14 +30,14 @@ public struct Symbols: Hashable, Sendable {
   let hasBlocks: Bool
 
   /// For terminals with Unicode.
-  public static let unicode = Symbols(
+  static let unicode = Symbols(
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
     badge: "●", dot: " · ", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
     logo: "ᕦ(ツ)ᕤ", icons: ["🗨 ", "🔍 ", "👥 "], hasBlocks: true)
 
   /// For everything else.
-  public static let ascii = Symbols(
+  static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
     badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", icons: ["", "", ""], hasBlocks: false)
@@ -53,10 +53,4 @@ public struct Symbols: Hashable, Sendable {
     default: key.label
     }
   }
-
-  /// Equal if they are the same set.
-  public static func == (one: Symbols, other: Symbols) -> Bool { one.hasBlocks == other.hasBlocks }
-
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(hasBlocks) }
 }

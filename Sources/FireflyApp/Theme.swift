@@ -75,32 +75,32 @@ public struct Theme: Hashable, Sendable {
   public static let all = [firefly, dark, mono]
 
   /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
-  public static let leastContrast = 4.5
+  static let leastContrast = 4.5
 
   /// A card's colour: 90 % over the backdrop when compact, 100 % when expanded (seed 002).
-  public func card(at expansion: Double) -> Color {
+  func card(at expansion: Double) -> Color {
     card.blended(over: backdrop, alpha: lerp(0.9, 1, expansion))
   }
 
   /// The toolbar's colour: 95 % of the card's over the backdrop (seed 004).
-  public var toolbar: Color { card.blended(over: backdrop, alpha: 0.95) }
+  var toolbar: Color { card.blended(over: backdrop, alpha: 0.95) }
 
   /// The current tab's: grey at 30 % over the toolbar (seed 004).
-  public var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
+  var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
 
   /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
-  public func indicator(over card: Color, buttonColour: Double = 0.5) -> Color {
+  func indicator(over card: Color, buttonColour: Double = 0.5) -> Color {
     let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: 0.3)
     return self.card.blended(over: shaded, alpha: buttonColour)
   }
 
   /// Text at `alpha` over a background, made stronger where it would be hard to read.
-  public func text(alpha: Double, over background: Color) -> Color {
+  func text(alpha: Double, over background: Color) -> Color {
     legible(text, alpha: alpha, over: background)
   }
 
   /// A colour at `alpha` over a background, as opaque as `leastContrast` needs.
-  public func legible(_ color: Color, alpha: Double = 1, over background: Color) -> Color {
+  func legible(_ color: Color, alpha: Double = 1, over background: Color) -> Color {
     var alpha = alpha
     while alpha < 1 {
       let mixed = color.blended(over: background, alpha: alpha)
@@ -113,7 +113,15 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// Text while it fades in or out: below half of its opacity it need not be legible yet.
-  public func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
+  func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
     color.blended(over: background, alpha: opacity)
   }
+}
+
+extension AppState {
+  /// The theme as far as the terminal can show it.
+  var theme: Theme { abilities.colors == .none ? .mono : settings.theme }
+
+  /// Whether cards are filled with blocks, rather than drawn with lines.
+  var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
 }

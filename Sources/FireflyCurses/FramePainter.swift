@@ -29,9 +29,6 @@ final class FramePainter {
     self.scroll = scroll
   }
 
-  /// Colour pairs in use.
-  var pairCount: Int { encoder.pairs.count }
-
   /// Forgets what the screen shows, and takes its size over.
   func reset(size: Size) {
     self.size = size
@@ -122,7 +119,12 @@ final class FramePainter {
     if left == right || memcmp(left, right, old.count * MemoryLayout<Cell>.stride) == 0 {
       return true
     }
-    return old.elementsEqual(new)
+    for x in 0..<old.count where !areSame(left + x, right + x) { return false }
+    return true
+  }
+
+  private static func areSame(_ one: UnsafePointer<Cell>, _ other: UnsafePointer<Cell>) -> Bool {
+    memcmp(one, other, MemoryLayout<Cell>.size) == 0 || one.pointee == other.pointee
   }
 
   private func paint(_ row: UnsafeBufferPointer<Cell>, y: Int) -> Bool {

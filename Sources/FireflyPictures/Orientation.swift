@@ -28,16 +28,17 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Reads the orientation tag of an EXIF segment, which begins with `Exif` and two zeros.
+  /// Reads the orientation tag of EXIF data, which may begin with `Exif` and two zeros: they must be
+  /// there in JPEG, aren't in PNG, and some programs write them in WebP.
   ///
   /// Anything unexpected in it means upright.
-  init(exif segment: ArraySlice<UInt8>) {
-    self = Self.read(segment) ?? .upright
+  init(exif data: ArraySlice<UInt8>) {
+    let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    let tiff = data.starts(with: signature) ? data.dropFirst(signature.count) : data
+    self = Self.read(Array(tiff.prefix(65_536))) ?? .upright
   }
 
-  private static func read(_ segment: ArraySlice<UInt8>) -> Orientation? {
-    guard segment.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0]) else { return nil }
-    let tiff = Array(segment.dropFirst(6).prefix(65_536))
+  private static func read(_ tiff: [UInt8]) -> Orientation? {
     let bigEndian: Bool
     if tiff.starts(with: [0x4D, 0x4D, 0, 42]) {
       bigEndian = true

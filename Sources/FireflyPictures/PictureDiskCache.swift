@@ -71,15 +71,11 @@ public actor PictureDiskCache {
     total = sum
   }
 
-  private func files() -> [(url: URL, bytes: Int, lastUse: Date)] {
+  private func files() -> [(url: URL, bytes: Int, lastUse: Int)] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     return names.filter { $0.hasSuffix(Self.suffix) }.compactMap { name in
       let url = directory.appendingPathComponent(name)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-      guard let bytes = attributes?[.size] as? Int,
-        let lastUse = attributes?[.modificationDate] as? Date
-      else { return nil }
-      return (url, bytes, lastUse)
+      return Self.status(of: url).map { (url, Int($0.st_size), $0.st_mtim.tv_sec) }
     }
   }
 
@@ -120,6 +116,13 @@ public actor PictureDiskCache {
   }
 
   private static func size(of url: URL) -> Int? {
-    (try? FileManager.default.attributesOfItem(atPath: url.path))?[.size] as? Int
+    status(of: url).map { Int($0.st_size) }
+  }
+
+  /// What the system knows of a file. Foundation would look up the names of its owners as well, in
+  /// files of the system's, once for each.
+  private static func status(of url: URL) -> stat? {
+    var status = stat()
+    return lstat(url.path, &status) == 0 ? status : nil
   }
 }

@@ -15,6 +15,7 @@ extension PictureInfo {
     let (bits, overflow) = (width * height).multipliedReportingOverflow(by: depth * channels)
     return PictureInfo(
       format: .png, storedSize: PixelSize(width: width, height: height),
+      orientation: Orientation(pngFile: bytes),
       fewestBytes: overflow ? 0 : bits / 8 / 1_032)
   }
 
@@ -26,7 +27,9 @@ extension PictureInfo {
 
   static func webp(_ bytes: [UInt8]) throws(PictureError) -> PictureInfo? {
     func info(_ width: Int, _ height: Int) -> PictureInfo {
-      PictureInfo(format: .webp, storedSize: PixelSize(width: width, height: height))
+      PictureInfo(
+        format: .webp, storedSize: PixelSize(width: width, height: height),
+        orientation: Orientation(webPFile: bytes))
     }
     guard bytes.count >= 30 else { return nil }
     if bytes.has("VP8X", at: 12), let width = bytes.littleEndian(3, at: 24),

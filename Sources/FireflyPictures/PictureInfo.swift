@@ -24,8 +24,9 @@ public struct PictureInfo: Hashable, Sendable {
 
   /// Reads the header from the first bytes of a picture.
   ///
-  /// 32 bytes are enough for PNG, GIF and WebP; a JPEG tells its size after its metadata, mostly
-  /// within 4 KB, at times after 64 KB and more.
+  /// 32 bytes are enough for PNG, GIF and WebP, but for their being turned, which PNG and WebP may tell
+  /// as late as at their end; a JPEG tells its size after its metadata, mostly within 4 KB, at times
+  /// after 64 KB and more.
   ///
   /// - Parameters:
   ///   - bytes: What has come so far, from the beginning.

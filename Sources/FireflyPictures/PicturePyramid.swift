@@ -2,9 +2,14 @@
 public struct PicturePyramid: Hashable, Sendable {
   /// The bitmap, then each level half the size of the one before, down to one pixel a side.
   let levels: [Bitmap]
+  /// Pixels of the whole picture, of which the bitmap may be a reduced copy.
+  public let original: PixelSize
 
   /// Reduces a bitmap by averaging; takes about as long as reading it twice.
-  public init(_ bitmap: Bitmap) {
+  ///
+  /// - Parameter original: Pixels of the upright picture that it was decoded from; nil for its own.
+  public init(_ bitmap: Bitmap, original: PixelSize? = nil) {
+    self.original = original ?? bitmap.size
     var levels = [bitmap]
     while let last = levels.last, let half = last.halved { levels.append(half) }
     self.levels = levels

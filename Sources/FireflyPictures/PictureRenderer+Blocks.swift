@@ -37,7 +37,9 @@ extension PictureRenderer {
             case (.none, false):
               Self.shaded(upper, lower, isLight: isLight)
             case (_, true):
-              Self.split(upperOutside ?? Color(hex: upper), lowerOutside ?? Color(hex: lower))
+              Self.split(
+                upperOutside ?? Color(hex: upper), lowerOutside ?? Color(hex: lower),
+                isUpperBehind: upperOutside != nil)
             case (_, false):
               Cell(
                 style: Style(
@@ -55,10 +57,14 @@ extension PictureRenderer {
   }
 
   /// A cell of two colours.
-  private static func split(_ upper: Color, _ lower: Color) -> Cell {
+  ///
+  /// - Parameter isUpperBehind: whether the upper one lies beside the picture. With many fonts a half
+  ///   block doesn't fill its half, so that the cell's background shows at its edges as thin lines:
+  ///   the picture's own would then stand outside of it.
+  private static func split(_ upper: Color, _ lower: Color, isUpperBehind: Bool) -> Cell {
     if upper == lower { return Cell(style: Style(foreground: upper, background: lower)) }
     // Only a foreground can be drawn beside the terminal's own background.
-    if !upper.isRGB {
+    if !upper.isRGB || isUpperBehind && lower.isRGB {
       return Cell(glyph: lowerHalf, style: Style(foreground: lower, background: upper))
     }
     return Cell(glyph: upperHalf, style: Style(foreground: upper, background: lower))

@@ -65,15 +65,34 @@ public struct SharpPatch: Hashable, Sendable {
   /// The pixels as a PNG file; nil if the library is missing.
   public var png: [UInt8]? { bitmap.encoded(as: .png) }
 
-  /// The first rows of cells alone.
-  public func firstRows(_ count: Int) -> SharpPatch {
-    guard count > 0, count < size.height else { return self }
-    let pixels = PixelSize(width: bitmap.size.width, height: count * cell.height)
+  /// Some of its rows of cells alone; those are left out that it has not.
+  public func rows(_ rows: Range<Int>) -> SharpPatch {
+    let rows = rows.clamped(to: 0..<size.height)
+    guard !rows.isEmpty, rows.count < size.height else { return self }
+    let pixels = PixelSize(width: bitmap.size.width, height: rows.count * cell.height)
+    let start = rows.lowerBound * cell.height * pixels.width * 4
     return SharpPatch(
       bitmap: Bitmap(
-        size: pixels, bytes: Array(bitmap.bytes.prefix(pixels.area * 4)),
+        size: pixels, bytes: Array(bitmap.bytes[start..<start + pixels.area * 4]),
         isOpaque: bitmap.isOpaque, isComplete: true),
-      size: Size(width: size.width, height: count), cell: cell)
+      size: Size(width: size.width, height: rows.count), cell: cell)
+  }
+
+  /// Some of its columns of cells alone; those are left out that it has not.
+  public func columns(_ columns: Range<Int>) -> SharpPatch {
+    let columns = columns.clamped(to: 0..<size.width)
+    guard !columns.isEmpty, columns.count < size.width else { return self }
+    let pixels = PixelSize(width: columns.count * cell.width, height: bitmap.size.height)
+    let stride = bitmap.size.width * 4
+    let part = columns.lowerBound * cell.width * 4..<columns.upperBound * cell.width * 4
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.area * 4)
+    for row in 0..<pixels.height {
+      bytes += bitmap.bytes[row * stride + part.lowerBound..<row * stride + part.upperBound]
+    }
+    return SharpPatch(
+      bitmap: Bitmap(size: pixels, bytes: bytes, isOpaque: bitmap.isOpaque, isComplete: true),
+      size: Size(width: columns.count, height: size.height), cell: cell)
   }
 
   /// The same with transparent rows of pixels below, so that what counts rows by the dozen or half

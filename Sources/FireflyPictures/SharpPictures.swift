@@ -9,9 +9,10 @@ public enum SharpPictures: Hashable, Sendable {
 
   /// What a terminal can do, by its answers and by the environment.
   ///
-  /// That it knows placeholders only the environment tells: kitty and Ghostty do. Inside tmux they
-  /// are the only way for the kitty protocol, and only where tmux let the test picture through;
-  /// sixels tmux may know itself.
+  /// Placeholders need two words for them. The environment tells that it is kitty or Ghostty: others
+  /// pass over what they don't know of a command, and take any test. The test tells kitty from its
+  /// versions before 0.28. Inside tmux placeholders are the only way for the kitty protocol, and only
+  /// where tmux let the tests through; sixels tmux may know itself.
   ///
   /// - Parameters:
   ///   - environment: The variables of the process.
@@ -23,13 +24,15 @@ public enum SharpPictures: Hashable, Sendable {
   ) -> SharpPictures? {
     let knowsSixels = answers.attributes?.contains(4) == true
     let isKitty = isKitty(environment) || isGhostty(environment)
+    let isSilent = answers.kitty == nil
+    let hasPlaceholders = isKitty && (isSilent || answers.placeholders == true)
     if isTmux(environment) {
-      if answers.kitty == true, isKitty { return .kittyPlaceholders }
+      if answers.kitty == true, hasPlaceholders { return .kittyPlaceholders }
       if knowsSixels { return .sixel }
-      return trustsEnvironment && isKitty ? .kittyPlaceholders : nil
+      return trustsEnvironment && isSilent && isKitty ? .kittyPlaceholders : nil
     }
     let kitty: SharpPictures =
-      isKitty && !isWezTermOrKonsole(environment) ? .kittyPlaceholders : .kitty
+      hasPlaceholders && !isWezTermOrKonsole(environment) ? .kittyPlaceholders : .kitty
     if answers.kitty == true { return kitty }
     if knowsSixels { return .sixel }
     guard trustsEnvironment, isKitty || isWezTermOrKonsole(environment) else { return nil }

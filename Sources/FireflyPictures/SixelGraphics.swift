@@ -6,7 +6,28 @@ public enum SixelGraphics {
   /// Asks for as many colours as a picture may have; some terminals begin with 16.
   public static let prepare = Array("\u{1B}[?1;3;256S".utf8)
 
-  /// A picture as sixels; nil if chafa is missing.
+  /// Pixels that a side of one picture may have: more is not shown by xterm unless it is told to.
+  static let longestSide = 1_000
+
+  /// A picture as sixels, in as many parts as terminals want it in; nil if chafa is missing.
+  ///
+  /// Its cells must be those of the terminal, to the pixel.
+  public static func parts(_ patch: SharpPatch) -> [SharpPart]? {
+    let columns = max(1, longestSide / patch.cell.width)
+    // With multiples of six rows none but the last part reaches beyond its own.
+    let rows = max(6, longestSide / patch.cell.height / 6 * 6)
+    var parts: [SharpPart] = []
+    for y in stride(from: 0, to: patch.size.height, by: rows) {
+      let band = patch.rows(y..<y + rows)
+      for x in stride(from: 0, to: patch.size.width, by: columns) {
+        guard let bytes = encode(band.columns(x..<x + columns)) else { return nil }
+        parts.append(SharpPart(corner: Point(x: x, y: y), bytes: bytes))
+      }
+    }
+    return parts
+  }
+
+  /// A picture as sixels, in one part; nil if chafa is missing.
   ///
   /// Its cells must be those of the terminal, to the pixel.
   public static func encode(_ patch: SharpPatch) -> [UInt8]? {
@@ -22,7 +43,8 @@ public enum SixelGraphics {
 
   /// Shows an encoded picture, its top left corner at a cell.
   ///
-  /// A picture in the last row of the screen makes some terminals scroll.
+  /// A picture that reaches into the last row of the screen makes some terminals scroll. It may reach
+  /// into the row below its own, as sixels come six pixels high.
   public static func show(_ sixels: [UInt8], at point: Point) -> [UInt8] {
     EscapeSequence.at(point, sixels)
   }

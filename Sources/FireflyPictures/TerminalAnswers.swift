@@ -4,16 +4,24 @@ public struct TerminalAnswers: Hashable, Sendable {
   public private(set) var attributes: [Int]?
   /// Whether it took the kitty protocol's test picture; nil if it didn't answer.
   public private(set) var kitty: Bool?
+  /// Whether it took one that speaks of placeholders; nil if it didn't answer.
+  public private(set) var placeholders: Bool?
   /// Pixels of a cell; nil if it didn't answer.
   public private(set) var cell: PixelSize?
 
   /// Asks for all of these. The device attributes come last, and every terminal answers them: once
   /// they are there, there is nothing left to wait for, but where tmux stands between. It answers
   /// the rest itself, and lets the kitty protocol's test through only where it was allowed to.
+  ///
+  /// kitty passes over a command with a key that it doesn't know, and versions before 0.28 don't
+  /// know that of placeholders. That test comes first: when the other one's answer is there, so is
+  /// its own, if there is any.
   public static func query(isInsideTmux: Bool) -> [UInt8] {
-    let kitty = Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
-    return (isInsideTmux ? EscapeSequence.passedThrough(kitty) : kitty)
-      + Array("\u{1B}[16t\u{1B}[c".utf8)
+    let tests = ["i=32,U=1", "i=31"].flatMap { keys in
+      let test = Array("\u{1B}_G\(keys),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
+      return isInsideTmux ? EscapeSequence.passedThrough(test) : test
+    }
+    return tests + Array("\u{1B}[16t\u{1B}[c".utf8)
   }
 
   /// No answers yet.
@@ -30,6 +38,8 @@ public struct TerminalAnswers: Hashable, Sendable {
         attributes = Self.numbers(sequence[..<end].dropFirst(2)) ?? attributes
       } else if sequence.hasPrefix("_Gi=31"), let start = sequence.firstIndex(of: ";") {
         kitty = sequence[start...] == ";OK"
+      } else if sequence.hasPrefix("_Gi=32"), let start = sequence.firstIndex(of: ";") {
+        placeholders = sequence[start...] == ";OK"
       } else if sequence.hasPrefix("[6;"), let end = sequence.firstIndex(of: "t"),
         let sides = Self.numbers(sequence[..<end].dropFirst(3)), sides.count == 2,
         sides.allSatisfy({ (1...9_999).contains($0) })

@@ -11,7 +11,7 @@ public struct BrowserLauncher: Sendable {
   }
 
   /// Whether an address may be opened: only the web and mail.
-  public static func allows(_ address: String) -> Bool {
+  static func allows(_ address: String) -> Bool {
     guard let scheme = URL(string: address)?.scheme?.lowercased() else { return false }
     return ["http", "https", "mailto"].contains(scheme)
   }

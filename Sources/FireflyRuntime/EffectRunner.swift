@@ -70,9 +70,9 @@ public final class EffectRunner {
     case .loadPicture(let address):
       let pictures = pictures
       perform(for: nil) {
-        guard await pictures.turns.take() else { return .pictureGivenUp(address: address) }
+        guard await pictures.turns.take(address) else { return .pictureGivenUp(address: address) }
         let ratio = await pictures.load(address)
-        await pictures.turns.leave()
+        await pictures.turns.leave(address)
         return .pictureResponse(address: address, aspectRatio: ratio)
       }
     case .formatBody(let body, let post, let level, let columns):

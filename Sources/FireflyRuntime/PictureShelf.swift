@@ -24,19 +24,20 @@ final class PictureShelf: PictureSource {
   }
 
   /// Bytes of memory for pixels, and for pictures in cells.
-  private static let pixelLimit = 40 << 20
-  private static let cellLimit = 10 << 20
+  private static let pixelLimit = 34 << 20
+  private static let cellLimit = 6 << 20
 
   let renderer: PictureRenderer
   private var pixels = PictureCache<String, PicturePyramid>(limit: pixelLimit)
   private var looks = PictureCache<Look, CellPicture>(limit: cellLimit)
   private var wanted: [(Look, PicturePyramid)] = []
   /// Pictures that were here and had to make room.
-  private var missed: Set<String> = []
+  private var missed: [String] = []
   /// Pictures that have been here: one that has not is on its way, or can't be had.
   private var known: Set<String> = []
-  private var asked: Set<String> = []
-  private let cellAspect: Double
+  private var asked: [String] = []
+  /// Height of a cell divided by its width.
+  var cellAspect: Double
   /// Settled pictures of the last frame.
   private var places: [SharpPlace] = []
   /// Cells that the terminal replaces by a sharp picture, where it has it.
@@ -62,14 +63,14 @@ final class PictureShelf: PictureSource {
     return wanted
   }
 
-  /// The pictures that were asked for since the last call and are not in memory any more.
-  func takeMissed() -> Set<String> {
+  /// The pictures that were asked for since the last call and are not in memory any more, in order.
+  func takeMissed() -> [String] {
     defer { missed = [] }
     return missed
   }
 
-  /// The pictures that were asked for since the last call.
-  func takeAsked() -> Set<String> {
+  /// The pictures that were asked for since the last call, in order.
+  func takeAsked() -> [String] {
     defer { asked = [] }
     return asked
   }
@@ -81,9 +82,9 @@ final class PictureShelf: PictureSource {
   }
 
   func draw(_ address: String, _ place: PicturePlacement, into frame: inout Frame) -> Bool {
-    asked.insert(address)
+    asked.append(address)
     guard let picture = pixels.value(for: address) else {
-      if known.contains(address) { missed.insert(address) }
+      if known.contains(address) { missed.append(address) }
       return false
     }
     let crop = crop(of: picture, place)

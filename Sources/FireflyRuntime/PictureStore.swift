@@ -8,8 +8,9 @@ import Logging
 /// Gets pictures: from memory, from the disk, from the server; decodes them away from the main actor.
 @MainActor
 public final class PictureStore {
-  /// Pixels that a picture is decoded to at most, on each side: more than cells can show.
-  private static let decodedSide = 800
+  /// Pixels that a picture is decoded to and kept with, on its longer side: more than cells can
+  /// show. What is shown sharp and larger is decoded for that alone.
+  private static let decodedSize = PixelSize(width: 800, height: 800)
 
   /// Called when a picture can be drawn, or drawn better, than before.
   var onChange: () -> Void = {}
@@ -19,9 +20,10 @@ public final class PictureStore {
   private let server: String
   private let disk: PictureDiskCache
   private let log: Logger
-  private let line = PictureLine()
-  /// Who may load.
+  /// Who may load, and decode.
   let turns = PictureTurns()
+  /// The pictures of the last frame, in order.
+  private var sight: [String] = []
   private var isMaking = false
   /// What had to make room and was got again while it is in sight: once, for where there is not room
   /// for all that is in sight, they would chase each other out for ever.
@@ -40,6 +42,14 @@ public final class PictureStore {
     shelf = PictureShelf(abilities: abilities)
   }
 
+  /// Loads the libraries that draw pictures, some 10 ms of work, while the first posts are on their way.
+  public func prepare() {
+    Task.detached(priority: .userInitiated) {
+      PictureDecoder.prepare()
+      _ = PictureRenderer.problem
+    }
+  }
+
   /// Loads a picture; returns its width divided by its height, nil if it can't be had.
   func load(_ address: String) async -> Double? {
     guard let picture = await fetch(address), !Task.isCancelled else { return nil }
@@ -47,16 +57,26 @@ public final class PictureStore {
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
 
+  /// Decodes a picture to another size than the one in memory, which stays; nil if it can't be had.
+  func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {
+    let (client, disk, server, turns) = (client, disk, server, turns)
+    return await Task.detached(priority: .utility) {
+      var bytes = await disk.entry(server: server, address: address)?.bytes
+      if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
+      guard let bytes else { return nil }
+      return try? await Self.decode(bytes, of: address, fitting: box, turns)
+    }.value
+  }
+
   /// After a frame: makes what was asked for and was not there.
   func makeWanted() {
-    reloaded.formIntersection(shelf.takeAsked())
-    for address in shelf.takeMissed() where reloaded.insert(address).inserted {
-      Task {
-        guard let picture = await fetch(address) else { return }
-        shelf.insert(picture, at: address)
-        onChange()
-      }
+    let asked = shelf.takeAsked()
+    if asked != sight {
+      sight = asked
+      reloaded.formIntersection(asked)
+      turns.look(at: asked)
     }
+    for address in shelf.takeMissed() where reloaded.insert(address).inserted { reload(address) }
     let wanted = shelf.takeWanted()
     guard !wanted.isEmpty, !isMaking else { return }
     isMaking = true
@@ -78,37 +98,56 @@ public final class PictureStore {
     }
   }
 
+  /// Gets a picture again that had to make room.
+  private func reload(_ address: String) {
+    Task {
+      guard await turns.take(address) else {
+        reloaded.remove(address)
+        return
+      }
+      let picture = await fetch(address)
+      await turns.leave(address)
+      guard let picture else { return }
+      shelf.insert(picture, at: address)
+      onChange()
+    }
+  }
+
   /// The pixels of a picture: the disk's copy if the server says that it is still right.
   private func fetch(_ address: String) async -> PicturePyramid? {
-    let (client, disk, server, log, line) = (client, disk, server, log, line)
+    let (client, disk, server, log, turns) = (client, disk, server, log, turns)
     return await Task.detached(priority: .utility) {
       let kept = await disk.entry(server: server, address: address)
-      var bytes = kept?.bytes
+      var fresh: DiskEntry?
       do {
-        if let fresh = try await client.picture(address, kept?.etag) {
-          bytes = Array(fresh.bytes)
-          let entry = DiskEntry(bytes: Array(fresh.bytes), etag: fresh.etag)
-          _ = await disk.store(entry, server: server, address: address)
+        fresh = try await client.picture(address, kept?.etag).map {
+          DiskEntry(bytes: Array($0.bytes), etag: $0.etag)
         }
       } catch {
         // A copy is better than nothing where the server can't be asked.
         log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
       }
+      let bytes = fresh?.bytes ?? kept?.bytes
+      if let fresh {
+        // Nobody waits for the disk.
+        Task { await disk.store(fresh, server: server, address: address) }
+      }
       guard let bytes else { return nil }
       do {
-        return try await line.decode(bytes, side: Self.decodedSide)
+        return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
         return nil
       }
     }.value
   }
-}
 
-/// Decodes one picture after the other: a large one takes a lot of memory while it is decoded.
-private actor PictureLine {
-  func decode(_ bytes: [UInt8], side: Int) throws(PictureError) -> PicturePyramid {
-    PicturePyramid(
-      try PictureDecoder().decode(bytes, fitting: PixelSize(width: side, height: side)))
+  private nonisolated static func decode(
+    _ bytes: [UInt8], of address: String, fitting box: PixelSize, _ turns: PictureTurns
+  ) async throws(PictureError) -> PicturePyramid {
+    try await turns.decode(address) { () throws(PictureError) in
+      let bitmap = try PictureDecoder().decode(bytes, fitting: box)
+      return PicturePyramid(bitmap, original: try PictureInfo.read(bytes, isWhole: true)?.size)
+    }
   }
 }

@@ -63,12 +63,14 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// Which saved searches have new matches; those the server doesn't know of are left out.
+  /// Which saved searches have new matches; those the server doesn't know of are left out, and so is
+  /// what it tells of others.
   func badges(of ids: [Post.ID], email: String) async -> [Post.ID: Bool] {
     guard case .success(let badges) = await response({ try await client.badges(ids, email) }) else {
       return [:]
     }
-    return badges.compactMapValues { $0 }
+    let asked = Set(ids)
+    return badges.compactMapValues { $0 }.filter { asked.contains($0.key) }
   }
 
   /// A post and all above it, the topmost first.

@@ -22,7 +22,7 @@ public final class Runtime {
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
-  /// Keys that wait for a list to come.
+  /// Keys that wait for what they are meant for.
   private var typedAhead: ArraySlice<Key> = []
   /// When the first of them began to wait. Their patience is for all lists together: keys that open
   /// one slow list after the other would else stand in the way of the last, which may be `q`.
@@ -39,7 +39,7 @@ public final class Runtime {
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
-    sharp = SharpLayer(screen: screen, shelf: pictures.shelf, terminal: terminal, clock: clock)
+    sharp = SharpLayer(screen: screen, pictures: pictures, terminal: terminal, clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -67,7 +67,8 @@ public final class Runtime {
   public func sizeChanged() {
     sharp.forget()
     screen.resize()
-    receive(.resized(screen.size))
+    pictures.shelf.cellAspect = screen.abilities.cellAspect
+    receive(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
   }
 
   /// Something happened outside: an answer, a change of the configuration.
@@ -101,20 +102,20 @@ public final class Runtime {
     onEnd?(reason)
   }
 
-  /// Applies the keys that wait, up to one that needs a list which is still on its way.
+  /// Applies the keys that wait, up to one that has to wait longer.
   private func applyKeys() {
-    while let key = typedAhead.first {
+    while !state.isQuitting, let key = typedAhead.first {
       let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
-      if action?.needsPosts == true, mayWait(at: clock.now) { return }
+      if let action, mayWait(action, at: clock.now) { return }
       typedAhead.removeFirst()
       apply(key)
     }
     waitingSince = nil
   }
 
-  /// Whether a key can wait for the list that it needs.
-  private func mayWait(at now: Double) -> Bool {
-    guard state.postsDeadline(at: now) != nil else { return false }
+  /// Whether what a key does can wait for what it needs.
+  private func mayWait(_ action: Action, at now: Double) -> Bool {
+    guard state.defers(action, at: now) else { return false }
     let since = waitingSince ?? now
     waitingSince = since
     return now - since < AppState.patience
@@ -162,8 +163,7 @@ public final class Runtime {
   private func cadence(at now: Double) -> AppState.Cadence {
     let cadence = state.cadence(at: now)
     guard let waitingSince, case .idle(let until) = cadence else { return cadence }
-    let ends = [until, waitingSince + AppState.patience, state.postsDeadline(at: now)]
-    return .idle(until: ends.compactMap(\.self).min())
+    return .idle(until: min(until ?? .infinity, waitingSince + AppState.patience))
   }
 
   private func show(at now: Double) {

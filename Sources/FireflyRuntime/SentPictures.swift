@@ -18,6 +18,10 @@ struct SentPictures {
   private var byteCount = 0
   private var frame = 0
 
+  private var hasSurplus: Bool {
+    entries.count > Self.mostPictures || byteCount > Self.mostBytes
+  }
+
   /// None yet.
   ///
   /// - Parameter seed: tells programs apart that share a terminal: the process's number.
@@ -46,9 +50,21 @@ struct SentPictures {
   }
 
   /// Takes out what there is no room for, the least recently used first; returns the numbers.
-  mutating func removeSurplus() -> [UInt32] {
+  ///
+  /// - Parameter keepsUnused: whether the terminal keeps pictures that it shows nowhere. kitty before
+  ///   0.28 forgets all of them when it is told to forget one: then none is relied upon any more.
+  mutating func removeSurplus(keepsUnused: Bool) -> [UInt32] {
+    guard hasSurplus else { return [] }
+    guard keepsUnused else {
+      let unused = entries.filter { $0.value.lastUse < frame }
+      for (form, entry) in unused {
+        entries[form] = nil
+        byteCount -= entry.bytes
+      }
+      return unused.values.map(\.id).sorted()
+    }
     var removed: [UInt32] = []
-    while entries.count > Self.mostPictures || byteCount > Self.mostBytes,
+    while hasSurplus,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
       oldest.value.lastUse < frame
     {

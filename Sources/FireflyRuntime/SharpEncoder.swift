@@ -4,32 +4,37 @@ import FireflyPictures
 @MainActor
 final class SharpEncoder {
   /// Bytes of memory for what was made.
-  private static let limit = 8 << 20
+  private static let limit = 10 << 20
   /// Pictures that could not be made are remembered, up to so many.
   private static let mostFailures = 1_000
 
   /// Called when one has been made.
   var onChange: () -> Void = {}
-  private var made = PictureCache<SharpForm, [UInt8]>(limit: limit)
+  /// Decodes the picture of an address anew, to about a size; nil if it can't be had.
+  var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
+  private var made = PictureCache<SharpForm, [SharpPart]>(limit: limit)
   private var failed: Set<SharpForm> = []
   private var isMaking = false
 
-  /// A picture's file or sequence, if it has been made.
-  func bytes(of form: SharpForm) -> [UInt8]? { made.value(for: form) }
+  /// What a picture's terminal is to get, if it has been made.
+  func parts(of form: SharpForm) -> [SharpPart]? { made.value(for: form) }
 
   /// Makes the first of these that isn't there, unless one is being made.
   func makeNext(of wanted: [(form: SharpForm, picture: PicturePyramid)], for way: SharpPictures) {
     guard !isMaking,
-      let next = wanted.first(where: { !failed.contains($0.form) && bytes(of: $0.form) == nil })
+      let next = wanted.first(where: { !failed.contains($0.form) && parts(of: $0.form) == nil })
     else { return }
     isMaking = true
     Task {
-      let bytes = await Task.detached(priority: .utility) {
-        next.form.encoded(next.picture, for: way)
+      let form = next.form
+      let picture = form.isFine ? await decode(form.look.address, form.box) : next.picture
+      let parts = await Task.detached(priority: .utility) {
+        picture.flatMap { form.encoded($0, for: way) }
       }.value
       isMaking = false
-      if let bytes, bytes.count <= Self.limit {
-        made.insert(bytes, bytes: bytes.count, for: next.form)
+      let bytes = parts?.reduce(0) { $0 + $1.bytes.count } ?? 0
+      if let parts, bytes <= Self.limit {
+        made.insert(parts, bytes: bytes, for: next.form)
       } else if failed.count < Self.mostFailures {
         failed.insert(next.form)
       }

@@ -32,11 +32,14 @@ final class SharpLayer {
   private var places: [SharpPlace] = []
   private var resting: Task<Void, Never>?
 
-  init(screen: any Screen, shelf: PictureShelf, terminal: SharpTerminal, clock: MonotonicClock) {
+  init(
+    screen: any Screen, pictures: PictureStore, terminal: SharpTerminal, clock: MonotonicClock
+  ) {
     self.screen = screen
-    self.shelf = shelf
+    shelf = pictures.shelf
     self.terminal = terminal
     self.clock = clock
+    encoder.decode = { await pictures.decoded($0, fitting: $1) }
     encoder.onChange = { [weak self] in self?.pictureMade() }
     shelf.placeholder = { [weak self] look in
       MainActor.assumeIsolated { self?.placeholder(look) }
@@ -72,7 +75,10 @@ final class SharpLayer {
     case .kittyPlaceholders:
       places = drawn
     case .kitty, .sixel:
-      places = isMoving ? [] : drawn.filter { $0.isOpen(in: frame) && form(of: $0) != nil }
+      // A sixel picture that reaches into the last row would make the screen scroll, and it may reach
+      // beyond its own.
+      let bottom = frame.size.height - (way == .sixel ? 2 : 0)
+      places = isMoving ? [] : drawn.compactMap { $0.opened(in: frame, above: bottom) }
       for gone in overlay.removeAll(but: places) { remove(gone) }
       overlay.noteDamage(by: frame)
     }
@@ -105,14 +111,15 @@ final class SharpLayer {
 
   // MARK: - What is sent
 
-  private func form(of place: SharpPlace) -> SharpForm? {
-    // A sixel picture in the last row would make the screen scroll.
-    let most = way == .sixel ? screen.size.height - 1 - place.rect.y : place.rect.height
-    return form(of: place.look, rows: min(place.rect.height, most))
+  /// How a place can be sharp, the sharpest first.
+  private func forms(of place: SharpPlace) -> [SharpForm] {
+    let usual = form(of: place.look, rows: place.rows)
+    var fine = usual
+    fine.isFine = true
+    return fine.isFiner(than: place.picture) ? [fine, usual] : [usual]
   }
 
-  private func form(of look: PictureShelf.Look, rows: Int) -> SharpForm? {
-    guard rows > 0 else { return nil }
+  private func form(of look: PictureShelf.Look, rows: Range<Int>) -> SharpForm {
     let cell = terminal.cell(screen.abilities)
     return SharpForm(
       look: look, cell: cell ?? Self.usualCell, rows: rows,
@@ -121,11 +128,24 @@ final class SharpLayer {
 
   private func makeNext() {
     guard let way else { return }
-    let wanted = places.compactMap { place -> (form: SharpForm, picture: PicturePyramid)? in
-      guard let form = form(of: place), sent.use(form) == nil else { return nil }
-      return way == .kittyPlaceholders || overlay.isMissing(place) ? (form, place.picture) : nil
+    // First something for each place, from what is at hand.
+    var wanted: [(form: SharpForm, picture: PicturePyramid)] = []
+    var finer = wanted
+    for place in places {
+      for form in forms(of: place).reversed() where !isShown(form, at: place) {
+        if form.isFine { finer.append((form, place.picture)) }
+        if !form.isFine { wanted.append((form, place.picture)) }
+      }
     }
-    encoder.makeNext(of: wanted, for: way)
+    encoder.makeNext(of: wanted + finer, for: way)
+  }
+
+  /// Whether a place has this form or a sharper one, or could have without its being made.
+  private func isShown(_ form: SharpForm, at place: SharpPlace) -> Bool {
+    var fine = form
+    fine.isFine = true
+    if sent.use(fine) != nil || sent.use(form) != nil { return true }
+    return overlay.picture(at: place).map { $0.isFine || !form.isFine } ?? false
   }
 
   private func pictureMade() {
@@ -133,10 +153,13 @@ final class SharpLayer {
     case nil: return
     case .kittyPlaceholders:
       // Only what is still to be seen is worth the line.
-      let ready = places.compactMap { place in form(of: place).map { (place, $0) } }
-      for (place, form) in ready where sent.use(form) == nil {
-        guard let id = send(form) else { continue }
-        write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
+      for place in places {
+        for form in forms(of: place) {
+          if sent.use(form) != nil { break }
+          guard let id = send(form) else { continue }
+          write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
+          break
+        }
       }
       onChange()
     case .kitty, .sixel:
@@ -146,17 +169,21 @@ final class SharpLayer {
 
   /// Sends a picture that has been made to a terminal with the kitty protocol; returns its number.
   private func send(_ form: SharpForm) -> UInt32? {
-    guard let png = encoder.bytes(of: form) else { return nil }
+    guard let png = encoder.parts(of: form)?.first?.bytes else { return nil }
     let id = sent.insert(form, bytes: png.count)
     write(terminal.kitty.transmit(png: png, id: id))
-    for old in sent.removeSurplus() { write(terminal.kitty.free(id: old)) }
+    for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) {
+      write(terminal.kitty.free(id: old))
+    }
     return id
   }
 
   private func placeholder(_ look: PictureShelf.Look) -> CellPicture? {
-    guard way == .kittyPlaceholders, let form = form(of: look, rows: look.size.height),
-      let id = sent.use(form)
-    else { return nil }
+    guard way == .kittyPlaceholders else { return nil }
+    let usual = form(of: look, rows: 0..<look.size.height)
+    var fine = usual
+    fine.isFine = true
+    guard let id = sent.use(fine) ?? sent.use(usual) else { return nil }
     return KittyPlaceholder.cells(id: id, size: look.size)
   }
 
@@ -174,27 +201,44 @@ final class SharpLayer {
   }
 
   private func layOver() {
-    for place in places where overlay.isMissing(place) {
-      guard let form = form(of: place) else { continue }
-      let point = Point(x: place.rect.x, y: place.rect.y)
-      if way == .sixel {
-        guard let sixels = encoder.bytes(of: form) else { continue }
-        overlay.insert(place, form, number: 0)
-        write(SixelGraphics.show(sixels, at: point))
-      } else if let id = sent.use(form) ?? send(form) {
-        let number = overlay.insert(place, form, number: id)
-        write(
-          terminal.kitty.place(
-            id: id, placement: number, at: point, size: place.look.size, zIndex: 1))
+    for place in places {
+      for form in forms(of: place) {
+        // What stands is in use, though nothing is to be written for it.
+        _ = sent.use(form)
+        if overlay.picture(at: place)?.isFine == form.isFine { break }
+        if show(form, at: place) { break }
       }
     }
     makeNext()
   }
 
+  /// Lays a picture over its place; false if it hasn't been made.
+  private func show(_ form: SharpForm, at place: SharpPlace) -> Bool {
+    let rect = place.openRect
+    let point = Point(x: rect.x, y: rect.y)
+    if way == .sixel {
+      guard let parts = encoder.parts(of: form) else { return false }
+      overlay.insert(place, number: 0, isFine: form.isFine)
+      for part in parts {
+        let corner = Point(x: point.x + part.corner.x, y: point.y + part.corner.y)
+        write(SixelGraphics.show(part.bytes, at: corner))
+      }
+      return true
+    }
+    guard let id = sent.use(form) ?? send(form) else { return false }
+    let (number, before) = overlay.insert(place, number: id, isFine: form.isFine)
+    write(
+      terminal.kitty.place(
+        id: id, placement: number, at: point, size: Size(width: rect.width, height: rect.height),
+        zIndex: 1))
+    if let before, before.id != id { remove(before) }
+    return true
+  }
+
   private func remove(_ place: SharpOverlay.Standing) {
     let point = Point(x: place.rect.x, y: place.rect.y)
     if way == .sixel {
-      let size = Size(width: place.rect.width, height: place.form.rows)
+      let size = Size(width: place.rect.width, height: place.rect.height)
       screen.write(SixelGraphics.remove(at: point, size: size))
       screen.invalidate(rows: point.y..<point.y + size.height)
     } else {

@@ -5,16 +5,18 @@ struct SharpOverlay {
   /// A place in a frame, and what is shown there.
   private struct Key: Hashable {
     let look: PictureShelf.Look
-    let rect: Rect
+    let openRect: Rect
   }
 
   /// A picture on the screen.
   struct Standing {
-    let form: SharpForm
+    /// The cells that it covers.
     let rect: Rect
     /// The picture's number in a terminal with the kitty protocol, and the number of this showing.
     let id: UInt32
     let placement: UInt32
+    /// Whether there is none sharper to be had.
+    let isFine: Bool
     /// Whether something was written in its rows, and maybe into it.
     fileprivate var isDamaged = false
   }
@@ -39,14 +41,23 @@ struct SharpOverlay {
     standing[Self.key(place)].map(\.isDamaged) ?? true
   }
 
-  /// Notes that a picture stands; returns the number of this showing.
+  /// What stands at a place, if nothing may have been written into it.
+  func picture(at place: SharpPlace) -> Standing? {
+    standing[Self.key(place)].flatMap { $0.isDamaged ? nil : $0 }
+  }
+
+  /// Notes that a picture stands; returns the number of this showing, and what stood there before.
   @discardableResult
-  mutating func insert(_ place: SharpPlace, _ form: SharpForm, number: UInt32) -> UInt32 {
+  mutating func insert(
+    _ place: SharpPlace, number: UInt32, isFine: Bool
+  ) -> (placement: UInt32, before: Standing?) {
     let key = Self.key(place)
-    let placement = standing[key]?.placement ?? nextPlacement
+    let before = standing[key]
+    let placement = before?.placement ?? nextPlacement
     if placement == nextPlacement { nextPlacement = nextPlacement % 0xFFFF + 1 }
-    standing[key] = Standing(form: form, rect: place.rect, id: number, placement: placement)
-    return placement
+    standing[key] = Standing(
+      rect: place.openRect, id: number, placement: placement, isFine: isFine)
+    return (placement, before)
   }
 
   /// Takes out what stands at none of the places; returns it.
@@ -69,5 +80,7 @@ struct SharpOverlay {
     }
   }
 
-  private static func key(_ place: SharpPlace) -> Key { Key(look: place.look, rect: place.rect) }
+  private static func key(_ place: SharpPlace) -> Key {
+    Key(look: place.look, openRect: place.openRect)
+  }
 }

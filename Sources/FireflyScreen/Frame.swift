@@ -73,15 +73,6 @@ public struct Frame: Equatable, Sendable {
     draw(Glyph.glyphs(of: text), at: point, style: style)
   }
 
-  /// Changes the style of what is drawn already, glyphs kept.
-  public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
-    let area = rect.intersection(clip)
-    guard !area.isEmpty else { return }
-    for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX { change(&cells[y * size.width + x].style) }
-    }
-  }
-
   /// Copies another frame's rectangle to a point of this one.
   public mutating func copy(_ rect: Rect, of other: Frame, to point: Point) {
     let source = rect.intersection(other.bounds)

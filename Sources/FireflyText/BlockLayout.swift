@@ -9,7 +9,7 @@ struct BlockLayout {
   private let symbols: TextSymbols
   private var writer: LineWriter
   private var containers: ContainerStack
-  private var lists: [ListState] = []
+  private var lists: [ListMarkers] = []
   private var inlines = InlineCollector()
   private var table: TableLayout?
   private var needsBlank = false
@@ -117,7 +117,7 @@ struct BlockLayout {
     // A list right below a paragraph belongs to it.
     if let paragraphEnd, node.startLine == paragraphEnd + 1 { needsBlank = false }
     paragraphEnd = nil
-    lists.append(ListState(node, inside: lists.last))
+    lists.append(ListMarkers(node, inside: lists.last))
   }
 
   private mutating func enterItem(_ node: MarkdownNode) {

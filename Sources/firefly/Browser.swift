@@ -43,13 +43,8 @@ struct Browser {
     }
     let log = LogFile(folder: places.state).logger(
       "firefly", level: request.logLevel ?? file.logLevel ?? .info)
-    let address = request.server ?? file.server
-    let folder = request.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
     // The server starts while the terminal is being taken and the first frame drawn.
-    let connecting = Task.detached {
-      if let address { return Connection(to: address) }
-      return try await Connection(embeddedIn: folder, log: log)
-    }
+    let connecting = connect(places, file, log)
 
     // The signals' sources come before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
@@ -84,12 +79,28 @@ struct Browser {
     session.runtime?.clear()
     screen.close()
     withExtendedLifetime((signals, session, reload)) {}
+    leave(after: end)
+  }
+
+  private func connect(
+    _ places: Places, _ file: SettingsFile, _ log: Logger
+  ) -> Task<Connection, any Error> {
+    let address = request.server ?? file.server
+    let folder = request.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
+    return Task.detached {
+      if let address { return Connection(to: address) }
+      return try await Connection(embeddedIn: folder, log: log)
+    }
+  }
+
+  /// Ends the process as the run has ended, unless the user quit.
+  private func leave(after end: Session.End?) {
     switch end {
     case .failed(let reason): Failure(reason).end()
     case .signal(let number):
       signal(number, SIG_DFL)
       raise(number)
-    default: break
+    case .quit, nil: break
     }
   }
 

@@ -6,7 +6,7 @@ struct Places {
   let configuration: URL
   /// The embedded server's database and pictures.
   let data: URL
-  /// The log, login and drafts.
+  /// The log.
   let state: URL
   /// Pictures that can be had again.
   let cache: URL

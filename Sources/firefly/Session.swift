@@ -118,6 +118,7 @@ final class Session {
     let pictures = PictureStore(
       client: client, server: connection.address.description, cache: cache,
       abilities: state.abilities, log: log)
+    if state.settings.pictures != .none { pictures.prepare() }
     let effects = EffectRunner(
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: log)

@@ -8,12 +8,13 @@ import Testing
 
   /// The home screen, where cards of the Field Guide have pictures.
   private func start(
-    _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = ""
+    _ graphics: TerminalGraphics, environment: [String: String] = [:], configuration: String = "",
+    size: TerminalSize = TerminalSize(columns: 100, rows: 30)
   ) throws -> FireflySession {
     let home = try FireflyHome()
     if !configuration.isEmpty { try home.configure(configuration) }
     let session = try FireflySession.start(
-      home: home, environment: environment, size: TerminalSize(columns: 100, rows: 30),
+      home: home, environment: environment, size: size,
       graphics: graphics)
     try session.terminal.wait(for: "1 of ")
     return session
@@ -81,8 +82,11 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
-  @Test func kittyWithoutPlaceholdersHasPicturesLaidOverCells() throws {
-    let session = try start(.kitty)
+  @Test(arguments: [(TerminalGraphics.kitty, [:]), (.oldKitty, insideKitty)])
+  func kittyWithoutPlaceholdersHasPicturesLaidOverCells(
+    graphics: TerminalGraphics, environment: [String: String]
+  ) throws {
+    let session = try start(graphics, environment: environment)
     try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
     rest(session)
     let text = output(session)
@@ -93,6 +97,16 @@ import Testing
     try session.terminal.send("<f3>")
     rest(session)
     #expect(output(session, since: before).contains("a=d,d=i"))
+  }
+
+  @Test func whatTheEdgeOfTheListCutsOffIsSharpAsFarAsItIsSeen() throws {
+    let session = try start(.kitty, size: TerminalSize(columns: 40, rows: 12))
+    try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
+    let place = try #require(
+      output(session).firstMatch(of: /\x{1B}\[(\d+);\d+H\x{1B}_Ga=p,[^;]*,c=8,r=(\d+),/))
+    let (top, rows) = try (#require(Int(place.1)), #require(Int(place.2)))
+    // The thumbnail of the second card has five rows, two of them half; the list ends above row 11.
+    #expect(rows < 5 && top + rows == 11, "\(place.0.debugDescription)")
   }
 
   @Test func sixelsComeAtRestAndGoWithTheirRows() throws {
@@ -114,6 +128,24 @@ import Testing
     sleep(1)
     let idle = output(session, since: end)
     #expect(idle.isEmpty, "\(idle.prefix(300).debugDescription)")
+  }
+
+  @Test func sixelsOfALargeScreenComeInPartsAndLeaveTheLastRowAlone() throws {
+    let size = TerminalSize(columns: 130, rows: 37)
+    let session = try start(.sixel, size: size)
+    rest(session)
+    let before = session.terminal.outputCount
+    try session.terminal.send("<down>z")
+    rest(session)
+    let parts = output(session, since: before).matches(
+      of: /\x{1B}\[(\d+);(\d+)H\x{1B}P[0-9;]*q"1;1;(\d+);(\d+)/)
+    let sizes = parts.map { (Int($0.3) ?? 0, Int($0.4) ?? 0) }
+    // The picture is wider than a thousand pixels; thumbnails may have come before it.
+    #expect(sizes.contains { $0.0 > 200 } && sizes.allSatisfy { $0.0 <= 1_000 && $0.1 <= 1_000 })
+    let right = parts.map { ((Int($0.2) ?? 0) - 1) * 10 + (Int($0.3) ?? 0) }.max()
+    #expect(right == 1_300)
+    let bottom = parts.map { ((Int($0.1) ?? 0) - 1) * 20 + (Int($0.4) ?? 0) }.max()
+    #expect(bottom.map { $0 > 600 && $0 <= (size.rows - 1) * 20 } == true, "\(bottom ?? 0)")
   }
 
   @Test(arguments: ["blocks", "none"]) func notUnlessWanted(choice: String) throws {
@@ -145,7 +177,7 @@ import Testing
   @Test func notWhereTheTerminalIsSilentUnlessForced() throws {
     let session = try start(.none, environment: Self.insideKitty)
     rest(session)
-    #expect(count("\u{1B}_G", in: output(session)) == 1, "only the question")
+    #expect(count("\u{1B}_G", in: output(session)) == 2, "only the questions")
     let forced = try start(
       .none, environment: Self.insideKitty, configuration: "pictures: sharp\n")
     try forced.terminal.wait(until: "placeholders") { placeholders($0) > 0 }

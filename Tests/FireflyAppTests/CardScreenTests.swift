@@ -137,4 +137,18 @@ struct CardScreenTests {
     post.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")
     try expectCard(post, "card-untitled")
   }
+
+  @Test("Without a summary, the body keeps clear of the sign", arguments: [nil, 2])
+  func bodyBelowSign(children: Int?) {
+    let line = String(repeating: "word", count: 18) + "ab"
+    let post = Post(
+      id: 1, title: "short", body: line + "\n\n" + line, authorEmail: "ada@example.org",
+      childCount: children)
+    for width in [80, 40, 120] {
+      var walk = Walk([post], width: width, height: 24)
+      walk.press(.character(" "))
+      let shown = walk.text.filter { $0.isLetter }
+      #expect(shown.contains(line + line), "\(width) columns:\n\(walk.text)")
+    }
+  }
 }

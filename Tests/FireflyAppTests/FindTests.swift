@@ -202,4 +202,26 @@ struct FindTests {
     walk.press(.escape)
     #expect(walk.ids.contains(walk.selected ?? 0))
   }
+
+  @Test("That something is not in this list is not said of another one")
+  func noMatchLeft() {
+    for (key, isElsewhere) in [(Key.right, true), (.function(2), true), (.down, false)] {
+      var walk = Walk((1...3).map { .numbered($0, children: 1) })
+      walk.press(.character("/"))
+      walk.type("zz")
+      walk.press(.enter, .character("n"))
+      #expect(walk.text.contains("“zz” is not in this list."))
+      walk.press(key)
+      #expect((walk.state.message == nil) == isElsewhere)
+    }
+  }
+
+  @Test("What is looked for stays short, however much is typed and pasted")
+  func longText() {
+    var walk = walk()
+    walk.press(.character("/"))
+    for _ in 1...3 { walk.press(.paste(String(repeating: "x", count: 150))) }
+    walk.type("yy")
+    #expect(walk.state.find?.text == String(repeating: "x", count: 200))
+  }
 }

@@ -19,12 +19,11 @@ struct FirstPictureTests {
   @Test("A list is shown with its first picture, the rest behind, in list order (seeds 003, 004)")
   func together() {
     var walk = walk()
-    let effects = walk.answer(Walk.posts, posts)
-    #expect(effects == [.loadPicture(address: "/2.jpg"), .loadPicture(address: "/3.jpg")])
+    #expect(walk.answer(Walk.posts, posts) == [.loadPicture(address: "/2.jpg")])
     #expect(walk.text.contains("Loading posts..."))
-    walk.perform(.pictureResponse(address: "/3.jpg", aspectRatio: 1))
-    #expect(!walk.text.contains("post 1"))
-    walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+    #expect(
+      walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+        == [.loadPicture(address: "/3.jpg")])
     #expect(walk.text.contains("post 1"))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
@@ -37,7 +36,8 @@ struct FirstPictureTests {
       walk.state.cadence(at: walk.now) == .idle(until: walk.now + AppState.picturePatience))
     walk.wait(AppState.picturePatience - 0.001)
     #expect(!walk.text.contains("post 1"))
-    walk.wait(0.001)
+    walk.now += 0.001
+    #expect(walk.send(.timePassed) == [.loadPicture(address: "/3.jpg")])
     #expect(walk.text.contains("post 1"))
   }
 
@@ -59,7 +59,7 @@ struct FirstPictureTests {
     ] {
       var walk = walk()
       walk.answer(Walk.posts, posts)
-      #expect(walk.state.postsDeadline(at: walk.now) == nil)
+      #expect(!walk.state.defers(.moved(1), at: walk.now))
       walk.press(key)
       #expect(walk.text.contains("post 3"))
     }
@@ -94,29 +94,43 @@ struct FirstPictureTests {
     #expect(below.text.contains("post 2"))
   }
 
-  @Test("The tabs behind have theirs when one comes to them")
+  @Test("The tabs behind have theirs when one comes to them, asked for after that in front")
   func behind() {
-    var walk = Walk()
-    walk.send(.started(at: nil))
-    walk.answer(Walk.posts, [.numbered(1)])
-    #expect(walk.answer(Walk.users, posts) == [.loadPicture(address: "/2.jpg")])
-    walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
-    walk.press(.function(3))
-    #expect(walk.text.contains("post 1"))
+    let others = [Post.numbered(7), .numbered(8, image: "/8.jpg"), .numbered(9, image: "/9.jpg")]
+    var walk = walk()
+    #expect(walk.answer(Walk.users, others) == [])
+    #expect(walk.answer(Walk.posts, [.numbered(1)]) == [])
+    #expect(walk.answer(Walk.searches, [posts[1]]).contains(.loadPicture(address: "/8.jpg")))
+
+    var waiting = self.walk()
+    waiting.answer(Walk.posts, posts)
+    #expect(waiting.answer(Walk.users, others) == [])
+    #expect(
+      waiting.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+        == [.loadPicture(address: "/3.jpg"), .loadPicture(address: "/8.jpg")])
+    waiting.perform(.pictureResponse(address: "/8.jpg", aspectRatio: 1))
+    waiting.press(.function(3))
+    #expect(waiting.text.contains("post 7"))
   }
 
-  @Test("The splash stays until the list in front is there")
+  @Test("The splash stays until the list in front is there, but not for long")
   func splash() {
     var walk = walk()
-    walk.answer(Walk.posts, posts)
     let splash = walk.text
     walk.answer(Walk.searches, [])
     #expect(walk.text == splash)
+    walk.answer(Walk.posts, posts)
+    #expect(walk.text == splash)
     walk.wait(AppState.picturePatience)
-    #expect(walk.text != splash)
+    #expect(walk.text.contains("post 1"))
     // It never comes back.
     walk.press(.character("a"))
     walk.answer(Walk.posts, posts)
     #expect(walk.text.contains("F1"))
+
+    var slow = self.walk()
+    slow.answer(Walk.searches, [])
+    slow.wait(0.5)
+    #expect(slow.text.contains("F1") && slow.text.contains("Loading posts..."))
   }
 }

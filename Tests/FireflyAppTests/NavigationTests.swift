@@ -265,4 +265,31 @@ struct NavigationTests {
     walk.press(.right)
     #expect(walk.row(0).contains("❮ "))
   }
+
+  @Test("The path to the post of the start leaves help and complaints open")
+  func pathBelowOverlay() {
+    let sheets: [AppState.Overlay] = [
+      .help(scroll: 0), .complaints([SettingsComplaint(place: "a file", text: "No.")], scroll: 0),
+    ]
+    for sheet in sheets {
+      var walk = Walk()
+      walk.send(.started(at: 9))
+      walk.state.overlay = sheet
+      walk.perform(.pathResponse(.success([.numbered(5), .numbered(9)])))
+      #expect(walk.state.overlay == sheet)
+      #expect(walk.state.current.navigator.depth == 2)
+    }
+  }
+
+  @Test("A path of hundreds of levels is drawn as fast as a short one")
+  func deepPath() {
+    let title = String(repeating: "very long title ", count: 12)
+    var walk = Walk(Post.numbered([1]))
+    let path = (2...513).map { Post(id: $0, title: title) }
+    walk.perform(.pathResponse(.success(path)))
+    let time = ContinuousClock().measure {
+      for _ in 1...20 { #expect(walk.row(0).contains("❮ …")) }
+    }
+    #expect(time < .seconds(2))
+  }
 }

@@ -48,6 +48,23 @@ struct ResizeTests {
     #expect(wide.send(.resized(Size(width: 150, height: 24))) == [])
   }
 
+  @Test("A picture keeps its shape in cells of another shape", arguments: [1.6, 2, 2.6])
+  func cellAspect(aspect: Double) throws {
+    var walk = Walk(
+      [Sailing.post(1, "knots", "", body: "b", image: "/uploads/knots.jpg", day: 13)], width: 120,
+      height: 40)
+    walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 16.0 / 9))
+    walk.perform(.resized(Size(width: 120, height: 40), cellAspect: aspect))
+    let picture = try #require(
+      walk.state.cardLayout(for: walk.state.list.posts[0], in: walk.state.list).picture)
+    let columns = picture.width / ScreenLayout.pointsPerColumn
+    let rows = picture.height / ScreenLayout.pointsPerRow
+    #expect(abs(columns / (rows * aspect) - 16.0 / 9) < 0.06)
+    // A size without a shape leaves the cells as they were.
+    walk.perform(.resized(Size(width: 100, height: 40)))
+    #expect(walk.state.abilities.cellAspect == aspect)
+  }
+
   @Test("Lists that are not seen follow: the way back finds them in bounds and laid out")
   func otherLevels() {
     var posts = (1...30).map { Post.numbered($0, children: 1) }

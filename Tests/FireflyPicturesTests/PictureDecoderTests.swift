@@ -50,9 +50,19 @@ import Testing
       7: [0x0000FF, 0x00FF00, 0xFF0000, 0xFFFFFF], 8: [0x00FF00, 0x0000FF, 0xFFFFFF, 0xFF0000],
     ]
     let jpeg = TestPictures.jpeg(TestPictures.quarters(64, 32))
+    let png = TestPictures.png(TestPictures.quarters(64, 32))
+    let webP = TestPictures.quartersWebP
+    let webPSize = PixelSize(width: 16, height: 8)
     for (orientation, expected) in corners {
-      let bytes = TestPictures.turned(jpeg, orientation, bigEndian: bigEndian)
-      for box in [box, PixelSize(width: 32, height: 32)] {
+      let files = [
+        TestPictures.turned(jpeg, orientation, bigEndian: bigEndian),
+        TestPictures.turned(png: png, orientation, bigEndian: bigEndian),
+        TestPictures.turned(png: png, orientation, bigEndian: bigEndian, atEnd: true),
+        TestPictures.turned(webP: webP, webPSize, orientation, bigEndian: bigEndian),
+        TestPictures.turned(
+          webP: webP, webPSize, orientation, bigEndian: bigEndian, isSigned: true),
+      ]
+      for (bytes, box) in files.flatMap({ [($0, box), ($0, PixelSize(width: 32, height: 32))] }) {
         let bitmap = try decoder.decode(bytes, fitting: box)
         let info = try PictureInfo.read(bytes, isWhole: true)
         #expect(bitmap.size == info?.size.fitted(into: box))
@@ -182,6 +192,9 @@ import Testing
       TestPictures.png(TestPictures.quarters(16, 16)),
       TestPictures.jpeg(TestPictures.quarters(16, 16)),
       TestPictures.turned(TestPictures.jpeg(TestPictures.quarters(16, 16)), 6),
+      TestPictures.turned(png: TestPictures.png(TestPictures.quarters(16, 16)), 6),
+      TestPictures.turned(
+        webP: TestPictures.quartersWebP, PixelSize(width: 16, height: 8), 6),
       TestPictures.gif(frames: 2), TestPictures.webp, TestPictures.lossyWebP,
       TestPictures.animatedWebP,
     ]

@@ -44,6 +44,33 @@ import Testing
     }
   }
 
+  @Test func lookingForATurnEnds() throws {
+    let png = TestPictures.png(TestPictures.quarters(16, 8))
+    let upright = PixelSize(width: 16, height: 8)
+    func size(_ bytes: [UInt8]) throws -> PixelSize? {
+      try PictureInfo.read(bytes, isWhole: true)?.size
+    }
+    let turned = TestPictures.turned(png: png, 6)
+    #expect(try size(turned) == upright.transposed)
+    // A chunk that claims more than there is, or more than there can be.
+    for length: [UInt8] in [[0, 0, 1, 0], [0x7F, 255, 255, 255], [255, 255, 255, 255]] {
+      #expect(try size(turned[..<33] + length + turned[37...]) == upright)
+    }
+    // Two hundred thousand empty chunks before it.
+    let empty: [UInt8] = [0, 0, 0, 0] + Array("teSt".utf8) + [0, 0, 0, 0]
+    let crowd = Array(repeatElement(empty, count: 200_000).joined())
+    let start = ContinuousClock.now
+    #expect(try size(png[..<33] + crowd + turned[33...]) == upright)
+    #expect(start.duration(to: .now) < .seconds(1))
+    let webP = TestPictures.turned(webP: TestPictures.quartersWebP, upright, 6)
+    #expect(try size(webP) == upright.transposed)
+    var unflagged = webP
+    unflagged[20] = 0
+    #expect(try size(unflagged) == upright)
+    let end = try #require(webP.firstRange(of: Array("EXIF".utf8))).upperBound
+    #expect(try size(webP[..<end] + [255, 255, 255, 255] + webP[(end + 4)...]) == upright)
+  }
+
   @Test func refusesBombsByTheirHeader() {
     #expect(throws: PictureError.tooManyPixels(PixelSize(width: 30_000, height: 30_000))) {
       try PictureInfo.read(TestPictures.pngHeader(30_000, 30_000), isWhole: false)

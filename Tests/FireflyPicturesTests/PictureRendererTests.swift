@@ -41,6 +41,8 @@ import Testing
     #expect(picture.size == Size(width: 2, height: 2))
     #expect(colors(picture, 0, 0) == [Color(hex: 0x111111), red])
     #expect(colors(picture, 1, 1) == [blue, .terminal])
+    // The picture's colour is the foreground, so that no thin lines of it stand beside it.
+    #expect(picture[0, 0].glyph.text == "▄" && picture[0, 1].glyph.text == "▀")
     let top = exact.moving(
       square, crop: .whole, in: HalfRowRect(x: 0, y: 1, width: 2, height: 2), clip: screen,
       over: .black, above: .terminal)

@@ -77,12 +77,17 @@ import Testing
 
   @Test func tellsPlaceholdersByMarks() throws {
     let picture = try #require(
-      KittyPlaceholder.cells(id: 0x01_0203, size: Size(width: 100, height: 40)))
+      KittyPlaceholder.cells(
+        id: 0x01_0203, size: Size(width: KittyPlaceholder.limit, height: 40)))
     #expect(picture[0, 0].glyph.text == "\u{10EEEE}\u{305}\u{305}")
     #expect(picture[2, 1].glyph.text == "\u{10EEEE}\u{30D}\u{30E}")
     #expect(picture[99, 0].glyph.marks.count == 2)
     #expect(picture[0, 0].style.foreground == Color(hex: 0x01_0203))
-    #expect(Set(picture.cells.map(\.glyph)).count == 4_000)
+    #expect(Set(picture.cells.map(\.glyph)).count == 40 * KittyPlaceholder.limit)
+    // All that the protocol has; the last ones of its list.
+    #expect(KittyPlaceholder.limit == 297)
+    #expect(picture[296, 39].glyph.text.unicodeScalars.last == "\u{1D244}")
+    #expect(picture[100, 0].glyph.text.unicodeScalars.last == "\u{7EB}")
     #expect(KittyPlaceholder.cells(id: 0, size: Size(width: 1, height: 1)) == nil)
     let long = Size(width: KittyPlaceholder.limit + 1, height: 1)
     #expect(KittyPlaceholder.cells(id: 1, size: long) == nil)
@@ -117,6 +122,29 @@ import Testing
         == "\u{1B}7\u{1B}[3;2H\u{1B}[m\u{1B}[4X\u{1B}8\u{1B}7\u{1B}[4;2H\u{1B}[m\u{1B}[4X\u{1B}8")
   }
 
+  @Test func largeSixelsComeInPartsThatMeet() throws {
+    try #require(PictureRenderer.problem == nil)
+    let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
+    let patch = try #require(
+      SharpPatch(
+        pyramid, crop: .whole, size: Size(width: 104, height: 50),
+        cell: PixelSize(width: 10, height: 20), over: .black))
+    let parts = try #require(SixelGraphics.parts(patch))
+    #expect(
+      parts.map(\.corner) == [
+        Point(x: 0, y: 0), Point(x: 100, y: 0), Point(x: 0, y: 48), Point(x: 100, y: 48),
+      ])
+    let images = try parts.map { try SixelImage(String(decoding: $0.bytes, as: UTF8.self)) }
+    #expect(images.map(\.width) == [1_000, 40, 1_000, 40])
+    #expect(images.map(\.height).prefix(2) == [960, 960])
+    // The middle of the picture is at (520, 500).
+    #expect(images[0].isNear(480, 460, [100, 0, 0]) && images[0].isNear(560, 460, [0, 100, 0]))
+    #expect(
+      images[0].isNear(480, 540, [100, 100, 100]) && images[0].isNear(560, 540, [0, 0, 100]))
+    #expect(images[1].isNear(20, 460, [0, 100, 0]) && images[1].isNear(20, 540, [0, 0, 100]))
+    #expect(images[2].isNear(20, 20, [100, 100, 100]) && images[3].isNear(20, 20, [0, 0, 100]))
+  }
+
   @Test func understandsAnswers() {
     let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\x\u{1B}[6;20;10t\u{1B}[?62;4;22c")
     #expect(answers.attributes == [62, 4, 22])
@@ -134,7 +162,8 @@ import Testing
       SharpPictures.detect(
         environment: environment, answers: TerminalAnswers(answer), trustsEnvironment: sharp)
     }
-    let ok = "\u{1B}_Gi=31;OK\u{1B}\\"
+    let old = "\u{1B}_Gi=31;OK\u{1B}\\"
+    let ok = "\u{1B}_Gi=32;OK\u{1B}\\" + old
     let sixel = "\u{1B}[?62;4c"
     let plain = "\u{1B}[?62;22c"
     #expect(detect([:], ok + plain) == .kitty)
@@ -148,6 +177,8 @@ import Testing
       #expect(detect(environment, plain) == nil)
       #expect(detect(environment, "") == nil)
       #expect(detect(environment, "", sharp: true) == .kittyPlaceholders)
+      #expect(detect(environment, old + plain) == .kitty, "kitty before 0.28")
+      #expect(detect(environment, old + plain, sharp: true) == .kitty)
     }
     for environment in [["TERM_PROGRAM": "WezTerm"], ["KONSOLE_VERSION": "220401"]] {
       #expect(detect(environment, ok + plain) == .kitty)
@@ -161,6 +192,9 @@ import Testing
     #expect(detect(tmux, plain, sharp: true) == .kittyPlaceholders)
     #expect(detect(tmux, plain + ok) == .kittyPlaceholders)
     #expect(detect(tmux, sixel) == .sixel)
+    #expect(detect(tmux, plain + old) == nil, "around it is kitty before 0.28")
+    #expect(detect(tmux, plain + old, sharp: true) == nil)
+    #expect(detect(tmux, sixel + old) == .sixel)
     #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain + ok, sharp: true) == nil)
   }
 
@@ -184,9 +218,12 @@ import Testing
         outside: (.clear, .clear)))
     #expect(laidOver.bitmap.bytes.prefix(80 * 10 * 4).allSatisfy { $0 == 0 })
     #expect(!laidOver.bitmap.isOpaque && laidOver.bitmap.bytes[(12 * 80 + 40) * 4 + 3] == 255)
-    let part = patch.firstRows(2)
+    let part = patch.rows(0..<2)
     #expect(part.bitmap.size == PixelSize(width: 80, height: 40) && part.size.height == 2)
     #expect(part.bitmap.bytes == Array(patch.bitmap.bytes.prefix(80 * 40 * 4)))
+    let end = patch.rows(3..<9)
+    #expect(end.bitmap.size == PixelSize(width: 80, height: 40) && end.size.height == 2)
+    #expect(end.bitmap.bytes == Array(patch.bitmap.bytes.suffix(80 * 40 * 4)))
     for size in [Size(width: 0, height: 1), Size(width: 100_000, height: 100_000)] {
       #expect(SharpPatch(pyramid, crop: .whole, size: size, cell: cell, over: .black) == nil)
     }

@@ -41,14 +41,52 @@ enum TestPictures {
 
   /// A JPEG that asks to be turned, big-endian or little-endian.
   static func turned(_ jpeg: [UInt8], _ orientation: UInt8, bigEndian: Bool = true) -> [UInt8] {
-    let tiff: [UInt8] =
-      bigEndian
-      ? [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
-      : [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
-    let payload = Array("Exif\0\0".utf8) + tiff + [0, 0, 0, 0]
+    let payload = Array("Exif\0\0".utf8) + exif(orientation, bigEndian: bigEndian)
     let length = payload.count + 2
     return jpeg[..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
       + jpeg[2...]
+  }
+
+  private static func exif(_ orientation: UInt8, bigEndian: Bool) -> [UInt8] {
+    let directory: [UInt8] =
+      bigEndian
+      ? [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
+      : [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+    return directory + [0, 0, 0, 0]
+  }
+
+  /// A PNG that asks to be turned, by a chunk behind its header or before its end.
+  static func turned(
+    png: [UInt8], _ orientation: UInt8, bigEndian: Bool = true, atEnd: Bool = false
+  ) -> [UInt8] {
+    let data = exif(orientation, bigEndian: bigEndian)
+    // Decoders pass over what they don't need, its checksum included.
+    let chunk = [0, 0, 0, UInt8(data.count)] + Array("eXIf".utf8) + data + checksum(of: data)
+    let place = atEnd ? png.count - 12 : 33
+    return png[..<place] + chunk + png[place...]
+  }
+
+  private static func checksum(of data: [UInt8]) -> [UInt8] {
+    var sum: UInt32 = .max
+    for byte in Array("eXIf".utf8) + data {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: ~sum >> $0) }
+  }
+
+  /// A WebP in the extended form that asks to be turned, its EXIF data signed as in JPEG or not.
+  static func turned(
+    webP: [UInt8], _ size: PixelSize, _ orientation: UInt8, bigEndian: Bool = true,
+    isSigned: Bool = false
+  ) -> [UInt8] {
+    let data = (isSigned ? Array("Exif\0\0".utf8) : []) + exif(orientation, bigEndian: bigEndian)
+    let head: [UInt8] =
+      Array("VP8X".utf8) + [10, 0, 0, 0, 8, 0, 0, 0, UInt8(size.width - 1), 0, 0]
+      + [UInt8(size.height - 1), 0, 0]
+    let chunks =
+      head + webP[12...] + Array("EXIF".utf8) + [UInt8(data.count), 0, 0, 0] + data
+    return Array("RIFF".utf8) + [UInt8(chunks.count + 4), 0, 0, 0] + Array("WEBP".utf8) + chunks
   }
 
   /// A PNG's signature and header, and then nothing that could be decoded.
@@ -92,6 +130,9 @@ enum TestPictures {
 
   /// 8 × 4, red left and blue right; lossless, lossy, and with a second, green frame.
   static let webp = base64("UklGRh4AAABXRUJQVlA4TBIAAAAvB8AAAA8Q87//8x8O+hDR/wA=")
+  /// 16 × 8 in quarters, as `quarters` has them; lossless.
+  static let quartersWebP = base64(
+    "UklGRjYAAABXRUJQVlA4TCkAAAAvD8ABAB8gEEjeHzqN+RcQFPwf3fxHZA+AMNtokpOc5P2OIaL/Ufo3+AA=")
   static let lossyWebP = base64(
     """
     UklGRlYAAABXRUJQVlA4IEoAAADwAgCdASoIAAQAAUAmJagCdLoBQAPwArv/cAATdhycIAD+9pP9qw///ND9UzVf\

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyPictures
 
 import FireflyScreen
 import Foundation
@@ -58,6 +59,12 @@ import Testing
         return answer
       }
       let first = await store(server, client: client).load("/uploads/meadow.jpg")
+      let disk = PictureDiskCache(
+        directory: server.folder.appendingPathComponent("cache/pictures"))
+      try await waitUntil("the copy") {
+        await disk.entry(
+          server: server.address.description, address: "/uploads/meadow.jpg") != nil
+      }
       let second = await store(server, client: client).load("/uploads/meadow.jpg")
       #expect(first != nil && first == second)
       let log = answers.withLock { $0 }
@@ -129,6 +136,38 @@ import Testing
     _ body: @escaping @MainActor @Sendable (TestServer) async throws -> Void
   ) async throws {
     try await TestServer.run(body)
+  }
+
+  @Test func whatIsLoadedAgainTakesATurn() async throws {
+    let asked = Mutex(0)
+    try await running { server in
+      var client = server.client
+      client.picture = { [whole = server.client] address, tag async throws(APIError) in
+        asked.withLock { $0 += 1 }
+        return try await whole.picture(address, tag)
+      }
+      let uploads = server.folder.appendingPathComponent("uploads")
+      let names = (0..<12).map { "copy-\($0).jpg" }
+      for name in names {
+        try FileManager.default.copyItem(
+          at: uploads.appendingPathComponent("meadow.jpg"),
+          to: uploads.appendingPathComponent(name))
+      }
+      let store = store(server, client: client)
+      for name in names { _ = await store.load("/uploads/\(name)") }
+      for number in 0..<3 { #expect(await store.turns.take("other \(number)")) }
+      // The first had to make room.
+      #expect(drawn("/uploads/copy-0.jpg", from: store) == nil)
+      let count = asked.withLock { $0 }
+      store.makeWanted()
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(asked.withLock { $0 } == count)
+      await store.turns.leave("other 0")
+      try await waitUntil("the picture") { drawn("/uploads/copy-0.jpg", from: store) != nil }
+      #expect(asked.withLock { $0 } == count + 1)
+      // It has left its turn.
+      #expect(await store.turns.take("other 3"))
+    }
   }
 
   /// More pictures in sight than memory has room for: they may not chase each other out for ever.

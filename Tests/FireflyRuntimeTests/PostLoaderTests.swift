@@ -154,6 +154,16 @@ import Testing
     }
   }
 
+  @Test func badgesOfOthersAreLeftOut() async throws {
+    try await TestServer.run { server in
+      var client = server.client
+      client.badges = { _, _ async throws(APIError) in [1: true, 2: nil, 3: false, 999: true] }
+      let badges = await PostLoader(client: client, log: silent)
+        .badges(of: [1, 2, 3, 4], email: "ada@example.com")
+      #expect(badges == [1: true, 3: false])
+    }
+  }
+
   @Test func cancellingStopsAtOnce() async throws {
     try await TestServer.run { server in
       let top = try await server.create("top")

@@ -251,4 +251,13 @@ import Testing
       #expect(!stage.screen.text.contains("Can't reach"))
     }
   }
+
+  @Test func keysAfterQuittingDoNothing() async throws {
+    try await Stage.run { stage, server in
+      try await stage.start(among: 3, on: server)
+      stage.press(.character("q"), .character("y"))
+      #expect(stage.ends == [.quit])
+      #expect(stage.screen.written.isEmpty)
+    }
+  }
 }

@@ -87,15 +87,6 @@ struct FrameTests {
     #expect(target.text == " 字ba\n")
   }
 
-  @Test("Restyling keeps the glyphs")
-  func restyle() {
-    var frame = frame(3, 1)
-    frame.draw("abc", at: Point(x: 0, y: 0), style: plain)
-    frame.restyle(Rect(x: 1, y: 0, width: 9, height: 9)) { $0.attributes.insert(.reverse) }
-    #expect(frame.text == "abc\n")
-    #expect((0..<3).map { frame[$0, 0].style.attributes } == [[], .reverse, .reverse])
-  }
-
   @Test("An empty frame survives everything")
   func empty() {
     var frame = frame(0, 0)

@@ -2,8 +2,9 @@
 enum TerminalQuery: Equatable {
   /// The default foreground (OSC 10) or background (OSC 11).
   case color(number: Int)
-  /// Whether the kitty protocol's test picture can be taken.
-  case kittyGraphics
+  /// Whether the kitty protocol's test picture can be taken, by its number; `naming` placeholders
+  /// or not.
+  case kittyGraphics(number: Int, naming: Bool)
   /// The size in pixels of the text area (14), of a cell (16), or in cells (18).
   case size(number: Int)
 
@@ -23,8 +24,11 @@ enum TerminalQuery: Equatable {
     case "]10;?": self = .color(number: 10)
     case "]11;?": self = .color(number: 11)
     default:
-      guard bytes.starts(with: Array("_Gi=31,".utf8)) else { return nil }
-      self = .kittyGraphics
+      let text = String(decoding: bytes.prefix(64), as: UTF8.self)
+      guard text.contains(",a=q,"), let number = text.firstMatch(of: /^_Gi=(\d+),/)?.1 else {
+        return nil
+      }
+      self = .kittyGraphics(number: Int(number) ?? 0, naming: text.contains(",U=1,"))
     }
   }
 
@@ -38,7 +42,9 @@ enum TerminalQuery: Equatable {
       case .color(let number):
         "\u{1B}]\(number);\(Self.text(of: number == 10 ? colors.foreground : colors.background))"
           + "\u{1B}\\"
-      case .kittyGraphics: graphics == .kitty ? "\u{1B}_Gi=31;OK\u{1B}\\" : ""
+      case .kittyGraphics(let number, let naming):
+        graphics == .kitty || graphics == .oldKitty && !naming
+          ? "\u{1B}_Gi=\(number);OK\u{1B}\\" : ""
       case .size(14): "\u{1B}[4;\(size.rows * cell.height);\(size.columns * cell.width)t"
       case .size(16): "\u{1B}[6;\(cell.height);\(cell.width)t"
       case .size: "\u{1B}[8;\(size.rows);\(size.columns)t"
@@ -59,6 +65,8 @@ enum TerminalQuery: Equatable {
 /// What a terminal says it can show besides text; the emulated screen passes it over.
 public enum TerminalGraphics: Sendable {
   case none, kitty, sixel
+  /// kitty before placeholders: it doesn't answer a command that names them.
+  case oldKitty
 
   /// libvterm's answer to the question for the device attributes, made the answer of such a terminal.
   func adapted(_ answer: [UInt8]) -> [UInt8] {

@@ -22,6 +22,20 @@ struct Contestant {
   let position: (TerminalSession) -> Int?
   /// The lists for the motion section; nil for a program without motion.
   var motion: Motion?
+  /// The program as its user starts it, for the first pictures; nil for a program that has none.
+  var own: Own?
+
+  /// A home with little in it.
+  struct Own {
+    /// How the program is started.
+    let command: [String]
+    /// Variables that say where its files are.
+    let environment: [String: String]
+    /// The folder of what can be had again.
+    let cache: String
+    /// Title of the first post with a picture.
+    let title: String
+  }
 
   /// How Firefly's motion is measured.
   struct Motion {

@@ -14,6 +14,7 @@ extension Contestant {
       .sorted().first { $0.hasSuffix(".jpg") }
     let pictures = try importList(
       "bench pictures", picture: picture.map { "/uploads/\($0)" }, with: program, in: workspace)
+    let own = try ownHome(program, in: workspace)
     FileHandle.standardError.write(
       Data("firefly: posts \(plain) and \(pictures) have 10,000 children each\n".utf8))
     return Contestant(
@@ -21,7 +22,21 @@ extension Contestant {
       position: { session in
         session.screenText.firstMatch(of: /(\d+) of \d+/).flatMap { Int($0.1) }
       },
-      motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]))
+      motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
+      own: own)
+  }
+
+  /// A home with the field guide, which the first run writes, and nothing else.
+  private static func ownHome(_ program: String, in workspace: Workspace) throws -> Own {
+    let home = "\(workspace.path)/own"
+    let environment = ["DATA", "STATE", "CACHE", "CONFIG"].reduce(into: [String: String]()) {
+      $0["XDG_\($1)_HOME"] = "\(home)/\($1.lowercased())"
+    }
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    _ = try workspace.run(["env"] + variables + [program, "posts"])
+    return Own(
+      command: [program], environment: environment, cache: "\(home)/cache",
+      title: "welcome to firefly")
   }
 
   /// Imports a post with 10,000 children, of whom the first and the last have children too.

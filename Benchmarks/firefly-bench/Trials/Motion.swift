@@ -17,12 +17,12 @@ struct Motion {
   init(expandingIn session: TerminalSession, times: Int) throws {
     // The first expansion measures the text and loads the picture.
     for _ in 0..<2 {
-      try session.send("<enter>")
+      try session.send("<space>")
       _ = session.waitForQuiet(.milliseconds(500))
     }
     for _ in 0..<times {
       try watch(session)
-      try session.send("<enter>")
+      try session.send("<space>")
       _ = session.waitForQuiet(.milliseconds(500))
     }
   }
@@ -30,7 +30,7 @@ struct Motion {
   private mutating func watch(_ session: TerminalSession) throws {
     let count = session.updates.count
     let before = ProcessUsage(session: session.processID)
-    let sent = try session.send("<enter>")
+    let sent = try session.send("<space>")
     _ = session.waitForQuiet(.milliseconds(150), firstWithin: .seconds(1))
     let after = ProcessUsage(session: session.processID)
     let updates = session.updates.dropFirst(count)

@@ -21,6 +21,7 @@ struct Trial {
   ///
   /// - Throws: `TerminalError` where it does not start or does not react.
   mutating func run() throws {
+    try measureFirstPictures()
     try measureList()
     // Its session is over by now: nothing else runs beside what moves.
     try measureMotion()
@@ -42,8 +43,13 @@ struct Trial {
   }
 
   /// Starts a program in a terminal of the size used here.
-  func launch(_ command: [String]) throws -> TerminalSession {
+  ///
+  /// - Parameter more: variables besides those of the workspace and the program.
+  func launch(
+    _ command: [String], in more: [String: String] = [:]
+  ) throws -> TerminalSession {
     let environment = workspace.environment.merging(contestant.environment) { $1 }
+      .merging(more) { $1 }
     return try TerminalSession(
       command, environment: environment, directory: workspace.path, size: Self.size)
   }

@@ -4,9 +4,7 @@ import FoundationNetworking
 
 extension APIError {
   /// What a network error means; its own texts say nothing on Linux.
-  ///
-  /// - Parameter hasAnswer: whether the head of the answer had arrived.
-  init(_ code: URLError.Code, host: String, hasAnswer: Bool) {
+  init(_ code: URLError.Code, host: String) {
     switch code {
     case .cancelled: self = .cancelled
     case .timedOut, .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed,

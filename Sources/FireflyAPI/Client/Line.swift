@@ -33,16 +33,21 @@ final class Line: Sendable {
   /// Sends a request, of which the transfer is told everything.
   func send(_ request: URLRequest, for transfer: Transfer) {
     control.async { [session, delegate] in
-      delegate.transfer.withLock { $0 = transfer }
-      transfer.start(session.dataTask(with: request))
+      delegate.inTurn {
+        delegate.transfer.withLock { $0 = transfer }
+        transfer.start(session.dataTask(with: request))
+      }
     }
   }
 
   /// Breaks off what is under way; the line can't be used any more.
   func hangUp() {
     control.async { [delegate] in
-      // Not under the lock, which the delegate takes while it is told of the end.
-      delegate.transfer.withLock { $0.take() }?.stop()
+      delegate.inTurn {
+        // Not under the lock of the transfer, which the delegate takes while it is told of the end.
+        let transfer = delegate.transfer.withLock { $0.take() }
+        transfer?.stop()
+      }
     }
   }
 
@@ -50,9 +55,22 @@ final class Line: Sendable {
   final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
     fileprivate let transfer = Mutex<Transfer?>(nil)
     private let connection = Mutex<Wire?>(nil)
+    private let turn = Mutex(())
 
     /// The transfer that is under way.
     var current: Transfer? { transfer.withLock { $0 } }
+
+    /// Does what concerns the session's tasks while nobody else does.
+    ///
+    /// The session looks its tasks up in a table without a lock, and ends the process where one isn't in
+    /// it any more: a task must neither begin nor be cancelled while the one before, or itself, ends.
+    /// Never called on the session's own queue, for which a task that is cancelled waits.
+    fileprivate func inTurn(_ work: () -> Void) { turn.withLock { _ in work() } }
+
+    /// Tells the session something of the transfer under way, unless that has been hung up.
+    func tell(_ work: () -> Void) {
+      inTurn { if current != nil { work() } }
+    }
 
     /// The connection of the line; nil only if there is no memory for it.
     func wire() -> Wire? {

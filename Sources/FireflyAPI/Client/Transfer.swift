@@ -9,8 +9,6 @@ final class Transfer: Sendable {
   /// The head of an answer that has arrived whole, or why it has not.
   typealias Outcome = Result<ResponseHead, APIError>
 
-  /// Says that the rest of the answer is not wanted.
-  let stopped = StopFlag()
   private let request: HTTPClient.Request
   private let host: String
   private let redirectLimit: Int
@@ -19,7 +17,6 @@ final class Transfer: Sendable {
 
   private struct State {
     var task: URLSessionTask?
-    var hasBegun = false
     var received = 0
     var redirects = 0
     var head: ResponseHead?
@@ -68,23 +65,14 @@ final class Transfer: Sendable {
   func start(_ task: URLSessionTask) {
     let isWanted = state.withLock { state in
       state.task = task
-      state.hasBegun = state.outcome == nil
-      return state.hasBegun
+      return state.outcome == nil
     }
     if isWanted { task.resume() }
   }
 
   /// Hangs up, if the answer is not over yet.
-  ///
-  /// A task that has begun is not cancelled: URLSession would end it on a thread of its own, and where
-  /// the answer ends at that moment as well, it ends the process.
   func stop() {
-    let (task, hasBegun) = state.withLock { ($0.task, $0.hasBegun) }
-    if hasBegun {
-      stopped.set()
-    } else {
-      task?.cancel()
-    }
+    state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
   }
 
   /// Takes the head of the answer; refuses a length over the limit.
@@ -149,7 +137,7 @@ final class Transfer: Sendable {
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
-      end(.failure(APIError(code, host: host, hasAnswer: head != nil)))
+      end(.failure(APIError(code, host: host)))
     case (_, nil): end(.failure(.interrupted))
     }
   }

@@ -6,6 +6,8 @@ import FoundationNetworking
 /// That one ends the process where a server hangs up within the head of an answer, names a length of
 /// 2⁶³ − 1 or asks for a password in a way it doesn't know, and has no hook to prevent it.
 final class TransferProtocol: URLProtocol, Exchange.Receiver {
+  private let stopped = StopFlag()
+
   override class func canInit(with request: URLRequest) -> Bool {
     ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "")
   }
@@ -15,13 +17,11 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   private var line: Line.Delegate? { task?.delegate as? Line.Delegate }
 
   override func startLoading() {
-    guard let transfer = line?.current else { return finish(.cancelled) }
-    guard let wire = line?.wire() else { return finish(.resourceUnavailable) }
-    let stopped = transfer.stopped
-    stopped.wakes(wire)
     // The thread has it for itself: from here on others only set the flag.
     nonisolated(unsafe) let loader = self
-    let thread = Thread {
+    let thread = Thread { [stopped] in
+      guard let wire = loader.line?.wire() else { return loader.finish(.resourceUnavailable) }
+      stopped.wakes(wire)
       let exchange = Exchange(over: wire, stopped: stopped, receiver: loader)
       loader.finish(exchange.run(loader.request))
     }
@@ -29,15 +29,16 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
     thread.start()
   }
 
-  // URLSession stops only what it was told to cancel, and nobody cancels a task that has begun.
-  override func stopLoading() {}
+  override func stopLoading() {
+    stopped.set()
+  }
 
   func receive(_ head: HTTPURLResponse) {
-    client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    line?.tell { client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed) }
   }
 
   func receive(_ body: Data) {
-    client?.urlProtocol(self, didLoad: body)
+    line?.tell { client?.urlProtocol(self, didLoad: body) }
   }
 
   func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
@@ -45,10 +46,12 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
   }
 
   private func finish(_ error: URLError.Code?) {
-    if let error {
-      client?.urlProtocol(self, didFailWithError: URLError(error))
-    } else {
-      client?.urlProtocolDidFinishLoading(self)
+    line?.tell {
+      if let error {
+        client?.urlProtocol(self, didFailWithError: URLError(error))
+      } else {
+        client?.urlProtocolDidFinishLoading(self)
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ extension AppState {
   /// All three explorers load at once (seed 004).
   mutating func start(at post: Post.ID?, now: Double) -> [Effect] {
     let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
+    pathAwaitedSince = post == nil ? nil : now
     return path + Explorer.allCases.flatMap { loadRoot($0, at: now) }
   }
 
@@ -26,11 +27,11 @@ extension AppState {
   /// Goes to the profile of the selected post's author.
   mutating func showProfile(at now: Double) -> [Effect] {
     guard let email = selectedPost?.authorEmail, !email.isEmpty else {
-      if selectedPost != nil { note("This post tells no author.", at: now) }
+      if selectedPost != nil { noteInList("This post tells no author.", at: now) }
       return []
     }
     guard current.navigator.current.destination != .profile(email: email) else {
-      note("This is the author's profile.", at: now)
+      noteInList("This is the author's profile.", at: now)
       return []
     }
     let profile = selectedPost.map {
@@ -142,6 +143,7 @@ extension AppState {
 
   /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
   mutating func receivePath(_ response: Response<[Post]>, at now: Double) -> [Effect] {
+    pathAwaitedSince = nil
     switch response {
     case .failure(let reason):
       note(reason, isError: true, at: now)
@@ -150,7 +152,8 @@ extension AppState {
       guard !posts.isEmpty else { return [] }
       finishMotions()
       let outline = leaveOutline()
-      overlay = nil
+      // What lies over a list goes with it; what is about the program stays.
+      if case .picture = overlay { overlay = nil }
       explorer = .posts
       // Wherever one has gone in the meantime: the way begins at the root.
       let effects = outline + leave(current.navigator.popToRoot(), at: now)
@@ -189,18 +192,5 @@ extension AppState {
     }
     current.slide = Animated(Double(current.navigator.depth))
     return effects
-  }
-}
-
-extension Effect {
-  /// The level that asked for it; nil where none did.
-  var level: Navigator.Level.ID? {
-    switch self {
-    case .loadRoot(_, let level, _, _, _), .loadChildren(_, let level),
-      .loadResults(_, let level, _), .loadProfile(_, let level), .loadParent(_, let level),
-      .formatBody(_, _, let level, _):
-      level
-    default: nil
-    }
   }
 }

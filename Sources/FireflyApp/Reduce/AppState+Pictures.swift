@@ -22,36 +22,57 @@ extension AppState {
   /// Seconds that a list waits for its first picture: less than anyone notices.
   static let picturePatience = 0.05
 
-  /// Holds an explorer's own list back until the first picture that it shows has come (seeds 003, 004).
-  mutating func awaitFirstPicture(
-    of explorer: Explorer, _ level: Navigator.Level.ID, at now: Double
+  /// Asks for the pictures that a list which has just come needs.
+  ///
+  /// An explorer's own list in front is held back until the first one in its window has come; the rest
+  /// is asked for then, and the first ones of the explorers behind (seeds 003, 004).
+  mutating func loadPictures(
+    of explorer: Explorer, _ level: Navigator.Level.ID, isFirstTime: Bool, at now: Double
   ) -> [Effect] {
-    guard settings.pictures != .none, layout.hasThumbnails,
-      explorers[explorer]?.navigator.root.id == level, let list = explorers[explorer]?.lists[level],
-      let scroll = explorers[explorer]?.navigator.root.position.scroll
-    else { return [] }
-    let seen = restingLayout(of: list).visible(from: scroll, height: layout.windowHeight)
-    guard let post = seen.lazy.map({ list.posts[$0] }).first(where: showsPicture),
-      let address = post.imageURL
-    else { return [] }
-    let effects = loadPicture(of: post)
-    if pictures[address] == .loading {
-      updateList(level) { $0.phase = .awaitingPicture(address, until: now + Self.picturePatience) }
+    guard explorer == self.explorer else {
+      return hasShownPosts && list.pictureDeadline == nil ? loadFirstPicturesBehind() : []
     }
+    guard isFirstTime, current.navigator.root.id == level,
+      let post = firstPicturePost(of: explorer),
+      let address = post.imageURL
+    else { return loadVisiblePictures() }
+    let effects = loadPicture(of: post)
+    guard pictures[address] == .loading else { return effects + loadVisiblePictures() }
+    updateList(level) { $0.phase = .awaitingPicture(address, until: now + Self.picturePatience) }
     return effects
   }
 
   /// Shows the lists that wait for their first picture, if there is a reason to.
   ///
   /// - Parameter reason: told the picture's address and until when the list waits for it.
-  mutating func showPosts(_ reason: (String, Double) -> Bool = { _, _ in true }) {
+  mutating func showPosts(_ reason: (String, Double) -> Bool = { _, _ in true }) -> [Effect] {
+    var isChanged = false
     for explorer in Explorer.allCases {
       guard let root = explorers[explorer]?.navigator.root.id,
         case .awaitingPicture(let address, let until) = explorers[explorer]?.lists[root]?.phase,
         reason(address, until)
       else { continue }
       explorers[explorer]?.lists[root]?.phase = .loaded
+      isChanged = true
     }
+    return isChanged ? loadVisiblePictures() + loadFirstPicturesBehind() : []
+  }
+
+  /// Asks for the first pictures of the other explorers, for when one comes to them.
+  private mutating func loadFirstPicturesBehind() -> [Effect] {
+    Explorer.allCases.filter { $0 != explorer }.flatMap { explorer in
+      firstPicturePost(of: explorer).map { loadPicture(of: $0) } ?? []
+    }
+  }
+
+  /// The first post with a picture in the window of an explorer's own list.
+  private func firstPicturePost(of explorer: Explorer) -> Post? {
+    guard settings.pictures != .none, layout.hasThumbnails,
+      let root = explorers[explorer]?.navigator.root, let list = explorers[explorer]?.lists[root.id]
+    else { return nil }
+    let seen = restingLayout(of: list).visible(
+      from: root.position.scroll, height: layout.windowHeight)
+    return seen.lazy.map { list.posts[$0] }.first(where: showsPicture)
   }
 
   /// Addresses of the pictures in and near the window.
@@ -83,7 +104,7 @@ extension AppState {
     _ address: String, aspectRatio: Double?, at now: Double
   ) -> [Effect] {
     pictures[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
-    showPosts { awaited, _ in awaited == address }
+    let effects = showPosts { awaited, _ in awaited == address }
     if pictures.count > 2_000 {
       let near = Set(visiblePictureAddresses() + expandedPictureAddresses())
       pictures = pictures.filter { near.contains($0.key) || $0.value == .loading }
@@ -97,7 +118,7 @@ extension AppState {
         keepSelectionInView(of: level.id)
       }
     }
-    return []
+    return effects
   }
 
   /// Goes a step on with the selected card: expanded, its picture over the whole screen, collapsed.
@@ -126,7 +147,7 @@ extension AppState {
   mutating func showPicture(at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard showsPicture(of: post), let address = post.imageURL else {
-      note("This post has no picture.", at: now)
+      noteInList("This post has no picture.", at: now)
       return []
     }
     overlay = .picture(address: address)

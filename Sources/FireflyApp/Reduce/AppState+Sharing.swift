@@ -7,7 +7,7 @@ extension AppState {
   mutating func openLink(at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard let text = list.bodies[post.id] else {
-      note("Expand the post first, to see its links.", at: now)
+      noteInList("Expand the post first, to see its links.", at: now)
       return []
     }
     guard text.links.count <= 1 else {
@@ -16,7 +16,7 @@ extension AppState {
       return []
     }
     guard let address = text.links.first else {
-      note("There is no link in this post.", at: now)
+      noteInList("There is no link in this post.", at: now)
       return []
     }
     return [.openLink(address)]

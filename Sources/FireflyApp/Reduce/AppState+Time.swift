@@ -20,18 +20,29 @@ extension AppState {
       if case .loading = list.phase { return .spinner }
       if case .outline(let outline) = overlay, outline.isLoading { return .spinner }
     }
-    return .idle(until: [message?.until, list.pictureDeadline].compactMap(\.self).min())
+    let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
+    return .idle(until: [message?.until, list.pictureDeadline, keys].compactMap(\.self).min())
   }
 
-  /// Seconds for which keys wait for lists that are on their way.
+  /// Seconds for which keys wait for what is on its way.
   public static let patience = 2.0
 
-  /// Until when keys typed ahead can wait for a list that is about to come; nil if none is.
-  public func postsDeadline(at now: Double) -> Double? {
-    guard case .loading(let since) = list.phase, list.posts.isEmpty, !takesKeys,
-      now - since < Self.patience
-    else { return nil }
-    return since + Self.patience
+  /// Until when keys wait for a list, or for the path to the post of the start; nil if nothing is on
+  /// its way.
+  private var keyDeadline: Double? {
+    var since = pathAwaitedSince
+    if case .loading(let start) = list.phase, list.posts.isEmpty {
+      since = max(start, since ?? start)
+    }
+    return since.map { $0 + Self.patience }
+  }
+
+  /// Whether an action has to wait for the list that it means, which is on its way; never for long.
+  ///
+  /// One can always go back from a list that doesn't come, but not from a place one isn't at yet.
+  public func defers(_ action: Action, at now: Double) -> Bool {
+    guard !takesKeys, let keyDeadline, now < keyDeadline else { return false }
+    return action.needsPosts || pathAwaitedSince != nil && action == .backPressed
   }
 
   /// Whether anything moves.
@@ -45,10 +56,10 @@ extension AppState {
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) -> [Effect] {
     if let until = message?.until, now >= until { message = nil }
-    showPosts { _, until in now >= until }
+    let effects = showPosts { _, until in now >= until }
     if current.slide.isSettled(at: now) { dropDeparted() }
     list.settle(at: now)
-    return []
+    return effects
   }
 
   /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
@@ -64,9 +75,11 @@ extension AppState {
   }
 
   /// Takes the terminal's new size over; the expanded body is laid out anew.
-  mutating func resize(to size: Size, at now: Double) -> [Effect] {
-    guard size != self.size else { return [] }
+  mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
+    let cellAspect = cellAspect ?? abilities.cellAspect
+    guard size != self.size || cellAspect != abilities.cellAspect else { return [] }
     self.size = size
+    abilities.cellAspect = cellAspect
     finishMotions()
     keepSelectionsInView()
     return reformatExpandedBody() + loadVisiblePictures()
@@ -89,6 +102,8 @@ extension AppState {
     self.background = background
     guard !settings.isThemeChosen, let luminance = background.luminance else { return [] }
     settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
+    // Of filled cards some are a row higher than of those drawn with lines.
+    keepSelectionsInView()
     return []
   }
 

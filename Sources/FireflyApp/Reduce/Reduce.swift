@@ -6,8 +6,15 @@ import FireflyScreen
 /// Pure and synchronous. This is where every action is told to the function that knows it.
 /// - Parameter now: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
-  if action.actsOnPosts { state.showPosts() }
-  defer { state.noteFirstPosts() }
+  let pictures = action.actsOnPosts ? state.showPosts() : []
+  defer {
+    state.noteFirstPosts(at: now)
+    state.dropNoteOfOtherList()
+  }
+  return pictures + apply(action, to: &state, at: now)
+}
+
+private func apply(_ action: Action, to state: inout AppState, at now: Double) -> [Effect] {
   switch action {
   case .moved(let cards): return state.move(by: cards, at: now)
   case .paged(let pages): return state.page(by: pages, at: now)
@@ -40,7 +47,8 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .mouse(let event): return state.mouse(event, at: now)
 
   case .started(let post): return state.start(at: post, now: now)
-  case .resized(let size): return state.resize(to: size, at: now)
+  case .resized(let size, let cellAspect):
+    return state.resize(to: size, cellAspect: cellAspect, at: now)
   case .timePassed: return state.passTime(to: now)
   case .settingsChanged(let settings): return state.change(settings, at: now)
   case .settingsMisread(let complaints):
@@ -68,8 +76,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   case .pictureGivenUp(let address):
     // It is asked for again where it comes into sight.
     state.pictures[address] = nil
-    state.showPosts { awaited, _ in awaited == address }
-    return []
+    return state.showPosts { awaited, _ in awaited == address }
   case .badgesResponse(let badges):
     state.badges.merge(badges) { $1 }
     return []
@@ -86,6 +93,18 @@ extension AppState {
   /// Shows a short note.
   mutating func note(_ text: String, isError: Bool = false, at now: Double) {
     message = Message(text: text, isError: isError, until: now + Self.messageDuration)
+  }
+
+  /// Shows a short note that means nothing outside of the list one is in.
+  mutating func noteInList(_ text: String, at now: Double) {
+    let level = current.navigator.current.id
+    note(text, at: now)
+    message?.level = level
+  }
+
+  /// Takes away a note about a list that has been left.
+  fileprivate mutating func dropNoteOfOtherList() {
+    if let level = message?.level, level != current.navigator.current.id { message = nil }
   }
 
   /// Changes the list of a level, if it is still there.

@@ -12,19 +12,19 @@ public struct AppState: Equatable, Sendable {
   /// Who is signed in; nil for nobody.
   public var user: User?
   /// The tab in front.
-  public internal(set) var explorer: Explorer = .posts
+  var explorer: Explorer = .posts
   /// The three explorers, each with its own path, places and loaded posts.
-  public internal(set) var explorers: [Explorer: ExplorerState]
+  var explorers: [Explorer: ExplorerState]
   /// What is known of the pictures asked for so far, by address.
-  public internal(set) var pictures: [String: PictureStatus] = [:]
+  var pictures: [String: PictureStatus] = [:]
   /// What lies over the lists.
-  public internal(set) var overlay: Overlay?
+  var overlay: Overlay?
   /// The search within the list, while there is one.
-  public internal(set) var find: FindState?
+  var find: FindState?
   /// A short note that goes away by itself.
-  public internal(set) var message: Message?
+  var message: Message?
   /// Whether each saved search has new matches.
-  public internal(set) var badges: [Post.ID: Bool] = [:]
+  var badges: [Post.ID: Bool] = [:]
   /// The links of which one is being chosen by its number.
   var linkChoice: LinkChoice?
   /// The terminal's own background, once it has told.
@@ -33,6 +33,8 @@ public struct AppState: Equatable, Sendable {
   var drag: DragState?
   /// Whether a list has been shown since the start, or why there is none.
   var hasShownPosts = false
+  /// Since when the path to the post of the start has been looked for; nil if it isn't.
+  var pathAwaitedSince: Double?
   /// Whether the program is about to end.
   public internal(set) var isQuitting = false
 
@@ -45,11 +47,8 @@ public struct AppState: Equatable, Sendable {
     self.abilities = abilities
     self.settings = settings
     self.user = user
-    // Levels are numbered apart, so that a number alone tells the list it belongs to.
     explorers = Dictionary(
-      uniqueKeysWithValues: Explorer.allCases.map {
-        ($0, ExplorerState(firstLevelID: $0.rawValue * 1_000_000))
-      })
+      uniqueKeysWithValues: Explorer.allCases.map { ($0, ExplorerState($0)) })
   }
 
   /// The signed-in person.
@@ -67,7 +66,7 @@ public struct AppState: Equatable, Sendable {
   }
 
   /// What is known of a picture.
-  public enum PictureStatus: Hashable, Sendable {
+  enum PictureStatus: Hashable, Sendable {
     /// Asked for.
     case loading
     /// Can't be had.
@@ -77,13 +76,15 @@ public struct AppState: Equatable, Sendable {
   }
 
   /// A short note at the foot of the list.
-  public struct Message: Hashable, Sendable {
+  struct Message: Hashable, Sendable {
     /// What it says.
-    public var text: String
+    var text: String
     /// Whether it tells of a failure.
-    public var isError: Bool
+    var isError: Bool
     /// When it goes away, in seconds of the monotonic clock.
-    public var until: Double
+    var until: Double
+    /// The level that it is about, with which it goes as well; nil if it is about none.
+    var level: Navigator.Level.ID?
   }
 
   /// Where a drag of the mouse began.
@@ -93,7 +94,7 @@ public struct AppState: Equatable, Sendable {
   }
 
   /// What lies over the lists.
-  public enum Overlay: Hashable, Sendable {
+  enum Overlay: Hashable, Sendable {
     /// The keys; scrolled by some rows.
     case help(scroll: Int)
     /// A branch as an outline.
@@ -107,26 +108,26 @@ public struct AppState: Equatable, Sendable {
 
 extension AppState {
   /// The explorer in front.
-  public internal(set) var current: ExplorerState {
-    get { explorers[explorer] ?? ExplorerState(firstLevelID: explorer.rawValue * 1_000_000) }
+  var current: ExplorerState {
+    get { explorers[explorer] ?? ExplorerState(explorer) }
     set { explorers[explorer] = newValue }
   }
 
   /// The list one is in.
-  public internal(set) var list: ListState {
+  var list: ListState {
     get { current.list }
     set { current.list = newValue }
   }
 
   /// The selected post of the list one is in.
-  public var selectedPost: Post? { list.selectedPost(at: current.position) }
+  var selectedPost: Post? { list.selectedPost(at: current.position) }
 
   /// The explorer whose level has this number; nil if the level has been left.
   func explorer(ofLevel id: Navigator.Level.ID) -> Explorer? {
-    guard let explorer = Explorer(rawValue: id / 1_000_000) else { return nil }
+    guard let explorer = Explorer(rawValue: id / ExplorerState.mostLevels) else { return nil }
     return explorers[explorer]?.lists[id] == nil ? nil : explorer
   }
 
   /// Where everything stands on the screen.
-  public var layout: ScreenLayout { ScreenLayout(size: size) }
+  var layout: ScreenLayout { ScreenLayout(size: size) }
 }

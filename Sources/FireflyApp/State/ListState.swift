@@ -2,9 +2,9 @@ import FireflyCore
 import FireflyScreen
 
 /// One list of posts, at the root or below: seed 000's unified component.
-public struct ListState: Equatable, Sendable {
+struct ListState: Equatable, Sendable {
   /// How far the list has come.
-  public enum Phase: Hashable, Sendable {
+  enum Phase: Hashable, Sendable {
     /// Nobody has asked for it yet.
     case idle
     /// On its way for the first time.
@@ -18,17 +18,17 @@ public struct ListState: Equatable, Sendable {
   }
 
   /// How far it has come.
-  public internal(set) var phase = Phase.idle
+  var phase = Phase.idle
   /// Its posts.
-  public internal(set) var posts: [Post] = [] {
+  var posts: [Post] = [] {
     didSet { findIndex = FindIndex() }
   }
   /// The words of the posts, as far as they have been looked through.
   var findIndex = FindIndex()
   /// The post whose children, or results, these are; nil at the root and until it is known.
-  public internal(set) var parent: Post?
+  var parent: Post?
   /// How many posts could not be read.
-  public internal(set) var skipped = 0
+  var skipped = 0
   /// How far each card is expanded that is not compact, 0…1.
   var expansions: [Post.ID: Animated] = [:]
   /// The bodies laid out so far, of the cards that are or were expanded.
@@ -63,10 +63,10 @@ public struct ListState: Equatable, Sendable {
   }
 
   /// The place of a post in the list.
-  public func index(of id: Post.ID?) -> Int? { id.flatMap { places[$0] } }
+  func index(of id: Post.ID?) -> Int? { id.flatMap { places[$0] } }
 
   /// The selected post.
-  public func selectedPost(at position: Navigator.ListPosition) -> Post? {
+  func selectedPost(at position: Navigator.ListPosition) -> Post? {
     index(of: position.selectedID).map { posts[$0] }
   }
 

@@ -11,7 +11,7 @@ enum ListView {
     case .failed(let reason) where list.posts.isEmpty:
       NoticeView.drawFailure(reason, canvas, into: &frame)
     case .idle where list.posts.isEmpty, .loading where list.posts.isEmpty, .awaitingPicture:
-      NoticeView.drawLoading(list, canvas, into: &frame)
+      NoticeView.drawLoading(canvas, into: &frame)
     case .loaded where list.posts.isEmpty:
       NoticeView.drawEmpty(list, canvas, into: &frame)
     default:

@@ -3,7 +3,7 @@ import FireflyScreen
 
 /// What stands in the window when there are no cards: loading, failed, empty.
 enum NoticeView {
-  static func drawLoading(_ list: ListState, _ canvas: Canvas, into frame: inout Frame) {
+  static func drawLoading(_ canvas: Canvas, into frame: inout Frame) {
     let words =
       canvas.state.current.navigator.depth == 0
       ? canvas.state.explorer.loadingWords : "Loading..."

@@ -50,7 +50,7 @@ struct Canvas {
   init(state: AppState, now: Double) {
     self.state = state
     self.now = now
-    theme = state.abilities.colors == .none ? .mono : state.settings.theme
+    theme = state.theme
     symbols = state.abilities.unicode ? .unicode : .ascii
     layout = state.layout
   }
@@ -66,7 +66,7 @@ struct Canvas {
   }
 
   /// Whether cards are filled with blocks, rather than drawn with lines.
-  var isFilled: Bool { theme.chrome == .filled && symbols.hasBlocks }
+  var isFilled: Bool { state.fillsCards }
 
   /// The colour that edges have where it must be told from the text.
   var line: Color { theme.text(alpha: 0.6, over: theme.backdrop) }

@@ -97,13 +97,18 @@ enum TopBarView {
     let room = max(1, end(of: state) - state.layout.cardX - 6)
     let prefix = Glyph.glyphs(of: " \(symbols.back) ")
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
-    var titles = state.current.breadcrumbs.map { title(of: $0) }
     var dropped: [Glyph] = []
+    var titles: [[Glyph]] = []
     func joined() -> [Glyph] { dropped + titles.joined(separator: separator).map { $0 } }
-    while titles.count > 1, joined().displayWidth > room {
-      titles.removeFirst()
-      dropped = [Glyph(symbols.ellipsis)] + separator
+    // From the nearest one up, and no further than there is room: a path may have hundreds.
+    let path = state.current.breadcrumbs
+    for post in path.reversed() {
+      titles.insert(title(of: post), at: 0)
+      if joined().displayWidth > room { break }
     }
+    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
+    if titles.count < path.count { dropped = [Glyph(symbols.ellipsis)] + separator }
+    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
     if let last = titles.popLast() {
       // The parent comes first: before only a few letters of it are left, the sign gives way.
       let rest = room - dropped.displayWidth

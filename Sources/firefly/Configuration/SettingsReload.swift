@@ -10,6 +10,7 @@ final class SettingsReload {
   private weak var session: Session?
   private var last: SettingsFile?
   private var watch: SettingsWatch?
+  private var reading: Task<Void, Never>?
 
   /// - Parameter adapt: what the command line makes of the configuration's settings.
   init(
@@ -32,7 +33,12 @@ final class SettingsReload {
 
   private func read() {
     let (file, environment) = (file, environment)
-    Task { take(await SettingsFile(file: file, environment: environment)) }
+    // Of two that are under way only the later one counts, whichever ends first.
+    reading?.cancel()
+    reading = Task {
+      let new = await SettingsFile(file: file, environment: environment)
+      if !Task.isCancelled { take(new) }
+    }
   }
 
   private func take(_ new: SettingsFile) {

@@ -27,13 +27,6 @@ final class SettingsWatch {
     watch()
   }
 
-  /// Ends the watch.
-  func cancel() {
-    telling?.cancel()
-    for source in sources { source.cancel() }
-    sources = []
-  }
-
   private func watch() {
     // A folder that is made after the look for it and before the watch on the one above is told by
     // nobody: one looks again. The number of folders in a path bounds that.

@@ -5,14 +5,17 @@ import Foundation
 @MainActor
 final class RecordingScreen: Screen {
   var size: Size
-  let abilities = ScreenAbilities()
+  let abilities: ScreenAbilities
   private(set) var frames: [Frame] = []
   private(set) var written: [[UInt8]] = []
   private(set) var invalidations = 0
   /// Microseconds that a frame takes to be shown: a slow line.
   var delay: UInt32 = 0
 
-  init(size: Size) { self.size = size }
+  init(size: Size, abilities: ScreenAbilities = ScreenAbilities()) {
+    self.size = size
+    self.abilities = abilities
+  }
 
   /// How many frames have been shown.
   var shows: Int { frames.count }

@@ -17,11 +17,12 @@ final class Stage {
   /// - Parameter client: another than the server's own, if its calls are to be watched.
   init(
     _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    screen: RecordingScreen = RecordingScreen(size: Size(width: 80, height: 24)),
+    terminal: SharpTerminal = SharpTerminal(environment: [:], choice: .auto)
   ) {
     let client = client ?? server.client
     let clock = MonotonicClock()
-    let screen = RecordingScreen(size: Size(width: 80, height: 24))
     var settings = Settings()
     settings.motion = motion
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
@@ -36,7 +37,7 @@ final class Stage {
     self.screen = screen
     runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures,
-      terminal: SharpTerminal(environment: [:], choice: .auto), clock: clock)
+      terminal: terminal, clock: clock)
   }
 
   /// Runs a test's body with a loop that has ended when it is over.

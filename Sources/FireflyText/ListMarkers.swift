@@ -1,5 +1,5 @@
-/// Where a list stands: which marker its next item gets.
-struct ListState {
+/// The markers of a list's items: bullets, numbers and boxes.
+struct ListMarkers {
   /// Whether its items follow each other without blank lines.
   let isTight: Bool
   /// The next number; nil for a list with bullets.
@@ -13,7 +13,7 @@ struct ListState {
   /// Columns of the widest number.
   private let numberWidth: Int
 
-  init(_ node: MarkdownNode, inside outer: ListState?) {
+  init(_ node: MarkdownNode, inside outer: ListMarkers?) {
     isTight = node.isTight
     bulletDepth = outer.map { $0.bulletDepth + ($0.number == nil ? 1 : 0) } ?? 0
     let numbering = node.numbering

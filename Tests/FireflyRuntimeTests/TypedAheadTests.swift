@@ -1,0 +1,79 @@
+import FireflyAPI
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// Keys that come before what they are meant for.
+@Suite(.serialized) struct TypedAheadTests {
+  /// A client that takes its time to tell a post with all above it.
+  private func slowPath(_ time: Duration) -> @Sendable (TestServer) -> PostsClient {
+    { server in
+      var client = server.client
+      client.post = { id, ancestors async throws(APIError) in
+        if ancestors {
+          guard (try? await Task.sleep(for: time)) != nil else { throw .cancelled }
+        }
+        return try await server.client.post(id, ancestors)
+      }
+      return client
+    }
+  }
+
+  @Test func aKeyWaitsForThePathOfTheStart() async throws {
+    try await Stage.run(client: slowPath(.milliseconds(300))) { stage, server in
+      let top = try server.addChildren(12)
+      stage.start(at: top)
+      try await stage.shows("1 of ")
+      stage.press(.down)
+      try await stage.shows("2 of 12")
+    }
+  }
+
+  @Test func soDoesTheWayBack() async throws {
+    try await Stage.run(client: slowPath(.milliseconds(300))) { stage, server in
+      let top = try await server.create("top")
+      let middle = try await server.create("middle", below: top.id)
+      _ = try await server.create("low", below: middle.id)
+      stage.start(at: middle.id)
+      try await stage.shows("1 of ")
+      stage.press(.left)
+      try await stage.rests()
+      #expect(stage.screen.text.contains("❮ top"))
+      #expect(stage.screen.text.contains("middle"))
+      #expect(!stage.screen.text.contains("low"))
+    }
+  }
+
+  @Test func aPathThatNeverComesIsNotWaitedForLong() async throws {
+    try await Stage.run(client: slowPath(.seconds(60)), motion: .none) { stage, server in
+      let top = try server.addChildren(12)
+      stage.start(at: top)
+      try await stage.shows("1 of ")
+      stage.press(.down)
+      #expect(stage.screen.text.contains("1 of "))
+      try await stage.shows("2 of ")
+    }
+  }
+
+  @Test func norIsAListWhereNothingMoves() async throws {
+    try await Stage.run(
+      client: { server in
+        var client = server.client
+        client.recentPosts = { _, _, _, _ async throws(APIError) in
+          try? await Task.sleep(for: .seconds(60))
+          throw .cancelled
+        }
+        return client
+      }, motion: .none
+    ) { stage, _ in
+      stage.start()
+      // Everything that is under way has come when the help is asked for.
+      try await stage.rests()
+      stage.press(.down, .character("?"))
+      #expect(!stage.screen.text.contains("the next card"))
+      try await stage.shows("the next card")
+    }
+  }
+}
