@@ -212,9 +212,8 @@ public final class CursesScreen: Screen {
     if tcgetattr(STDIN_FILENO, &modes) == 0 { arm(modes) }
     state = .shown
     firefly_curses_resume()
-    if description.answersQuestions {
-      send(TerminalModes.pasteOn + (hasMouse ? TerminalModes.mouseOn : ""))
-    }
+    if description.answersQuestions { send(TerminalModes.pasteOn) }
+    if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }
 
@@ -227,9 +226,8 @@ public final class CursesScreen: Screen {
   private func leave() {
     settling?.cancel()
     input.drain()
-    if description.answersQuestions {
-      send((hasMouse ? TerminalModes.mouseOff : "") + TerminalModes.pasteOff)
-    }
+    if hasMouse { send(TerminalModes.mouseOff) }
+    if description.answersQuestions { send(TerminalModes.pasteOff) }
     firefly_curses_leave()
     TerminalOutput.write(TerminalModes.clearing(description))
     firefly_restore_disarm()

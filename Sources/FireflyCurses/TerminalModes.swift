@@ -19,10 +19,12 @@ struct TerminalModes {
   ///
   /// It begins with the end of a string, in case death came in the middle of one.
   static func restoring(_ description: TerminalDescription) -> [UInt8] {
-    let own = "\u{1B}\\" + updateEnd + mouseOff + pasteOff
+    let own = "\u{1B}\\" + updateEnd + pasteOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
-    return (description.answersQuestions ? Array(own.utf8) : [])
-      + named.flatMap(withoutPadding) + clearing(description)
+    let modes =
+      (description.answersQuestions ? Array(own.utf8) : [])
+      + (description.hasMouse ? Array(mouseOff.utf8) : [])
+    return modes + named.flatMap(withoutPadding) + clearing(description)
   }
 
   /// Takes away what was drawn on a terminal without an alternate screen, which has nothing else to go

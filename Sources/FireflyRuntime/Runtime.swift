@@ -24,6 +24,9 @@ public final class Runtime {
   private var onEnd: ((End) -> Void)?
   /// Keys that wait for what they are meant for.
   private var typedAhead: ArraySlice<Key> = []
+  /// When the first of them began to wait. Their patience is for all lists together: keys that open
+  /// one slow list after the other would else stand in the way of the last, which may be `q`.
+  private var waitingSince: Double?
   private var pace = FramePace()
 
   /// A loop over a screen, with everything it needs.
@@ -103,10 +106,19 @@ public final class Runtime {
   private func applyKeys() {
     while !state.isQuitting, let key = typedAhead.first {
       let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
-      if let action, state.defers(action, at: clock.now) { return }
+      if let action, mayWait(action, at: clock.now) { return }
       typedAhead.removeFirst()
       apply(key)
     }
+    waitingSince = nil
+  }
+
+  /// Whether what a key does can wait for what it needs.
+  private func mayWait(_ action: Action, at now: Double) -> Bool {
+    guard state.defers(action, at: now) else { return false }
+    let since = waitingSince ?? now
+    waitingSince = since
+    return now - since < AppState.patience
   }
 
   private func apply(_ key: Key) {
@@ -144,7 +156,14 @@ public final class Runtime {
     pictures.makeWanted()
     pace.wrote(in: clock.now - now, isMoving: isMoving)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
-    ticker?.run(state.cadence(at: now))
+    ticker?.run(cadence(at: now))
+  }
+
+  /// When the clock has to call: for what is seen, and for keys that have waited long enough.
+  private func cadence(at now: Double) -> AppState.Cadence {
+    let cadence = state.cadence(at: now)
+    guard let waitingSince, case .idle(let until) = cadence else { return cadence }
+    return .idle(until: min(until ?? .infinity, waitingSince + AppState.patience))
   }
 
   private func show(at now: Double) {

@@ -19,6 +19,21 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
+  /// The console of Linux has a mouse in its description, but answers no questions.
+  @Test(arguments: [SIGTERM, SIGABRT, 0])
+  func theConsoleIsRestored(signal: Int32) throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 5), environment: ["TERM": "linux", "COLORTERM": ""])
+    try session.terminal.wait(until: "the mouse") { $0.isMouseReported }
+    if signal == 0 {
+      #expect(try session.quit() == .code(0))
+    } else {
+      session.terminal.signal(signal)
+      #expect(try session.terminal.waitForExit(timeout: .seconds(30)) == .signal(signal))
+    }
+    #expect(try session.terminal.leftovers() == [])
+  }
+
   /// A terminal with one screen only: the prompt comes on an empty one.
   @Test func nothingStaysOnATerminalWithOneScreen() throws {
     let home = try FireflyHome()

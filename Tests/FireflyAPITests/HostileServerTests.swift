@@ -48,6 +48,20 @@ import Testing
     #expect(error == .timedOut(seconds: 1))
   }
 
+  /// What is not wanted is hung up upon while its end arrives: URLSession must be told of one of them.
+  @Test func aLongRefusalThatEndsAsItIsHungUpUpon() async throws {
+    let server = try RawServer(
+      status: "500 Oops", body: String(repeating: "x", count: 100_000))
+    let client = try PostsClient.test(server.address)
+    for _ in 0..<400 {
+      let error = await failure { () async throws(APIError) in try await client.children(1, 1) }
+      guard case .status(500, _) = error else {
+        Issue.record("\(String(describing: error))")
+        break
+      }
+    }
+  }
+
   @Test func cutShortOfItsLength() async throws {
     let server = try RawServer {
       $0.send("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"post\":{\"id\":1")

@@ -41,6 +41,32 @@ import Testing
     }
   }
 
+  /// Each of the keys that open a list has a key behind it that waits for posts.
+  @Test(arguments: [Settings.Motion.full, .none])
+  func keysWaitForSlowListsTwoSecondsInAll(motion: Settings.Motion) async throws {
+    try await Stage.run(
+      client: { server in
+        var client = server.client
+        client.recentPosts = { _, _, _, _ async throws(APIError) in
+          try? await Task.sleep(for: .seconds(60))
+          throw .cancelled
+        }
+        client.recentUsers = { _ async throws(APIError) in
+          try? await Task.sleep(for: .seconds(60))
+          throw .cancelled
+        }
+        return client
+      }, motion: motion
+    ) { stage, _ in
+      stage.start()
+      let pressed = ContinuousClock.now
+      stage.press(.down, .tab, .down, .tab, .down, .character("q"))
+      #expect(stage.ends.isEmpty)
+      try await waitUntil("the end") { !stage.ends.isEmpty }
+      #expect((1.5...3).contains(pressed.duration(to: .now) / .seconds(1)))
+    }
+  }
+
   @Test func twoThousandKeysAreOneFrame() async throws {
     try await Stage.run { stage, server in
       try await stage.start(among: 2_500, on: server)

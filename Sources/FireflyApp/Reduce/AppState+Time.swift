@@ -25,7 +25,7 @@ extension AppState {
   }
 
   /// Seconds for which keys wait for what is on its way.
-  private static let patience = 2.0
+  public static let patience = 2.0
 
   /// Until when keys wait for a list, or for the path to the post of the start; nil if nothing is on
   /// its way.
