@@ -2,7 +2,8 @@ import Foundation
 
 /// The three streams that every program is given.
 enum StandardStreams {
-  /// Makes sure that 0, 1 and 2 are open, and that no pipe ends the program unasked.
+  /// Makes sure that 0, 1 and 2 are open, and that neither a pipe nor a full
+  /// file ends the program unasked.
   ///
   /// A stream that the shell closed (`firefly export >&-`) is one that can't be used, not the first
   /// file that happens to be opened next, such as the database.
@@ -11,8 +12,9 @@ enum StandardStreams {
       // Descriptors are given from the lowest on, so this one takes the place of the closed one.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // A connection that breaks is an error to tell, not the end.
+    // A connection that breaks is an error to tell, not the end; so is a file that may not grow.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Writes text to standard output, all of it.

@@ -34,4 +34,12 @@ import Testing
     #expect(result.status == 1)
     #expect(result.error == "firefly: standard input: Bad file descriptor\n")
   }
+
+  @Test func aFileThatMayNotGrowIsAFailure() throws {
+    let program = try Program()
+    // In blocks of a kilobyte: the database alone takes more.
+    let result = try program.shell("ulimit -f 16; $FIREFLY posts")
+    #expect(result.status == 1)
+    #expect(result.error.contains("firefly.sqlite"))
+  }
 }

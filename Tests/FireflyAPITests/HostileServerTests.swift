@@ -52,7 +52,7 @@ import Testing
   @Test func aLongRefusalThatEndsAsItIsHungUpUpon() async throws {
     let server = try RawServer(
       status: "500 Oops", body: String(repeating: "x", count: 100_000))
-    let client = try PostsClient.test(server.address)
+    let client = PostsClient.test(server.address)
     for _ in 0..<400 {
       let error = await failure { () async throws(APIError) in try await client.children(1, 1) }
       guard case .status(500, _) = error else {

@@ -21,7 +21,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .folder(let path, let reason):
-      "\(path) can't be used: \(reason). Name another folder with --data."
+      // Foundation's reasons end with a full stop, the system's don't.
+      """
+      \(path) can't be used: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Name \
+      another folder with --data.
+      """
     case .database(let path, let trouble): trouble.sentence(about: path)
     case .newerDatabase(let path):
       """
