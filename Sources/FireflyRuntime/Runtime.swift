@@ -102,8 +102,14 @@ public final class Runtime {
     onEnd?(reason)
   }
 
-  /// Applies the keys that wait, up to one that has to wait longer.
+  /// Applies the keys that wait, up to one that has to wait longer; Ctrl-C waits behind none.
   private func applyKeys() {
+    let interrupt = Key.control("c")
+    if waitingSince != nil, !state.takesKeys, typedAhead.contains(interrupt),
+      state.settings.keymap.action(for: interrupt) == .quitPressed
+    {
+      typedAhead = [interrupt]
+    }
     while !state.isQuitting, let key = typedAhead.first {
       let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
       if let action, mayWait(action, at: clock.now) { return }

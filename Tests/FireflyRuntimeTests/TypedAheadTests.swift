@@ -46,6 +46,18 @@ import Testing
     }
   }
 
+  @Test func anInterruptWaitsBehindNothing() async throws {
+    try await Stage.run(client: slowPath(.seconds(60))) { stage, server in
+      let top = try server.addChildren(12)
+      stage.start(at: top)
+      try await stage.shows("1 of ")
+      stage.press(.down)
+      #expect(stage.ends.isEmpty)
+      stage.press(.control("c"))
+      #expect(stage.ends == [.quit])
+    }
+  }
+
   @Test func aPathThatNeverComesIsNotWaitedForLong() async throws {
     try await Stage.run(client: slowPath(.seconds(60)), motion: .none) { stage, server in
       let top = try server.addChildren(12)
