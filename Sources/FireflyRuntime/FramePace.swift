@@ -15,7 +15,7 @@ struct FramePace {
   /// - Parameter isMoving: whether it was one of a motion. Others are often small, and tell only of a
   ///   line that is slower than was thought.
   mutating func wrote(in seconds: Double, isMoving: Bool) {
-    cost = max(seconds, isMoving ? (cost + seconds) / 2 : cost)
+    cost = max(seconds, isMoving ? (3 * cost + seconds) / 4 : cost)
   }
 
   /// Whether a frame and the last one can both be written before a motion's end.
