@@ -66,6 +66,11 @@ public final class CursesScreen: Screen {
       },
       scroll: { rows, distance in
         firefly_curses_scroll(Int32(rows.lowerBound), Int32(rows.upperBound - 1), Int32(distance))
+      },
+      flush: {
+        // The frame's own update ends what this begins.
+        TerminalOutput.write(Array(TerminalModes.updateBegin.utf8))
+        firefly_curses_update(-1, -1)
       })
     arm(modes)
     measure()

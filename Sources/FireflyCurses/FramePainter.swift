@@ -19,14 +19,20 @@ final class FramePainter {
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
   /// Moves the rows of an area up by a distance, or down if it is negative.
   private let scroll: (Range<Int>, Int) -> Void
+  /// Lets ncurses write what it was told so far.
+  private let flush: () -> Void
+
+  /// So few rows change when only the selection moves.
+  private static let fewRows = 16
 
   init(
     encoder: RowEncoder, put: @escaping (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void,
-    scroll: @escaping (Range<Int>, Int) -> Void
+    scroll: @escaping (Range<Int>, Int) -> Void, flush: @escaping () -> Void
   ) {
     self.encoder = encoder
     self.put = put
     self.scroll = scroll
+    self.flush = flush
   }
 
   /// Forgets what the screen shows, and takes its size over.
@@ -58,13 +64,20 @@ final class FramePainter {
     let shift = before.flatMap { move(from: $0, to: frame) }
     if let shift { paintedRows.formUnion(shift.area) }
     frame.cells.withUnsafeBufferPointer { new in
-      for y in 0..<min(frame.size.height, size.height) {
-        let start = y * frame.size.width
-        let row = UnsafeBufferPointer(rebasing: new[start..<start + width])
-        let isSame =
-          shift?.area.contains(y) == true
-          ? shift?.rows.contains(y) : before.map { Self.isRow(y, of: $0, sameAs: row) }
-        if isSame != true, paint(row, y: y) {
+      func row(_ y: Int) -> UnsafeBufferPointer<Cell> {
+        UnsafeBufferPointer(rebasing: new[y * frame.size.width..<y * frame.size.width + width])
+      }
+      let changed = (0..<min(frame.size.height, size.height)).filter { y in
+        if let shift, shift.area.contains(y) { return !shift.rows.contains(y) }
+        return before.map { !Self.isRow(y, of: $0, sameAs: row(y)) } ?? true
+      }
+      // Cards that are alike but for the selection look to ncurses like rows that moved. It finds
+      // nothing to move in one of them alone.
+      let isSelection =
+        shift == nil && before != nil && frame.cursor == nil && changed.count <= Self.fewRows
+      for (index, y) in changed.enumerated() {
+        if isSelection, isChanged, index > 0, changed[index - 1] < y - 1 { flush() }
+        if paint(row(y), y: y) {
           isChanged = true
           paintedRows.insert(y)
         }
