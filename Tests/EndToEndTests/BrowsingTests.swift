@@ -1,3 +1,4 @@
+import TerminalHarness
 import Testing
 
 /// Reading a tree with the arrow keys, by the real program.
@@ -112,5 +113,19 @@ import Testing
     #expect(!screen.contains("\u{202E}"))
     let output = session.terminal.output.flatMap(\.bytes)
     #expect(!String(decoding: output, as: UTF8.self).contains("]0;owned"))
+  }
+
+  /// Also among cards that are alike: ncurses would rather move rows about.
+  @Test func movingTheSelectionTakesFewBytes() throws {
+    let size = TerminalSize(columns: 120, rows: 40)
+    let session = try FireflySession.start(among: SamplePost.numbered("card", 40), size: size)
+    _ = session.settledRows()
+    for key in ["<down>", "<down>", "<down>", "<up>", "<up>"] {
+      let count = session.terminal.outputCount
+      try session.terminal.send(key)
+      let response = session.terminal.waitForQuiet(
+        .milliseconds(150), firstWithin: .seconds(2), since: count)
+      #expect((1...400).contains(response.bytes))
+    }
   }
 }
