@@ -98,19 +98,16 @@ public enum Action: Hashable, Sendable {
 
 extension Action {
   /// Whether it means something only where there are posts: while a list is on its way, it can wait.
-  public var needsPosts: Bool {
+  var needsPosts: Bool {
     switch self {
     case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardEntered, .cardPressed,
       .childIndicatorPressed, .profilePressed, .linkPressed, .copyPressed, .findPressed,
-      .nextMatchPressed, .outlinePressed,
-      .picturePressed:
+      .nextMatchPressed, .outlinePressed, .picturePressed:
       true
     default: false
     }
   }
-}
 
-extension Action {
   /// Whether it is done to posts that the user must have seen.
   var actsOnPosts: Bool {
     if case .mouse = self { true } else { needsPosts }

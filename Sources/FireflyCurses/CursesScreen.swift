@@ -66,11 +66,6 @@ public final class CursesScreen: Screen {
       },
       scroll: { rows, distance in
         firefly_curses_scroll(Int32(rows.lowerBound), Int32(rows.upperBound - 1), Int32(distance))
-      },
-      flush: {
-        // The frame's own update ends what this begins.
-        TerminalOutput.write(Array(TerminalModes.updateBegin.utf8))
-        firefly_curses_update(-1, -1)
       })
     arm(modes)
     measure()
@@ -108,10 +103,16 @@ public final class CursesScreen: Screen {
 
   /// Shows a frame, writing only what changed; does nothing while suspended.
   public func show(_ frame: Frame) {
-    guard state == .shown, painter.paint(frame) else { return }
-    send(TerminalModes.updateBegin)
+    guard state == .shown else { return }
+    var hasBegun = false
+    func update(_ y: Int, _ x: Int) {
+      if !hasBegun { send(TerminalModes.updateBegin) }
+      hasBegun = true
+      firefly_curses_update(Int32(y), Int32(x))
+    }
+    guard painter.paint(frame, flush: { update(-1, -1) }) else { return }
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
-    firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1))
+    update(cursor?.y ?? -1, cursor?.x ?? -1)
     if abilities.colors == .trueColor, abilities.unicode {
       let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
       if !links.isEmpty { TerminalOutput.write(links) }

@@ -19,20 +19,17 @@ final class FramePainter {
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
   /// Moves the rows of an area up by a distance, or down if it is negative.
   private let scroll: (Range<Int>, Int) -> Void
-  /// Lets ncurses write what it was told so far.
-  private let flush: () -> Void
 
   /// So few rows change when only the selection moves.
   private static let fewRows = 16
 
   init(
     encoder: RowEncoder, put: @escaping (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void,
-    scroll: @escaping (Range<Int>, Int) -> Void, flush: @escaping () -> Void
+    scroll: @escaping (Range<Int>, Int) -> Void
   ) {
     self.encoder = encoder
     self.put = put
     self.scroll = scroll
-    self.flush = flush
   }
 
   /// Forgets what the screen shows, and takes its size over.
@@ -49,7 +46,8 @@ final class FramePainter {
   /// Puts what changed since the last frame; returns whether anything did, the cursor included.
   ///
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
-  func paint(_ frame: Frame) -> Bool {
+  /// - Parameter flush: lets ncurses write what it was told so far.
+  func paint(_ frame: Frame, flush: () -> Void) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
     var isChanged =
       !overdueRows.isEmpty || before == nil || before?.cursor != frame.cursor
@@ -61,46 +59,50 @@ final class FramePainter {
     if encoder.pairs.isShort(forFrameOf: cells.count) {
       encoder.pairs.makeRoom(keeping: Set(cells.map(\.pair)))
     }
-    let shift = before.flatMap { move(from: $0, to: frame) }
-    if let shift { paintedRows.formUnion(shift.area) }
-    frame.cells.withUnsafeBufferPointer { new in
-      func row(_ y: Int) -> UnsafeBufferPointer<Cell> {
-        UnsafeBufferPointer(rebasing: new[y * frame.size.width..<y * frame.size.width + width])
+    var changed = changedRows(since: before, in: frame)
+    let shift = before.flatMap { move(from: $0, to: frame, changed) }
+    if let shift {
+      isChanged = true
+      paintedRows.formUnion(shift.area)
+      changed =
+        shift.area.filter { !shift.rows.contains($0) } + changed.filter { !shift.area.contains($0) }
+    }
+    // Cards that are alike but for the selection look to ncurses like rows that moved. It finds
+    // nothing to move in one of them alone.
+    let isSelection =
+      shift == nil && before != nil && frame.cursor == nil && changed.count <= Self.fewRows
+    for (index, y) in changed.enumerated() {
+      if isSelection, isChanged, index > 0, changed[index - 1] < y - 1 { flush() }
+      let isPainted = frame.cells.withUnsafeBufferPointer { cells in
+        paint(
+          UnsafeBufferPointer(rebasing: cells[y * frame.size.width..<y * frame.size.width + width]),
+          y: y)
       }
-      let changed = (0..<min(frame.size.height, size.height)).filter { y in
-        if let shift, shift.area.contains(y) { return !shift.rows.contains(y) }
-        return before.map { !Self.isRow(y, of: $0, sameAs: row(y)) } ?? true
-      }
-      // Cards that are alike but for the selection look to ncurses like rows that moved. It finds
-      // nothing to move in one of them alone.
-      let isSelection =
-        shift == nil && before != nil && frame.cursor == nil && changed.count <= Self.fewRows
-      for (index, y) in changed.enumerated() {
-        if isSelection, isChanged, index > 0, changed[index - 1] < y - 1 { flush() }
-        if paint(row(y), y: y) {
-          isChanged = true
-          paintedRows.insert(y)
-        }
+      if isPainted {
+        isChanged = true
+        paintedRows.insert(y)
       }
     }
-    if shift != nil { isChanged = true }
     shown = frame
     return isChanged
   }
 
+  /// Rows that look otherwise than in the frame before; all of them if that is unknown.
+  private func changedRows(since before: Frame?, in frame: Frame) -> [Int] {
+    let rows = 0..<min(frame.size.height, size.height)
+    guard let before else { return Array(rows) }
+    return rows.filter { !Self.isRow($0, of: before, sameAsRow: $0, of: frame) }
+  }
+
   /// Lets ncurses move the rows that were scrolled; what they leave behind is unknown then.
-  private func move(from old: Frame, to new: Frame) -> RowShift? {
-    guard new.size == size, paintedRows.isEmpty else { return nil }
-    let width = size.width
-    let found = new.cells.withUnsafeBufferPointer { cells in
-      RowShift.find(height: size.height) { from, to in
-        Self.isRow(
-          from, of: old,
-          sameAs: UnsafeBufferPointer(rebasing: cells[to * width..<(to + 1) * width]))
-      }
-    }
-    guard let found else { return nil }
+  private func move(from old: Frame, to new: Frame, _ changed: [Int]) -> RowShift? {
+    guard new.size == size, paintedRows.isEmpty,
+      let found = RowShift.find(
+        changed: changed, height: size.height,
+        isSame: { Self.isRow($0, of: old, sameAsRow: $1, of: new) })
+    else { return nil }
     scroll(found.area, found.distance)
+    let width = size.width
     let unknown = FireflyCell(characters: (0, 0, 0, 0, 0), attributes: 0, pair: -1, width: 1)
     cells.withUnsafeMutableBufferPointer { cells in
       func row(_ y: Int) -> UnsafeMutableBufferPointer<FireflyCell>.SubSequence {
@@ -115,12 +117,17 @@ final class FramePainter {
     return found
   }
 
+  /// Whether rows of two frames of one size look the same.
   private static func isRow(
-    _ y: Int, of frame: Frame, sameAs row: UnsafeBufferPointer<Cell>
+    _ y: Int, of one: Frame, sameAsRow otherY: Int, of other: Frame
   ) -> Bool {
-    frame.cells.withUnsafeBufferPointer { cells in
-      let start = y * frame.size.width
-      return areSame(UnsafeBufferPointer(rebasing: cells[start..<start + row.count]), row)
+    let width = one.size.width
+    return one.cells.withUnsafeBufferPointer { old in
+      other.cells.withUnsafeBufferPointer { new in
+        areSame(
+          UnsafeBufferPointer(rebasing: old[y * width..<(y + 1) * width]),
+          UnsafeBufferPointer(rebasing: new[otherY * width..<(otherY + 1) * width]))
+      }
     }
   }
 

@@ -1,6 +1,3 @@
-import FireflyScreen
-import Glibc
-
 /// Rows of a frame that stood somewhere else in the frame before: a list that was scrolled.
 struct RowShift: Equatable {
   /// Rows of the new frame.
@@ -25,12 +22,15 @@ struct RowShift: Equatable {
   /// Finds the rows around the middle of what changed that were moved together.
   ///
   /// - Parameters:
+  ///   - changed: rows that look otherwise than before, in order.
   ///   - height: rows of both frames.
   ///   - isSame: whether a row of the old frame looks like a row of the new one.
-  static func find(height: Int, isSame: (_ old: Int, _ new: Int) -> Bool) -> RowShift? {
-    guard height >= fewestRows, let first = (0..<height).first(where: { !isSame($0, $0) }),
-      let last = (0..<height).last(where: { !isSame($0, $0) }), last - first >= fewestRows
-    else { return nil }
+  static func find(
+    changed: [Int], height: Int, isSame: (_ old: Int, _ new: Int) -> Bool
+  ) -> RowShift? {
+    guard let first = changed.first, let last = changed.last, last - first >= fewestRows else {
+      return nil
+    }
     let middle = (first + last - sample) / 2
     for size in 1...farthest {
       for distance in [size, -size] {

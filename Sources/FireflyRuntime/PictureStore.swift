@@ -22,8 +22,6 @@ public final class PictureStore {
   private let log: Logger
   /// Who may load, and decode.
   let turns = PictureTurns()
-  /// The pictures of the last frame, in order.
-  private var sight: [String] = []
   private var isMaking = false
   /// What had to make room and was got again while it is in sight: once, for where there is not room
   /// for all that is in sight, they would chase each other out for ever.
@@ -71,11 +69,7 @@ public final class PictureStore {
   /// After a frame: makes what was asked for and was not there.
   func makeWanted() {
     let asked = shelf.takeAsked()
-    if asked != sight {
-      sight = asked
-      reloaded.formIntersection(asked)
-      turns.look(at: asked)
-    }
+    if turns.look(at: asked) { reloaded.formIntersection(asked) }
     for address in shelf.takeMissed() where reloaded.insert(address).inserted { reload(address) }
     let wanted = shelf.takeWanted()
     guard !wanted.isEmpty, !isMaking else { return }

@@ -37,8 +37,14 @@ actor PictureTurns {
   ///   before the one at hand.
   init(patience: Duration = .milliseconds(20)) { self.patience = patience }
 
-  /// Tells what is in sight, in the order of the list.
-  nonisolated func look(at addresses: [String]) { sight.withLock { $0 = addresses } }
+  /// Tells what is in sight, in the order of the list; returns whether it is anything else than before.
+  @discardableResult
+  nonisolated func look(at addresses: [String]) -> Bool {
+    sight.withLock { sight in
+      defer { sight = addresses }
+      return sight != addresses
+    }
+  }
 
   /// Waits for a turn to load a picture; false if it was given up. Whoever gets one has to `leave`.
   func take(_ address: String) async -> Bool {

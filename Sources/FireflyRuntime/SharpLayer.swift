@@ -114,9 +114,7 @@ final class SharpLayer {
   /// How a place can be sharp, the sharpest first.
   private func forms(of place: SharpPlace) -> [SharpForm] {
     let usual = form(of: place.look, rows: place.rows)
-    var fine = usual
-    fine.isFine = true
-    return fine.isFiner(than: place.picture) ? [fine, usual] : [usual]
+    return usual.isFiner(than: place.picture) ? [usual.fine, usual] : [usual]
   }
 
   private func form(of look: PictureShelf.Look, rows: Range<Int>) -> SharpForm {
@@ -133,8 +131,11 @@ final class SharpLayer {
     var finer = wanted
     for place in places {
       for form in forms(of: place).reversed() where !isShown(form, at: place) {
-        if form.isFine { finer.append((form, place.picture)) }
-        if !form.isFine { wanted.append((form, place.picture)) }
+        if form.isFine {
+          finer.append((form, place.picture))
+        } else {
+          wanted.append((form, place.picture))
+        }
       }
     }
     encoder.makeNext(of: wanted + finer, for: way)
@@ -142,9 +143,7 @@ final class SharpLayer {
 
   /// Whether a place has this form or a sharper one, or could have without its being made.
   private func isShown(_ form: SharpForm, at place: SharpPlace) -> Bool {
-    var fine = form
-    fine.isFine = true
-    if sent.use(fine) != nil || sent.use(form) != nil { return true }
+    if sent.use(form.fine) != nil || sent.use(form) != nil { return true }
     return overlay.picture(at: place).map { $0.isFine || !form.isFine } ?? false
   }
 
@@ -181,9 +180,7 @@ final class SharpLayer {
   private func placeholder(_ look: PictureShelf.Look) -> CellPicture? {
     guard way == .kittyPlaceholders else { return nil }
     let usual = form(of: look, rows: 0..<look.size.height)
-    var fine = usual
-    fine.isFine = true
-    guard let id = sent.use(fine) ?? sent.use(usual) else { return nil }
+    guard let id = sent.use(usual.fine) ?? sent.use(usual) else { return nil }
     return KittyPlaceholder.cells(id: id, size: look.size)
   }
 

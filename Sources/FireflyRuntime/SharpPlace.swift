@@ -60,6 +60,13 @@ struct SharpForm: Hashable, Sendable {
   /// Whether it is made of a picture that was decoded for it, and not of the one in memory.
   var isFine = false
 
+  /// The same, made of a picture that is decoded for it.
+  var fine: SharpForm {
+    var form = self
+    form.isFine = true
+    return form
+  }
+
   /// Pixels of the whole picture if the place shows each of its own: it must not be decoded smaller.
   var box: PixelSize {
     // More than a screen has is not asked for, however little of the picture is shown.

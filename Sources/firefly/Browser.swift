@@ -33,7 +33,7 @@ struct Browser {
   func run() throws {
     ProcessSetup.prepare()
     let clock = MonotonicClock()
-    let places = Places()
+    let places = Places(dataFolder: request.dataFolder)
     let environment = ProcessInfo.processInfo.environment
     let file = try MainLoop.run {
       await SettingsFile(file: places.configuration, environment: environment)
@@ -44,7 +44,10 @@ struct Browser {
     let log = LogFile(folder: places.state).logger(
       "firefly", level: request.logLevel ?? file.logLevel ?? .info)
     // The server starts while the terminal is being taken and the first frame drawn.
-    let connecting = connect(places, file, log)
+    let address = request.server ?? file.server
+    let connecting = Task.detached {
+      try await Connection(to: address, elseIn: places.data, log: log)
+    }
 
     // The signals' sources come before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
@@ -80,17 +83,6 @@ struct Browser {
     screen.close()
     withExtendedLifetime((signals, session, reload)) {}
     leave(after: end)
-  }
-
-  private func connect(
-    _ places: Places, _ file: SettingsFile, _ log: Logger
-  ) -> Task<Connection, any Error> {
-    let address = request.server ?? file.server
-    let folder = request.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
-    return Task.detached {
-      if let address { return Connection(to: address) }
-      return try await Connection(embeddedIn: folder, log: log)
-    }
   }
 
   /// Ends the process as the run has ended, unless the user quit.

@@ -10,17 +10,18 @@ struct Connection: Sendable {
   let localUser: LocalUser?
   private let server: EmbeddedServer?
 
-  /// Uses the server at an address.
-  init(to address: ServerAddress) {
-    self.address = address
-    localUser = nil
-    server = nil
-  }
-
-  /// Starts the embedded server on loopback, at a free port, for the data in a folder.
-  init(embeddedIn folder: URL, log: Logger) async throws {
+  /// Uses the server at an address; without one, starts the embedded server on loopback, at a free
+  /// port, for the data in a folder.
+  /// - Throws: what `EmbeddedServer` throws.
+  init(to address: ServerAddress?, elseIn folder: URL, log: Logger) async throws {
+    if let address {
+      self.address = address
+      localUser = nil
+      server = nil
+      return
+    }
     let server = try EmbeddedServer(folder: folder, logger: log)
-    address = try ServerAddress(try await server.start().absoluteString)
+    self.address = try ServerAddress(try await server.start().absoluteString)
     localUser = server.localUser
     self.server = server
   }

@@ -12,7 +12,12 @@ struct Places {
   let cache: URL
 
   /// The places for an environment; relative XDG paths are ignored, as the specification asks.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  ///
+  /// - Parameter dataFolder: what the command line has for `data`, if anything.
+  init(
+    dataFolder: String? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     // Without HOME, as the system knows it: a service manager may start us with nothing.
     let home = URL(
       fileURLWithPath: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory())
@@ -22,7 +27,8 @@ struct Places {
       return base.appendingPathComponent("firefly")
     }
     configuration = place("XDG_CONFIG_HOME", ".config").appendingPathComponent("config.yaml")
-    data = place("XDG_DATA_HOME", ".local/share")
+    data =
+      dataFolder.map { URL(fileURLWithPath: $0) } ?? place("XDG_DATA_HOME", ".local/share")
     state = place("XDG_STATE_HOME", ".local/state")
     cache = place("XDG_CACHE_HOME", ".cache")
   }

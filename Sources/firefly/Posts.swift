@@ -32,7 +32,7 @@ struct Posts: ParsableCommand {
 
   func run() throws {
     ProcessSetup.prepare()
-    let places = Places()
+    let places = Places(dataFolder: common.dataFolder)
     let environment = ProcessInfo.processInfo.environment
     let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)
     do {
@@ -41,12 +41,8 @@ struct Posts: ParsableCommand {
         try file.tellComplaints(needsServer: given == nil)
         let level = common.logLevel?.level ?? file.logLevel ?? .info
         let log = LogFile(folder: places.state).logger("posts", level: level)
-        let address = given ?? file.server
-        let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
-        let connection =
-          if let address { Connection(to: address) } else {
-            try await Connection(embeddedIn: folder, log: log)
-          }
+        let connection = try await Connection(
+          to: given ?? file.server, elseIn: places.data, log: log)
         let client = PostsClient.live(server: connection.address, logger: log)
         let reader = TreeReader(client: client, limit: limit)
         let posts = try await reader.read(parent: parent, deep: tree)

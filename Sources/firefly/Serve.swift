@@ -27,8 +27,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     ProcessSetup.prepare()
-    let places = Places()
-    let folder = common.dataFolder.map { URL(fileURLWithPath: $0) } ?? places.data
+    let places = Places(dataFolder: common.dataFolder)
     let signals = MainActor.assumeIsolated {
       let signals = SignalSources()
       for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { endServing(number) } }
@@ -43,10 +42,10 @@ struct Serve: ParsableCommand {
       try file.tellComplaints(needsServer: false)
       let log = LogFile(folder: places.state).logger(
         "server", level: common.logLevel?.level ?? file.logLevel ?? .info)
-      let server = try EmbeddedServer(folder: folder, logger: log)
+      let server = try EmbeddedServer(folder: places.data, logger: log)
       let url = try MainLoop.run { try await server.start(host: host, port: port) }
       try StandardStreams.output(
-        "Firefly serves \(folder.path) at \(url.absoluteString). Ctrl-C ends it.\n")
+        "Firefly serves \(places.data.path) at \(url.absoluteString). Ctrl-C ends it.\n")
       withExtendedLifetime((server, signals)) {
         while true { MainLoop.turn() }
       }

@@ -5,7 +5,9 @@ import Testing
 /// Frames as lists of numbers, one a row.
 @Suite struct RowShiftTests {
   private func find(_ old: [Int], _ new: [Int]) -> RowShift? {
-    RowShift.find(height: old.count) { old[$0] == new[$1] }
+    RowShift.find(
+      changed: old.indices.filter { old[$0] != new[$0] }, height: old.count,
+      isSame: { old[$0] == new[$1] })
   }
 
   private let screen = [0] + Array(100..<138) + [1]

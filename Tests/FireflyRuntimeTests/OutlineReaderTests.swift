@@ -148,26 +148,17 @@ import Testing
   }
 
   @Test func leavingTheOutlineEndsItsRequests() async throws {
-    let asked = Mutex(0)
-    let cancelled = Mutex(0)
+    let silence = Silence()
     try await Stage.run(client: { server in
       var client = server.client
-      client.branch = { _, _, _ async throws(APIError) in
-        asked.withLock { $0 += 1 }
-        do {
-          try await Task.sleep(for: .seconds(60))
-        } catch {
-          cancelled.withLock { $0 += 1 }
-        }
-        throw .cancelled
-      }
+      client.branch = { _, _, _ async throws(APIError) in try await silence.answer() }
       return client
     }) { stage, server in
       try await stage.start(among: 3, on: server)
       stage.press(.character("t"))
-      try await waitUntil("the request") { asked.withLock { $0 } == 1 }
+      try await waitUntil("the request") { silence.asked == 1 }
       stage.press(.escape)
-      try await waitUntil("the end of the request") { cancelled.withLock { $0 } == 1 }
+      try await waitUntil("the end of the request") { silence.cancelled == 1 }
       try await stage.rests()
       #expect(stage.screen.text.contains("1 of 3"))
     }

@@ -138,33 +138,48 @@ import Testing
     try await TestServer.run(body)
   }
 
+  /// Counts requests.
+  private final class Counter: Sendable {
+    private let number = Mutex(0)
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+  }
+
+  /// A store that has loaded so many copies of a picture, and the names of these.
+  private func storeOfCopies(
+    _ count: Int, on server: TestServer, counting asked: Counter
+  ) async throws -> (PictureStore, names: [String]) {
+    var client = server.client
+    client.picture = { [whole = server.client] address, tag async throws(APIError) in
+      asked.add()
+      return try await whole.picture(address, tag)
+    }
+    let uploads = server.folder.appendingPathComponent("uploads")
+    let names = (0..<count).map { "copy-\($0).jpg" }
+    for name in names {
+      try FileManager.default.copyItem(
+        at: uploads.appendingPathComponent("meadow.jpg"),
+        to: uploads.appendingPathComponent(name))
+    }
+    let store = store(server, client: client)
+    for name in names { _ = await store.load("/uploads/\(name)") }
+    return (store, names)
+  }
+
   @Test func whatIsLoadedAgainTakesATurn() async throws {
-    let asked = Mutex(0)
+    let asked = Counter()
     try await running { server in
-      var client = server.client
-      client.picture = { [whole = server.client] address, tag async throws(APIError) in
-        asked.withLock { $0 += 1 }
-        return try await whole.picture(address, tag)
-      }
-      let uploads = server.folder.appendingPathComponent("uploads")
-      let names = (0..<12).map { "copy-\($0).jpg" }
-      for name in names {
-        try FileManager.default.copyItem(
-          at: uploads.appendingPathComponent("meadow.jpg"),
-          to: uploads.appendingPathComponent(name))
-      }
-      let store = store(server, client: client)
-      for name in names { _ = await store.load("/uploads/\(name)") }
+      let (store, _) = try await storeOfCopies(12, on: server, counting: asked)
       for number in 0..<3 { #expect(await store.turns.take("other \(number)")) }
       // The first had to make room.
       #expect(drawn("/uploads/copy-0.jpg", from: store) == nil)
-      let count = asked.withLock { $0 }
+      let count = asked.count
       store.makeWanted()
       try await Task.sleep(for: .milliseconds(100))
-      #expect(asked.withLock { $0 } == count)
+      #expect(asked.count == count)
       await store.turns.leave("other 0")
       try await waitUntil("the picture") { drawn("/uploads/copy-0.jpg", from: store) != nil }
-      #expect(asked.withLock { $0 } == count + 1)
+      #expect(asked.count == count + 1)
       // It has left its turn.
       #expect(await store.turns.take("other 3"))
     }
@@ -172,22 +187,9 @@ import Testing
 
   /// More pictures in sight than memory has room for: they may not chase each other out for ever.
   @Test func picturesBeyondTheRoomAreNotAskedForAgainAndAgain() async throws {
-    let asked = Mutex(0)
+    let asked = Counter()
     try await running { server in
-      var client = server.client
-      client.picture = { [whole = server.client] address, tag async throws(APIError) in
-        asked.withLock { $0 += 1 }
-        return try await whole.picture(address, tag)
-      }
-      let uploads = server.folder.appendingPathComponent("uploads")
-      let names = (0..<24).map { "copy-\($0).jpg" }
-      for name in names {
-        try FileManager.default.copyItem(
-          at: uploads.appendingPathComponent("meadow.jpg"),
-          to: uploads.appendingPathComponent(name))
-      }
-      let store = store(server, client: client)
-      for name in names { _ = await store.load("/uploads/\(name)") }
+      let (store, names) = try await storeOfCopies(24, on: server, counting: asked)
       let drawAll = {
         for name in names { _ = drawn("/uploads/\(name)", from: store) }
         store.makeWanted()
@@ -197,16 +199,16 @@ import Testing
       // Each is got once more at most, while all of them stay in sight.
       var count = 0
       try await waitUntil("the end of asking") {
-        defer { count = asked.withLock { $0 } }
+        defer { count = asked.count }
         try? await Task.sleep(for: .milliseconds(400))
-        return count == asked.withLock { $0 }
+        return count == asked.count
       }
       #expect(count <= 2 * names.count)
       // What went out of sight is got again when it comes back.
       _ = store.shelf.takeAsked()
       store.makeWanted()
       drawAll()
-      try await waitUntil("one more question") { asked.withLock { $0 } > count }
+      try await waitUntil("one more question") { asked.count > count }
       store.onChange = {}
     }
   }

@@ -25,8 +25,7 @@ import Testing
       var client = server.client
       client.picture = { address, _ async throws(APIError) in
         asked.withLock { $0.append(address) }
-        try? await Task.sleep(for: .seconds(60))
-        throw .cancelled
+        return try await Silence().answer()
       }
       return client
     }) { stage, server in
@@ -38,32 +37,6 @@ import Testing
       // The newest stands first in the list.
       try await waitUntil("the request") { asked.withLock { $0.contains("/uploads/4.jpg") } }
       try await stage.shows("the post 1")
-    }
-  }
-
-  /// Each of the keys that open a list has a key behind it that waits for posts.
-  @Test(arguments: [Settings.Motion.full, .none])
-  func keysWaitForSlowListsTwoSecondsInAll(motion: Settings.Motion) async throws {
-    try await Stage.run(
-      client: { server in
-        var client = server.client
-        client.recentPosts = { _, _, _, _ async throws(APIError) in
-          try? await Task.sleep(for: .seconds(60))
-          throw .cancelled
-        }
-        client.recentUsers = { _ async throws(APIError) in
-          try? await Task.sleep(for: .seconds(60))
-          throw .cancelled
-        }
-        return client
-      }, motion: motion
-    ) { stage, _ in
-      stage.start()
-      let pressed = ContinuousClock.now
-      stage.press(.down, .tab, .down, .tab, .down, .character("q"))
-      #expect(stage.ends.isEmpty)
-      try await waitUntil("the end") { !stage.ends.isEmpty }
-      #expect((1.5...3).contains(pressed.duration(to: .now) / .seconds(1)))
     }
   }
 
@@ -122,8 +95,7 @@ import Testing
   }
 
   @Test func whatALeftLevelAskedForIsCancelled() async throws {
-    let asked = Mutex<Int?>(nil)
-    let cancelled = Mutex(0)
+    let silence = Silence()
     let deep = Mutex(0)
     try await Stage.run(client: { server in
       var client = server.client
@@ -131,13 +103,7 @@ import Testing
         guard id == deep.withLock({ $0 }) else {
           return try await server.client.children(id, depth)
         }
-        asked.withLock { $0 = id }
-        do {
-          try await Task.sleep(for: .seconds(60))
-        } catch {
-          cancelled.withLock { $0 += 1 }
-        }
-        throw .cancelled
+        return try await silence.answer()
       }
       return client
     }) { stage, server in
@@ -150,9 +116,9 @@ import Testing
       try await stage.rests()
       let before = stage.screen.text
       stage.press(.right)
-      try await waitUntil("the request") { asked.withLock { $0 } == middle.id }
+      try await waitUntil("the request") { silence.asked == 1 }
       stage.press(.left)
-      try await waitUntil("the end of the request") { cancelled.withLock { $0 } == 1 }
+      try await waitUntil("the end of the request") { silence.cancelled == 1 }
       try await stage.rests()
       #expect(stage.screen.text == before)
     }

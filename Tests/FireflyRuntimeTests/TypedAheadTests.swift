@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyApp
 import FireflyScreen
 import Foundation
 import Testing
@@ -19,6 +20,15 @@ import Testing
       }
       return client
     }
+  }
+
+  /// A client to which no list is ever told.
+  private func silentLists(_ server: TestServer) -> PostsClient {
+    let silence = Silence()
+    var client = server.client
+    client.recentPosts = { _, _, _, _ async throws(APIError) in try await silence.answer() }
+    client.recentUsers = { _ async throws(APIError) in try await silence.answer() }
+    return client
   }
 
   @Test func aKeyWaitsForThePathOfTheStart() async throws {
@@ -70,22 +80,26 @@ import Testing
   }
 
   @Test func norIsAListWhereNothingMoves() async throws {
-    try await Stage.run(
-      client: { server in
-        var client = server.client
-        client.recentPosts = { _, _, _, _ async throws(APIError) in
-          try? await Task.sleep(for: .seconds(60))
-          throw .cancelled
-        }
-        return client
-      }, motion: .none
-    ) { stage, _ in
+    try await Stage.run(client: silentLists, motion: .none) { stage, _ in
       stage.start()
       // Everything that is under way has come when the help is asked for.
       try await stage.rests()
       stage.press(.down, .character("?"))
       #expect(!stage.screen.text.contains("the next card"))
       try await stage.shows("the next card")
+    }
+  }
+
+  /// Each of the keys that open a list has a key behind it that waits for posts.
+  @Test(arguments: [Settings.Motion.full, .none])
+  func keysWaitForSlowListsTwoSecondsInAll(motion: Settings.Motion) async throws {
+    try await Stage.run(client: silentLists, motion: motion) { stage, _ in
+      stage.start()
+      let pressed = ContinuousClock.now
+      stage.press(.down, .tab, .down, .tab, .down, .character("q"))
+      #expect(stage.ends.isEmpty)
+      try await waitUntil("the end") { !stage.ends.isEmpty }
+      #expect((1.5...3).contains(pressed.duration(to: .now) / .seconds(1)))
     }
   }
 }

@@ -106,8 +106,9 @@ enum TopBarView {
       titles.insert(title(of: post), at: 0)
       if joined().displayWidth > room { break }
     }
-    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
-    if titles.count < path.count { dropped = [Glyph(symbols.ellipsis)] + separator }
+    if titles.count < path.count || titles.count > 1 && joined().displayWidth > room {
+      dropped = [Glyph(symbols.ellipsis)] + separator
+    }
     while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
     if let last = titles.popLast() {
       // The parent comes first: before only a few letters of it are left, the sign gives way.

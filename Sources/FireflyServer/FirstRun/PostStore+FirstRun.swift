@@ -35,7 +35,8 @@ extension PostStore {
   /// Adds the posts of a document as the local user's; a new store then has these and no others.
   ///
   /// Whoever brings posts to a new store, such as a backup, has something to read: neither this nor a
-  /// later start adds the field guide, but its pictures come with posts that name them. A document without posts leaves a new store new.
+  /// later start adds the field guide, but its pictures come with posts that name them. A document
+  /// without posts leaves a new store new.
   /// - Parameters:
   ///   - document: as for `importPosts(_:author:)`.
   ///   - localUser: asked only if the store is new.

@@ -22,9 +22,13 @@ public enum DatabaseTrouble: Hashable, Sendable {
     case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly
     case .SQLITE_FULL: self = .full
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: self = .damaged
-    case .SQLITE_IOERR, .SQLITE_CANTOPEN: self = .unreachable(reason: "\(error.message ?? "")")
-    default: self = .other(reason: "\(error.message ?? "SQLite error \(error.resultCode)")")
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN: self = .unreachable(reason: Self.words(error))
+    default: self = .other(reason: Self.words(error))
     }
+  }
+
+  private static func words(_ error: DatabaseError) -> String {
+    error.message ?? "SQLite error \(error.resultCode)"
   }
 
   /// What happened and what to do, with the name of the file in it.
@@ -44,32 +48,5 @@ public enum DatabaseTrouble: Hashable, Sendable {
       "\(file) can't be read or written (\(reason)). See to its disk, or name another folder with --data."
     case .other(let reason): "\(file) can't be used: \(reason)"
     }
-  }
-}
-
-extension PostStore {
-  /// Where the posts are.
-  var file: String { folder.appendingPathComponent("firefly.sqlite").path }
-
-  /// Does something with the database at a path.
-  /// - Throws: `StoreError.database` instead of SQLite's errors; what else `body` throws.
-  static func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      throw StoreError.database(path, DatabaseTrouble(error))
-    }
-  }
-
-  /// Reads, in the calling thread.
-  /// - Throws: `StoreError.database`, and what `body` throws.
-  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.naming(file) { try database.read(body) }
-  }
-
-  /// Writes all or nothing, in the calling thread.
-  /// - Throws: `StoreError.database`, and what `body` throws.
-  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.naming(file) { try database.write(body) }
   }
 }

@@ -59,8 +59,9 @@ struct SettingsFile: Sendable {
       do {
         server = try ServerAddress(text)
       } catch {
-        serverComplaint = source.complaint(["server"], error.sentence)
-        complaints += [serverComplaint].compactMap(\.self)
+        let complaint = source.complaint(["server"], error.sentence)
+        serverComplaint = complaint
+        complain(complaint)
       }
     }
     let levels = LogLevel.allCases.map(\.rawValue)
