@@ -1,13 +1,13 @@
 import FireflyApp
 import Foundation
 
-/// Reads the configuration again whenever it is written, and has the session obey it.
+/// Reads the configuration again whenever it is written, and has the run obey it.
 @MainActor
 final class SettingsReload {
   private let file: URL
   private let environment: [String: String]
   private let adapt: (Settings) -> Settings
-  private weak var session: Session?
+  private weak var run: Run?
   private var last: SettingsFile?
   private var watch: SettingsWatch?
   private var reading: Task<Void, Never>?
@@ -15,17 +15,17 @@ final class SettingsReload {
   /// - Parameter adapt: what the command line makes of the configuration's settings.
   init(
     file: URL, environment: [String: String], adapt: @escaping (Settings) -> Settings,
-    session: Session
+    run: Run
   ) {
     self.file = file
     self.environment = environment
     self.adapt = adapt
-    self.session = session
+    self.run = run
   }
 
   /// Watches the file from now on.
   ///
-  /// - Parameter first: what the session obeys already.
+  /// - Parameter first: what the run obeys already.
   func begin(from first: SettingsFile) {
     last = first
     watch = SettingsWatch(file: file) { [weak self] in self?.read() }
@@ -42,18 +42,18 @@ final class SettingsReload {
   }
 
   private func take(_ new: SettingsFile) {
-    guard let session, let last else { return }
+    guard let run, let last else { return }
     let complaints = new.complaintsAboutFile
-    guard complaints.isEmpty else { return session.settingsRefused(complaints) }
+    guard complaints.isEmpty else { return run.settingsRefused(complaints) }
     self.last = new
     if new.settings != last.settings || !last.complaintsAboutFile.isEmpty {
-      session.settingsChanged(adapt(new.settings))
+      run.settingsChanged(adapt(new.settings))
     }
     if new.server != last.server || new.logLevel != last.logLevel {
-      session.tell(
+      run.tell(
         "The settings were read again; server and log-level count from the next start.")
     } else if new.settings != last.settings {
-      session.tell("The settings were read again.")
+      run.tell("The settings were read again.")
     }
   }
 }

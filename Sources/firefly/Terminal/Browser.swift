@@ -56,16 +56,16 @@ struct Browser {
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
-    let session = Session(
+    let run = Run(
       screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
-    session.showSplash(state)
+    run.showSplash(state)
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
     state.settings.time = time
-    listen(signals, to: session)
-    if screen.isSizeOutdated { session.sizeChanged() }
+    listen(signals, to: run)
+    if screen.isSizeOutdated { run.sizeChanged() }
 
-    var end: Session.End?
+    var end: Run.End?
     let reload = SettingsReload(
       file: places.configuration, environment: environment,
       adapt: { configured in
@@ -73,20 +73,20 @@ struct Browser {
         settings.time = time
         return settings
       },
-      session: session)
-    session.onReady = { reload.begin(from: file) }
-    session.run(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
+      run: run)
+    run.onReady = { reload.begin(from: file) }
+    run.connect(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
     while end == nil {
-      if MainLoop.turn(watching: STDIN_FILENO), end == nil { session.inputArrived() }
+      if MainLoop.turn(watching: STDIN_FILENO), end == nil { run.inputArrived() }
     }
-    session.runtime?.clear()
+    run.runtime?.clear()
     screen.close()
-    withExtendedLifetime((signals, session, reload)) {}
+    withExtendedLifetime((signals, run, reload)) {}
     leave(after: end)
   }
 
   /// Ends the process as the run has ended, unless the user quit.
-  private func leave(after end: Session.End?) {
+  private func leave(after end: Run.End?) {
     switch end {
     case .failed(let reason): Failure(reason).end()
     case .signal(let number):
@@ -104,12 +104,12 @@ struct Browser {
     }
   }
 
-  private func listen(_ signals: SignalSources, to session: Session) {
-    signals.on(SIGWINCH) { session.sizeChanged() }
-    signals.on(SIGTSTP) { session.runtime?.suspend() }
-    signals.on(SIGCONT) { session.continued() }
+  private func listen(_ signals: SignalSources, to run: Run) {
+    signals.on(SIGWINCH) { run.sizeChanged() }
+    signals.on(SIGTSTP) { run.runtime?.suspend() }
+    signals.on(SIGCONT) { run.continued() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signals.on(number) { session.end(.signal(number)) }
+      signals.on(number) { run.end(.signal(number)) }
     }
   }
 }

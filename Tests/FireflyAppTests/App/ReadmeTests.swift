@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReadmeTests {
   private func read(_ path: String) throws -> String {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
   }
 

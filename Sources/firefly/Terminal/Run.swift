@@ -8,7 +8,7 @@ import Logging
 
 /// One run of the terminal UI: the splash, the connection, the loop.
 @MainActor
-final class Session {
+final class Run {
   /// How a run ends.
   enum End {
     case quit
@@ -27,7 +27,7 @@ final class Session {
   private var onEnd: ((End) -> Void)?
   /// What the first frame shows, until there is a loop.
   private var splash: AppState?
-  /// The server must live as long as the session.
+  /// The server must live as long as the run.
   private var connection: Connection?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
@@ -81,7 +81,7 @@ final class Session {
   }
 
   /// Goes on with the loop as soon as there is a connection.
-  func run(
+  func connect(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
     complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
   ) {
