@@ -1,3 +1,4 @@
+import FireflyAPI
 import Foundation
 
 /// The end of a command that could not do its work: a sentence on standard error, and an exit code.
@@ -14,6 +15,15 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   init(_ description: String, code: Int32 = 1) {
     self.description = description
     self.code = code
+  }
+
+  /// What any error means for a command: its description is a sentence for the user.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as APIError: self.init(error.sentence)
+    default: self.init("\(error)")
+    }
   }
 
   /// Tells it and ends the program.

@@ -1,5 +1,6 @@
 import Foundation
 import TerminalHarness
+import Testing
 
 /// The built program in an empty home of its own, which is removed when it goes.
 final class Program {
@@ -47,12 +48,44 @@ final class Program {
 
   /// Starts the program and leaves it running; its output goes to the pipe.
   func start(_ arguments: String...) throws -> (process: Process, output: Pipe) {
+    try start(arguments)
+  }
+
+  /// Starts the program and leaves it running; its output goes to the pipe.
+  func start(_ arguments: [String]) throws -> (process: Process, output: Pipe) {
     let process = place.process([BuiltProgram.firefly] + arguments, environment: environment)
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()
     return (process, output)
+  }
+
+  /// The address in what `firefly serve` prints first.
+  static func address(in output: Pipe) throws -> String {
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
+    return String(match.0)
+  }
+
+  /// Starts the program in a terminal of 80 × 24.
+  func terminal(_ arguments: [String]) throws -> TerminalSession {
+    try TerminalSession(
+      [BuiltProgram.firefly] + arguments,
+      environment: environment.merging(["TERM": "xterm-256color"]) { $1 }, directory: place.path)
+  }
+
+  /// What the log holds; nil if nothing was ever written there.
+  var log: String? {
+    try? String(
+      contentsOf: home.appendingPathComponent(".local/state/firefly/firefly.log"), encoding: .utf8)
+  }
+
+  /// Whether there is a database in a folder below the home; where it stands without `--data`, if
+  /// none is given.
+  func hasDatabase(in folder: String = ".local/share/firefly") -> Bool {
+    let file = home.appendingPathComponent(folder).appendingPathComponent("firefly.sqlite")
+    return FileManager.default.fileExists(atPath: file.path)
   }
 
   /// Writes a file below the home, with the folders above it.

@@ -11,14 +11,20 @@ struct Export: ParsableCommand {
   var flat = false
 
   @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "export") }
 
   func run() throws {
     do {
-      let store = try EmbeddedStore.open(common)
+      let context = try CommandContext.make("export", common)
+      try context.complain()
+      let store = try context.openStore()
       _ = try store.prepareFirstRun(localUser: LocalUser.discover)
       try store.exportPosts(flat ? .flat : .nested) { try StandardStreams.output($0) }
+      context.log.info("exported", metadata: ["form": flat ? "flat" : "nested"])
     } catch {
-      Failure("\(error)").end()
+      Failure(error).end()
     }
   }
 }

@@ -32,6 +32,23 @@ struct Firefly: ParsableCommand {
 
   func validate() throws {
     if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
+    if connection.server != nil, common.dataFolder != nil {
+      throw ValidationError(
+        "--data is where the embedded server keeps its posts, and --server names another one.")
+    }
+  }
+
+  /// Refuses what only the terminal UI takes: the parser itself accepts it beside any verb.
+  ///
+  /// - Throws: `ValidationError`.
+  func refuseOptions(with verb: String, exceptServer takesServer: Bool = false) throws {
+    if connection.server != nil, !takesServer {
+      throw ValidationError("`\(verb)` has no --server: it works on the embedded server's posts.")
+    }
+    if post != nil {
+      throw ValidationError("`\(verb)` has no --post: that is where the terminal UI starts.")
+    }
+    if noMotion { throw ValidationError("`\(verb)` has no --no-motion: nothing moves in it.") }
   }
 
   func run() throws {
@@ -41,10 +58,15 @@ struct Firefly: ParsableCommand {
         code: Failure.noTerminal
       ).end()
     }
-    let request = Browser.Request(
-      server: connection.server, dataFolder: common.dataFolder,
-      logLevel: common.logLevel?.level, post: post, noMotion: noMotion)
-    try MainActor.assumeIsolated { try Browser(request: request).run() }
+    do {
+      let context = try CommandContext.make(
+        "firefly", common, server: connection.server, isClient: true)
+      try context.requireServer()
+      let browser = Browser(context: context, post: post, noMotion: noMotion)
+      try MainActor.assumeIsolated { try browser.run() }
+    } catch {
+      Failure(error).end()
+    }
   }
 }
 

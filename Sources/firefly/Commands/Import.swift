@@ -15,18 +15,23 @@ struct Import: ParsableCommand {
   var file: String
 
   @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "import") }
 
   func run() throws {
     let input = InputFile(path: file)
     do {
+      let context = try CommandContext.make("import", common)
+      try context.complain()
       let document = try input.read(limit: PostStore.importByteLimit)
-      let ids = try EmbeddedStore.open(common)
-        .importPosts(document, localUser: LocalUser.discover)
+      let ids = try context.openStore().importPosts(document, localUser: LocalUser.discover)
+      context.log.info("imported", metadata: ["topmost": "\(ids.count)"])
       try StandardStreams.output(ids.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
       Failure("\(input.name): \(error)").end()
     } catch {
-      Failure("\(error)").end()
+      Failure(error).end()
     }
   }
 }

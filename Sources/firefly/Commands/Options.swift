@@ -12,8 +12,13 @@ struct CommonOptions: ParsableArguments {
   @Option(
     name: .customLong("data"),
     help: ArgumentHelp("Folder of the embedded server's database and pictures.", valueName: "dir"),
-    completion: .directory)
+    completion: .directory, transform: folder)
   var dataFolder: String?
+
+  private static func folder(argument: String) throws -> String {
+    if argument.isEmpty { throw ValidationError("It is empty; a folder is wanted.") }
+    return argument
+  }
 }
 
 /// Which server is asked.

@@ -25,35 +25,30 @@ struct Posts: ParsableCommand {
   @Option(help: ArgumentHelp("Posts at most, at each level.", valueName: "n"))
   var limit = 50
 
+  @ParentCommand var browsing: Firefly
+
   func validate() throws {
+    try browsing.refuseOptions(with: "posts", exceptServer: true)
     guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
     if let parent, parent < 1 { throw ValidationError("A post's number is 1 or more.") }
   }
 
   func run() throws {
-    ProcessSetup.prepare()
-    let places = Places(dataFolder: common.dataFolder)
-    let environment = ProcessInfo.processInfo.environment
-    let (common, given, parent, limit, tree) = (common, connection.server, parent, limit, tree)
+    let (parent, limit, tree) = (parent, limit, tree)
     do {
+      let context = try CommandContext.make(
+        "posts", common, server: connection.server, isClient: true)
+      try context.complain()
       let posts = try MainLoop.run {
-        let file = await SettingsFile(file: places.configuration, environment: environment)
-        try file.tellComplaints(needsServer: given == nil)
-        let level = common.logLevel?.level ?? file.logLevel ?? .info
-        let log = LogFile(folder: places.state).logger("posts", level: level)
-        let connection = try await Connection(
-          to: given ?? file.server, elseIn: places.data, log: log)
-        let client = PostsClient.live(server: connection.address, logger: log)
-        let reader = TreeReader(client: client, limit: limit)
+        let connection = try await context.connect()
+        let reader = TreeReader(client: context.client(of: connection), limit: limit)
         let posts = try await reader.read(parent: parent, deep: tree)
         await connection.close()
         return posts
       }
       try output(posts)
-    } catch let error as APIError {
-      Failure(error.sentence).end()
     } catch {
-      Failure("\(error)").end()
+      Failure(error).end()
     }
   }
 

@@ -18,16 +18,16 @@ struct Serve: ParsableCommand {
   var port = 8080
 
   @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
 
   func validate() throws {
+    try browsing.refuseOptions(with: "serve")
     guard (0...65_535).contains(port) else {
       throw ValidationError("A port is a number from 0 to 65535.")
     }
   }
 
   func run() throws {
-    ProcessSetup.prepare()
-    let places = Places(dataFolder: common.dataFolder)
     let signals = MainActor.assumeIsolated {
       let signals = SignalSources()
       for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { endServing(number) } }
@@ -35,22 +35,18 @@ struct Serve: ParsableCommand {
     }
     let (host, port) = (host, port)
     do {
-      let file = try MainLoop.run {
-        await SettingsFile(
-          file: places.configuration, environment: ProcessInfo.processInfo.environment)
-      }
-      try file.tellComplaints(needsServer: false)
-      let log = LogFile(folder: places.state).logger(
-        "server", level: common.logLevel?.level ?? file.logLevel ?? .info)
-      let server = try EmbeddedServer(folder: places.data, logger: log)
+      let context = try CommandContext.make("server", common)
+      try context.complain()
+      let server = try EmbeddedServer(folder: context.places.data, logger: context.log)
       let url = try MainLoop.run { try await server.start(host: host, port: port) }
+      context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       try StandardStreams.output(
-        "Firefly serves \(places.data.path) at \(url.absoluteString). Ctrl-C ends it.\n")
+        "Firefly serves \(context.places.data.path) at \(url.absoluteString). Ctrl-C ends it.\n")
       withExtendedLifetime((server, signals)) {
         while true { MainLoop.turn() }
       }
     } catch {
-      Failure("\(error)").end()
+      Failure(error).end()
     }
   }
 }

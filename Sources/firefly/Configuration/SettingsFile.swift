@@ -41,16 +41,6 @@ struct SettingsFile: Sendable {
   /// Takes note of something that could not be understood.
   mutating func complain(_ complaint: SettingsComplaint) { complaints.append(complaint) }
 
-  /// Tells, on standard error, what could not be understood.
-  ///
-  /// - Throws: `Failure`, if the server is needed and not known.
-  func tellComplaints(needsServer: Bool) throws(Failure) {
-    for complaint in complaints { StandardStreams.complain("\(complaint)") }
-    if needsServer, serverComplaint != nil {
-      throw Failure("Which server is meant is not known. Mend that, or name one with --server.")
-    }
-  }
-
   private mutating func read(_ source: ConfigurationSource) {
     settings.motion = choice(source, "motion", settings.motion)
     settings.pictures = choice(source, "pictures", settings.pictures)

@@ -1,63 +1,40 @@
-import FireflyAPI
 import FireflyApp
 import FireflyCore
 import FireflyCurses
 import FireflyRuntime
-import FireflyScreen
-import FireflyServer
 import FireflyText
 import Foundation
-import Logging
 
 /// The terminal UI, put together and run to its end.
 @MainActor
 struct Browser {
-  /// What the command line asks for.
-  struct Request: Sendable {
-    var server: ServerAddress?
-    var dataFolder: String?
-    var logLevel: Logger.Level?
-    var post: Int?
-    var noMotion: Bool
+  let context: CommandContext
+  /// The post among whose children it starts.
+  let post: Int?
+  /// Whether the command line wants no motion.
+  let noMotion: Bool
 
-    /// The settings of the configuration, under what the command line says.
-    func settings(_ configured: Settings) -> Settings {
-      var settings = configured
-      if noMotion { settings.motion = .none }
-      return settings
-    }
+  /// The settings of the configuration, under what the command line says.
+  private func settings(_ configured: Settings) -> Settings {
+    var settings = configured
+    if noMotion { settings.motion = .none }
+    return settings
   }
 
-  let request: Request
-
   func run() throws {
-    ProcessSetup.prepare()
     let clock = MonotonicClock()
-    let places = Places(dataFolder: request.dataFolder)
-    let environment = ProcessInfo.processInfo.environment
-    let file = try MainLoop.run {
-      await SettingsFile(file: places.configuration, environment: environment)
-    }
-    if request.server == nil, file.serverComplaint != nil {
-      do { try file.tellComplaints(needsServer: true) } catch { error.end() }
-    }
-    let log = LogFile(folder: places.state).logger(
-      "firefly", level: request.logLevel ?? file.logLevel ?? .info)
+    let file = context.configuration
     // The server starts while the terminal is being taken and the first frame drawn.
-    let address = request.server ?? file.server
-    let connecting = Task.detached {
-      try await Connection(to: address, elseIn: places.data, log: log)
-    }
+    let connecting = Task.detached { [context] in try await context.connect() }
 
     // The signals' sources come before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
-    let screen = try open(environment)
-    let settings = request.settings(file.settings)
+    let screen = try open(context.environment)
+    let settings = settings(file.settings)
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     screen.setMouse(settings.mouse)
-    let terminal = SharpTerminal(environment: environment, choice: settings.pictures)
-    let run = Run(
-      screen: screen, terminal: terminal, cache: places.cache, clock: clock, log: log)
+    let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
+    let run = Run(screen: screen, terminal: terminal, context: context, clock: clock)
     run.showSplash(state)
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
@@ -67,15 +44,15 @@ struct Browser {
 
     var end: Run.End?
     let reload = SettingsReload(
-      file: places.configuration, environment: environment,
+      file: context.places.configuration, environment: context.environment,
       adapt: { configured in
-        var settings = request.settings(configured)
+        var settings = self.settings(configured)
         settings.time = time
         return settings
       },
       run: run)
     run.onReady = { reload.begin(from: file) }
-    run.connect(state, connecting, at: request.post, complaints: file.complaints) { end = $0 }
+    run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
     while end == nil {
       if MainLoop.turn(watching: STDIN_FILENO), end == nil { run.inputArrived() }
     }

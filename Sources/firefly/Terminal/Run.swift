@@ -21,9 +21,8 @@ final class Run {
   /// Called when the loop has begun.
   var onReady: () -> Void = {}
   private let screen: any Screen
-  private let cache: URL
+  private let context: CommandContext
   private let clock: MonotonicClock
-  private let log: Logger
   private var onEnd: ((End) -> Void)?
   /// What the first frame shows, until there is a loop.
   private var splash: AppState?
@@ -38,13 +37,12 @@ final class Run {
   private var earlyBackground: Color?
 
   init(
-    screen: any Screen, terminal: SharpTerminal, cache: URL, clock: MonotonicClock, log: Logger
+    screen: any Screen, terminal: SharpTerminal, context: CommandContext, clock: MonotonicClock
   ) {
     self.terminal = terminal
-    self.cache = cache
+    self.context = context
     self.screen = screen
     self.clock = clock
-    self.log = log
   }
 
   /// The first frame: nothing has been asked for yet.
@@ -114,14 +112,14 @@ final class Run {
     var state = state
     state.size = screen.size
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
-    let client = PostsClient.live(server: connection.address, logger: log)
+    let client = context.client(of: connection)
     let pictures = PictureStore(
-      client: client, server: connection.address.description, cache: cache,
-      abilities: state.abilities, log: log)
+      client: client, server: connection.address.description, cache: context.places.cache,
+      abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
     let effects = EffectRunner(
       client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), pictures: pictures, log: log)
+      browser: BrowserLauncher(), pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
       clock: clock)
@@ -161,7 +159,7 @@ final class Run {
 
   private func note(_ complaints: [SettingsComplaint]) {
     for complaint in complaints {
-      log.warning("configuration", metadata: ["problem": "\(complaint)"])
+      context.log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }
   }
 

@@ -1,0 +1,88 @@
+import FireflyAPI
+import FireflyApp
+import FireflyServer
+import Foundation
+import Logging
+
+/// What a command works with, made once: the folders, the configuration, the log, and which server is
+/// meant.
+struct CommandContext: Sendable {
+  /// The folders of Firefly's files.
+  let places: Places
+  /// The variables that the program was started with.
+  let environment: [String: String]
+  /// What `config.yaml` and the variables say.
+  let configuration: SettingsFile
+  /// The command's own log.
+  let log: Logger
+  /// The server that is meant; nil for the embedded one.
+  let server: ServerAddress?
+  /// Why it is not known which server is meant, if it isn't.
+  private let serverComplaint: SettingsComplaint?
+
+  /// Prepares the process and reads the configuration; the command line wins over that.
+  ///
+  /// - Parameters:
+  ///   - label: the command's name in the log.
+  ///   - server: what `--server` says; a data folder, too, decides against a configured server.
+  ///   - isClient: whether the command asks the server that is meant, or has the embedded one's data.
+  static func make(
+    _ label: String, _ options: CommonOptions, server: ServerAddress? = nil, isClient: Bool = false
+  ) throws -> CommandContext {
+    ProcessSetup.prepare()
+    let (folder, level) = (options.dataFolder, options.logLevel?.level)
+    return try MainLoop.run {
+      await CommandContext(
+        label, dataFolder: folder, level: level, server: server, isClient: isClient)
+    }
+  }
+
+  private init(
+    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerAddress?,
+    isClient: Bool
+  ) async {
+    environment = ProcessInfo.processInfo.environment
+    places = Places(dataFolder: dataFolder, environment: environment)
+    configuration = await SettingsFile(file: places.configuration, environment: environment)
+    log = LogFile(folder: places.state).logger(
+      label, level: level ?? configuration.logLevel ?? .info)
+    let asksConfiguration = isClient && server == nil && dataFolder == nil
+    self.server = asksConfiguration ? configuration.server : server
+    serverComplaint = asksConfiguration ? configuration.serverComplaint : nil
+  }
+
+  /// Writes to standard error what could not be understood in the configuration.
+  ///
+  /// - Throws: `Failure` if it is not known which server is meant.
+  func complain() throws(Failure) {
+    for complaint in configuration.complaints { StandardStreams.complain("\(complaint)") }
+    if serverComplaint != nil { throw Self.unknownServer }
+  }
+
+  /// As `complain()`, but only where it is not known which server is meant: the screen has the rest.
+  ///
+  /// - Throws: `Failure` if it is not known which server is meant.
+  func requireServer() throws(Failure) {
+    if serverComplaint != nil { try complain() }
+  }
+
+  private static let unknownServer = Failure(
+    "Which server is meant is not known. Mend that, or name one with --server.")
+
+  /// Connects to the server that is meant; the embedded one is started for that.
+  ///
+  /// - Throws: what `EmbeddedServer` throws.
+  func connect() async throws -> Connection {
+    try await Connection(to: server, elseIn: places.data, log: log)
+  }
+
+  /// A client of the server at the other end of a connection.
+  func client(of connection: Connection) -> PostsClient {
+    .live(server: connection.address, logger: log)
+  }
+
+  /// Opens the embedded server's database, without the server.
+  ///
+  /// - Throws: what `PostStore` throws; its description is a sentence for the user.
+  func openStore() throws -> PostStore { try PostStore(folder: places.data) }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// Every verb obeys each option that it takes, and refuses every other one in a sentence.
+@Suite struct OptionTests {
+  /// What follows the program's name; the terminal UI has none.
+  enum Verb: String, CaseIterable {
+    case browse = ""
+    case posts, serve, export
+    case add = "import"
+
+    var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
+    /// What it can't do without.
+    var operands: [String] { self == .add ? ["-"] : [] }
+  }
+
+  /// What is to be seen of an option.
+  enum Row {
+    case obeyed
+    /// Exit code 64, and these words.
+    case refused(String)
+  }
+
+  /// The options, each with a value that makes sense, and what every verb makes of it.
+  private static let table: [String: (value: [String], rows: [Verb: Row])] = {
+    let unknown = Row.refused("Unknown option")
+    let isEmbedded = Row.refused("has no --server: it works on the embedded server's posts.")
+    let isScreen = Row.refused("has no --post: that is where the terminal UI starts.")
+    let isStill = Row.refused("has no --no-motion: nothing moves in it.")
+    func rows(
+      _ browse: Row, posts: Row, serve: Row, export: Row, add: Row
+    ) -> [Verb: Row] {
+      [.browse: browse, .posts: posts, .serve: serve, .export: export, .add: add]
+    }
+    func all(_ row: Row) -> [Verb: Row] {
+      rows(row, posts: row, serve: row, export: row, add: row)
+    }
+    func only(_ verb: Verb, otherwise row: Row) -> [Verb: Row] {
+      all(row).merging([verb: .obeyed]) { $1 }
+    }
+    return [
+      "--server": (
+        ["http://127.0.0.1:1"],
+        rows(.obeyed, posts: .obeyed, serve: isEmbedded, export: isEmbedded, add: isEmbedded)
+      ),
+      "--data": (["there"], all(.obeyed)),
+      "--log-level": (["error"], all(.obeyed)),
+      "--post": (["1"], only(.browse, otherwise: isScreen)),
+      "--no-motion": ([], only(.browse, otherwise: isStill)),
+      "--parent": (["1"], only(.posts, otherwise: unknown)),
+      "--tree": ([], only(.posts, otherwise: unknown)),
+      "--json": ([], only(.posts, otherwise: unknown)),
+      "--limit": (["1"], only(.posts, otherwise: unknown)),
+      "--host": (["::1"], only(.serve, otherwise: unknown)),
+      "--port": (["0"], only(.serve, otherwise: unknown)),
+      "--flat": ([], only(.export, otherwise: unknown)),
+      "--version": ([], all(.obeyed)),
+      "--help": ([], all(.obeyed)),
+    ]
+  }()
+
+  /// Two posts, one below the other.
+  private static let document = #"{"posts":[{"title":"above","children":[{"title":"below"}]}]}"#
+
+  @Test func theTableHasEveryOptionOfEveryVerb() throws {
+    for verb in Verb.allCases {
+      let help = try Program().run(verb.words + ["--help"]).output
+      let names = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
+      for name in names {
+        guard case .obeyed = Self.table[name]?.rows[verb] else {
+          Issue.record("\(verb) has \(name), and the table doesn't")
+          continue
+        }
+      }
+    }
+    #expect(Self.table.values.allSatisfy { $0.rows.count == Verb.allCases.count })
+  }
+
+  @Test(arguments: Self.table.keys.sorted(), Verb.allCases)
+  func whatAVerbDoesNotTakeItRefuses(option: String, verb: Verb) throws {
+    let entry = try #require(Self.table[option])
+    guard case .refused(let words) = entry.rows[verb] else { return }
+    let given = [option] + entry.value
+    // Before the verb or after it, nothing is passed over in silence.
+    let orders =
+      verb == .browse
+      ? [given] : [verb.words + verb.operands + given, given + verb.words + verb.operands]
+    for arguments in orders {
+      let program = try Program()
+      let result = try program.run(arguments, input: Self.document)
+      #expect(result.status == 64)
+      #expect(result.output == "")
+      // Words of the parser may stand on several lines.
+      #expect(result.error.replacing("\n", with: " ").contains(words))
+      #expect(!program.hasDatabase())
+    }
+  }
+
+  @Test(arguments: Verb.allCases) func theFolderIsObeyed(verb: Verb) throws {
+    for folder in ["there", "and/over there"] {
+      let program = try Program()
+      try use(program, verb, ["--data", folder])
+      #expect(program.hasDatabase(in: folder))
+      #expect(!program.hasDatabase())
+    }
+  }
+
+  @Test(arguments: Verb.allCases) func anEmptyFolderIsRefused(verb: Verb) throws {
+    let program = try Program()
+    for (arguments, words) in [
+      (["--data", ""], "It is empty; a folder is wanted."), (["--data="], "Missing value"),
+    ] {
+      let result = try program.run(verb.words + verb.operands + arguments)
+      #expect(result.status == 64)
+      #expect(result.error.contains(words))
+    }
+    #expect(!program.hasDatabase())
+  }
+
+  @Test(arguments: Verb.allCases) func theLogLevelIsObeyed(verb: Verb) throws {
+    let (silent, talking) = (try Program(), try Program())
+    try use(silent, verb, ["--log-level", "error"])
+    #expect(silent.log == nil)
+    try use(talking, verb, ["--log-level", "debug"])
+    #expect(talking.log?.isEmpty == false)
+  }
+
+  @Test(arguments: [Verb.browse, .posts]) func theServerIsObeyed(verb: Verb) throws {
+    let (here, there) = (try Program(), try Program())
+    _ = try there.run("import", "-", input: Self.document)
+    let (process, output) = try there.start("serve", "--port", "0")
+    defer { process.terminate() }
+    let server = ["--server", try Program.address(in: output)]
+    if verb == .posts {
+      let result = try here.run(verb.words + server)
+      #expect(result.output.contains("\tabove >\t"))
+    } else {
+      let session = try here.terminal(server)
+      try session.wait(for: "above")
+      try session.send("q")
+      #expect(try session.waitForExit() == .code(0))
+    }
+    #expect(!here.hasDatabase())
+  }
+
+  /// Which posts are meant must never be a guess.
+  @Test(arguments: [Verb.browse, .posts])
+  func aServerAndAFolderContradictEachOther(verb: Verb) throws {
+    let program = try Program()
+    let result = try program.run(
+      verb.words + ["--server", "http://127.0.0.1:1", "--data", "there"])
+    #expect(result.status == 64)
+    #expect(result.error.contains("--server names another one"))
+    #expect(!program.hasDatabase(in: "there"))
+  }
+
+  @Test func aFolderWinsOverAConfiguredServer() throws {
+    let program = try Program()
+    try program.write("server: http://127.0.0.1:1\n", to: ".config/firefly/config.yaml")
+    _ = try program.run("import", "-", "--data", "there", input: Self.document)
+    let result = try program.run("posts", "--data", "there")
+    #expect(result.status == 0)
+    #expect(result.output.contains("\tbelow\t"))
+    // Not even one that is misspelt.
+    try program.write("server: nonsense\n", to: ".config/firefly/config.yaml")
+    #expect(try program.run("posts", "--data", "there").output == result.output)
+  }
+
+  @Test func wherePostsAreReadIsObeyed() throws {
+    let program = try Program()
+    let id = try #require(program.run("import", "-", input: Self.document).lines.first)
+    #expect(try program.run("posts", "--parent", id).lines.count == 1)
+    #expect(try program.run("posts", "--tree").output.contains("\t  below\t"))
+    #expect(try program.run("posts", "--json").output.hasPrefix("{"))
+    #expect(try program.run("posts", "--limit", "1").lines.count == 1)
+    #expect(try program.run("export", "--flat").lines.count > 1)
+    let session = try program.terminal(["--post", id])
+    try session.wait(for: "below")
+    #expect(session.screenRows[0].contains("above"))
+  }
+
+  @Test func noMotionIsObeyed() throws {
+    let program = try Program()
+    let document = #"{"posts":[{"title":"above","body":"unmistakable words"}]}"#
+    _ = try program.run("import", "-", input: document)
+    let session = try program.terminal(["--no-motion"])
+    try session.wait(for: "1 of")
+    _ = session.waitForQuiet(.milliseconds(300))
+    let count = session.updates.count
+    try session.send("<enter>")
+    try session.wait(for: "unmistakable")
+    _ = session.waitForQuiet(.milliseconds(300))
+    #expect((1...2).contains(session.updates.count - count))
+  }
+
+  @Test func whereToListenIsObeyed() throws {
+    let program = try Program()
+    let (process, output) = try program.start("serve", "--host", "127.0.0.2", "--port", "0")
+    defer { process.terminate() }
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let address = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.2:(\d+)/))
+    let port = String(address.1)
+    #expect(port != "0")
+    #expect(try Program().run("serve", "--host", "127.0.0.2", "--port", port).status == 1)
+  }
+
+  @Test(arguments: Verb.allCases) func versionAndHelpAreNeverRefused(verb: Verb) throws {
+    for option in ["--version", "--help"] {
+      let result = try Program().run(verb.words + [option])
+      #expect(result.status == 0)
+      #expect(result.output.contains("firefly"))
+    }
+  }
+
+  /// Lets a verb do its work, whatever that is, to its end.
+  private func use(_ program: Program, _ verb: Verb, _ options: [String]) throws {
+    switch verb {
+    case .browse:
+      let session = try program.terminal(options)
+      try session.wait(matching: #"1 of \d"#)
+      try session.send("q")
+      #expect(try session.waitForExit() == .code(0))
+    case .serve:
+      let (process, output) = try program.start(
+        verb.words + ["--port", "0"] + options)
+      _ = try Program.address(in: output)
+      process.terminate()
+      process.waitUntilExit()
+    default:
+      let result = try program.run(verb.words + verb.operands + options, input: Self.document)
+      #expect(result.status == 0)
+    }
+  }
+}
