@@ -16,7 +16,4 @@ enum EdgeBlocks {
   }
 
   private static let quarters = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map { Glyph($0) }
-
-  /// A part of a row, 0…1, in whole eighths.
-  static func eighths(_ part: Double) -> Int { min(8, max(0, Int((part * 8).rounded()))) }
 }

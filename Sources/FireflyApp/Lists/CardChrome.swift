@@ -13,29 +13,24 @@ struct CardChrome {
   let isSelected: Bool
   let canvas: Canvas
 
-  /// Top and bottom of the card itself, in rows.
-  private var upper: Double { top + 0.5 }
-  private var lower: Double { top + height - 0.5 }
+  /// Top and bottom of the card itself.
+  private var upper: RowEdge { RowEdge(top + 0.5) }
+  private var lower: RowEdge { RowEdge(top + height - 0.5) }
 
-  /// The rows that belong to the card wholly.
-  private var fullRows: Range<Int> {
-    let first = Int((upper - 0.01).rounded(.up))
-    let end = Int((lower + 0.01).rounded(.down))
-    return first..<max(first, end)
-  }
-
-  /// Where text may stand.
+  /// Where text may stand: the rows that belong to the card wholly.
   var inner: Rect {
-    Rect(
-      x: x, y: fullRows.lowerBound, width: columns,
-      height: fullRows.count)
+    let first = upper.nextRow
+    return Rect(x: x, y: first, width: columns, height: max(0, lower.row - first))
   }
 
   /// Where a picture may stand: the rows that belong to the card only in part as well.
   var outer: Rect {
-    let first = Int((upper + 0.01).rounded(.down))
-    let end = Int((lower - 0.01).rounded(.up))
-    return Rect(x: x, y: first, width: columns, height: end - first)
+    Rect(x: x, y: upper.row, width: columns, height: lower.nextRow - upper.row)
+  }
+
+  /// What lies under the card's lower edge: the backdrop in the card's shadow.
+  var shadow: Color {
+    Color.black.blended(over: canvas.theme.backdrop, alpha: 0.22 * expansion)
   }
 
   func draw(into frame: inout Frame) {
@@ -52,8 +47,8 @@ struct CardChrome {
     let theme = canvas.theme
     let card = theme.card(at: expansion)
     frame.fill(inner, style: Style(foreground: theme.text, background: card))
-    drawEdge(at: upper, isTop: true, card, into: &frame)
-    drawEdge(at: lower, isTop: false, card, into: &frame)
+    drawEdge(upper, isTop: true, card, into: &frame)
+    drawEdge(lower, isTop: false, card, into: &frame)
     guard isSelected else { return }
     let bar = Rect(x: x, y: inner.y, width: 1, height: inner.height)
     frame.fill(
@@ -62,17 +57,15 @@ struct CardChrome {
   }
 
   /// The row that the top or bottom edge runs through, if it does not run between two rows.
-  private func drawEdge(at edge: Double, isTop: Bool, _ card: Color, into frame: inout Frame) {
-    let row = Int((edge + 0.01).rounded(.down))
-    let eighths = EdgeBlocks.eighths(edge - Double(row))
-    guard eighths > 0, eighths < 8 else { return }
+  private func drawEdge(_ edge: RowEdge, isTop: Bool, _ card: Color, into frame: inout Frame) {
+    guard edge.part > 0 else { return }
     let backdrop = canvas.theme.backdrop
-    let shadow = Color.black.blended(over: backdrop, alpha: isTop ? 0 : 0.22 * expansion)
+    let row = edge.row
     // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
-    let isHalf = eighths == 4
+    let isHalf = edge.part == 4
     // At rest the card is the foreground at both edges: fonts leave hairlines in backgrounds.
     let isCardInFront = isTop || isHalf
-    let glyph = isHalf && !isTop ? Glyph("▀") : EdgeBlocks.lower(8 - eighths)
+    let glyph = isHalf && !isTop ? Glyph("▀") : EdgeBlocks.lower(8 - edge.part)
     let outside = isTop ? backdrop : shadow
     let style =
       isCardInFront
