@@ -25,6 +25,9 @@ enum PlainCharacters {
     case 0x2022, 0xB7, 0x25CF: return "*"
     case 0x2026: return "~"
     case 0x2190, 0x2039, 0x276E: return "<"
+    case 0x2191: return "^"
+    case 0x2193: return "v"
+    case 0xD7: return "x"
     case 0x2192, 0x203A, 0x276F: return ">"
     default:
       let first = glyph.text.decomposedStringWithCompatibilityMapping.unicodeScalars.first

@@ -26,6 +26,9 @@ struct Symbols: Sendable {
   let logo: String
   /// Icons of the three explorers, with the space after them.
   let icons: [String]
+  /// What leads to a line of the outline from the one above: past lines that follow on its level, to
+  /// one that others follow, and to the last.
+  let branches: (past: String, next: String, last: String)
   /// Whether edges are drawn with block characters.
   let hasBlocks: Bool
 
@@ -34,13 +37,15 @@ struct Symbols: Sendable {
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
     badge: "●", dot: " · ", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-    logo: "ᕦ(ツ)ᕤ", icons: ["🗨 ", "🔍 ", "👥 "], hasBlocks: true)
+    logo: "ᕦ(ツ)ᕤ", icons: ["💬 ", "🔍 ", "👥 "],
+    branches: ("│ ", "├ ", "└ "), hasBlocks: true)
 
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
     badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
-    logo: "\\(^_^)/", icons: ["", "", ""], hasBlocks: false)
+    logo: "\\(^_^)/", icons: ["", "", ""], branches: ("| ", "|-", "`-"),
+    hasBlocks: false)
 
   /// A key's name: arrows are words where there are no arrows.
   func label(of key: Key) -> String {

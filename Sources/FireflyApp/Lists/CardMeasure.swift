@@ -18,18 +18,17 @@ struct CardWords {
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
-    let words = post.title.isEmpty ? post.placeholders?.title ?? "" : post.title
-    title = Glyph.glyphs(of: words.prefix(4 * width + 40)).truncated(to: width)
+    title = Glyph.glyphs(of: post.title.prefix(4 * width + 40)).truncated(to: width)
     summary =
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
   }
 
-  /// Columns that title and summary may take.
+  /// Columns that title and summary may take: beside a thumbnail, one less than up to it.
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
       let room = Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn)
-      return max(1, all - room - (hasIndicator ? 2 : 1))
+      return max(1, all - room - 2)
     }
     // One column between the words and the sign of the expanded card.
     return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
@@ -82,17 +81,18 @@ extension AppState {
         height: max(1, (fitted.height / row).rounded()) * row)
     }
     let bodyLines = list.bodies[post.id]?.lines.count ?? 0
-    // The expanded card's sign reaches into the row where a body begins that nothing stands above: it
-    // then begins where it would below a summary.
+    // The expanded card's sign reaches into the second row below the title. What a summary doesn't keep
+    // away from it begins where it would below one.
     let isBelowSign =
-      fillsCards && picture == nil && bodyLines > 0
+      fillsCards && (picture != nil || bodyLines > 0)
       && post.childIndicator(for: user?.email) != nil
     let summaryLines = max(isBelowSign ? 1 : 0, (words ?? self.words(of: post)).summary.count)
+    // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
+    // row of air, as the 16 points are that the seed has there.
+    let padding = picture == nil ? 13.0 : 13 + row
     return CardLayout(
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
-      // The title's row, the summary's, and 13 points of padding: with the 87 of the seed's height
-      // formula this makes whole rows.
-      titleSummaryHeight: row * Double(1 + summaryLines) + 13,
+      titleSummaryHeight: row * Double(1 + summaryLines) + padding,
       bodyHeight: row * Double(bodyLines),
       picture: picture)
   }

@@ -7,8 +7,7 @@ extension CardView {
   func drawWords(_ words: CardWords, into frame: inout Frame) {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
-      foreground: theme.text, background: .clear,
-      attributes: post.title.isEmpty ? [.italic] : [.bold])
+      foreground: theme.text, background: .clear, attributes: .bold)
     draw(words.title, width: words.width, at: row(points), style: title, into: &frame)
     let summary = Style(
       foreground: theme.text(alpha: 0.8, over: background), background: .clear,
@@ -45,7 +44,9 @@ extension CardView {
     let style = Style(
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
     // Without Unicode the librarian has no glasses.
-    let name = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
+    let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
+    // A person's profile has the name for its title.
+    let name = post.template == .profile && author == post.title ? nil : author
     let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
     let parts = [name, day, post.locationTag]
     var x = textX

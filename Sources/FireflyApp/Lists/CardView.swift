@@ -59,16 +59,16 @@ struct CardView {
     else { return }
     let place = layout.pictureFrame(at: expansion)
     let halfPoints = ScreenLayout.pointsPerRow / 2
-    // The thumbnail stands inside the card, which begins half a row below its slot.
-    let height = min(place.height, max(0, layout.height(at: expansion) - 20))
-    let highest = layout.height(at: expansion) - 10 - height
-    let y = max(10, min(place.y, highest))
-    // On the phone the sign covers two points of the thumbnail; here that would be a column.
-    let shift = post.childIndicator(for: canvas.state.user?.email) == nil ? 0 : 1 - expansion
+    // The card ends half a row above its slot: what of the thumbnail is below that is cut.
+    let edge = layout.height(at: expansion) - halfPoints
+    let bottom = min(place.y + place.height, edge)
+    // A column left of where the seed has it: the sign, which covers two points of the thumbnail on the
+    // phone, would cover a column here.
+    let shift = 1 - expansion
     let left = x + Int((place.x / ScreenLayout.pointsPerColumn - shift).rounded())
     let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
-    var halfTop = Int((top * 2 + y / halfPoints).rounded())
-    var halfEnd = Int((top * 2 + (y + height) / halfPoints).rounded())
+    var halfTop = Int((top * 2 + place.y / halfPoints).rounded())
+    var halfEnd = Int((top * 2 + bottom / halfPoints).rounded())
     if !canvas.isFilled {
       // Lines leave no half rows free.
       halfTop = max(2 * chrome.inner.y, (halfTop + 1) / 2 * 2)
@@ -77,8 +77,7 @@ struct CardView {
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
       clipX: post.clipOffsetX, clipY: post.clipOffsetY, card: background,
-      above: y < 11 ? theme.backdrop : background,
-      below: y + height > layout.height(at: expansion) - 11 ? theme.backdrop : background,
+      above: background, below: bottom < edge ? background : chrome.shadow,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in

@@ -124,8 +124,7 @@ enum TopBarView {
   /// The parent's title; `...` until it is known (seed 000).
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
-    let words = post.title.isEmpty ? post.byline ?? "..." : post.title
-    return Glyph.glyphs(of: words.prefix(200))
+    return Glyph.glyphs(of: post.label.prefix(200))
   }
 
   /// Where the capsule stands, if it can be seen.

@@ -1,6 +1,7 @@
+import FireflyCore
 import FireflyScreen
 
-/// A branch of the tree as indented lines.
+/// A branch of the tree as lines, each led to from the one it is below.
 enum OutlineView {
   private static let columns = 90
 
@@ -9,27 +10,58 @@ enum OutlineView {
     panel.draw(title: title(outline, canvas), into: &frame)
     let inner = PanelView.inner(panel.area)
     let first = firstLine(of: outline, height: inner.height)
+    let visible = first..<max(first, min(outline.nodes.count, first + inner.height))
+    let lines = lines(of: outline, visible, levels: max(0, inner.width / 6), canvas.symbols)
     frame.clipped(to: inner) { frame in
-      for (row, node) in outline.nodes.dropFirst(first).prefix(inner.height).enumerated() {
-        let isSelected = first + row == outline.selected
-        let y = inner.y + row
-        let x = inner.x + 2 + 2 * min(node.depth, inner.width / 6)
-        let hasMore = node.post.hasChildren || node.post.template == .query
-        let glyphs = BidiLine.visual(
-          Glyph.glyphs(of: node.post.title.prefix(200))
-            .truncated(to: max(1, inner.maxX - x - 2), ellipsis: canvas.symbols.ellipsis))
-        if isSelected {
-          frame.draw(
-            String(canvas.symbols.bar), at: Point(x: inner.x, y: y),
-            style: Style(foreground: canvas.theme.accent))
-        }
-        let end = frame.draw(
-          glyphs, at: Point(x: x, y: y), style: panel.style(isSelected ? .bold : []))
-        if hasMore {
-          frame.draw(canvas.symbols.chevron, at: Point(x: end + 1, y: y), style: panel.style())
-        }
+      for (row, index) in visible.enumerated() {
+        drawLine(
+          outline.nodes[index].post, branches: lines[row], isSelected: index == outline.selected,
+          at: Point(x: inner.x, y: inner.y + row), width: inner.width, panel, into: &frame)
       }
     }
+  }
+
+  private static func drawLine(
+    _ post: Post, branches: String, isSelected: Bool, at point: Point, width: Int,
+    _ panel: PanelView, into frame: inout Frame
+  ) {
+    let canvas = panel.canvas
+    if isSelected {
+      frame.draw(
+        String(canvas.symbols.bar), at: point, style: Style(foreground: canvas.theme.accent))
+    }
+    var style = panel.style()
+    style.foreground = canvas.theme.text(alpha: 0.5, over: canvas.theme.card)
+    let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
+    let words = Glyph.glyphs(of: post.label.prefix(200))
+      .truncated(to: max(1, point.x + width - x - 2), ellipsis: canvas.symbols.ellipsis)
+    let end = frame.draw(
+      BidiLine.visual(words), at: Point(x: x, y: point.y),
+      style: panel.style(isSelected ? .bold : []))
+    if post.hasChildren || post.template == .query {
+      frame.draw(
+        canvas.symbols.chevron, at: Point(x: end + 1, y: point.y), style: panel.style())
+    }
+  }
+
+  /// What stands before the titles of some lines: two columns for each level, at most `levels` of them.
+  private static func lines(
+    of outline: Outline, _ visible: Range<Int>, levels: Int, _ symbols: Symbols
+  ) -> [String] {
+    // Whether more lines follow on a level before it ends, looked at from the last line up.
+    var goesOn: Set<Int> = []
+    var lines: [String] = []
+    for index in outline.nodes.indices.reversed() where index >= visible.lowerBound {
+      let depth = min(outline.nodes[index].depth, levels)
+      if index < visible.upperBound {
+        let above = (1..<max(1, depth)).map { goesOn.contains($0) ? symbols.branches.past : "  " }
+        let own = goesOn.contains(depth) ? symbols.branches.next : symbols.branches.last
+        lines.append(depth > 0 ? above.joined() + own : "")
+      }
+      goesOn = goesOn.filter { $0 < depth }
+      goesOn.insert(depth)
+    }
+    return lines.reversed()
   }
 
   private static func title(_ outline: Outline, _ canvas: Canvas) -> String {

@@ -189,10 +189,10 @@ struct SharingTests {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.press(.enter)
     // Square until it is known, at most 60 % of 21 rows: 12. With title, summary, body and author 20.
-    #expect(walk.state.restingLayout().height(of: 0) == 400)
+    #expect(walk.state.restingLayout().height(of: 0) == 420)
     walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 7.4))
     // 740 points wide, 100 high.
-    #expect(walk.state.restingLayout().height(of: 0) == 260)
+    #expect(walk.state.restingLayout().height(of: 0) == 280)
   }
 
   @Test("A picture that comes while one is elsewhere leaves the list in bounds")

@@ -131,7 +131,7 @@ struct CardScreenTests {
         day: 13), name, abilities: abilities, hasPictures: false)
   }
 
-  @Test("Without a title: the placeholder, or nothing")
+  @Test("Without a title: nothing in its place")
   func untitled() throws {
     var post = Sailing.post(1, "", "", body: "", day: 6)
     post.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import SeededRandom
 import Testing
 
 @testable import FireflyApp
@@ -191,5 +192,37 @@ struct OutlineTests {
     walk.press(.end, .enter)
     #expect(walk.state.overlay == nil)
     #expect(walk.frame.size == walk.state.size)
+  }
+
+  @Test("Each line is led to from the one above its branch, at any depth and in any window")
+  func branches() {
+    var random = SplitMix(seed: 12)
+    for _ in 0..<60 {
+      var depths = [0]
+      for _ in 0..<Int.random(in: 1...60, using: &random) {
+        depths.append(.random(in: 1...min(12, (depths.last ?? 0) + 1), using: &random))
+      }
+      var walk = Walk([.numbered(6, children: 2)])
+      walk.press(.character("t"))
+      let nodes = depths.dropFirst().enumerated().map {
+        Node(post: .numbered(100 + $0.offset), depth: $0.element)
+      }
+      walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+      for _ in 0..<Int.random(in: 0...40, using: &random) { walk.press(.down) }
+      for y in 2..<23 {
+        let row = walk.row(y)
+        guard let number = row.split(separator: " ").last.flatMap({ Int($0) }), number >= 100 else {
+          continue
+        }
+        let index = number - 99
+        for level in 1...depths[index] {
+          // A later line on this level, before one above it, is what a line leads on to.
+          let next = depths[(index + 1)...].first { $0 <= level }
+          let sign = Array(row)[4 + 2 * (level - 1)]
+          let isOwn = level == depths[index]
+          #expect(sign == (next == level ? (isOwn ? "├" : "│") : (isOwn ? "└" : " ")), "\(row)")
+        }
+      }
+    }
   }
 }

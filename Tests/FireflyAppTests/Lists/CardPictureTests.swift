@@ -1,0 +1,123 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Where a card's picture stands among its words and its sign.
+@Suite("Pictures on cards")
+struct CardPictureTests {
+  /// Notes where pictures are asked for.
+  private final class Places: PictureSource {
+    var all: [PicturePlacement] = []
+
+    func draw(_ address: String, _ placement: PicturePlacement, into frame: inout Frame) -> Bool {
+      all.append(placement)
+      return true
+    }
+  }
+
+  private static let sizes = [
+    Size(width: 30, height: 14), Size(width: 40, height: 12), Size(width: 80, height: 24),
+    Size(width: 120, height: 40), Size(width: 133, height: 51),
+  ]
+
+  private func places(in walk: Walk) -> [PicturePlacement] {
+    let places = Places()
+    _ = render(walk.state, at: walk.now, pictures: places)
+    return places.all
+  }
+
+  @Test(
+    "A thumbnail has the seed's 18 points above it and 80 across, with a sign and without",
+    arguments: sizes)
+  func thumbnail(size: Size) {
+    let walk = Walk(
+      (1...9).map { .numbered($0, children: $0 % 2, email: "b@b.org", image: "/\($0).jpg") },
+      width: size.width, height: size.height)
+    let layout = walk.state.layout
+    for (index, place) in places(in: walk).enumerated() {
+      // Points from the slot's top.
+      let top = Double(place.halfY) * 10 - Double(layout.list.y + 5 * index) * 20
+      #expect(abs(top - 18) <= 5)
+      #expect(place.columns == 8)
+      // 80 points, less what would be below the card's edge.
+      #expect(top + Double(place.halfRows) * 10 == 90)
+      #expect(place.x == places(in: walk).first?.x)
+      let end = layout.cardX + layout.cardColumns
+      #expect(place.x + place.columns + ChildIndicatorView.columns <= end + 2)
+    }
+  }
+
+  @Test(
+    "No sign covers a thumbnail or a picture that rests, and none touches the words above it",
+    arguments: sizes)
+  func sign(size: Size) {
+    for summary in ["", "one line", String(repeating: "many words ", count: 40)] {
+      for ratio in [0.2, 0.7, 1, 1.5, 4, 30] {
+        for body in ["", "A body."] {
+          var post = Post.numbered(1, body: body, children: 3, image: "/a.jpg")
+          post.summary = summary
+          var walk = Walk([post], width: size.width, height: size.height)
+          walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: ratio))
+          for expansion in [0.0, 1] {
+            if expansion == 1 { walk.press(.enter) }
+            let frame = render(walk.state, at: walk.now, pictures: LetterPictures())
+            let pill = walk.state.theme.indicator(over: walk.state.theme.card(at: expansion))
+            for place in places(in: walk) {
+              let rows = place.halfY / 2..<(place.halfY + place.halfRows + 1) / 2
+              for y in rows where y < walk.state.layout.list.maxY {
+                for x in place.x..<place.x + place.columns {
+                  let style = frame[x, y].style
+                  #expect(style.foreground != pill && style.background != pill)
+                }
+              }
+            }
+          }
+          let words = walk.state.words(of: post)
+          let place = places(in: walk).first
+          let end = 2 * (walk.state.layout.list.y + 2 + words.summary.count)
+          #expect((place?.halfY ?? 0) >= end + 2, "a row of air")
+        }
+      }
+    }
+  }
+
+  @Test("A profile says its name once, a post without a title nothing in its place")
+  func names() {
+    var profile = Post.numbered(1, email: "b@b.org", template: .profile)
+    profile.title = "Noor Khalil"
+    profile.authorName = "Noor Khalil"
+    var untitled = Post.numbered(2)
+    untitled.title = ""
+    untitled.summary = ""
+    untitled.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")
+    let walk = Walk([profile, untitled])
+    #expect(walk.text.components(separatedBy: "Noor Khalil").count == 2)
+    #expect(walk.text.components(separatedBy: "Ada Linden").count == 2)
+    #expect(!walk.text.contains("Title"))
+  }
+
+  @Test(
+    "Where a post without a title needs a name, it has its author's", arguments: ["", "Ada Linden"])
+  func label(author: String) {
+    var post = Post.numbered(1, children: 2, email: "")
+    post.title = ""
+    post.authorName = author
+    let name = author.isEmpty ? "untitled" : author
+    var walk = Walk([post])
+    walk.press(.character("t"))
+    walk.perform(.outlineResponse(top: 1, .success(Outline.Branch([]))))
+    #expect(walk.row(2).contains(name))
+    walk.press(.escape, .right)
+    #expect(walk.row(0).contains("❮ \(name)"))
+  }
+
+  @Test("Without Unicode an arrow is an arrow")
+  func arrows() {
+    var post = Post.numbered(1)
+    post.title = "↑ ↓ ← → 3 × 4"
+    #expect(
+      Walk([post], abilities: ScreenAbilities(unicode: false)).text.contains("^ v < > 3 x 4"))
+  }
+}
