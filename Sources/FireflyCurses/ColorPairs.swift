@@ -30,7 +30,7 @@ struct ColorPairs {
   }
 
   let depth: ScreenAbilities.ColorDepth
-  private let palette: Palette
+  private let palette: Palette?
   private let hasDefaults: Bool
   private let limit: Int32
   /// Sets a pair in ncurses.
@@ -43,15 +43,14 @@ struct ColorPairs {
   /// Pairs for a terminal.
   ///
   /// - Parameters:
-  ///   - palette: number of colours below true colour: 8, 16 or 256.
   ///   - limit: pairs that can be had, pair 0 included.
   ///   - hasDefaults: whether -1 stands for the terminal's own colours.
   init(
-    depth: ScreenAbilities.ColorDepth, palette: Int, limit: Int, hasDefaults: Bool,
+    depth: ScreenAbilities.ColorDepth, limit: Int, hasDefaults: Bool,
     set: @escaping (Int32, Int32, Int32) -> Bool
   ) {
     self.depth = depth
-    self.palette = Palette(count: depth == .indexed ? 256 : palette >= 16 ? 16 : 8)
+    palette = Palette.of(depth)
     self.limit = Int32(clamping: min(limit, 0x1_0000))
     self.hasDefaults = hasDefaults
     self.set = set
@@ -74,7 +73,7 @@ struct ColorPairs {
     let numbers = numbers(for: request)
     guard let pair = pairs[numbers] ?? add(numbers) else { return Answer() }
     // Of few colours, many terminals show bold as bright: bold black would be grey.
-    let isBlack = depth == .sixteen && numbers.foreground == 0
+    let isBlack = depth <= .sixteen && numbers.foreground == 0
     let answer = Answer(
       pair: pair, unwanted: isBlack ? UInt32(FireflyAttributeBold.rawValue) : 0)
     answers[request] = answer
@@ -115,23 +114,23 @@ struct ColorPairs {
     func direct(_ color: Color, otherwise index: Int32) -> Int32 {
       color.hex.map { Int32($0) } ?? (hasDefaults ? -1 : index)
     }
-    if depth == .trueColor {
+    guard let palette else {
       return Numbers(
         foreground: direct(request.foreground, otherwise: 0xFFFFFF),
         background: direct(request.background, otherwise: 0))
     }
-    let background =
-      request.background.isRGB
-      ? Int32(palette.nearest(to: request.background)) : hasDefaults ? -1 : 0
-    guard request.foreground.isRGB else {
-      return Numbers(foreground: hasDefaults ? -1 : 7, background: background)
+    switch (request.foreground.isRGB, request.background.isRGB) {
+    case (true, true):
+      let pair = palette.pair(
+        request.foreground, on: request.background, isText: request.isText)
+      return Numbers(foreground: Int32(pair.foreground), background: Int32(pair.background))
+    case (let isForeground, let isBackground):
+      return Numbers(
+        foreground: isForeground
+          ? Int32(palette.nearest(to: request.foreground)) : hasDefaults ? -1 : 7,
+        background: isBackground
+          ? Int32(palette.nearest(to: request.background)) : hasDefaults ? -1 : 0)
     }
-    let foreground =
-      request.isText && background >= 0 && request.foreground != request.background
-      ? palette.nearest(
-        to: request.foreground, on: Int(background), meant: request.background)
-      : palette.nearest(to: request.foreground)
-    return Numbers(foreground: Int32(foreground), background: background)
   }
 
   /// Whether text was blended towards what is behind it: less than 7:1, where black on white is 21.

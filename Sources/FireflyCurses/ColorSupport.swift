@@ -27,6 +27,6 @@ enum ColorSupport {
     let claimed = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased() ?? "")
     let known = type.hasSuffix("-direct") || direct.contains { type.hasPrefix($0) }
     if claimed || known || hasDirectColor, !insideScreen { return .trueColor }
-    return colors >= 256 ? .indexed : .sixteen
+    return colors >= 256 ? .indexed : colors >= 16 ? .sixteen : .eight
   }
 }

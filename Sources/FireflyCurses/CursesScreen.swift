@@ -86,17 +86,16 @@ public final class CursesScreen: Screen {
       if firefly_curses_open(description.type, kept.baseAddress) { return (true, depth) }
       kept.deallocate()
     }
-    let most =
-      (description.number("colors") ?? 0) >= 256
-      ? ScreenAbilities.ColorDepth.indexed : .sixteen
-    return (firefly_curses_open(description.type, nil), min(depth, most))
+    let plain = ColorSupport.depth(
+      environment: [:], colors: description.number("colors"), hasDirectColor: false)
+    return (firefly_curses_open(description.type, nil), min(depth, plain))
   }
 
   private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
     var hasDefaults = false
     let colors = depth == .none ? 0 : firefly_curses_start_colors(&hasDefaults)
     return ColorPairs(
-      depth: colors < 8 ? .none : depth, palette: Int(colors),
+      depth: colors < 8 ? .none : depth,
       limit: Int(firefly_curses_pair_limit()), hasDefaults: hasDefaults
     ) { firefly_curses_set_pair($0, $1, $2) }
   }

@@ -32,7 +32,7 @@ extension PictureRenderer {
     switch abilities.colors {
     case .trueColor: 24
     case .indexed: 8
-    case .sixteen: 4
+    case .sixteen, .eight: 4
     case .none: 0
     }
   }

@@ -53,11 +53,19 @@ public struct Color: Hashable, Sendable {
       blue: mix(blue, backdrop.blue))
   }
 
+  /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
+  public static let textContrast = 4.5
+
+  /// Red, green and blue in linear light, 0…1 each; 0 where `isRGB` is false.
+  var linearLight: (red: Double, green: Double, blue: Double) {
+    (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
+  }
+
   /// Relative luminance, 0…1, as WCAG 2 defines it; nil without RGB parts.
   public var luminance: Double? {
     guard isRGB else { return nil }
-    let linear = Self.linear
-    return 0.2126 * linear[Int(red)] + 0.7152 * linear[Int(green)] + 0.0722 * linear[Int(blue)]
+    let light = linearLight
+    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
 
   /// Contrast ratio with another colour, 1…21, as WCAG 2 defines it; nil without RGB parts.

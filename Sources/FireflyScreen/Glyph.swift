@@ -162,3 +162,11 @@ extension Array where Element == Glyph {
     return self
   }
 }
+
+extension Glyph {
+  /// Whether it paints areas (block elements, and what pictures are made of) instead of being read.
+  public var isBlock: Bool {
+    (0x2580...0x259F).contains(base) || (0x1FB00...0x1FBAF).contains(base)
+      || (0x2800...0x28FF).contains(base)
+  }
+}

@@ -72,7 +72,9 @@ public struct ScreenAbilities: Hashable, Sendable {
   public enum ColorDepth: Int, Hashable, Sendable, Comparable {
     /// None: attributes only.
     case none
-    /// The 16 of the terminal's palette (8 are treated alike).
+    /// The first 8 of the terminal's palette.
+    case eight
+    /// The 16 of the terminal's palette.
     case sixteen
     /// The 256 of xterm.
     case indexed

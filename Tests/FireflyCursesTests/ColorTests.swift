@@ -18,7 +18,8 @@ import Testing
       environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"], colors: 256,
       depth: .trueColor),
     Case(environment: ["TERM": "xterm", "COLORTERM": "24bit"], colors: 8, depth: .trueColor),
-    Case(environment: ["TERM": "xterm", "COLORTERM": "yes"], colors: 8, depth: .sixteen),
+    Case(environment: ["TERM": "xterm", "COLORTERM": "yes"], colors: 8, depth: .eight),
+    Case(environment: ["TERM": "xterm-16color"], colors: 16, depth: .sixteen),
     Case(environment: ["TERM": "foot"], colors: 256, depth: .trueColor),
     Case(environment: ["TERM": "tmux-256color"], colors: 256, direct: true, depth: .trueColor),
     Case(
@@ -37,58 +38,9 @@ import Testing
         hasDirectColor: example.direct) == example.depth)
   }
 
-  @Test func nearestOf256() {
-    let palette = Palette(count: 256)
-    #expect(palette.colors.count == 256)
-    for index in 16..<256 {
-      #expect(palette.colors[palette.nearest(to: palette.colors[index])] == palette.colors[index])
-    }
-    #expect(palette.nearest(to: Color(white: 128)) == 244)
-    #expect(palette.nearest(to: Color(hex: 0x40E0D0)) == 80)
-  }
-
-  @Test func nearestOf16() {
-    let palette = Palette(count: 16)
-    #expect(palette.nearest(to: .black) == 0)
-    #expect(palette.nearest(to: .white) == 15)
-    #expect(palette.nearest(to: Color(white: 128)) == 8)
-    #expect(palette.nearest(to: Color(hex: 0xFF2020)) == 9)
-    #expect(Palette(count: 8).nearest(to: .white) == 7)
-  }
-
-  @Test(arguments: [8, 16]) func greysStayGrey(count: Int) {
-    let palette = Palette(count: count)
-    let greys: Set = [0, 7, 8, 15]
-    for step in 0...255 {
-      let grey = Color(white: UInt8(step))
-      let index = palette.nearest(to: grey)
-      #expect(greys.contains(index))
-      for behind in [Color.white, .black, Color(white: 128)] {
-        let text = palette.nearest(to: grey, on: palette.nearest(to: behind), meant: behind)
-        #expect(greys.contains(text))
-      }
-    }
-    // The seeds' backdrop and a compact card on it.
-    #expect(palette.nearest(to: Color(white: 128)) != palette.nearest(to: Color(white: 242)))
-  }
-
-  @Test(arguments: [8, 16, 256]) func textStaysLegible(count: Int) {
-    let palette = Palette(count: count)
-    for step in stride(from: 0, through: 255, by: 5) {
-      let background = Color(red: UInt8(step), green: UInt8(255 - step), blue: 90)
-      let behind = palette.nearest(to: background)
-      for foreground in [Color.black, .white, Color(white: UInt8(step)), Color(hex: 0x40E0D0)] {
-        let index = palette.nearest(to: foreground, on: behind, meant: background)
-        #expect(index != behind)
-        let meant = foreground.contrast(with: background) ?? 1
-        let shown = palette.colors[index].contrast(with: palette.colors[behind]) ?? 1
-        #expect(shown >= min(meant, 2.5), "\(foreground) on \(background)")
-      }
-    }
-  }
-
-  @Test(arguments: [8, 16]) func blackIsNotBrightened(count: Int) {
-    var pairs = ColorPairs(depth: .sixteen, palette: count, limit: 64, hasDefaults: true) {
+  @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen])
+  func blackIsNotBrightened(depth: ScreenAbilities.ColorDepth) {
+    var pairs = ColorPairs(depth: depth, limit: 64, hasDefaults: true) {
       _, _, _ in true
     }
     let bold = UInt32(Attributes.bold.rawValue)
@@ -103,7 +55,7 @@ import Testing
 
   @Test func pairsAreSharedAndTakenBack() {
     var set: [Int32: (Int32, Int32)] = [:]
-    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 1_000, hasDefaults: true) {
+    var pairs = ColorPairs(depth: .trueColor, limit: 1_000, hasDefaults: true) {
       set[$0] = ($1, $2)
       return true
     }
@@ -123,7 +75,7 @@ import Testing
   }
 
   @Test func theTerminalsOwnColorsAreTheFirstPair() {
-    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 64, hasDefaults: true) {
+    var pairs = ColorPairs(depth: .trueColor, limit: 64, hasDefaults: true) {
       _, _, _ in
       true
     }
@@ -132,7 +84,7 @@ import Testing
   }
 
   @Test func withoutPairsLeftTheOwnColorsStandIn() {
-    var pairs = ColorPairs(depth: .trueColor, palette: 256, limit: 4, hasDefaults: true) {
+    var pairs = ColorPairs(depth: .trueColor, limit: 4, hasDefaults: true) {
       _, _, _ in
       true
     }
@@ -143,7 +95,7 @@ import Testing
   }
 
   @Test func withoutColorsBlendedTextIsDim() {
-    var pairs = ColorPairs(depth: .none, palette: 0, limit: 0, hasDefaults: false) { _, _, _ in
+    var pairs = ColorPairs(depth: .none, limit: 0, hasDefaults: false) { _, _, _ in
       false
     }
     func answer(_ level: UInt8) -> ColorPairs.Answer {

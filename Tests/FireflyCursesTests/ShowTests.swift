@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: ["xterm-color", "linux", "rxvt"]) func fewColors(type: String) throws {
     let session = try probe("cells", environment: ["COLORTERM": nil, "TERM": type])
-    try session.wait(for: "sixteen true")
+    try session.wait(for: "eight true")
     #expect(session.cell(0, 1)?.foreground == .palette(0))
     #expect(session.cell(0, 1)?.background == .palette(7))
     #expect(session.cell(0, 2)?.foreground != session.cell(0, 2)?.background)

@@ -74,12 +74,22 @@ public struct Theme: Hashable, Sendable {
   /// The themes that need no configuration.
   public static let all = [firefly, dark, mono]
 
-  /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
-  static let leastContrast = 4.5
-
   /// A card's colour: 90 % over the backdrop when compact, 100 % when expanded (seed 002).
   func card(at expansion: Double) -> Color {
     card.blended(over: backdrop, alpha: lerp(0.9, 1, expansion))
+  }
+
+  /// The theme in a terminal of some colour depth: with lines around cards where these would have the
+  /// backdrop's colour.
+  func shown(in depth: ScreenAbilities.ColorDepth) -> Theme {
+    guard depth != .none else { return .mono }
+    let palette = Palette.of(depth)
+    func shown(_ color: Color) -> Color {
+      palette.map { $0.colors[$0.nearest(to: color)] } ?? color
+    }
+    var theme = self
+    if chrome == .filled, shown(card(at: 0)) == shown(backdrop) { theme.chrome = .outlined }
+    return theme
   }
 
   /// The toolbar's colour: 95 % of the card's over the backdrop (seed 004).
@@ -99,12 +109,12 @@ public struct Theme: Hashable, Sendable {
     legible(text, alpha: alpha, over: background)
   }
 
-  /// A colour at `alpha` over a background, as opaque as `leastContrast` needs.
+  /// A colour at `alpha` over a background, as opaque as `Color.textContrast` needs.
   func legible(_ color: Color, alpha: Double = 1, over background: Color) -> Color {
     var alpha = alpha
     while alpha < 1 {
       let mixed = color.blended(over: background, alpha: alpha)
-      if let contrast = mixed.contrast(with: background), contrast >= Self.leastContrast {
+      if let contrast = mixed.contrast(with: background), contrast >= Color.textContrast {
         return mixed
       }
       alpha += 0.04
@@ -120,7 +130,7 @@ public struct Theme: Hashable, Sendable {
 
 extension AppState {
   /// The theme as far as the terminal can show it.
-  var theme: Theme { abilities.colors == .none ? .mono : settings.theme }
+  var theme: Theme { settings.theme.shown(in: abilities.colors) }
 
   /// Whether cards are filled with blocks, rather than drawn with lines.
   var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }

@@ -78,8 +78,10 @@ struct ThemeTests {
     }
   }
 
-  @Test("Every cell of real screens is legible", arguments: filled)
-  func cells(theme: Theme) {
+  /// Screens with every kind of words.
+  private func screens(
+    _ theme: Theme, abilities: ScreenAbilities = ScreenAbilities()
+  ) -> [Frame] {
     var posts = (1...6).map { Post.numbered($0, children: 1) }
     posts[0].body = """
       # Capsizing
@@ -90,7 +92,7 @@ struct ThemeTests {
       - one
       - two
       """
-    var walk = Walk(posts)
+    var walk = Walk(posts, abilities: abilities)
     walk.state.settings.theme = theme
     var frames = [walk.frame]
     walk.press(.enter)
@@ -107,7 +109,12 @@ struct ThemeTests {
     frames.append(walk.frame)
     walk.press(.character("?"))
     frames.append(walk.frame)
-    for (index, frame) in frames.enumerated() {
+    return frames
+  }
+
+  @Test("Every cell of real screens is legible", arguments: filled)
+  func cells(theme: Theme) {
+    for (index, frame) in screens(theme).enumerated() {
       for cell in frame.cells {
         guard let scalar = cell.glyph.text.unicodeScalars.first, scalar.properties.isAlphabetic
         else { continue }
@@ -115,6 +122,54 @@ struct ThemeTests {
         #expect(contrast >= least, "\(cell.glyph.text) of screen \(index): \(cell.style.words)")
       }
     }
+  }
+
+  /// How cells are shown in a colour depth: as the terminal's side maps them.
+  private func shown(_ cell: Cell, in palette: Palette?) -> (text: Color, behind: Color) {
+    guard let palette else { return (cell.style.foreground, cell.style.background) }
+    let pair = palette.pair(
+      cell.style.foreground, on: cell.style.background, isText: !cell.glyph.isBlock)
+    return (palette.colors[pair.foreground], palette.colors[pair.background])
+  }
+
+  @Test(
+    "In every depth words are legible, and cards are set off from what is behind them",
+    arguments: filled, [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func depths(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+    let palette = Palette.of(depth)
+    for (index, frame) in screens(theme, abilities: ScreenAbilities(colors: depth)).enumerated() {
+      for cell in frame.cells {
+        guard let scalar = cell.glyph.text.unicodeScalars.first, scalar.properties.isAlphabetic
+        else { continue }
+        let (text, behind) = shown(cell, in: palette)
+        let contrast = text.contrast(with: behind) ?? 0
+        #expect(contrast >= least, "\(cell.glyph.text) of screen \(index): \(cell.style.words)")
+      }
+    }
+    // Beside the first card and on it; where these are one colour, there is a line between them.
+    let walk = Walk([.numbered(1)], abilities: ScreenAbilities(colors: depth))
+    let frame = {
+      var walk = walk; walk.state.settings.theme = theme; return walk.frame
+    }()
+    let (_, outside) = shown(frame[0, 3], in: palette)
+    let (_, inside) = shown(frame[60, 4], in: palette)
+    let hasLine = frame[walk.state.layout.cardX, 1].glyph.text == "╭"
+    #expect((outside == inside) == hasLine)
+    if hasLine {
+      let (line, behind) = shown(frame[40, 1], in: palette)
+      #expect((line.contrast(with: behind) ?? 0) >= leastShape)
+    }
+  }
+
+  @Test("A card of the backdrop's colour has lines, in a theme of the user's own as well")
+  func coincidence() {
+    var theme = Theme.firefly
+    theme.card = theme.backdrop
+    #expect(theme.shown(in: .trueColor).chrome == .outlined)
+    #expect(Theme.dark.shown(in: .eight).chrome == .outlined)
+    #expect(Theme.dark.shown(in: .trueColor).chrome == .filled)
+    #expect(Theme.firefly.shown(in: .eight).chrome == .filled)
+    #expect(Theme.firefly.shown(in: .none) == .mono)
   }
 
   @Test("A colour of the user's own is made legible where it is not")

@@ -1,14 +1,10 @@
-import FireflyScreen
-import Glibc
-
 /// The colours of a terminal that has only some, and which of them come nearest to an RGB colour.
 ///
-/// Distances are taken in Oklab, where equal steps look equal.
-///
-/// - SeeAlso: Björn Ottosson, "A perceptual color space for image processing" (2020).
-struct Palette {
-  /// The colours, by index.
-  let colors: [Color]
+/// Distances are taken in Oklab, where equal steps look equal. What draws and what encodes ask the same
+/// palette, so that a view can know what becomes of its colours.
+public struct Palette: Sendable {
+  /// The colours, by index, with xterm's values.
+  public let colors: [Color]
   private let places: [Oklab]
   private let luminances: [Double]
   /// Black, white and the greys among the first 16.
@@ -16,10 +12,24 @@ struct Palette {
   /// The first index that may be chosen for an RGB colour.
   private let first: Int
 
-  /// The palette of a terminal with 8, 16 or 256 colours, with xterm's values.
+  private static let eight = Palette(count: 8)
+  private static let sixteen = Palette(count: 16)
+  private static let indexed = Palette(count: 256)
+
+  /// The palette of terminals of a colour depth; nil where there are no colours, or all of them.
+  public static func of(_ depth: ScreenAbilities.ColorDepth) -> Palette? {
+    switch depth {
+    case .none, .trueColor: nil
+    case .eight: eight
+    case .sixteen: sixteen
+    case .indexed: indexed
+    }
+  }
+
+  /// The palette of a terminal with 8, 16 or 256 colours.
   ///
   /// Of 256, the lower 16 are never chosen: users set them to their taste.
-  init(count: Int) {
+  private init(count: Int) {
     let basic: [UInt32] = [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
@@ -41,11 +51,26 @@ struct Palette {
     first = colors.count > 16 ? 16 : 0
   }
 
+  /// Indices of the colours in which a cell is shown.
+  ///
+  /// - Parameter isText: whether the cell is read, so that it must stay legible; a frame's edge or a
+  ///   picture simply takes the nearest colours.
+  public func pair(
+    _ foreground: Color, on background: Color, isText: Bool
+  ) -> (foreground: Int, background: Int) {
+    let behind = nearest(to: background)
+    let isRead = isText && foreground != background
+    return (
+      isRead
+        ? nearest(to: foreground, on: behind, meant: background) : nearest(to: foreground), behind
+    )
+  }
+
   /// Index of the colour nearest to `color`.
   ///
   /// Of few colours, a grey takes one of the greys: the nearest of all to a middle grey is cyan. Where
   /// black and white are the only ones, it is black, so that light cards stand out from it.
-  func nearest(to color: Color) -> Int {
+  public func nearest(to color: Color) -> Int {
     let place = Oklab(color)
     if colors.count <= 16, place.isNeutral {
       if colors.count < 16 { return place.lightness < 0.75 ? 0 : 7 }
@@ -59,11 +84,10 @@ struct Palette {
   /// Index of the colour nearest to `color` that can still be told from the colour `background`
   /// behind it.
   ///
-  /// Text keeps the contrast it has in RGB, up to 3:1; a frame's edge or a picture needs none, and
-  /// simply takes the nearest colour.
+  /// Text keeps the contrast it has in RGB, up to `Color.textContrast`.
   func nearest(to color: Color, on background: Int, meant: Color) -> Int {
     let place = Oklab(color)
-    let wanted = min(3, color.contrast(with: meant) ?? 3)
+    let wanted = min(Color.textContrast, color.contrast(with: meant) ?? .infinity)
     let others = (first..<colors.count).filter { $0 != background }
     var readable = others.filter { contrast($0, background) >= wanted }
     if colors.count <= 16, place.isNeutral {
@@ -89,39 +113,5 @@ struct Palette {
 
   private func distance(_ place: Oklab, _ index: Int) -> Double {
     place.distance(to: places[index])
-  }
-}
-
-/// A colour where equal distances look equally different.
-struct Oklab: Equatable {
-  /// Lightness, 0…1.
-  let lightness: Double
-  /// Green to red.
-  let a: Double
-  /// Blue to yellow.
-  let b: Double
-
-  /// The place of an RGB colour; black for those without RGB parts.
-  init(_ color: Color) {
-    func linear(_ part: UInt8) -> Double {
-      let value = Double(part) / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    let (red, green, blue) = (linear(color.red), linear(color.green), linear(color.blue))
-    let l = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-    let m = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-    let s = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-    lightness = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s
-    a = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s
-    b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
-  }
-
-  /// Whether it is a grey, black or white.
-  var isNeutral: Bool { a * a + b * b < 0.0006 }
-
-  /// Squared distance, in which a difference of hue counts `hue` times as much as one of lightness.
-  func distance(to other: Oklab, hue: Double = 1) -> Double {
-    let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
-    return dl * dl + hue * (da * da + db * db)
   }
 }
