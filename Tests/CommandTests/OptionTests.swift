@@ -176,8 +176,8 @@ import Testing
     #expect(try program.run("posts", "--limit", "1").lines.count == 1)
     #expect(try program.run("export", "--flat").lines.count > 1)
     let session = try program.terminal(["--post", id])
+    try session.wait(until: "the path") { $0.screenRows[0].contains("above") }
     try session.wait(for: "below")
-    #expect(session.screenRows[0].contains("above"))
   }
 
   @Test func noMotionIsObeyed() throws {
