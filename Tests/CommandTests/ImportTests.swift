@@ -22,6 +22,37 @@ import Testing
     #expect(result.error.count { $0 == "\n" } == 1)
   }
 
+  @Test(arguments: [
+    ("", "line 1, column 1: there is nothing in it"),
+    ("nonsense", "line 1, column 2: this is no JSON"),
+    (#"{"title":"a""#, "line 1, column 13: it ends in the middle"),
+    (#"[{"title":"a"}]"#, #"document: it has to be {"posts": […]}, or one post a line"#),
+    ("5", #"document: it has to be {"posts": […]}, or one post a line"#),
+    (#"{"posts":{}}"#, "posts: it has to be a list"),
+    (#"{"posts":[5]}"#, #"posts.0: it has to be a post, such as {"title": "a thought"}"#),
+    ("{\"title\":\"a\"}\n5", #"line 2: it has to be a post, such as {"title": "a thought"}"#),
+    (#"{"title":5}"#, "line 1, title: it has to be text"),
+    (#"{"title":"a","id":"5"}"#, "line 1, id: it has to be a whole number"),
+    (#"{"title":"a","id":1.5}"#, "line 1, id: it has to be a whole number"),
+    (
+      #"{"title":"a","id":99999999999999999999}"#,
+      "line 1, id: the number is too large for that of a post"
+    ),
+    (
+      #"{"posts":[{"title":"a","children":[{"title":"b","parent_id":99999999999999999999}]}]}"#,
+      "posts.0.children.0.parent_id: the number is too large for that of a post"
+    ),
+    (#"{"title":"a","clip_offset_x":1e400}"#, "line 1, column 36: the number is too large"),
+    (#"{"title":"a","clip_offset_x":""}"#, "line 1, clip_offset_x: it has to be a number"),
+    (#"{"title":"a","ai_generated":1}"#, "line 1, ai_generated: it has to be true or false"),
+    (#"{"title":"a","created_at":"soon"}"#, "line 1, created_at: “soon” is no date"),
+  ])
+  func whatIsWrongIsSaidInOurWords(document: String, message: String) throws {
+    let result = try Program().run("import", "-", input: document)
+    #expect(result.status == 1)
+    #expect(result.error == "firefly: standard input: \(message)\n")
+  }
+
   @Test func onlyATitleIsRequired() throws {
     let program = try Program()
     let document = """

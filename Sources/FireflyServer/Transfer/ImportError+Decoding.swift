@@ -10,38 +10,88 @@ extension ImportError {
       (path, reason) = (context.codingPath, "\(key.stringValue) is missing")
     case .valueNotFound(_, let context):
       (path, reason) = (context.codingPath, "there is null where a value is needed")
-    case .typeMismatch(_, let context):
-      (path, reason) = (context.codingPath, context.debugDescription)
+    case .typeMismatch(let type, let context):
+      let isDocument = line == nil && context.codingPath.isEmpty
+      (path, reason) = (context.codingPath, Self.wanted(type, isDocument: isDocument))
     case .dataCorrupted(let context):
-      if let syntaxError = Self.syntaxError(in: data, line: line) {
-        self = syntaxError
+      let known = Self.syntaxError(in: data, line: line) ?? Self.numberError(in: data, line: line)
+      if let known {
+        self = known
         return
       }
-      (path, reason) = (context.codingPath, context.debugDescription)
+      path = context.codingPath
+      // `ImportedPost` says what is wrong with a value; without a place the words are Foundation's.
+      if !path.isEmpty { reason = context.debugDescription }
     @unknown default: break
     }
     let steps = path.map { key in key.intValue.map(String.init) ?? key.stringValue }
-    var place = line.map { "line \($0)" } ?? ""
-    if !steps.isEmpty { place += (place.isEmpty ? "" : ", ") + steps.joined(separator: ".") }
-    self = .damaged(place: place.isEmpty ? "document" : place, reason: reason)
+    self = .damaged(place: Self.place(line: line, steps), reason: reason)
+  }
+
+  private static func place(line: Int?, _ steps: [String]) -> String {
+    let parts = [line.map { "line \($0)" }, steps.isEmpty ? nil : steps.joined(separator: ".")]
+      .compactMap(\.self)
+    return parts.isEmpty ? "document" : parts.joined(separator: ", ")
+  }
+
+  /// What should stand where something of another kind does.
+  private static func wanted(_ type: any Any.Type, isDocument: Bool) -> String {
+    if isDocument { return "it has to be {\"posts\": […]}, or one post a line" }
+    return switch type {
+    case is String.Type: "it has to be text"
+    case is Int.Type: "it has to be a whole number"
+    case is Double.Type: "it has to be a number"
+    case is Bool.Type: "it has to be true or false"
+    case is [Any].Type: "it has to be a list"
+    default: "it has to be a post, such as {\"title\": \"a thought\"}"
+    }
   }
 
   /// What is wrong with the JSON as such, if anything is; the decoder doesn't tell, the older parser does.
   private static func syntaxError(in data: Data, line: Int?) -> ImportError? {
     do {
-      _ = try JSONSerialization.jsonObject(with: data)
+      _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
       return nil
     } catch let error as NSError {
-      let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? "This is no JSON."
+      let text = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
       if text.contains("Too many nested") { return .tooDeep }
-      let match = text.firstMatch(of: /(.*) around character (\d+)/)
-      let offset = match.flatMap { Int($0.2) } ?? data.count
+      let match = text.firstMatch(of: /\ around character (\d+)/)
+      let offset = match.flatMap { Int($0.1) } ?? data.count
       let before = data.prefix(offset)
       let lines = before.count { $0 == UInt8(ascii: "\n") }
       let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count
+      let reason =
+        if data.isEmpty { "there is nothing in it" } else if text.contains("not representable") {
+          "the number is too large"
+        } else if text.contains("end of file"), offset >= data.count {
+          "it ends in the middle"
+        } else { "this is no JSON" }
       return .damaged(
-        place: "line \((line ?? 1) + lines), column \(column + 1)",
-        reason: match.map { String($0.1) } ?? text)
+        place: "line \((line ?? 1) + lines), column \(column + 1)", reason: reason)
     }
+  }
+
+  /// The first number of a post that is no number of a post, in what is JSON otherwise.
+  private static func numberError(in data: Data, line: Int?) -> ImportError? {
+    guard let json = try? JSONSerialization.jsonObject(with: data) else { return nil }
+    var waiting: [(value: Any, steps: [String])] = [(json, [])]
+    while let (value, steps) = waiting.popLast() {
+      if let list = value as? [Any] {
+        waiting += list.enumerated().reversed().map { ($1, steps + [String($0)]) }
+      } else if let object = value as? [String: Any] {
+        for key in ["id", "parent_id"] {
+          guard let number = object[key] as? NSNumber, Int(exactly: number) == nil else { continue }
+          let isWhole = number.doubleValue.rounded() == number.doubleValue
+          return .damaged(
+            place: place(line: line, steps + [key]),
+            reason: isWhole
+              ? "the number is too large for that of a post" : "it has to be a whole number")
+        }
+        for key in ["children", "posts"] {
+          if let below = object[key] { waiting.append((below, steps + [key])) }
+        }
+      }
+    }
+    return nil
   }
 }

@@ -57,7 +57,10 @@ public struct Router: Sendable {
   private func answer(to endpoint: Endpoint, _ request: Request) async throws -> Response {
     switch endpoint {
     case .ping:
-      return try .json(StatusAnswer(status: "ok", message: "firefly server is running"))
+      return try .json(
+        PingAnswer(
+          status: "ok", message: "firefly server is running",
+          extensions: Set(ServerExtension.allCases)))
     case .recent(let limit, let before):
       return posts(
         try await store.recentPosts(FeedRequest(before: before, limit: limit ?? 50)))
