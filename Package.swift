@@ -152,7 +152,7 @@ let package = Package(
       name: "FireflyRuntimeTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflyText", logging,
+        "FireflyScreen", "FireflyServer", "FireflyText", "SeededRandom", logging,
       ],
       swiftSettings: strict),
     .testTarget(

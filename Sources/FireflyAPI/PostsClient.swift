@@ -20,6 +20,10 @@ public struct PostsClient: Sendable {
   public var recentPosts:
     @Sendable (_ tag: String, _ by: Author, _ email: String?, _ before: Int?) async throws(APIError)
       -> PostPage
+  /// The same from the start and in one answer, at most `limit` posts: for servers without pages.
+  public var firstPosts:
+    @Sendable (_ tag: String, _ by: Author, _ email: String?, _ limit: Int) async throws(APIError)
+      -> PostPage
   /// `GET /api/users/recent`, profiles only.
   public var recentUsers: @Sendable (_ email: String?) async throws(APIError) -> PostPage
   /// `GET /api/posts/{id}`; with `ancestors`, the posts above as well, if the server nests them.
@@ -43,11 +47,21 @@ public struct PostsClient: Sendable {
   public var picture:
     @Sendable (_ address: String, _ etag: String?) async throws(APIError) -> PictureData?
 
+  /// `GET /api/ping`: what the server can do beyond the contract.
+  public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
+
+  /// Whether the server says that it has an extension; no answer is a no.
+  public func has(_ name: ServerExtension) async -> Bool {
+    (try? await extensions())?.contains(name) ?? false
+  }
+
   /// A client made of its calls.
   public init(
     recentPosts:
       @escaping @Sendable (String, Author, String?, Int?) async throws(APIError) ->
       PostPage,
+    firstPosts:
+      @escaping @Sendable (String, Author, String?, Int) async throws(APIError) -> PostPage,
     recentUsers: @escaping @Sendable (String?) async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
     children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
@@ -55,9 +69,11 @@ public struct PostsClient: Sendable {
     profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int, String?) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int], String) async throws(APIError) -> [Int: Bool?],
-    picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?
+    picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?,
+    extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>
   ) {
     self.recentPosts = recentPosts
+    self.firstPosts = firstPosts
     self.recentUsers = recentUsers
     self.post = post
     self.children = children
@@ -66,6 +82,7 @@ public struct PostsClient: Sendable {
     self.search = search
     self.badges = badges
     self.picture = picture
+    self.extensions = extensions
   }
 }
 

@@ -2,7 +2,8 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 
-/// Reads a branch of the tree for an outline, from any server and within bounds.
+/// Reads a branch of the tree, or several, from any server and within bounds: for the outline, and for
+/// `firefly posts --tree`.
 ///
 /// A server that nests tells most of it at once. What it did not nest, and everything from a plain one,
 /// is asked for level by level, a few lists at a time.
@@ -11,6 +12,8 @@ struct OutlineReader: Sendable {
   struct Bounds: Sendable {
     /// Posts, without the top.
     var posts = Outline.limit
+    /// Posts of one list; that there are more makes the branch no cut one.
+    var width = Int.max
     /// Levels below the top.
     var depth = 16
     /// Lists after the first one.
@@ -26,10 +29,24 @@ struct OutlineReader: Sendable {
   var bounds = Bounds()
 
   /// The branch below a post; what could not be had of it makes it a cut one.
-  /// - Throws: `APIError` if there is nothing to show at all, or nobody waits for it any more.
+  /// - Throws: `APIError` if there is nothing to show at all, or the task was cancelled.
   func read(below top: Post.ID) async throws(APIError) -> Outline.Branch {
-    var tree = OutlineTree(top: top, mostPosts: bounds.posts, depth: bounds.depth)
+    var tree = OutlineTree(top: top, bounds: bounds)
     tree.take(try await list(below: top, depth: bounds.depth, atMost: bounds.posts), below: top)
+    return try await completed(tree)
+  }
+
+  /// Posts with the branches below them; those that stand below another one come there, and once.
+  ///
+  /// - Parameter posts: of any levels, such as a feed's.
+  /// - Throws: `APIError.cancelled`.
+  func read(_ posts: [Post]) async throws(APIError) -> Outline.Branch {
+    try await completed(OutlineTree(firsts: posts, bounds: bounds))
+  }
+
+  /// The branch of a tree when what was still open in it has been asked for.
+  private func completed(_ tree: OutlineTree) async throws(APIError) -> Outline.Branch {
+    var tree = tree
     let deadline = ContinuousClock.now + .seconds(bounds.seconds)
     var asked = 0
     while asked < bounds.lists, .now < deadline {

@@ -1,7 +1,8 @@
 import FireflyApp
 import FireflyCore
 
-/// What is known of a branch while it is read: each post once, whatever cycles a server tells.
+/// What is known of a branch, or of several, while it is read: each post once, whatever cycles a server
+/// tells.
 struct OutlineTree {
   /// A post of which the children are not known yet.
   struct Open: Hashable, Sendable {
@@ -10,69 +11,124 @@ struct OutlineTree {
     let depth: Int
   }
 
-  private let top: Post.ID
-  private let mostPosts: Int
-  private let deepest: Int
-  private var below: [Post.ID: [Post]] = [:]
+  private let top: Post.ID?
+  private let bounds: OutlineReader.Bounds
+  private var below: [Post.ID?: [Post]] = [:]
+  private var above: [Post.ID: Post.ID] = [:]
   private var depths: [Post.ID: Int]
+  /// The next ones to ask for; those that are no longer `unknown` are passed over.
   private var open: [Open] = []
+  private var unknown: Set<Post.ID> = []
+  /// Posts that it began with and that have not been found below another one.
+  private var firsts: Set<Post.ID> = []
+  private var count = 0
   private var isCut = false
 
-  init(top: Post.ID, mostPosts: Int, depth: Int) {
+  /// A tree of which only the top's number is known.
+  init(top: Post.ID, bounds: OutlineReader.Bounds) {
     self.top = top
-    self.mostPosts = mostPosts
-    deepest = depth
+    self.bounds = bounds
     depths = [top: 0]
   }
 
+  /// A tree that begins with posts of any levels, such as a feed's.
+  init(firsts posts: [Post], bounds: OutlineReader.Bounds) {
+    top = nil
+    self.bounds = bounds
+    depths = [:]
+    take(PostPage(posts: posts), below: nil)
+    firsts = Set(depths.keys)
+    // A post below another one often comes with that one's answer, and need not be asked for.
+    let inner = Set(posts.filter { $0.parentID.map(firsts.contains) ?? false }.map(\.id))
+    open = open.filter { !inner.contains($0.id) } + open.filter { inner.contains($0.id) }
+  }
+
   /// Posts that it can still take.
-  var room: Int { mostPosts + 1 - depths.count }
+  var room: Int { bounds.posts - count }
 
   /// The next posts to ask for the children of, the highest first; none where there is no room.
   mutating func nextOpen(atMost count: Int) -> [Open] {
     guard room > 0 else { return [] }
+    open.removeAll { !unknown.contains($0.id) }
     let next = Array(open.prefix(count))
     open.removeFirst(next.count)
+    unknown.subtract(next.map(\.id))
     return next
   }
 
   /// Takes the children of a post with what is nested in them, upper levels first; nil for a list that
   /// could not be had.
-  mutating func take(_ page: PostPage?, below parent: Post.ID) {
+  mutating func take(_ page: PostPage?, below parent: Post.ID?) {
     isCut = isCut || page?.isCut ?? true
     var lists = [(parent: parent, posts: page?.posts ?? [])]
     var next = 0
     while next < lists.count {
       let (parent, posts) = lists[next]
       next += 1
-      let depth = (depths[parent] ?? 0) + 1
-      for var post in posts where depths[post.id] == nil {
-        guard room > 0 else {
+      let depth = (parent.flatMap { depths[$0] } ?? 0) + 1
+      for var post in posts.prefix(bounds.width) {
+        let isNew = depths[post.id] == nil
+        // One that it began with has its place here, not among the first ones.
+        guard isNew || firsts.remove(post.id) != nil else { continue }
+        guard !isNew || room > 0 else {
           isCut = true
           return
         }
-        depths[post.id] = depth
-        if let children = post.children, depth < deepest {
+        if isNew { add(post, at: depth) }
+        if let children = post.children, unknown.remove(post.id) != nil {
           lists.append((post.id, children))
-        } else if post.hasChildren, post.template != .query {
-          if depth < deepest { open.append(Open(id: post.id, depth: depth)) } else { isCut = true }
         }
         post.children = nil
         below[parent, default: []].append(post)
+        above[post.id] = parent
       }
     }
+  }
+
+  private mutating func add(_ post: Post, at depth: Int) {
+    count += 1
+    depths[post.id] = depth
+    guard post.hasChildren, post.template != .query else { return }
+    guard depth < bounds.depth else {
+      isCut = true
+      return
+    }
+    open.append(Open(id: post.id, depth: depth))
+    unknown.insert(post.id)
+  }
+
+  /// The last of some posts that is met on the way up from one of them, before the way is a circle.
+  private func start(of post: Post, among posts: [Post.ID: Post]) -> Post {
+    var (start, id, met) = (post, post.id, Set<Post.ID>())
+    while met.insert(id).inserted, let next = above[id] {
+      id = next
+      start = posts[id] ?? start
+    }
+    return start
   }
 
   /// The lines of all that was taken, parents before their children.
   var branch: Outline.Branch {
     var nodes: [Outline.Node] = []
-    nodes.reserveCapacity(depths.count)
-    var waiting = (below[top] ?? []).reversed().map { Outline.Node(post: $0, depth: 1) }
-    while let node = waiting.popLast() {
-      nodes.append(node)
-      waiting += (below[node.post.id] ?? []).reversed()
-        .map { Outline.Node(post: $0, depth: node.depth + 1) }
+    nodes.reserveCapacity(count)
+    var seen: Set<Post.ID> = []
+    func walk(_ post: Post) {
+      var waiting = [Outline.Node(post: post, depth: 1)]
+      while let node = waiting.popLast() {
+        guard node.depth <= bounds.depth, seen.insert(node.post.id).inserted else { continue }
+        nodes.append(node)
+        waiting += (below[node.post.id] ?? []).reversed()
+          .map { Outline.Node(post: $0, depth: node.depth + 1) }
+      }
     }
-    return Outline.Branch(nodes, isCut: isCut || !open.isEmpty)
+    let tops = below[top] ?? []
+    for post in tops where top != nil || firsts.contains(post.id) { walk(post) }
+    // What is left hangs on cycles, or is too deep below the others.
+    let byID = Dictionary(tops.map { ($0.id, $0) }) { one, _ in one }
+    for post in tops where !seen.contains(post.id) {
+      walk(start(of: post, among: byID))
+      walk(post)
+    }
+    return Outline.Branch(nodes, isCut: isCut || !unknown.isEmpty || nodes.count < count)
   }
 }

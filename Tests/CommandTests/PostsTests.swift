@@ -39,6 +39,20 @@ import Testing
     #expect(result.output.contains("\t  deepest\t"))
   }
 
+  /// A ring of posts is one that a server may tell of, and no reason to print none of them.
+  @Test func ringsArePrintedOnce() throws {
+    let program = try Program()
+    let lines = [(1, 2), (2, 3), (3, 1), (4, 1), (5, 5)].map { id, parent in
+      #"{"id":\#(id),"title":"post \#(id)","parent_id":\#(parent)}"#
+    }
+    #expect(try program.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    for options in [["--tree"], ["--tree", "--json"]] {
+      let result = try program.run(["posts"] + options)
+      #expect(result.status == 0)
+      for id in 1...5 { #expect(result.output.ranges(of: "post \(id)").count == 1) }
+    }
+  }
+
   @Test func jsonIsNested() throws {
     let (program, id) = try sample()
     let output = try program.run("posts", "--parent", id, "--tree", "--json").output

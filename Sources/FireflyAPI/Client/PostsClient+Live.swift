@@ -17,6 +17,9 @@ extension PostsClient {
       recentPosts: { tag, author, email, before async throws(APIError) in
         try await http.recentPosts(tag: tag, author: author, email: email, before: before)
       },
+      firstPosts: { tag, author, email, limit async throws(APIError) in
+        try await http.recentPosts(tag: tag, author: author, email: email, limit: limit)
+      },
       recentUsers: { email async throws(APIError) in
         try await http.page(.usersRecent(email: email), under: "posts") {
           $0.template == .profile
@@ -47,6 +50,9 @@ extension PostsClient {
       },
       picture: { address, etag async throws(APIError) in
         try await http.picture(at: address, etag: etag)
+      },
+      extensions: { () async throws(APIError) in
+        try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
       })
   }
 }
@@ -56,10 +62,11 @@ extension HTTPClient {
   private static let pageSize = 50
 
   fileprivate func recentPosts(
-    tag: String, author: PostsClient.Author, email: String?, before: Int?
+    tag: String, author: PostsClient.Author, email: String?, limit: Int = pageSize,
+    before: Int? = nil
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
-      tags: [tag], author: author, email: email, limit: Self.pageSize, before: before)
+      tags: [tag], author: author, email: email, limit: limit, before: before)
     guard author == .current else {
       return try await page(.recentTagged(feed), under: "posts")
     }

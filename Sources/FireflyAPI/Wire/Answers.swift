@@ -1,6 +1,6 @@
-/// The answer to a ping or a deletion: `{status, message}`.
+/// The answer to a deletion: `{status, message}`.
 public struct StatusAnswer: Codable, Hashable, Sendable {
-  /// `ok` or `success`.
+  /// `success`.
   public var status: String
   /// A sentence, if any.
   public var message: String?

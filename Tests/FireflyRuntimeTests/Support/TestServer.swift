@@ -85,6 +85,7 @@ extension PostsClient {
     plain.recentPosts = { tag, author, email, _ async throws(APIError) in
       try await whole.recentPosts(tag, author, email, nil)
     }
+    plain.extensions = { () async throws(APIError) in [] }
     return plain
   }
 }

@@ -1,0 +1,44 @@
+/// What a server can do beyond the contract; `GET /api/ping` lists the names.
+public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
+  /// `depth` and `include`: children and parents nested in an answer.
+  case nesting
+  /// `before`: the next page of a feed. Elsewhere one asks again, with a larger limit.
+  case paging
+}
+
+/// The answer to a ping: `{status, message, extensions}`.
+public struct PingAnswer: Codable, Hashable, Sendable {
+  /// `ok`.
+  public var status: String
+  /// A sentence, if any.
+  public var message: String?
+  /// Those extensions whose names are known here; a plain server has none.
+  public var extensions: Set<ServerExtension>
+
+  enum CodingKeys: String, CodingKey { case status, message, extensions }
+
+  /// An answer.
+  public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
+    self.status = status
+    self.message = message
+    self.extensions = extensions
+  }
+
+  /// Decodes; names that are unknown here are left out, and so is what is no list of names.
+  /// - Throws: `DecodingError` if it is no object.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    status = (try? fields.decode(String.self, forKey: .status)) ?? ""
+    message = try? fields.decode(String.self, forKey: .message)
+    let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
+    extensions = Set(names.compactMap(ServerExtension.init))
+  }
+
+  /// Encodes, the names in alphabetical order.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(status, forKey: .status)
+    try fields.encodeIfPresent(message, forKey: .message)
+    try fields.encode(extensions.map(\.rawValue).sorted(), forKey: .extensions)
+  }
+}

@@ -1,0 +1,70 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+
+/// Reads the newest posts or the children of one, and what is below them, from any server: for
+/// `firefly posts`.
+public struct PostsReader: Sendable {
+  // As many as the feed of a server has where nothing else is asked for.
+  private static let pageSize = 50
+
+  private let client: PostsClient
+  private let limit: Int
+
+  /// A reader that asks a server by its client.
+  ///
+  /// - Parameter limit: posts at most, at each level.
+  public init(client: PostsClient, limit: Int) {
+    self.client = client
+    self.limit = limit
+  }
+
+  /// The posts, at depth 1, and with `deep` all that is below them.
+  ///
+  /// - Parameter parent: whose children are meant; nil for the newest posts.
+  /// - Throws: `APIError`.
+  public func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
+    if let parent {
+      // The children of a post that isn't there are an empty list: ask for the post itself too.
+      _ = try await client.post(parent, false)
+      if deep { return try await reader.read(below: parent) }
+      return flat(try await client.children(parent, 1).posts)
+    }
+    let newest = try await newest()
+    return deep ? try await reader.read(newest) : flat(newest)
+  }
+
+  private func flat(_ posts: [Post]) -> Outline.Branch {
+    Outline.Branch(posts.prefix(limit).map { Outline.Node(post: $0, depth: 1) })
+  }
+
+  private var reader: OutlineReader {
+    var bounds = OutlineReader.Bounds()
+    bounds.width = limit
+    bounds.posts = max(100_000, limit)
+    bounds.depth = 200
+    bounds.lists = 2_000
+    bounds.seconds = 300
+    return OutlineReader(client: client, bounds: bounds)
+  }
+
+  /// The newest posts: page by page where the server has pages, else in one answer.
+  private func newest() async throws(APIError) -> [Post] {
+    var posts = try await client.recentPosts("post", .any, nil, nil).posts
+    // Fewer than a page are all there are.
+    guard posts.count < limit, posts.count >= Self.pageSize else {
+      return Array(posts.prefix(limit))
+    }
+    guard await client.has(.paging) else {
+      return try await client.firstPosts("post", .any, nil, limit).posts
+    }
+    var seen = Set(posts.map(\.id))
+    while posts.count < limit {
+      let page = try await client.recentPosts("post", .any, nil, posts.last?.id).posts
+      let new = page.filter { seen.insert($0.id).inserted }
+      if new.isEmpty { break }
+      posts += new
+    }
+    return Array(posts.prefix(limit))
+  }
+}
