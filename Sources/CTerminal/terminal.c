@@ -76,6 +76,7 @@ static attr_t attributes_of(uint32_t bits) {
   if (bits & FireflyAttributeUnderline) attributes |= A_UNDERLINE;
   if (bits & FireflyAttributeReverse) attributes |= A_REVERSE;
   if (bits & FireflyAttributeDim) attributes |= A_DIM;
+  if (bits & FireflyAttributeStrikethrough) attributes |= A_BLINK;
   return attributes;
 }
 

@@ -55,12 +55,15 @@ public final class CursesScreen: Screen {
     let opened = Self.open(description, depth: wanted)
     guard opened.isOpen else { throw ScreenError.unknownTerminal(type) }
     self.description = description
+    let strike: RowEncoder.Strike =
+      opened.isAdapted && description.strikethrough != nil
+      ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
     input = TerminalInput(named: description.keySequences)
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
     painter = FramePainter(
-      encoder: RowEncoder(isUnicode: isUnicode, pairs: pairs),
+      encoder: RowEncoder(isUnicode: isUnicode, strike: strike, pairs: pairs),
       put: { y, x, cells in
         firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
       },
@@ -70,7 +73,7 @@ public final class CursesScreen: Screen {
     arm(modes)
     measure()
     if description.answersQuestions {
-      send(TerminalModes.pasteOn + TerminalModes.questions)
+      send(TerminalModes.ownOn + TerminalModes.questions)
       input.expectAnswer()
     }
   }
@@ -78,17 +81,17 @@ public final class CursesScreen: Screen {
   /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
   private static func open(
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
-  ) -> (isOpen: Bool, depth: ScreenAbilities.ColorDepth) {
+  ) -> (isOpen: Bool, isAdapted: Bool, depth: ScreenAbilities.ColorDepth) {
     if let entry = description.adapted(directColor: depth == .trueColor) {
       // ncurses keeps the address.
       let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
       _ = kept.initialize(from: entry)
-      if firefly_curses_open(description.type, kept.baseAddress) { return (true, depth) }
+      if firefly_curses_open(description.type, kept.baseAddress) { return (true, true, depth) }
       kept.deallocate()
     }
     let plain = ColorSupport.depth(
       environment: [:], colors: description.number("colors"), hasDirectColor: false)
-    return (firefly_curses_open(description.type, nil), min(depth, plain))
+    return (firefly_curses_open(description.type, nil), false, min(depth, plain))
   }
 
   private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
@@ -217,7 +220,7 @@ public final class CursesScreen: Screen {
     if tcgetattr(STDIN_FILENO, &modes) == 0 { arm(modes) }
     state = .shown
     firefly_curses_resume()
-    if description.answersQuestions { send(TerminalModes.pasteOn) }
+    if description.answersQuestions { send(TerminalModes.ownOn) }
     if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }
@@ -232,7 +235,7 @@ public final class CursesScreen: Screen {
     settling?.cancel()
     input.drain()
     if hasMouse { send(TerminalModes.mouseOff) }
-    if description.answersQuestions { send(TerminalModes.pasteOff) }
+    if description.answersQuestions { send(TerminalModes.ownOff) }
     firefly_curses_leave()
     TerminalOutput.write(TerminalModes.clearing(description))
     firefly_restore_disarm()

@@ -54,6 +54,7 @@ struct Hyperlinks {
   private static func rendition(_ style: Style) -> String {
     let attributes: [(Attributes, Int)] = [
       (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
+      (.strikethrough, 9),
     ]
     var codes = [0] + attributes.filter { style.attributes.contains($0.0) }.map(\.1)
     for (color, code) in [(style.foreground, 38), (style.background, 48)] where color.isRGB {

@@ -5,8 +5,23 @@ import FireflyScreen
 struct RowEncoder {
   /// Whether characters beyond ASCII can be shown.
   let isUnicode: Bool
+  /// How a line is drawn through letters.
+  let strike: Strike
   /// Colours and their pairs.
   var pairs: ColorPairs
+
+  /// A combining stroke.
+  private static let stroke: UInt32 = 0x336
+
+  /// Ways to draw a line through letters.
+  enum Strike {
+    /// The terminal's own.
+    case attribute
+    /// By a mark on each letter.
+    case mark
+    /// Faint letters stand for it.
+    case dim
+  }
 
   /// The style in which each cell of the row is written.
   private var inks: [Ink] = []
@@ -22,8 +37,9 @@ struct RowEncoder {
   }
 
   /// An encoder for a terminal.
-  init(isUnicode: Bool, pairs: ColorPairs) {
+  init(isUnicode: Bool, strike: Strike, pairs: ColorPairs) {
     self.isUnicode = isUnicode
+    self.strike = strike
     self.pairs = pairs
   }
 
@@ -40,10 +56,17 @@ struct RowEncoder {
         answer = pairs.answer(to: ink.request)
         last = ink.request
       }
-      put(
-        cell.glyph,
-        UInt32(ink.attributes.rawValue) & ~answer.unwanted | answer.attributes, answer.pair, at: x,
-        into: cells)
+      var attributes = UInt32(ink.attributes.rawValue) & ~answer.unwanted | answer.attributes
+      var glyph = cell.glyph
+      if strike != .attribute, ink.attributes.contains(.strikethrough) {
+        attributes &= ~UInt32(FireflyAttributeStrikethrough.rawValue)
+        if strike == .dim {
+          attributes |= UInt32(FireflyAttributeDim.rawValue)
+        } else {
+          glyph.add(mark: Self.stroke)
+        }
+      }
+      put(glyph, attributes, answer.pair, at: x, into: cells)
     }
   }
 
@@ -84,7 +107,7 @@ struct RowEncoder {
       inks[x].request.background == inks[donor].request.background
     else { return }
     inks[x] = inks[donor]
-    inks[x].attributes.subtract([.underline, .reverse])
+    inks[x].attributes.subtract([.underline, .reverse, .strikethrough])
   }
 
   private func put(
@@ -119,6 +142,6 @@ struct RowEncoder {
 extension Cell {
   /// Whether only the background of the cell can be seen.
   fileprivate var isBlank: Bool {
-    glyph.base == 0x20 && style.attributes.isDisjoint(with: [.underline, .reverse])
+    glyph.base == 0x20 && style.attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
   }
 }

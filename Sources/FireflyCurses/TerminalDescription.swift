@@ -10,6 +10,8 @@ struct TerminalDescription {
   private let strings: [(name: String, value: [UInt8]?)]
   private let extendedBooleans: [String]
   private let unicodeGlyphs: Int32?
+  /// What begins a line through letters; nil where the terminal has none.
+  let strikethrough: [UInt8]?
 
   /// Reads the entry of a terminal.
   ///
@@ -24,6 +26,7 @@ struct TerminalDescription {
     extendedBooleans = ["AX", "XT", "RGB", "Tc"].filter { tigetflag($0) > 0 }
     let glyphs = tigetnum("U8")
     unicodeGlyphs = glyphs >= 0 ? glyphs : nil
+    strikethrough = Self.string("smxx")
     // Without these nothing can be put in its place (TERM=dumb).
     guard string("cup") != nil, string("clear") != nil else {
       throw ScreenError.unknownTerminal(type)
@@ -68,6 +71,7 @@ extension TerminalDescription {
   ///
   /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
   /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.
+  /// `blink` begins a line through letters, for which there is no attribute.
   /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
   ///
   /// - Parameter directColor: whether colours become 24-bit ones; they are set in the form with
@@ -88,6 +92,8 @@ extension TerminalDescription {
       switch string.name {
       case "setaf" where directColor: Array("\u{1B}[38;2;\(split)".utf8)
       case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
+      // Nothing blinks: ncurses' attribute for it serves as the one that it lacks.
+      case "blink": strikethrough
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
       case "sgr0": string.value.map(Self.withoutCharacterSet)
       case "sgr", "initc", "initp", "scp", "oc": nil

@@ -48,7 +48,8 @@ public struct Glyph: Hashable, Sendable {
   /// Whether it is a space at which a line may break.
   public var isBreakingSpace: Bool { base == 0x20 || base == 0x3000 }
 
-  private mutating func add(mark: UInt32) {
+  /// Puts one more combining mark on the glyph, if it has room for it.
+  public mutating func add(mark: UInt32) {
     if mark1 == 0 {
       mark1 = mark
     } else if mark2 == 0 {

@@ -15,6 +15,8 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public static let reverse = Attributes(rawValue: 8)
   /// Fainter; used only where there are no colours to blend.
   public static let dim = Attributes(rawValue: 16)
+  /// A line through the letters; faint where the terminal has no way to draw one.
+  public static let strikethrough = Attributes(rawValue: 32)
 }
 
 /// The colours and attributes of a cell.

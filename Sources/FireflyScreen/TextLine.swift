@@ -4,8 +4,10 @@ public enum TextRole: Hashable, Sendable {
   case body
   /// A heading, level 1…6.
   case heading(Int)
-  /// Inline or fenced code.
+  /// Code within running text.
   case code
+  /// A line of a code block. What is behind it goes on to the text's right edge.
+  case codeBlock
   /// Quoted text and its bar.
   case quote
   /// The n-th link of the text, from 1.

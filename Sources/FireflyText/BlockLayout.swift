@@ -189,12 +189,14 @@ struct BlockLayout {
   private mutating func addTable() {
     let lines = table?.lines(width: containers.innerWidth, limit: writer.room) ?? []
     table = nil
-    if !lines.isEmpty { write(lines) }
+    if !lines.isEmpty { write(lines, direction: nil) }
   }
 
   /// Writes the lines of a block after what the blocks around it put before them.
+  ///
+  /// - Parameter direction: of the block; nil where its lines are in the order of drawing already.
   private mutating func write(
-    _ lines: [TextLine], direction: TextDirection = .leftToRight, hasInlineMarkers: Bool = false
+    _ lines: [TextLine], direction: TextDirection? = .leftToRight, hasInlineMarkers: Bool = false
   ) {
     guard !lines.isEmpty || containers.hasPendingMarker else { return }
     if needsBlank, !writer.lines.isEmpty { writer.writeBlank(containers.blankPrefix) }

@@ -17,6 +17,7 @@ enum CodeLines {
     let mark = inner > 3 ? Glyph.glyphs(of: mark) : []
     var lines: [TextLine] = []
     let source = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let margin = Array(repeating: Glyph.space, count: indent)
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }
     guard let first = source.firstIndex(where: { !isBlank($0) }),
       let last = source.lastIndex(where: { !isBlank($0) })
@@ -24,8 +25,9 @@ enum CodeLines {
     for line in source[first...last] {
       for piece in cut(glyphs(of: line), width: inner, mark: mark.displayWidth) {
         if lines.count >= limit { return lines }
-        let margin = TextSpan(glyphs: Array(repeating: .space, count: indent), role: .code)
-        var spans = (indent > 0 ? [margin] : []) + [TextSpan(glyphs: piece.glyphs, role: .code)]
+        // A blank line is a part of the block as well.
+        let code = margin + piece.glyphs
+        var spans = [TextSpan(glyphs: code.isEmpty ? [.space] : code, role: .codeBlock)]
         if piece.goesOn, !mark.isEmpty {
           let space = inner - piece.glyphs.displayWidth - mark.displayWidth
           let gap = [Glyph](repeating: .space, count: max(0, space))

@@ -9,6 +9,7 @@ struct InlineCollector {
 
   private var emphasis = 0
   private var strength = 0
+  private var strikes = 0
   private var images = 0
   private var link: Int?
   private var isInLink = false
@@ -38,7 +39,7 @@ struct InlineCollector {
     case .htmlSpan: if HTMLText.isLineBreak(node.literal) { breakLine() }
     case .emphasis: emphasis += 1
     case .strong: strength += 1
-    case .strikethrough: append("~", role: .marker)
+    case .strikethrough: strikes += 1
     case .image: images += 1
     case .link:
       isInLink = true
@@ -52,7 +53,7 @@ struct InlineCollector {
     switch node.kind {
     case .emphasis: emphasis -= 1
     case .strong: strength -= 1
-    case .strikethrough: append("~", role: .marker, afterSpace: false)
+    case .strikethrough: strikes -= 1
     case .image: images -= 1
     case .link:
       if isLinkEmpty, let link { append(node.url, role: .link(link)) }
@@ -133,6 +134,7 @@ struct InlineCollector {
     var current = attributes
     if emphasis > 0 { current.insert(.italic) }
     if strength > 0 { current.insert(.bold) }
+    if strikes > 0 { current.insert(.strikethrough) }
     return TextSpan(
       glyphs: [], role: ownRole ?? link.map(TextRole.link) ?? role, attributes: current)
   }

@@ -26,10 +26,11 @@ struct LineWriter {
   ///   - block: in reading order, each no wider than `width` less the prefix.
   ///   - first: stands before the first line.
   ///   - others: stands before the others; as wide as `first`.
-  ///   - direction: of the block; right-to-left blocks go to the right edge.
+  ///   - direction: of the block; right-to-left blocks go to the right edge. nil for lines that are in
+  ///     the order of drawing already.
   mutating func write(
     _ block: [TextLine], first: [TextSpan], others: [TextSpan],
-    direction: TextDirection = .leftToRight
+    direction: TextDirection? = .leftToRight
   ) {
     for (index, line) in block.prefix(room).enumerated() {
       let prefix = index == 0 ? first : others
@@ -44,8 +45,9 @@ struct LineWriter {
   }
 
   private func placed(
-    _ line: TextLine, after prefix: [TextSpan], direction: TextDirection
+    _ line: TextLine, after prefix: [TextSpan], direction: TextDirection?
   ) -> TextLine {
+    guard let direction else { return TextLine(prefix + line.spans).withoutTrailingSpaces }
     let whole = TextLine(prefix + line.spans)
     guard reordersBidi, direction == .rightToLeft else {
       // Where the terminal reorders, it must get plain lines in reading order.
@@ -61,10 +63,11 @@ struct LineWriter {
 }
 
 extension TextLine {
-  /// The line without the spaces at its end.
+  /// The line without the spaces at its end; those of a code block are part of it.
   fileprivate var withoutTrailingSpaces: TextLine {
     var spans = spans
     while var last = spans.popLast() {
+      if last.role == .codeBlock { return TextLine(spans + [last]) }
       while last.glyphs.last?.base == 0x20 { last.glyphs.removeLast() }
       if !last.glyphs.isEmpty { return TextLine(spans + [last]) }
     }

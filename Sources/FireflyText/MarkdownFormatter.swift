@@ -6,8 +6,7 @@ import FireflyScreen
 /// CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, read by
 /// cmark-gfm. How it looks: headings bold, soft breaks joined, image marks left out (seed 002), a blank
 /// line between blocks, but none after a heading, nor between a paragraph and a list right below it.
-/// Struck-out text stands between `~`, because terminals don't agree on a line through letters. Notes
-/// are numbered in the order in which they are mentioned, and stand at the end.
+/// Notes are numbered in the order in which they are mentioned, and stand at the end.
 ///
 /// A pure function, callable from any thread. Whatever the body holds, time and memory are bounded:
 /// see `MarkdownPieces` for the input and `lineLimit` for the output.

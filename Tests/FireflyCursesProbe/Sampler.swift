@@ -30,7 +30,7 @@ final class Sampler: Scene {
     frame.draw("日本e\u{301}x", at: Point(x: 0, y: 3), style: plain)
     let attributes: [(String, Attributes)] = [
       ("b", .bold), ("i", .italic), ("u", .underline), ("r", .reverse), ("n", []),
-      ("m", [.bold, .italic, .underline]),
+      ("m", [.bold, .italic, .underline]), ("s", .strikethrough), ("t", [.bold, .strikethrough]),
     ]
     for (x, (text, set)) in attributes.enumerated() {
       frame.draw(

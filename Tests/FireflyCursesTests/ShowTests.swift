@@ -1,3 +1,4 @@
+import Foundation
 import TerminalHarness
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
 
   @Test func attributes() throws {
     let session = try probe("cells")
-    try session.wait(for: "b i u r n m")
+    try session.wait(for: "b i u r n m s t")
     #expect(session.cell(0, 4)?.isBold == true)
     #expect(session.cell(2, 4)?.isItalic == true)
     #expect(session.cell(4, 4)?.isUnderlined == true)
@@ -69,6 +70,38 @@ import Testing
     #expect(plain?.isUnderlined == false && plain?.isReversed == false)
     let all = session.cell(10, 4)
     #expect(all?.isBold == true && all?.isItalic == true && all?.isUnderlined == true)
+    #expect((0...10).allSatisfy { session.cell($0, 4)?.isStruck == false })
+    #expect(session.cell(12, 4)?.isStruck == true && session.cell(12, 4)?.isBold == false)
+    #expect(session.cell(14, 4)?.isStruck == true && session.cell(14, 4)?.isBold == true)
+    #expect(session.cell(13, 4)?.isStruck == false && session.cell(15, 4)?.isStruck == false)
+  }
+
+  @Test func withoutALineThroughLettersAMarkIsOne() throws {
+    let session = try probe("cells", environment: ["COLORTERM": nil, "TERM": "screen-256color"])
+    try session.wait(for: "b i u r n m s\u{336} t\u{336}")
+    let other = try probe("cells", environment: ["COLORTERM": nil, "TERM": "linux"])
+    try other.wait(for: "b i u r n m s t")
+  }
+
+  @Test func rightToLeftTextIsLeftAsItIsSent() throws {
+    let session = try probe("cards")
+    try session.wait(for: "1 of 10000")
+    func sent() -> String { String(decoding: session.output.flatMap(\.bytes), as: UTF8.self) }
+    #expect(sent().contains("\u{1B}[8l") && !sent().contains("\u{1B}[8h"))
+    try session.send("<c-z>")
+    try session.wait(until: "the stop") { _ in sent().contains("\u{1B}[8h") }
+    try session.wait(until: "the stop") {
+      let status = try? String(contentsOfFile: "/proc/\($0.processID)/stat", encoding: .utf8)
+      return status?.contains(") T ") == true
+    }
+    session.signal(SIGCONT)
+    try session.wait(until: "the switch") { _ in
+      sent().components(separatedBy: "\u{1B}[8l").count == 3
+    }
+    try session.wait(for: "1 of 10000")
+    session.signal(SIGTERM)
+    _ = try session.waitForExit(timeout: .seconds(30))
+    #expect(sent().components(separatedBy: "\u{1B}[8h").count == 3)
   }
 
   @Test func theCursor() throws {

@@ -87,7 +87,7 @@ struct MarkdownBlockTests {
   @Test("Code is cut where the line ends, with a mark, and never joined")
   func code() {
     #expect(
-      lines("```sh\nab  cd\n\n\tx\n```", width: 30) == ["  ab  cd", "", "      x"])
+      lines("```sh\nab  cd\n\n\tx\n```", width: 30) == ["  ab  cd", "  ", "      x"])
     #expect(lines("    abcdefghijkl\n", width: 8) == ["abcdefg↵", "hijkl"])
     #expect(lines("    abcdefgh\n", width: 8) == ["abcdefgh"])
     #expect(lines("    漢字漢字漢\n", width: 8) == ["漢字漢 ↵", "字漢"])
@@ -95,7 +95,7 @@ struct MarkdownBlockTests {
     #expect(lines("~~~\n*not* <b>\n~~~", width: 30) == ["  *not* <b>"])
     #expect(lines("- ```\n  a\n  ```\n- b", width: 30) == ["•   a", "• b"])
     let text = MarkdownFormatter.format("    abc", width: 20)
-    #expect(text.lines[0].spans.allSatisfy { $0.role == .code })
+    #expect(text.lines[0].spans.allSatisfy { $0.role == .codeBlock })
   }
 
   @Test("Thematic breaks fill the width")

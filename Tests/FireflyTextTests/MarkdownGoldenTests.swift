@@ -58,7 +58,7 @@ struct MarkdownGoldenTests {
         │ │ Said Ada.
 
         ☑ buy gloves
-        ☐ learn ~the rules~ to swim
+        ☐ learn the rules to swim
 
           tack(boat, to: .port, at: wind.angle + 45)
               ease(sheet)
@@ -96,7 +96,7 @@ struct MarkdownGoldenTests {
         │ │ Said Ada.
 
         ☑ buy gloves
-        ☐ learn ~the rules~ to swim
+        ☐ learn the rules to swim
 
           tack(boat, to: .port, at: wind.an↵
           gle + 45)
@@ -162,9 +162,9 @@ struct MarkdownGoldenTests {
         ☑ buy
           gloves
         ☐ learn
-          ~the
-          rules~
-          to swim
+          the
+          rules to
+          swim
 
         tack(boat↵
         , to: .po↵

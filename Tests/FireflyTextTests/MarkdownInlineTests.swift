@@ -21,11 +21,15 @@ struct MarkdownInlineTests {
     #expect(lines("``a ` b``") == ["a ` b"])
   }
 
-  @Test("Struck-out text stands between tildes, which are markers")
+  @Test("Struck-out text has a line through it")
   func strikethrough() {
     let text = MarkdownFormatter.format("was ~~wrong~~ right", width: 40)
-    #expect(text.lines[0].text == "was ~wrong~ right")
-    #expect(text.lines[0].spans.map(\.role) == [.body, .marker, .body, .marker, .body])
+    #expect(text.lines[0].text == "was wrong right")
+    #expect(text.lines[0].spans.map(\.attributes) == [[], .strikethrough, []])
+    let both = MarkdownFormatter.format("~~a **b** c~~ d", width: 40).lines[0].spans
+    #expect(
+      both.map(\.attributes)
+        == [.strikethrough, [.strikethrough, .bold], .strikethrough, []])
   }
 
   @Test("Links are numbered, the same address once; what can't be opened is text")

@@ -1,5 +1,6 @@
 import FireflyScreen
 import FireflyText
+import Foundation
 import Testing
 
 @Suite("Right-to-left text")
@@ -34,6 +35,26 @@ struct RightToLeftTests {
     let text = MarkdownFormatter.format("שלום **עולם**", width: 9)
     #expect(text.lines[0].text == "םלוע םולש")
     #expect(text.lines[0].spans.first?.attributes == .bold)
+  }
+
+  @Test("A table's cells are turned once, wherever they stand")
+  func tables() {
+    #expect(
+      lines("| a | שלום עולם |\n|---|---|\n| אב | b |", width: 30)
+        == ["a  │ םלוע םולש", "───┼──────────", "בא │ b"])
+    // Too narrow for columns, the same cells are lines of their own.
+    #expect(
+      lines("| a | b |\n|---|---|\n| שלום | x |", width: 6).contains { $0.contains("םולש") })
+    // Cells of every shape are drawn as a paragraph of the same words is.
+    for words in ["שלום", "שלום (abc) 12", "abc שלום", "سلام", "12 שלום"] {
+      let drawn = lines(words, width: 20)[0].trimmingCharacters(in: .whitespaces)
+      for quote in ["", "> ", "- "] {
+        let table =
+          "\(quote)| x |\n\(quote == "- " ? "  " : quote)|---|\n"
+          + "\(quote == "- " ? "  " : quote)| \(words) |"
+        #expect(lines(table, width: 40).contains { $0.contains(drawn) }, "\(quote)\(words)")
+      }
+    }
   }
 
   @Test("A terminal that turns text itself gets it in reading order")

@@ -26,4 +26,6 @@ public struct ScreenCell: Hashable, Sendable {
   public let isUnderlined: Bool
   /// Whether its colours have changed places.
   public let isReversed: Bool
+  /// Whether a line goes through it.
+  public let isStruck: Bool
 }

@@ -138,7 +138,8 @@ final class VirtualScreen {
       text: isSecondHalf ? "" : Self.text(of: raw), width: isSecondHalf ? 0 : Int(raw.width),
       foreground: Self.color(raw.fg), background: Self.color(raw.bg),
       isBold: raw.attrs.bold != 0, isItalic: raw.attrs.italic != 0,
-      isUnderlined: raw.attrs.underline != 0, isReversed: raw.attrs.reverse != 0)
+      isUnderlined: raw.attrs.underline != 0, isReversed: raw.attrs.reverse != 0,
+      isStruck: raw.attrs.strike != 0)
   }
 
   /// The text of a row, without blanks at its end.

@@ -32,12 +32,14 @@ typedef struct {
   uint32_t width;
 } FireflyCell;
 
+/// ncurses knows no line through letters: what it takes for blinking is one, by an entry adapted so.
 enum FireflyAttribute {
   FireflyAttributeBold = 1,
   FireflyAttributeItalic = 2,
   FireflyAttributeUnderline = 4,
   FireflyAttributeReverse = 8,
   FireflyAttributeDim = 16,
+  FireflyAttributeStrikethrough = 32,
 };
 
 /// Standard names of terminfo's booleans, numbers and strings, in the order of compiled entries;

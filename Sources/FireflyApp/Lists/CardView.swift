@@ -101,6 +101,10 @@ struct CardView {
       var column = textX
       for span in text.lines[index].spans {
         let start = Point(x: column, y: first + index)
+        if span.role == .codeBlock {
+          let rest = Rect(x: column, y: start.y, width: textX + text.width - column, height: 1)
+          frame.fill(rest, style: style.style(of: span))
+        }
         column = frame.draw(span.glyphs, at: start, style: style.style(of: span))
         if case .link(let number) = span.role, text.links.indices.contains(number - 1) {
           frame.links.append(

@@ -83,6 +83,29 @@ struct CardPictureTests {
     }
   }
 
+  @Test("What is behind a code block is a rectangle to the text's right edge", arguments: sizes)
+  func code(size: Size) {
+    let code =
+      "a\n\nlonger than most, and so cut where the line ends, at any width of a card here\nb"
+    for body in ["```\n\(code)\n```", "- one\n\n  ```\n  x\n  yy\n  ```\n- `z`"] {
+      var walk = Walk([.numbered(1, body: body)], width: size.width, height: size.height)
+      walk.press(.enter)
+      let frame = walk.frame
+      let layout = walk.state.layout
+      let card = walk.state.theme.card(at: 1)
+      let grey = walk.state.theme.text.blended(over: card, alpha: 0.08)
+      let end = layout.cardX + layout.indent + layout.textColumns
+      var starts: Set<Int> = []
+      for y in layout.list.y..<layout.list.maxY where frame[end - 1, y].style.background == grey {
+        let start = (0..<end).first { frame[$0, y].style.background == grey } ?? end
+        starts.insert(start)
+        #expect((start..<end).allSatisfy { frame[$0, y].style.background == grey })
+        #expect(frame[end, y].style.background == card)
+      }
+      #expect(starts.count == 1)
+    }
+  }
+
   @Test("A profile says its name once, a post without a title nothing in its place")
   func names() {
     var profile = Post.numbered(1, email: "b@b.org", template: .profile)
