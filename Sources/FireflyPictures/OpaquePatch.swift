@@ -9,12 +9,22 @@ struct OpaquePatch {
   /// RGBA, alpha always 255.
   private(set) var bytes: [UInt8]
 
+  /// Which corners are rounded.
+  struct Corners: OptionSet {
+    let rawValue: Int
+
+    static let top = Corners(rawValue: 1)
+    static let bottom = Corners(rawValue: 2)
+  }
+
   /// Cuts out the part of a bitmap.
   ///
-  /// - Parameter radius: Of the corners, in parts of the patch's width and height.
+  /// - Parameters:
+  ///   - radius: Of the corners, in parts of the patch's width and height.
+  ///   - corners: Those that are rounded.
   init(
     _ bitmap: Bitmap, crop: PictureCrop, over backdrop: Color,
-    radius: (across: Double, down: Double) = (0, 0)
+    radius: (across: Double, down: Double) = (0, 0), corners: Corners = [.top, .bottom]
   ) {
     let part = crop.pixels(of: bitmap.size)
     size = PixelSize(width: part.width, height: part.height)
@@ -26,7 +36,7 @@ struct OpaquePatch {
       bytes += bitmap.bytes[start + y * stride..<start + y * stride + part.width * 4]
     }
     if !bitmap.isOpaque { paint(over: backdrop) }
-    round(radius, over: backdrop)
+    round(radius, corners, over: backdrop)
   }
 
   /// Hands the pixels to C.
@@ -55,7 +65,9 @@ struct OpaquePatch {
   }
 
   /// Paints what lies outside of the elliptic corners.
-  private mutating func round(_ radius: (across: Double, down: Double), over backdrop: Color) {
+  private mutating func round(
+    _ radius: (across: Double, down: Double), _ corners: Corners, over backdrop: Color
+  ) {
     let across = min(0.5, radius.across) * Double(size.width)
     let down = min(0.5, radius.down) * Double(size.height)
     guard across > 0, down > 0 else { return }
@@ -64,7 +76,8 @@ struct OpaquePatch {
       let gap = across * (1 - max(0, 1 - dy * dy).squareRoot())
       for x in 0..<min(size.width, Int(gap.rounded())) {
         for column in [x, size.width - 1 - x] {
-          for row in [y, size.height - 1 - y] {
+          for (row, corner) in [(y, Corners.top), (size.height - 1 - y, .bottom)]
+          where corners.contains(corner) {
             let pixel = (row * size.width + column) * 4
             bytes[pixel] = backdrop.red
             bytes[pixel + 1] = backdrop.green

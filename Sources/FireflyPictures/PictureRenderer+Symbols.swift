@@ -5,17 +5,17 @@ extension PictureRenderer {
   /// A picture of the characters that chafa finds most like it; nil if chafa is missing.
   func symbols(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
-    hasCorners: Bool = true
+    corners: OpaquePatch.Corners = [.top, .bottom]
   ) -> CellPicture? {
     // An old chafa hangs on huge canvases, and no terminal is that large.
     guard size.width <= 2_000, size.height <= 2_000, Self.problem == nil else { return nil }
     let level = pyramid.level(
       for: crop, width: Double(size.width * 4), height: Double(size.height * 8))
     let backdrop = card.isRGB ? card : .black
-    let radius = hasCorners ? cornerRadius : 0
     let patch = OpaquePatch(
       level, crop: crop, over: backdrop,
-      radius: (radius / Double(size.width), radius / Double(size.height * 2)))
+      radius: (cornerRadius / Double(size.width), cornerRadius / Double(size.height * 2)),
+      corners: corners)
     let isLight = backdrop.luminance.map { $0 > 0.5 } ?? false
     let options = firefly_symbol_options(
       columns: Int32(size.width), rows: Int32(size.height),

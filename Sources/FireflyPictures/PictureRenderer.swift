@@ -35,31 +35,35 @@ public struct PictureRenderer: Hashable, Sendable {
   ///   - crop: What of it is shown.
   ///   - size: Columns and rows to fill.
   ///   - card: What shines through and lies behind the rounded corners.
-  ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
-  ///     a picture that begins and ends in the middle of a row; nil for one that fills all rows.
+  ///   - above: What fills the upper half of the first row, for a picture that begins in the middle of
+  ///     it; nil for one that fills the row.
+  ///   - below: What fills the lower half of the last row, for a picture that ends in the middle of it.
   public func settled(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
-    outside: (above: Color, below: Color)? = nil
+    above: Color? = nil, below: Color? = nil
   ) -> CellPicture {
+    let (top, bottom) = (above == nil ? 0 : 1, below == nil ? 0 : 1)
     let rect = HalfRowRect(
-      x: 0, y: outside == nil ? 0 : 1, width: Double(size.width),
-      height: Double(size.height * 2 - (outside == nil ? 0 : 2)))
+      x: 0, y: Double(top), width: Double(size.width),
+      height: Double(size.height * 2 - top - bottom))
     guard rect.isSane else { return .empty }
-    if outside == nil, let whole = symbols(pyramid, crop: crop, size: size, over: card) {
+    if top + bottom == 0, let whole = symbols(pyramid, crop: crop, size: size, over: card) {
       return whole
     }
     let picture = blocks(
-      pyramid, crop: crop, in: rect, clip: rect.cells, over: card, above: outside?.above,
-      below: outside?.below, tolerance: 0)
-    guard outside != nil, size.height > 2 else { return picture }
+      pyramid, crop: crop, in: rect, clip: rect.cells, over: card, above: above, below: below,
+      tolerance: 0)
+    let rows = Size(width: size.width, height: size.height - top - bottom)
+    guard top + bottom > 0, rows.height > 0 else { return picture }
     // The rows that it fills only half stay half blocks, and meet the edges of what lies beside it.
     let part = crop.height / rect.height
     let inner = PictureCrop(
-      x: crop.x, y: crop.y + part, width: crop.width, height: crop.height - 2 * part)
-    let rows = Size(width: size.width, height: size.height - 2)
-    guard let middle = symbols(pyramid, crop: inner, size: rows, over: card, hasCorners: false)
-    else { return picture }
-    return picture.replacingRows(from: 1, with: middle)
+      x: crop.x, y: crop.y + part * Double(top), width: crop.width,
+      height: crop.height - part * Double(top + bottom))
+    let middle = symbols(
+      pyramid, crop: inner, size: rows, over: card,
+      corners: [top == 0 ? .top : [], bottom == 0 ? .bottom : []])
+    return middle.map { picture.replacingRows(from: top, with: $0) } ?? picture
   }
 
   /// A part of a picture on its way, at any position.

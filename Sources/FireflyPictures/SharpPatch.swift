@@ -21,17 +21,18 @@ public struct SharpPatch: Hashable, Sendable {
   ///   - size: Columns and rows.
   ///   - cell: Pixels of a cell.
   ///   - card: What shines through and lies behind the rounded corners.
-  ///   - outside: What fills the upper half of the first row and the lower half of the last one, for
-  ///     a picture that begins and ends in the middle of a row; `.clear` leaves them to what the
-  ///     patch lies over. nil for a picture that fills all rows.
+  ///   - above: What fills the upper half of the first row, for a picture that begins in the middle of
+  ///     it; `.clear` leaves it to what the patch lies over. nil for a picture that fills the row.
+  ///   - below: What fills the lower half of the last row, for a picture that ends in the middle of it.
   ///   - cornerRadius: In columns.
   public init?(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, cell: PixelSize, over card: Color,
-    outside: (above: Color, below: Color)? = nil, cornerRadius: Double = 1.2
+    above: Color? = nil, below: Color? = nil, cornerRadius: Double = 1.2
   ) {
     let pixels = PixelSize(width: size.width * cell.width, height: size.height * cell.height)
-    let top = outside == nil ? 0 : cell.height / 2
-    let bottom = outside == nil ? 0 : cell.height - top
+    // Of an odd number of pixels the picture gets the one in the middle: nothing of the half blocks
+    // that it lies over, which some terminals draw as large, is to be seen beside it.
+    let (top, bottom) = (above == nil ? 0 : cell.height / 2, below == nil ? 0 : cell.height / 2)
     let inner = PixelSize(width: pixels.width, height: pixels.height - top - bottom)
     guard cell.width > 0, cell.height > 0, pixels.width > 0, inner.height > 0,
       pixels.width <= Self.areaLimit, pixels.height <= Self.areaLimit,
@@ -45,14 +46,14 @@ public struct SharpPatch: Hashable, Sendable {
       let pixel = [color.red, color.green, color.blue, color == .clear ? 0 : 255]
       for _ in 0..<rows * pixels.width { bytes += pixel }
     }
-    fill(top, outside?.above ?? card)
+    fill(top, above ?? card)
     let level = pyramid.level(
       for: crop, width: Double(inner.width), height: Double(inner.height))
     let canvas = SharpCanvas(
       size: inner, card: card.isRGB ? card : .black, radius: cornerRadius * Double(cell.width))
     canvas.draw(level, crop: crop, into: &bytes)
-    fill(bottom, outside?.below ?? card)
-    let isOpaque = outside.map { $0.above != .clear && $0.below != .clear } ?? true
+    fill(bottom, below ?? card)
+    let isOpaque = above != .clear && below != .clear
     bitmap = Bitmap(size: pixels, bytes: bytes, isOpaque: isOpaque, isComplete: true)
   }
 

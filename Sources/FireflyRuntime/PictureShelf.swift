@@ -12,15 +12,19 @@ final class PictureShelf: PictureSource {
     let address: String
     let columns: Int
     let halfRows: Int
-    /// Whether it begins in the middle of a row.
-    let isOffset: Bool
     let crop: PictureCrop
     let card: Color
-    let above: Color
-    let below: Color
+    /// What lies above it in the row that it begins in the middle of; nil where it fills the row.
+    let above: Color?
+    /// What lies below it in the row that it ends in the middle of; nil where it fills the row.
+    let below: Color?
 
     /// Columns and rows that it covers, those included that it fills only half.
-    var size: Size { Size(width: columns, height: halfRows / 2 + (isOffset ? 1 : 0)) }
+    var size: Size {
+      Size(
+        width: columns,
+        height: (halfRows + (above == nil ? 0 : 1) + (below == nil ? 0 : 1)) / 2)
+    }
   }
 
   /// Bytes of memory for pixels, and for pictures in cells.
@@ -88,11 +92,11 @@ final class PictureShelf: PictureSource {
       return false
     }
     let crop = crop(of: picture, place)
-    if place.isSettled, place.halfRows % 2 == 0 {
+    if place.isSettled {
       let look = Look(
         address: address, columns: place.columns, halfRows: place.halfRows,
-        isOffset: place.halfY % 2 != 0, crop: crop, card: place.card, above: place.above,
-        below: place.below)
+        crop: crop, card: place.card, above: place.halfY % 2 == 0 ? nil : place.above,
+        below: (place.halfY + place.halfRows) % 2 == 0 ? nil : place.below)
       let point = Point(x: place.x, y: place.halfY >> 1)
       let placeholder = placeholder(look)
       let cells = placeholder == nil ? looks.value(for: look) : nil

@@ -82,7 +82,7 @@ public final class PictureStore {
             look,
             renderer.settled(
               picture, crop: look.crop, size: look.size, over: look.card,
-              outside: look.isOffset ? (look.above, look.below) : nil)
+              above: look.above, below: look.below)
           )
         }
       }.value

@@ -88,10 +88,13 @@ struct SharpForm: Hashable, Sendable {
   /// Makes the file or the sequences; takes milliseconds.
   func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [SharpPart]? {
     // Laid over cells, a picture leaves the rows that it fills only half to them.
-    let outside = way == .kittyPlaceholders ? (look.above, look.below) : (.clear, .clear)
+    func outside(_ color: Color?) -> Color? {
+      way == .kittyPlaceholders ? color : color.map { _ in .clear }
+    }
     let patch = SharpPatch(
       picture, crop: look.crop, size: look.size, cell: cell, over: look.card,
-      outside: look.isOffset ? outside : nil, cornerRadius: matchesCells ? 1.2 : 0)
+      above: outside(look.above), below: outside(look.below),
+      cornerRadius: matchesCells ? 1.2 : 0)
     guard let patch = patch?.rows(rows) else { return nil }
     if way == .sixel { return SixelGraphics.parts(patch) }
     return patch.png.map { [SharpPart(bytes: $0)] }

@@ -138,6 +138,54 @@ import Testing
     }
   }
 
+  @Test func settlesFromAndToTheMiddleOfRows() throws {
+    try #require(PictureRenderer.problem == nil)
+    let pyramid = PicturePyramid(TestPictures.quarters(64, 64))
+    let renderer = PictureRenderer(abilities: ScreenAbilities(), cornerRadius: 0)
+    let beside = Color(hex: 0x123456)
+    for height in 2...6 {
+      for (above, below) in [(nil, nil), (beside, nil), (nil, beside), (beside, beside)]
+        as [(Color?, Color?)]
+      {
+        let picture = renderer.settled(
+          pyramid, crop: .whole, size: Size(width: 8, height: height), over: .black, above: above,
+          below: below)
+        #expect(picture.size == Size(width: 8, height: height))
+        func colors(_ y: Int) -> [Color] {
+          (0..<8).flatMap { [picture[$0, y].style.foreground, picture[$0, y].style.background] }
+        }
+        let last = height - 1
+        #expect(colors(0).contains(beside) == (above != nil))
+        #expect(colors(last).contains(beside) == (below != nil))
+        if above != nil { #expect(picture[1, 0].glyph.text == "▄") }
+        if below != nil { #expect(picture[1, last].glyph.text == "▀") }
+        #expect((1..<last).allSatisfy { !colors($0).contains(beside) })
+        // Its upper left is red, its lower right blue, however much of the rows it fills.
+        #expect(colors(0).contains(red) && colors(last).contains(blue))
+      }
+    }
+  }
+
+  @Test func cornersAreRoundedWhereThePictureEnds() throws {
+    try #require(PictureRenderer.problem == nil)
+    let pyramid = PicturePyramid(TestPictures.quarters(64, 64))
+    let renderer = PictureRenderer(abilities: ScreenAbilities(), cornerRadius: 2)
+    let beside = Color(hex: 0x123456)
+    for (above, below) in [(nil, nil), (beside, nil), (nil, beside), (beside, beside)]
+      as [(Color?, Color?)]
+    {
+      let picture = renderer.settled(
+        pyramid, crop: .whole, size: Size(width: 8, height: 4), over: .white, above: above,
+        below: below)
+      for (x, y) in [(0, 0), (7, 0), (0, 3), (7, 3)] {
+        let style = picture[x, y].style
+        // The card's white is in it; red, green and blue have none.
+        let whitest = [style.foreground, style.background].map { min($0.red, $0.green, $0.blue) }
+        #expect(whitest.max() ?? 0 > 0xA0, "\(x), \(y)")
+      }
+    }
+  }
+
   @Test func movesInEveryDepth() {
     let pyramid = PicturePyramid(TestPictures.quarters(64, 64))
     let rect = HalfRowRect(x: 0.5, y: 1, width: 16, height: 16)

@@ -198,13 +198,35 @@ import Testing
     #expect(detect(["TMUX": "x", "TERM_PROGRAM": "tmux"], plain + ok, sharp: true) == nil)
   }
 
+  /// A cell of 17 pixels has no half: what of a patch is left to half blocks is never more than these
+  /// fill in any terminal.
+  @Test(arguments: [2, 3, 7, 16, 17, 20, 21, 33])
+  func nothingShowsBesideAPatch(cellHeight: Int) throws {
+    let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
+    for (above, below) in [(nil, nil), (.clear, nil), (nil, .clear), (.clear, .clear)]
+      as [(Color?, Color?)]
+    {
+      let patch = try #require(
+        SharpPatch(
+          pyramid, crop: .whole, size: Size(width: 3, height: 4),
+          cell: PixelSize(width: 5, height: cellHeight), over: .black, above: above, below: below))
+      #expect(patch.bitmap.size == PixelSize(width: 15, height: 4 * cellHeight))
+      let isSeen = (0..<4 * cellHeight).map { patch.bitmap.bytes[($0 * 15 + 7) * 4 + 3] == 255 }
+      let half = cellHeight / 2
+      let end = 4 * cellHeight - (below == nil ? 0 : half)
+      #expect(isSeen.firstIndex(of: true) == (above == nil ? 0 : half))
+      #expect((isSeen.lastIndex(of: true) ?? 0) + 1 == end)
+      #expect(isSeen.filter(\.self).count == end - (above == nil ? 0 : half))
+    }
+  }
+
   @Test func patchesAreExact() throws {
     let pyramid = PicturePyramid(TestPictures.quarters(40, 40))
     let cell = PixelSize(width: 10, height: 20)
     let patch = try #require(
       SharpPatch(
         pyramid, crop: .whole, size: Size(width: 8, height: 5), cell: cell,
-        over: Color(hex: 0x112233), outside: (Color(hex: 0x445566), Color(hex: 0x778899))))
+        over: Color(hex: 0x112233), above: Color(hex: 0x445566), below: Color(hex: 0x778899)))
     #expect(patch.bitmap.size == PixelSize(width: 80, height: 100))
     func pixel(_ x: Int, _ y: Int) -> [UInt8] {
       Array(patch.bitmap.bytes[(y * 80 + x) * 4..<(y * 80 + x) * 4 + 4])
@@ -215,7 +237,7 @@ import Testing
     let laidOver = try #require(
       SharpPatch(
         pyramid, crop: .whole, size: Size(width: 8, height: 5), cell: cell, over: .black,
-        outside: (.clear, .clear)))
+        above: .clear, below: .clear))
     #expect(laidOver.bitmap.bytes.prefix(80 * 10 * 4).allSatisfy { $0 == 0 })
     #expect(!laidOver.bitmap.isOpaque && laidOver.bitmap.bytes[(12 * 80 + 40) * 4 + 3] == 255)
     let part = patch.rows(0..<2)

@@ -7,8 +7,8 @@ import Testing
 struct SentPicturesTests {
   private func form(_ number: Int) -> SharpForm {
     let look = PictureShelf.Look(
-      address: "/\(number).png", columns: 8, halfRows: 8, isOffset: false, crop: .whole,
-      card: .white, above: .black, below: .black)
+      address: "/\(number).png", columns: 8, halfRows: 8, crop: .whole, card: .white, above: nil,
+      below: nil)
     return SharpForm(
       look: look, cell: PixelSize(width: 10, height: 20), rows: 0..<4, matchesCells: true)
   }
