@@ -26,7 +26,9 @@ struct PanelView {
   /// Text on the sheet.
   func style(_ attributes: Attributes = []) -> Style {
     Style(
-      foreground: canvas.theme.text, background: canvas.theme.card, attributes: attributes)
+      foreground: canvas.theme.text,
+      background: canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop,
+      attributes: attributes)
   }
 
   /// Draws the sheet, and at its top a title and a note at the right, where there is room for both.

@@ -83,12 +83,12 @@ public struct Theme: Hashable, Sendable {
   /// backdrop's colour.
   func shown(in depth: ScreenAbilities.ColorDepth) -> Theme {
     guard depth != .none else { return .mono }
-    let palette = Palette.of(depth)
-    func shown(_ color: Color) -> Color {
-      palette.map { $0.colors[$0.nearest(to: color)] } ?? color
-    }
     var theme = self
-    if chrome == .filled, shown(card(at: 0)) == shown(backdrop) { theme.chrome = .outlined }
+    if chrome == .filled, depth.confuses(card(at: 0), backdrop) {
+      theme.chrome = .outlined
+      // At some moment of its expansion a card might be told from the backdrop after all.
+      theme.card = backdrop
+    }
     return theme
   }
 
@@ -98,10 +98,14 @@ public struct Theme: Hashable, Sendable {
   /// The current tab's: grey at 30 % over the toolbar (seed 004).
   var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
 
-  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
-  func indicator(over card: Color, buttonColour: Double = 0.5) -> Color {
+  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001). Where that
+  /// would be the card's own colour, the text's.
+  func indicator(
+    over card: Color, buttonColour: Double = 0.5, in depth: ScreenAbilities.ColorDepth = .trueColor
+  ) -> Color {
     let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: 0.3)
-    return self.card.blended(over: shaded, alpha: buttonColour)
+    let pill = self.card.blended(over: shaded, alpha: buttonColour)
+    return pill.isRGB && depth.confuses(pill, card) ? text : pill
   }
 
   /// Text at `alpha` over a background, made stronger where it would be hard to read.
@@ -125,6 +129,14 @@ public struct Theme: Hashable, Sendable {
   /// Text while it fades in or out: below half of its opacity it need not be legible yet.
   func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
     color.blended(over: background, alpha: opacity)
+  }
+}
+
+extension ScreenAbilities.ColorDepth {
+  /// Whether two colours are shown as one.
+  fileprivate func confuses(_ one: Color, _ other: Color) -> Bool {
+    guard let palette = Palette.of(self) else { return one == other }
+    return palette.nearest(to: one) == palette.nearest(to: other)
   }
 }
 

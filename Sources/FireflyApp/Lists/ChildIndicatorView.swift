@@ -29,11 +29,12 @@ enum ChildIndicatorView {
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
     let theme = canvas.theme
-    let pill = theme.indicator(over: card)
+    let pill = theme.indicator(over: card, in: canvas.state.abilities.colors)
     let ends = Style(foreground: pill)
     let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
     let middle = Style(
-      foreground: theme.text(alpha: 1, over: pill), background: pill, attributes: .bold)
+      foreground: pill == theme.text && pill.isRGB ? card : theme.text(alpha: 1, over: pill),
+      background: pill, attributes: .bold)
     screen.draw(canvas.symbols.pill.left, at: Point(x: rect.x, y: rect.y), style: ends)
     let end = screen.draw(" \(sign) ", at: Point(x: rect.x + 1, y: rect.y), style: middle)
     screen.draw(

@@ -45,11 +45,11 @@ enum ToolbarView {
   ) {
     let theme = canvas.theme
     let isActive = tab.explorer == canvas.state.explorer
-    let background = isActive ? theme.activeTab : theme.toolbar
-    var style = Style(
-      foreground: theme.text, background: background, attributes: isActive ? .bold : [])
     // Of few colours, the current tab's is the toolbar's.
     let isPlain = !theme.activeTab.isRGB || canvas.state.abilities.colors <= .sixteen
+    let background = isActive && !isPlain ? theme.activeTab : theme.toolbar
+    var style = Style(
+      foreground: theme.text, background: background, attributes: isActive ? .bold : [])
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     let end = frame.draw(

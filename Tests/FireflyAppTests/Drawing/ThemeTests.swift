@@ -161,6 +161,42 @@ struct ThemeTests {
     }
   }
 
+  @Test(
+    "In every depth the sign has an end and can be read", arguments: filled,
+    [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func sign(theme: Theme, depth: ScreenAbilities.ColorDepth) throws {
+    let palette = Palette.of(depth)
+    var walk = Walk([.numbered(1, children: 1)], abilities: ScreenAbilities(colors: depth))
+    walk.state.settings.theme = theme
+    for _ in 0...1 {
+      let frame = walk.frame
+      let index = try #require(frame.cells.firstIndex { $0.glyph.text == "❯" })
+      let (sign, pill) = shown(frame.cells[index], in: palette)
+      #expect((sign.contrast(with: pill) ?? 0) >= least)
+      #expect(pill != shown(frame.cells[index - 5], in: palette).behind)
+      walk.press(.enter)
+    }
+  }
+
+  @Test(
+    "In every depth the current tab stands out", arguments: filled,
+    [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func currentTab(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+    var walk = Walk([.numbered(1)], abilities: ScreenAbilities(colors: depth))
+    walk.state.settings.theme = theme
+    let row = (0..<80).map { walk.frame[$0, 23] }
+    let behind = row.map { cell in
+      let (text, behind) = shown(cell, in: Palette.of(depth))
+      return cell.style.attributes.contains(.reverse) ? text : behind
+    }
+    // From the left: toolbar, current tab, toolbar.
+    let edges = (1..<80).filter { behind[$0] != behind[$0 - 1] }
+    #expect(edges.count == 2 && behind.first == behind.last)
+    if depth <= .sixteen, let edge = edges.first {
+      #expect((behind[edge].contrast(with: behind[0]) ?? 0) >= leastShape)
+    }
+  }
+
   @Test("A card of the backdrop's colour has lines, in a theme of the user's own as well")
   func coincidence() {
     var theme = Theme.firefly
