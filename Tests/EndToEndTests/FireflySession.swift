@@ -12,13 +12,14 @@ struct FireflySession {
   static func start(
     _ arguments: [String] = [], home: FireflyHome? = nil, environment: [String: String] = [:],
     size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
-    graphics: TerminalGraphics = .none, bytesPerSecond: Int? = nil
+    colors: DefaultColors = DefaultColors(), graphics: TerminalGraphics = .none,
+    bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
     let home = try home ?? FireflyHome()
     let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
     let terminal = try TerminalSession(
       [BuiltProgram.firefly] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
-      directory: home.path, size: size, graphics: graphics,
+      directory: home.path, size: size, colors: colors, graphics: graphics,
       bytesPerSecond: bytesPerSecond)
     return FireflySession(terminal: terminal, home: home)
   }

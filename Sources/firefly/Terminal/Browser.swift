@@ -32,9 +32,15 @@ struct Browser {
     let screen = try open(context.environment)
     let settings = settings(file.settings)
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    var background = KnownBackground(
+      environment: context.environment, folder: context.places.state)
+    if let color = background.color {
+      _ = reduce(&state, .terminalBackground(color), at: clock.now)
+    }
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
     let run = Run(screen: screen, terminal: terminal, context: context, clock: clock)
+    run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // The first frame shows no dates.
     let time = LocalTime.ofUser()

@@ -20,6 +20,8 @@ final class Run {
   private(set) var runtime: Runtime?
   /// Called when the loop has begun.
   var onReady: () -> Void = {}
+  /// Called when the terminal has told its background.
+  var onBackground: (Color) -> Void = { _ in }
   private let screen: any Screen
   private let context: CommandContext
   private let clock: MonotonicClock
@@ -180,6 +182,7 @@ final class Run {
     switch event {
     case .keysWaiting: inputArrived()
     case .background(let color):
+      onBackground(color)
       earlyBackground = color
       runtime?.receive(.terminalBackground(color))
     case .answer(let text):

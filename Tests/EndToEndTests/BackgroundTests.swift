@@ -1,0 +1,84 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// Dark on dark terminals from the first frame on.
+@Suite struct BackgroundTests {
+  private static let turquoise = "48;2;64;224;208"
+  private static let dark = "48;2;12;59;56"
+  private let black = DefaultColors(background: 0)
+  private let white = DefaultColors(foreground: 0, background: 0xFFFFFF)
+
+  /// What a run writes before anything has come from the terminal, and all it writes.
+  private func output(
+    _ home: FireflyHome, _ colors: DefaultColors, _ environment: [String: String] = [:]
+  ) throws -> (first: String, all: String) {
+    let session = try FireflySession.start(home: home, environment: environment, colors: colors)
+    try session.terminal.wait(for: "1 of")
+    _ = session.settledRows()
+    #expect(try session.quit() == .code(0))
+    let all = String(decoding: session.terminal.output.flatMap(\.bytes), as: UTF8.self)
+    let end = all.range(of: "\u{1B}[?2026l")?.lowerBound ?? all.startIndex
+    return (String(all[..<end]), all)
+  }
+
+  @Test func whatATerminalToldHoldsFromTheNextStart() throws {
+    let home = try FireflyHome()
+    // Nothing is known at the very first.
+    #expect(try output(home, black).first.contains(Self.turquoise))
+    let second = try output(home, black)
+    #expect(second.first.contains(Self.dark) && !second.all.contains(Self.turquoise))
+    // It has been made light since, and tells so.
+    #expect(try output(home, white).first.contains(Self.dark))
+    let fourth = try output(home, white)
+    #expect(fourth.first.contains(Self.turquoise) && !fourth.all.contains(Self.dark))
+  }
+
+  @Test func anotherTerminalIsNotMistakenForIt() throws {
+    let home = try FireflyHome()
+    _ = try output(home, black)
+    let other = try output(home, white, ["TERM": "xterm"])
+    #expect(other.first.contains(Self.turquoise))
+    // Each keeps its own.
+    #expect(try output(home, black).first.contains(Self.dark))
+  }
+
+  @Test(arguments: ["15;0", "15;default;0", "7;8"]) func theEnvironmentTells(value: String) throws {
+    let start = try output(FireflyHome(), black, ["COLORFGBG": value])
+    #expect(start.first.contains(Self.dark) == !value.hasSuffix("8"))
+  }
+
+  @Test(arguments: ["0;15", "default;default", "", "15;99", "x", ";;"])
+  func whatItSaysMayBeNothing(value: String) throws {
+    let start = try output(FireflyHome(), white, ["COLORFGBG": value])
+    #expect(start.first.contains(Self.turquoise) && !start.all.contains(Self.dark))
+  }
+
+  @Test func inAMultiplexerTheTerminalAroundItCounts() throws {
+    let home = try FireflyHome()
+    _ = try output(home, black)
+    let inside = ["TERM": "tmux-256color", "TMUX": "/nowhere,1,0"]
+    #expect(try output(home, black, inside).first.contains(Self.dark))
+  }
+
+  @Test func aDamagedFileIsNoHindrance() throws {
+    let home = try FireflyHome()
+    _ = try output(home, black)
+    let file = URL(filePath: home.path).appending(path: "state/firefly/backgrounds")
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        == 0o600)
+    try Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).write(to: file)
+    #expect(try output(home, black).first.contains(Self.turquoise))
+    #expect(try output(home, black).first.contains(Self.dark))
+  }
+
+  @Test func aChosenThemeStays() throws {
+    let home = try FireflyHome()
+    try home.configure("theme: firefly\n")
+    for _ in 0...1 {
+      let start = try output(home, black)
+      #expect(start.first.contains(Self.turquoise) && !start.all.contains(Self.dark))
+    }
+  }
+}
