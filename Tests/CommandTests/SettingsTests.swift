@@ -98,6 +98,7 @@ import Testing
     ("keys: [unclosed\n  : : -\n", "line 2: did not find expected ',' or ']'."),
     ("- a list\n", "it has to consist of lines such as “mouse: false”."),
     ("mouse: true\nmouse: false\n", "“mouse” is in it twice."),
+    ("a: " + String(repeating: "[", count: 5_000), "it nests too deeply."),
     ("\tmouse: true\n", "line 1: found character that cannot start any token."),
     ("mouse: true\n---\nmouse: false\n", "it has a second part, after “---”."),
     ("? [a]\n: b\n", "there is a list where a name is wanted."),
@@ -129,6 +130,36 @@ import Testing
     let result = try complaints(lines)
     #expect(result.error.count { $0 == "\n" } == 21)
     #expect(result.error.hasSuffix("… and 40 more like these.\n"))
+  }
+
+  /// The library that reads the file takes time with the square of what is in it.
+  @Test(arguments: [
+    ("", "setting-#: 1\n", ""), ("themes: {", "t#: {base: dark}, ", "}"),
+    ("keys:\n  down: [", "k#,", "]"),
+  ])
+  func aFileThatSaysTooMuchIsNotRead(start: String, each: String, end: String) throws {
+    let parts = (0..<20_000).map { each.replacing("#", with: "\($0)") }
+    let yaml = start + parts.joined() + end
+    let result = try complaints(yaml)
+    #expect(result.status == 0)
+    #expect(
+      result.error == "\(Self.file)it can't be read: it has more than 5,000 names and values.\n")
+  }
+
+  @Test func commentsAreNoNames() throws {
+    let comments = String(repeating: "# motion: none, mouse: true\n", count: 20_000)
+    #expect(try complaints(comments).error == "")
+    #expect(try complaints(comments + "motion: none\n").error == "")
+  }
+
+  @Test func thereAreAsManyThemesAndKeysAsAnyoneNeeds() throws {
+    let themes = "themes:\n" + (0..<200).map { "  t\($0): {base: dark}\n" }.joined()
+    #expect(
+      try complaints(themes).error
+        == "\(Self.file)themes: more than 100 are too many; the others are not read.\n")
+    let keys = "keys:\n  down: [" + Array(repeating: "j", count: 21).joined(separator: ",") + "]"
+    #expect(
+      try complaints(keys).error == "\(Self.file)keys.down: more than 20 keys are too many.\n")
   }
 
   /// Posts of another server than the one that was meant would be the wrong ones.

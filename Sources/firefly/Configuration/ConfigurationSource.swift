@@ -17,12 +17,16 @@ struct ConfigurationSource: Sendable {
   /// Bytes of a configuration at most; no hand ever wrote as many.
   private static let sizeLimit = 1_000_000
 
+  /// Names and values at most: the time that the library takes grows with the square of their number.
+  private static let maximumWords = 5_000
+
   private let reader: ConfigReader?
   private let environment: [String: String]
   /// The file, as messages have it.
   let file: String
-  /// Keys of the file that have a value, with a dot between two levels; each once, in its order.
-  private(set) var fileKeys: [String] = []
+  /// Keys of the file that have a value, as their levels; each once, in its order.
+  private(set) var fileKeys: [[String]] = []
+  private var knownFileKeys: Set<String> = []
   /// Why the file can't be read at all.
   private(set) var failure: SettingsComplaint?
 
@@ -30,6 +34,10 @@ struct ConfigurationSource: Sendable {
   init(file: URL, environment: [String: String]) async {
     self.file = Self.short(file.path, environment)
     self.environment = environment.filter { $0.key.hasPrefix("FIREFLY_") }
+    // As with NO_COLOR, any value that is not empty asks; one that says no in so many words doesn't.
+    asksForLessMotion = ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"].contains {
+      environment[$0].map { !["", "0", "false", "no"].contains($0.lowercased()) } ?? false
+    }
     var providers: [any ConfigProvider] = []
     if !self.environment.isEmpty {
       let provider = EnvironmentVariablesProvider(environmentVariables: environment)
@@ -44,7 +52,11 @@ struct ConfigurationSource: Sendable {
         providers.append(
           try await FileProvider<YAMLSnapshot>(
             parsingOptions: options, filePath: .init(file.path)))
-        fileKeys = keys.all
+        let names = keys.all
+        knownFileKeys = Set(names)
+        fileKeys = names.map {
+          $0.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        }
       }
     } catch let error as Unreadable {
       failure = SettingsComplaint(place: self.file, text: error.reason)
@@ -79,6 +91,9 @@ struct ConfigurationSource: Sendable {
     return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
   }
 
+  /// Whether a variable that is not Firefly's own asks all programs to move less.
+  let asksForLessMotion: Bool
+
   /// Names of the variables that there are.
   var variables: [String] { environment.keys.sorted() }
 
@@ -90,7 +105,7 @@ struct ConfigurationSource: Sendable {
   }
 
   private func isInFile(_ key: [String]) -> Bool {
-    fileKeys.contains(key.joined(separator: "."))
+    knownFileKeys.contains(key.joined(separator: "."))
   }
 
   private static func short(_ path: String, _ environment: [String: String]) -> String {
@@ -100,7 +115,7 @@ struct ConfigurationSource: Sendable {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Whether there is a file with anything in it but comments.
+  /// Whether there is a file with anything in it but comments, and not too much of that.
   private static func saysSomething(_ file: URL) throws -> Bool {
     var status = stat()
     if stat(file.path, &status) != 0 {
@@ -119,10 +134,18 @@ struct ConfigurationSource: Sendable {
     } catch {
       throw Unreadable(reason: "it can't be read: \(StandardStreams.reason(errno)).")
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).contains { line in
-      line.first { $0 != " " && $0 != "\t" }.map { $0 != "#" } ?? false
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.filter { line in
+      line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        .map { $0 != UInt8(ascii: "#") } ?? false
     }
+    // Each of them ends with its line, or with one of these signs.
+    let words = lines.reduce(lines.count) { count, line in
+      count + line.count { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
+    }
+    guard words <= maximumWords else {
+      throw Unreadable(reason: "it can't be read: it has more than 5,000 names and values.")
+    }
+    return !lines.isEmpty
   }
 
   private struct Unreadable: Error {

@@ -9,41 +9,52 @@ extension SettingsFile {
   mutating func checkNames(_ source: ConfigurationSource) {
     var told: Set<String> = []
     for key in source.fileKeys {
-      let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard let (length, reason) = reason(against: parts) else { continue }
-      let name = parts.prefix(length)
+      guard let (length, reason) = reason(against: key) else { continue }
+      let name = key.prefix(length)
       guard told.insert(name.joined(separator: ".")).inserted else { continue }
-      let shownName = name.map(shown).joined(separator: ".")
-      complain(SettingsComplaint(place: source.file, text: "\(shownName): \(reason)"))
+      complain { file in
+        SettingsComplaint(
+          place: source.file,
+          text: "\(name.map(file.shown).joined(separator: ".")): \(reason())")
+      }
     }
     checkVariables(source)
   }
 
   /// Why nothing reads a key, and how many of its levels that is about; nil if something does.
-  private func reason(against key: [String]) -> (length: Int, reason: String)? {
+  ///
+  /// The words are made only if they are asked for: a file may have tens of thousands of such keys.
+  private func reason(against key: [String]) -> (length: Int, reason: () -> String)? {
     switch (key[0], key.count) {
-    case ("keys", 1): return (1, "it takes names with their keys below it, such as “down: j”.")
+    case ("keys", 1):
+      return (1, { "it takes names with their keys below it, such as “down: j”." })
     case ("keys", 2) where settings.keymap.names.contains(key[1]): return nil
     case ("keys", _) where settings.keymap.names.contains(key[1]):
-      return (2, "it takes a key or a list of keys, and nothing below it.")
-    case ("keys", _): return (2, Keymap.unknown(key[1], among: settings.keymap.names))
-    case ("themes", 1): return (1, "it takes themes of your own below it.")
-    case ("themes", 2): return (2, "it takes colours below it, such as “card: \"#26303a\"”.")
+      return (2, { "it takes a key or a list of keys, and nothing below it." })
+    case ("keys", _):
+      return (2, { Keymap.unknown(key[1], among: settings.keymap.names) })
+    case ("themes", 1): return (1, { "it takes themes of your own below it." })
+    case ("themes", 2): return (2, { "it takes colours below it, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
-      return (key.count, "names of themes have no dots, and colours have nothing below them.")
+      return (
+        key.count, { "names of themes have no dots, and colours have nothing below them." }
+      )
     case ("themes", _):
       let known = ["base"] + Theme.colors.map(\.name)
       if known.contains(key[2]) { return nil }
       return (
-        3, "themes have \(known.joined(separator: ", ")), and nothing else." + guess(key[2], known)
+        3,
+        {
+          "themes have \(known.joined(separator: ", ")), and nothing else." + guess(key[2], known)
+        }
       )
     case (let name, 1) where Self.single.contains(name): return nil
     case (let name, _) where Self.single.contains(name):
-      return (1, "it takes one word, and nothing below it.")
+      return (1, { "it takes one word, and nothing below it." })
     default:
       let known = Self.single + ["themes", "keys"]
       let names = known.joined(separator: ", ")
-      return (1, "there is no such setting, only \(names)." + guess(key[0], known))
+      return (1, { "there is no such setting, only \(names)." + guess(key[0], known) })
     }
   }
 

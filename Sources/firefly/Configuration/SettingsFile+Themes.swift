@@ -3,11 +3,20 @@ import FireflyScreen
 
 // Themes: the built-in ones, and those of the configuration, which may take the place of built-in ones.
 extension SettingsFile {
+  /// Themes of one's own at most.
+  private static let maximumThemes = 100
+
   /// Reads all themes, chosen or not, so that what is wrong in any of them is told.
   mutating func readThemes(_ source: ConfigurationSource) {
     let chosen = text(source, ["theme"], "the name of a theme")
     var themes = Theme.all
-    for name in ownNames(source, chosen: chosen) {
+    let names = ownNames(source, chosen: chosen)
+    if names.count > Self.maximumThemes {
+      complain(
+        source.complaint(
+          ["themes"], "more than \(Self.maximumThemes) are too many; the others are not read."))
+    }
+    for name in names.prefix(Self.maximumThemes) {
       guard let theme = ownTheme(name, source) else { continue }
       themes.removeAll { $0.name == name }
       themes.append(theme)
@@ -27,23 +36,16 @@ extension SettingsFile {
 
   /// The themes below `themes` in the file, and the chosen one, which variables may describe.
   private func ownNames(_ source: ConfigurationSource, chosen: String?) -> [String] {
-    var names: [String] = []
-    let inFile = source.fileKeys.compactMap { key -> String? in
-      let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count == 3 && parts[0] == "themes" ? String(parts[1]) : nil
-    }
-    for name in inFile + [chosen].compactMap(\.self) where !names.contains(name) {
-      names.append(name)
-    }
-    return names
+    var seen: Set<String> = []
+    let inFile = source.fileKeys.filter { $0.count == 3 && $0[0] == "themes" }.map { $0[1] }
+    return (inFile + [chosen].compactMap(\.self)).filter { seen.insert($0).inserted }
   }
 
   /// A theme of the configuration's own, which changes colours of a built-in one; nil if there is none.
   private mutating func ownTheme(_ name: String, _ source: ConfigurationSource) -> Theme? {
     let key = ["themes", name]
     // One with nothing but misspelt colours is one, too.
-    let prefix = key.joined(separator: ".") + "."
-    let isInFile = source.fileKeys.contains { $0.hasPrefix(prefix) }
+    let isInFile = source.fileKeys.contains { $0.starts(with: key) && $0.count > 2 }
     let fields = ["base"] + Theme.colors.map(\.name)
     guard isInFile || fields.contains(where: { source.value(key + [$0]) != .missing }) else {
       return nil

@@ -8,8 +8,11 @@ import Logging
 ///
 /// What can't be understood is told in `complaints` and left at its default; all the rest holds.
 struct SettingsFile: Sendable {
-  /// Complaints that are told at most; of the others only their number.
-  static let mostComplaints = 20
+  /// Complaints that are worded at most; of the others only the number is told.
+  static let maximumComplaints = 20
+
+  /// Keys at most that a binding takes.
+  private static let maximumKeys = 20
 
   /// What the terminal UI obeys.
   var settings = Settings()
@@ -22,6 +25,8 @@ struct SettingsFile: Sendable {
   private(set) var logLevel: Logger.Level?
   /// What could not be understood, in words for the user.
   private(set) var complaints: [SettingsComplaint] = []
+  /// Complaints beyond the maximum.
+  private var surplus = 0
 
   /// The complaints about the file: those about variables can't be mended while the program runs.
   var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
@@ -35,14 +40,27 @@ struct SettingsFile: Sendable {
     if let failure = source.failure { complain(failure) }
     read(source)
     checkNames(source)
-    cutComplaints()
+    guard surplus > 0 else { return }
+    complaints.append(
+      SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
   }
 
-  /// Takes note of something that could not be understood.
-  mutating func complain(_ complaint: SettingsComplaint) { complaints.append(complaint) }
+  /// Takes note of something that could not be understood; beyond the maximum it is only counted.
+  mutating func complain(_ complaint: SettingsComplaint) {
+    complain { _ in complaint }
+  }
+
+  /// The same, worded only if it is told.
+  mutating func complain(_ wording: (SettingsFile) -> SettingsComplaint) {
+    if complaints.count < Self.maximumComplaints {
+      complaints.append(wording(self))
+    } else {
+      surplus += 1
+    }
+  }
 
   private mutating func read(_ source: ConfigurationSource) {
-    settings.motion = choice(source, "motion", settings.motion)
+    settings.motion = choice(source, "motion", source.asksForLessMotion ? .reduced : .full)
     settings.pictures = choice(source, "pictures", settings.pictures)
     readMouse(source)
     if let text = text(source, ["server"], "the address of one server") {
@@ -91,6 +109,8 @@ struct SettingsFile: Sendable {
         complain(
           source.complaint(
             ["keys", name], "there is nothing behind it; it takes a key, a list of keys, or []."))
+      } else if let words, words.count > Self.maximumKeys {
+        complain(source.complaint(["keys", name], "more than \(Self.maximumKeys) keys are too many."))
       } else {
         changes[name] = words
       }
@@ -111,13 +131,6 @@ struct SettingsFile: Sendable {
     case .list: complain(source.complaint(key, "a list is too much; it takes \(wanted)."))
     }
     return nil
-  }
-
-  private mutating func cutComplaints() {
-    let surplus = complaints.count - Self.mostComplaints
-    guard surplus > 0 else { return }
-    complaints.removeLast(surplus)
-    complain(SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
   }
 
   /// That a text is none of those that are known, and which of them was probably meant.

@@ -12,6 +12,7 @@ enum YAMLFailure {
       return "it has to consist of lines such as “mouse: false”"
     }
     if text.contains("could not be decoded") { return "it is no text in UTF-8" }
+    if text.contains("Maximum nesting level") { return "it nests too deeply" }
     if text.contains("found another document") { return "it has a second part, after “---”" }
     if text.contains("key is not convertible") { return "there is a list where a name is wanted" }
     if let twice = text.firstMatch(of: /duplicated key\(s\): '([^']*)'/) {
