@@ -7,12 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { capacity = 256, alternate_stack = 32 * 1024 };
-
-// Faults of the program, and requests to end that no one else has asked for.
-static const int watched[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP,
-                              SIGSYS,  SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE};
-enum { watched_count = sizeof watched / sizeof *watched, fault_count = 7 };
+enum { capacity = 256, alternate_stack = 32 * 1024, signal_count = 65 };
 
 static atomic_bool armed;
 static pid_t owner;
@@ -20,8 +15,8 @@ static int descriptor_to_restore;
 static struct termios modes_to_restore;
 static char bytes_to_restore[capacity];
 static size_t count_to_restore;
-static struct sigaction before[watched_count];
-static bool replaced[watched_count];
+static struct sigaction before[signal_count];
+static bool replaced[signal_count];
 static bool installed;
 
 // Only calls that are safe in a signal handler.
@@ -49,10 +44,28 @@ static void restore(void) {
 static void handle(int signal) {
   int code = errno;
   restore();
-  for (int i = 0; i < watched_count; i++)
-    if (watched[i] == signal && replaced[i]) sigaction(signal, &before[i], NULL);
+  if (replaced[signal]) sigaction(signal, &before[signal], NULL);
   errno = code;
   raise(signal);
+}
+
+// A fault of the program: whoever else wants to know of it, such as a crash reporter, comes after us.
+static bool is_fault(int signal) {
+  switch (signal) {
+    case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
+      return true;
+    default: return false;
+  }
+}
+
+// Whether a signal ends a program that doesn't mind it. All do but those that stop it, let it go on,
+// or mean nothing to it.
+static bool ends_programs(int signal) {
+  switch (signal) {
+    case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT:
+    case SIGCHLD: case SIGURG: case SIGWINCH: return false;
+    default: return signal != SIGKILL;
+  }
 }
 
 static bool install(void) {
@@ -64,13 +77,13 @@ static bool install(void) {
     stack_t stack = {.ss_sp = malloc(alternate_stack), .ss_size = alternate_stack};
     if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
   }
-  for (int i = 0; i < watched_count; i++) {
-    if (sigaction(watched[i], NULL, &before[i]) != 0) continue;
-    bool fault = i < fault_count;
-    if (!fault && before[i].sa_handler != SIG_DFL) continue;
+  for (int signal = 1; signal < signal_count; signal++) {
+    // The C library keeps two of them to itself, and says so.
+    if (!ends_programs(signal) || sigaction(signal, NULL, &before[signal]) != 0) continue;
+    if (!is_fault(signal) && before[signal].sa_handler != SIG_DFL) continue;
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_ONSTACK};
     sigfillset(&action.sa_mask);
-    replaced[i] = sigaction(watched[i], &action, NULL) == 0;
+    replaced[signal] = sigaction(signal, &action, NULL) == 0;
   }
   return atexit(restore) == 0;
 }

@@ -26,10 +26,11 @@ struct CommandContext: Sendable {
   ///   - label: the command's name in the log.
   ///   - server: what `--server` says; a data folder, too, decides against a configured server.
   ///   - isClient: whether the command asks the server that is meant, or has the embedded one's data.
+  /// - Throws: `Failure` if the process can't be prepared.
   static func make(
     _ label: String, _ options: CommonOptions, server: ServerAddress? = nil, isClient: Bool = false
   ) throws -> CommandContext {
-    ProcessSetup.prepare()
+    try ProcessSetup.prepare()
     let (folder, level) = (options.dataFolder, options.logLevel?.level)
     return try MainLoop.run {
       await CommandContext(

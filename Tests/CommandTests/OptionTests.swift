@@ -186,12 +186,12 @@ import Testing
     _ = try program.run("import", "-", input: document)
     let session = try program.terminal(["--no-motion"])
     try session.wait(for: "1 of")
-    _ = session.waitForQuiet(.milliseconds(300))
-    let count = session.updates.count
-    try session.send("<enter>")
-    try session.wait(for: "unmistakable")
-    _ = session.waitForQuiet(.milliseconds(300))
-    #expect((1...2).contains(session.updates.count - count))
+    try session.waitForRest()
+    let frames = try session.frames {
+      try session.send("<enter>")
+      try session.wait(for: "unmistakable")
+    }
+    #expect((1...2).contains(frames.count))
   }
 
   @Test func whereToListenIsObeyed() throws {

@@ -15,7 +15,7 @@ import Testing
   ) throws -> (first: String, all: String) {
     let session = try FireflySession.start(home: home, environment: environment, colors: colors)
     try session.terminal.wait(for: "1 of")
-    _ = session.settledRows()
+    _ = try session.settledRows()
     #expect(try session.quit() == .code(0))
     let all = String(decoding: session.terminal.output.flatMap(\.bytes), as: UTF8.self)
     let end = all.range(of: "\u{1B}[?2026l")?.lowerBound ?? all.startIndex

@@ -45,7 +45,7 @@ import Testing
           base: dark
           backdrop: "#102030"
       """)
-    _ = session.settledRows()
+    _ = try session.settledRows()
     #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
     #expect(session.terminal.isMouseReported)
   }
@@ -58,7 +58,7 @@ import Testing
         dark:
           backdrop: "#102030"
       """)
-    _ = session.settledRows()
+    _ = try session.settledRows()
     #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
     // What isn't said is as in the one that it takes the place of.
     #expect(session.terminal.screenText.contains("1 of 9"))

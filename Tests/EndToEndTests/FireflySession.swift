@@ -49,9 +49,9 @@ struct FireflySession {
     }
   }
 
-  /// The screen once nothing has been written for a while.
-  func settledRows() -> [String] {
-    _ = terminal.waitForQuiet(.milliseconds(200))
+  /// The screen once the program has done nothing for a while.
+  func settledRows() throws -> [String] {
+    try terminal.waitForRest()
     return terminal.screenRows
   }
 

@@ -10,7 +10,7 @@ import Testing
   @Test func clickingExpandsACard() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 6, body: "The hidden words."))
-    let titles = session.settledRows().compactMap { $0.firstMatch(of: /^\W*(card \d)/)?.1 }
+    let titles = try session.settledRows().compactMap { $0.firstMatch(of: /^\W*(card \d)/)?.1 }
     let second = String(try #require(titles.dropFirst().first))
     try session.terminal.click(10, try row(of: second, in: session))
     try session.terminal.wait(for: "hidden words")
@@ -19,7 +19,7 @@ import Testing
 
   @Test func theWheelScrolls() throws {
     let session = try FireflySession.start(among: SamplePost.numbered("card", 40))
-    let before = session.settledRows()
+    let before = try session.settledRows()
     for _ in 0..<6 { try session.terminal.mouse(.wheelDown, 20, 10) }
     try session.terminal.wait(until: "a scrolled list") { $0.screenRows[5...15] != before[5...15] }
   }
@@ -40,7 +40,7 @@ import Testing
   @Test func clickingATabChangesTheExplorer() throws {
     let session = try FireflySession.start()
     try session.terminal.wait(matching: #"1 of \d\d"#)
-    let rows = session.settledRows()
+    let rows = try session.settledRows()
     let bar = try #require(rows.lastIndex { $0.contains("F3") })
     let column = try #require(rows[bar].range(of: "F3"))
     let place = rows[bar].distance(from: rows[bar].startIndex, to: column.lowerBound)

@@ -30,7 +30,7 @@ import Testing
       try session.terminal.send("<enter>")
     }
     try session.terminal.wait(for: "1 of 9")
-    _ = session.settledRows()
+    _ = try session.settledRows()
     return session
   }
 

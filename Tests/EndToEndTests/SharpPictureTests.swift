@@ -27,14 +27,9 @@ import Testing
     return session
   }
 
-  /// Waits until nothing more is written, answering meanwhile.
-  private func rest(_ session: FireflySession) {
-    var count = -1
-    while count != session.terminal.outputCount {
-      count = session.terminal.outputCount
-      _ = session.terminal.screenRows
-      _ = session.terminal.waitForQuiet(.milliseconds(600))
-    }
+  /// Waits until the pictures are there, which come when the cells have rested for a while.
+  private func rest(_ session: FireflySession) throws {
+    try session.terminal.waitForRest(.milliseconds(400))
   }
 
   private func output(_ session: FireflySession, since count: Int = 0) -> String {
@@ -66,7 +61,7 @@ import Testing
   @Test func kittyGetsEachPictureOnceAndItsCellsTellWhich() throws {
     let session = try start(.kitty, environment: Self.insideKitty)
     try session.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
-    rest(session)
+    try rest(session)
     let text = output(session)
     let sent = text.matches(of: /a=t,f=100,i=(\d+)/).compactMap { Int($0.1) }
     #expect(!sent.isEmpty && Set(sent).count == sent.count)
@@ -76,7 +71,7 @@ import Testing
     // What comes back to the screen is not sent again.
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "recent users")
-    rest(session)
+    try rest(session)
     let before = session.terminal.outputCount
     try session.terminal.send("<f1>")
     try session.terminal.wait(until: "the same placeholders") { _ in
@@ -95,14 +90,14 @@ import Testing
   ) throws {
     let session = try start(graphics, environment: environment)
     try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
-    rest(session)
+    try rest(session)
     let text = output(session)
     #expect(placeholders(session.terminal) == 0)
     #expect(count("a=t,f=100", in: text) > 0)
     #expect(count("a=p,i=", in: text) >= count("a=t,f=100", in: text))
     let before = session.terminal.outputCount
     try session.terminal.send("<f3>")
-    rest(session)
+    try rest(session)
     #expect(output(session, since: before).contains("a=d,d=i"))
   }
 
@@ -119,13 +114,13 @@ import Testing
   @Test func sixelsComeAtRestAndGoWithTheirRows() throws {
     let session = try start(.sixel)
     try session.terminal.wait(until: "sixels") { _ in output(session).contains("\u{1B}P") }
-    rest(session)
+    try rest(session)
     let text = output(session)
     #expect(count("\u{1B}P", in: text) > 0 && text.contains("\u{1B}[?1;3;256S"))
     let before = session.terminal.outputCount
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "recent users")
-    rest(session)
+    try rest(session)
     let after = output(session, since: before)
     // Blanked, and only then written again.
     let blank = try #require(after.firstMatch(of: /\x{1B}\[m\x{1B}\[\d+X/)).range
@@ -140,7 +135,7 @@ import Testing
   @Test func sixelsOfALargeScreenComeInPartsAndLeaveTheLastRowAlone() throws {
     let size = TerminalSize(columns: 130, rows: 37)
     let session = try start(.sixel, size: size)
-    rest(session)
+    try rest(session)
     let before = session.terminal.outputCount
     try session.terminal.send("<down>z")
     func parts() -> [Part] {
@@ -156,7 +151,7 @@ import Testing
     try session.terminal.wait(until: "the picture", timeout: .seconds(30)) { _ in
       parts().contains { $0.width > 200 }
     }
-    rest(session)
+    try rest(session)
     // The picture is wider than a thousand pixels.
     #expect(parts().allSatisfy { $0.width <= 1_000 && $0.height <= 1_000 })
     #expect(parts().map(\.maxX).max() == 1_300)
@@ -167,7 +162,7 @@ import Testing
   @Test(arguments: ["blocks", "none"]) func notUnlessWanted(choice: String) throws {
     let session = try start(
       .kitty, environment: Self.insideKitty, configuration: "pictures: \(choice)\n")
-    rest(session)
+    try rest(session)
     let text = output(session)
     #expect(!text.contains("\u{1B}_G") && !text.contains("\u{1B}P"))
   }
@@ -175,14 +170,14 @@ import Testing
   @Test func theyComeAndGoWithTheConfiguration() throws {
     let session = try start(
       .kitty, environment: Self.insideKitty, configuration: "pictures: none\n")
-    rest(session)
+    try rest(session)
     #expect(!output(session).contains("\u{1B}_G"))
     try session.home.configure("pictures: auto\n")
     try session.terminal.wait(until: "placeholders") { placeholders($0) > 0 }
-    rest(session)
+    try rest(session)
     try session.home.configure("pictures: blocks\n")
     try session.terminal.wait(until: "no placeholders") { placeholders($0) == 0 }
-    rest(session)
+    try rest(session)
     let before = session.terminal.outputCount
     // They can be had again without asking the terminal a second time.
     try session.home.configure("pictures: auto\n")
@@ -192,7 +187,7 @@ import Testing
 
   @Test func notWhereTheTerminalIsSilentUnlessForced() throws {
     let session = try start(.none, environment: Self.insideKitty)
-    rest(session)
+    try rest(session)
     #expect(count("\u{1B}_G", in: output(session)) == 2, "only the questions")
     let forced = try start(
       .none, environment: Self.insideKitty, configuration: "pictures: sharp\n")

@@ -4,7 +4,10 @@ import Testing
 
 /// How the program treats the terminal it is given.
 @Suite(.serialized) struct TerminalTests {
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT])
+  @Test(arguments: [
+    SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM,
+    SIGTERM, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS, 34, 64,
+  ])
   func theTerminalIsRestoredAfter(signal: Int32) throws {
     let session = try FireflySession.start(among: SamplePost.numbered("card", 5))
     #expect(try session.terminal.leftovers().isEmpty == false)
@@ -39,22 +42,20 @@ import Testing
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
-    let environment = home.environment.merging(["TERM": "vt100", "PS1": "prompt: "]) { $1 }
-    let shell = try TerminalSession(
-      ["bash", "--norc", "--noprofile", "-i"], environment: environment, directory: home.path)
+    let shell = try ShellSession(home, environment: ["TERM": "vt100"])
     func expectOnlyTheShell() throws {
-      try shell.wait(until: "the prompt") { $0.screenRows.contains { $0.hasPrefix("prompt:") } }
-      #expect(!shell.screenText.contains("card") && !shell.screenText.contains("F1"))
+      try shell.waitForPrompt()
+      let text = shell.terminal.screenText
+      #expect(!text.contains("card") && !text.contains("F1"))
     }
-    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
-    try shell.wait(for: "1 of 9")
-    try shell.send("<c-z>")
-    try shell.wait(for: "Stopped")
+    try shell.run("\(BuiltProgram.firefly) --no-motion --post \(id)")
+    try shell.terminal.wait(for: "1 of 9")
+    try shell.terminal.send("<c-z>")
     try expectOnlyTheShell()
-    try shell.send("fg<enter>")
-    try shell.wait(for: "1 of 9")
-    try shell.send("q")
-    try shell.wait(forNo: "1 of 9")
+    #expect(shell.terminal.screenText.contains("Stopped"))
+    try shell.run("fg")
+    try shell.terminal.wait(for: "1 of 9")
+    try shell.terminal.send("q")
     try expectOnlyTheShell()
   }
 
@@ -62,7 +63,7 @@ import Testing
     let session = try FireflySession.start(among: SamplePost.numbered("card", 40))
     try session.terminal.send("<down>", times: 10)
     try session.go("", to: "11 of 40")
-    _ = session.settledRows()
+    _ = try session.settledRows()
     for step in 0..<40 {
       try session.terminal.resize(columns: 1 + step * 53 % 160, rows: 1 + step * 29 % 60)
       usleep(2_000)
@@ -80,9 +81,10 @@ import Testing
     let home = try FireflyHome()
     let session = try FireflySession.start(
       home: home, size: TerminalSize(columns: columns, rows: rows))
-    _ = session.terminal.waitForQuiet(.milliseconds(500), firstWithin: .seconds(5))
+    try session.terminal.wait(until: "the program") { $0.isOnAlternateScreen }
+    try session.terminal.waitForRest()
     try session.terminal.send("<down><enter><down><right><left>?<esc>")
-    _ = session.terminal.waitForQuiet(.milliseconds(200))
+    try session.terminal.waitForRest()
     #expect(session.terminal.exitStatus == nil)
     #expect(session.terminal.screenRows.contains { !$0.isEmpty } || columns < 20)
     #expect(try session.quit() == .code(0))
@@ -92,7 +94,7 @@ import Testing
     // Named, because otherwise the terminal's dark background asks for the dark theme.
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["FIREFLY_THEME": "firefly"])
-    let colors = backgrounds(of: session)
+    let colors = try backgrounds(of: session)
     // The backdrop, and white at 90 % over it.
     #expect(colors.contains(.rgb(128, 128, 128)))
     #expect(colors.contains(.rgb(242, 242, 242)))
@@ -102,7 +104,7 @@ import Testing
     // The harness answers the question for the background's colour with black.
     let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
     try session.terminal.wait(until: "the dark theme") { _ in
-      backgrounds(of: session).contains(.rgb(20, 22, 27))
+      try backgrounds(of: session).contains(.rgb(20, 22, 27))
     }
   }
 
@@ -111,7 +113,7 @@ import Testing
     let session = try FireflySession.start(among: [card])
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "the lamp")
-    _ = session.terminal.waitForQuiet(.milliseconds(100))
+    try session.terminal.waitForRest()
     let written = String(
       decoding: session.terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
     #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
@@ -123,26 +125,26 @@ import Testing
   @Test func lessColorWhereLessIsPossible() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["COLORTERM": ""])
-    #expect(!backgrounds(of: session).contains { if case .rgb = $0 { true } else { false } })
+    #expect(try !backgrounds(of: session).contains { if case .rgb = $0 { true } else { false } })
   }
 
   @Test func noColorIsHonoured() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["NO_COLOR": "1"])
-    #expect(backgrounds(of: session) == [.standard])
+    #expect(try backgrounds(of: session) == [.standard])
   }
 
   @Test func plainCharactersWithoutUTF8() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["LC_ALL": "C", "LANG": "C"])
-    let screen = session.settledRows().joined()
+    let screen = try session.settledRows().joined()
     #expect(!screen.contains { !$0.isASCII })
     #expect(screen.contains("card 1"))
   }
 
   @Test func nothingHappensWhileNothingMoves() throws {
     let session = try FireflySession.start(among: SamplePost.numbered("card", 5))
-    _ = session.terminal.waitForQuiet(.milliseconds(700))
+    try session.terminal.waitForRest(.milliseconds(700))
     let count = session.terminal.outputCount
     sleep(2)
     #expect(session.terminal.outputCount == count)
@@ -152,18 +154,21 @@ import Testing
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
-    let shell = try TerminalSession(
-      ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
-    try shell.wait(for: "1 of 9")
-    try shell.send("<down><c-z>")
-    try shell.wait(for: "Stopped")
-    #expect(!shell.isOnAlternateScreen && shell.isCursorVisible && !shell.isMouseReported)
-    try shell.send("fg<enter>")
-    try shell.wait(for: "2 of 9")
-    #expect(shell.isOnAlternateScreen)
-    try shell.send("q")
-    try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
+    let shell = try ShellSession(home)
+    try shell.run("\(BuiltProgram.firefly) --no-motion --post \(id)")
+    try shell.terminal.wait(for: "1 of 9")
+    try shell.terminal.send("<down><c-z>")
+    try shell.waitForPrompt()
+    let terminal = shell.terminal
+    #expect(terminal.screenText.contains("Stopped"))
+    #expect(
+      !terminal.isOnAlternateScreen && terminal.isCursorVisible && !terminal.isMouseReported)
+    try shell.run("fg")
+    try terminal.wait(for: "2 of 9")
+    #expect(terminal.isOnAlternateScreen)
+    try terminal.send("q")
+    try shell.waitForPrompt()
+    #expect(!terminal.isOnAlternateScreen)
   }
 
   /// Stopped and continued by others, behind the back of the shell's `fg`.
@@ -171,26 +176,26 @@ import Testing
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
-    let shell = try TerminalSession(
-      ["bash", "--norc", "--noprofile", "-i"], environment: home.environment, directory: home.path)
-    try shell.send("\(BuiltProgram.firefly) --no-motion --post \(id)<enter>")
-    try shell.wait(for: "1 of 9")
-    let children = "/proc/\(shell.processID)/task/\(shell.processID)/children"
-    let text = try String(contentsOfFile: children, encoding: .utf8)
-    let program = try #require(Int32(text.split(separator: " ").first ?? ""))
-    kill(program, SIGTSTP)
-    try shell.wait(for: "Stopped")
-    #expect(!shell.isOnAlternateScreen && !shell.isMouseReported)
+    let shell = try ShellSession(home)
+    let terminal = shell.terminal
+    try shell.run("\(BuiltProgram.firefly) --no-motion --post \(id)")
+    try terminal.wait(for: "1 of 9")
+    kill(try shell.program, SIGTSTP)
+    try shell.waitForPrompt()
+    #expect(terminal.screenText.contains("Stopped"))
+    #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
     // In the background it must leave the terminal to the shell.
-    try shell.send("kill -CONT %1; echo still 'he're<enter>")
-    try shell.wait(for: "still here")
-    #expect(!shell.isOnAlternateScreen)
-    try shell.send("fg<enter>")
-    try shell.wait(until: "the program") { $0.isOnAlternateScreen }
-    try shell.send("j")
-    try shell.wait(for: "2 of 9")
-    try shell.send("q")
-    try shell.wait(until: "the shell") { !$0.isOnAlternateScreen }
+    try shell.run("kill -CONT %1")
+    try shell.waitForPrompt()
+    #expect(!terminal.isOnAlternateScreen)
+    try shell.run("fg")
+    try terminal.wait(until: "the program") { $0.isOnAlternateScreen }
+    try terminal.wait(for: "1 of 9")
+    try terminal.send("j")
+    try terminal.wait(for: "2 of 9")
+    try terminal.send("q")
+    try shell.waitForPrompt()
+    #expect(!terminal.isOnAlternateScreen)
   }
 
   @Test func pipesAreSentToPosts() throws {
@@ -201,8 +206,8 @@ import Testing
     #expect(result.error.contains("firefly posts"))
   }
 
-  private func backgrounds(of session: FireflySession) -> Set<ScreenColor> {
-    _ = session.settledRows()
+  private func backgrounds(of session: FireflySession) throws -> Set<ScreenColor> {
+    _ = try session.settledRows()
     let size = session.terminal.size
     return Set(
       (0..<size.rows).flatMap { row in

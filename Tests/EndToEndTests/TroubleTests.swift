@@ -63,6 +63,31 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
+  /// libdispatch ends a program that it can get no descriptor for, and says nothing.
+  @Test(arguments: [8, 11, 12, 13, 14, 15, 16, 18, 20, 24, 32, 48, 64, 127, 128])
+  func tooFewFilesAreTold(limit: Int) throws {
+    let home = try FireflyHome()
+    func start(_ ulimit: String) throws -> TerminalSession {
+      try TerminalSession(
+        ["sh", "-c", "\(ulimit); exec \(BuiltProgram.firefly)"], environment: home.environment,
+        directory: home.path)
+    }
+    let session = try start("ulimit -n \(limit)")
+    if limit < 128 {
+      #expect(try session.waitForExit() == .code(1))
+      let text = session.screenRows.joined(separator: " ")
+      #expect(text.contains("Only \(limit) files may be open"))
+    } else {
+      try session.wait(matching: #"1 of \d\d"#)
+    }
+    // Where only the softer limit is that low, there is no need for words.
+    let other = try start("ulimit -S -n \(limit)")
+    try other.wait(matching: #"1 of \d\d"#)
+    try other.send("q")
+    #expect(try other.waitForExit() == .code(0))
+    #expect(try other.leftovers() == [])
+  }
+
   /// The log and the cache are not worth an end.
   @Test func foldersThatAreNotNeededMayBeMissing() throws {
     let home = try FireflyHome()
@@ -78,7 +103,7 @@ import Testing
     let home = try FireflyHome()
     let session = try FireflySession.start(["--log-level", "debug"], home: home)
     try session.terminal.wait(matching: #"1 of \d\d"#)
-    #expect(!session.settledRows().contains { $0.contains("GET ") || $0.contains("debug") })
+    #expect(try !session.settledRows().contains { $0.contains("GET ") || $0.contains("debug") })
     #expect(try session.quit() == .code(0))
     let log = "\(home.path)/state/firefly/firefly.log"
     #expect(try String(contentsOfFile: log, encoding: .utf8).contains("GET "))

@@ -54,6 +54,18 @@ final class ChildProcess {
     return status
   }
 
+  /// Whether it has been stopped and not continued.
+  var isStopped: Bool {
+    var text = [UInt8](repeating: 0, count: 512)
+    let file = open("/proc/\(id)/stat", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let count = read(file, &text, text.count)
+    // The name of the program, in brackets, may hold brackets itself.
+    let state = text.prefix(max(0, count)).split(separator: UInt8(ascii: ")")).last
+    return state?.dropFirst().first == UInt8(ascii: "T")
+  }
+
   /// Sends a signal to it, unless it has ended: then its id may be another's.
   func send(_ signal: CInt) {
     if exitStatus() == nil { kill(id, signal) }

@@ -20,14 +20,20 @@ struct ControlScanner {
   /// Longest sequence that is looked at; longer ones are passed over.
   private static let longestSequence = 64
 
-  /// Reads on, and returns the questions that the bytes asked.
-  mutating func read(_ chunk: OutputChunk) -> [TerminalQuery] {
+  /// Reads on, to the end of an update if there is one.
+  ///
+  /// - Returns: the questions that were asked, and the bytes that are left to be read.
+  mutating func read(
+    _ bytes: ArraySlice<UInt8>, at time: SuspendingClock.Instant
+  ) -> (queries: [TerminalQuery], rest: ArraySlice<UInt8>) {
     var queries: [TerminalQuery] = []
-    for byte in chunk.bytes {
+    let known = updates.count
+    var rest = bytes
+    while updates.count == known, let byte = rest.popFirst() {
       offset += 1
-      if let query = read(byte, at: chunk.time) { queries.append(query) }
+      if let query = read(byte, at: time) { queries.append(query) }
     }
-    return queries
+    return (queries, rest)
   }
 
   private mutating func read(_ byte: UInt8, at time: SuspendingClock.Instant) -> TerminalQuery? {

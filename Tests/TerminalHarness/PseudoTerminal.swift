@@ -30,6 +30,15 @@ struct PseudoTerminal {
     }
   }
 
+  /// The process group in the foreground.
+  ///
+  /// - Throws: `TerminalError.systemCall`.
+  func foregroundGroup() throws -> pid_t {
+    let group = tcgetpgrp(master.number)
+    guard group > 0 else { throw TerminalError.systemCall("tcgetpgrp", code: errno) }
+    return group
+  }
+
   /// How the line discipline is set now; still readable after the program has gone.
   ///
   /// - Throws: `TerminalError.systemCall`.

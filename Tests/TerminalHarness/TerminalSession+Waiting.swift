@@ -101,6 +101,49 @@ extension TerminalSession {
       bytes: chunks.reduce(0) { $0 + $1.bytes.count })
   }
 
+  /// Waits until the program sleeps and has done nothing for a while: neither written nor woken up.
+  ///
+  /// Unlike silence alone this is no guess on a busy machine: who waits for a processor doesn't sleep.
+  ///
+  /// - Parameter rest: how long it must have done nothing.
+  /// - Throws: `TerminalError.timedOut` with the screen, if it never rests.
+  public func waitForRest(
+    _ rest: Duration = .milliseconds(200), timeout: Duration = .seconds(30)
+  ) throws {
+    let deadline = SuspendingClock.now + timeout
+    var since = SuspendingClock.now
+    var known = (log.count, ProcessActivity(of: processID))
+    while SuspendingClock.now < deadline {
+      // Answers what it asks of the terminal.
+      catchUp()
+      log.wait(beyond: known.0, until: min(deadline, .now + .milliseconds(20)))
+      let now = (log.count, ProcessActivity(of: processID))
+      if log.hasEnded { return catchUp() }
+      if now != known || !now.1.isAsleep {
+        since = .now
+        known = now
+      } else if SuspendingClock.now >= since + rest {
+        return catchUp()
+      }
+    }
+    throw TerminalError.timedOut("the program to rest", screen: screenText)
+  }
+
+  /// Waits until the program itself has been stopped: only what has stopped can be continued.
+  ///
+  /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
+  public func waitForStop(timeout: Duration = .seconds(10)) throws {
+    let deadline = SuspendingClock.now + timeout
+    while !child.isStopped {
+      if exitStatus != nil { throw TerminalError.ended("a stop", screen: screenText) }
+      if SuspendingClock.now >= deadline {
+        throw TerminalError.timedOut("a stop", screen: screenText)
+      }
+      // No output comes with it.
+      usleep(1_000)
+    }
+  }
+
   /// Waits until the program has ended and its last output is shown.
   ///
   /// - Returns: How it ended.

@@ -22,6 +22,8 @@ public final class TerminalSession {
   private let colors: DefaultColors
   private let graphics: TerminalGraphics
   private var shown = 0
+  private var recordsFrames = false
+  private var frames: [[String]] = []
 
   /// Starts a program.
   ///
@@ -68,15 +70,41 @@ public final class TerminalSession {
     let end = log.count
     while shown < end, let chunk = log.chunk(at: shown) {
       shown += 1
-      let queries = scanner.read(chunk)
-      screen.feed(chunk.bytes)
-      var answer = graphics.adapted(screen.takeOutput())
-      for query in queries {
-        answer += query.answer(size: screen.size, colors: colors, graphics: graphics)
-      }
-      // A program that has gone needs no answer.
-      if !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
+      var rest = chunk.bytes[...]
+      while !rest.isEmpty { rest = show(rest, at: chunk.time) }
     }
+  }
+
+  /// Shows bytes, to the end of an update if there is one, and returns the others.
+  private func show(
+    _ bytes: ArraySlice<UInt8>, at time: SuspendingClock.Instant
+  ) -> ArraySlice<UInt8> {
+    let known = scanner.updates.count
+    let (queries, rest) = scanner.read(bytes, at: time)
+    screen.feed(Array(bytes.dropLast(rest.count)))
+    if recordsFrames, scanner.updates.count > known {
+      frames.append((0..<screen.size.rows).map { screen.text(ofRow: $0) })
+    }
+    var answer = graphics.adapted(screen.takeOutput())
+    for query in queries {
+      answer += query.answer(size: screen.size, colors: colors, graphics: graphics)
+    }
+    // A program that has gone needs no answer.
+    if !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
+    return rest
+  }
+
+  /// The rows of the screen at the end of each synchronised update that `body` leads to, until the
+  /// program rests.
+  ///
+  /// - Throws: what `body` throws, or `TerminalError.timedOut`.
+  public func frames(of body: () throws -> Void) throws -> [[String]] {
+    catchUp()
+    (frames, recordsFrames) = ([], true)
+    defer { recordsFrames = false }
+    try body()
+    try waitForRest()
+    return frames
   }
 
   /// Everything the program has written so far, as it was read.
@@ -111,6 +139,11 @@ public final class TerminalSession {
 
   /// How the program ended; nil while it runs.
   public var exitStatus: TerminationStatus? { child.exitStatus() }
+
+  /// The leader of the processes in the foreground: of a shell, the program that it has started.
+  ///
+  /// - Throws: `TerminalError.systemCall`.
+  public func foregroundProcess() throws -> Int32 { try terminal.foregroundGroup() }
 
   /// How the terminal is set now; still known after the program has gone.
   ///

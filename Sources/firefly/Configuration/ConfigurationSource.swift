@@ -134,7 +134,8 @@ struct ConfigurationSource: Sendable {
     } catch {
       throw Unreadable(reason: "it can't be read: \(StandardStreams.reason(errno)).")
     }
-    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.filter { line in
+    let ends = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    let lines = bytes.split { ends.contains($0) }.filter { line in
       line.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
         .map { $0 != UInt8(ascii: "#") } ?? false
     }

@@ -110,7 +110,8 @@ struct SettingsFile: Sendable {
           source.complaint(
             ["keys", name], "there is nothing behind it; it takes a key, a list of keys, or []."))
       } else if let words, words.count > Self.maximumKeys {
-        complain(source.complaint(["keys", name], "more than \(Self.maximumKeys) keys are too many."))
+        complain(
+          source.complaint(["keys", name], "more than \(Self.maximumKeys) keys are too many."))
       } else {
         changes[name] = words
       }

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a process has done so far, as the kernel counts it, whatever the machine is busy with.
+public struct ProcessActivity: Equatable, Sendable {
+  /// How often each thread has given up its processor, by itself or not, by the thread's id: it grows
+  /// by one or more each time the thread wakes up.
+  public let switches: [Int32: Int]
+  /// Whether each thread sleeps: none runs, or waits for a processor or a disk.
+  public let isAsleep: Bool
+
+  /// The activity of a process up to now; that of one that has gone is none.
+  public init(of id: Int32) {
+    let folder = "/proc/\(id)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var switches: [Int32: Int] = [:]
+    var isAsleep = true
+    for name in threads {
+      guard let thread = Int32(name),
+        let text = try? String(contentsOfFile: "\(folder)/\(name)/status", encoding: .utf8)
+      else { continue }
+      for line in text.split(separator: "\n") {
+        let fields = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
+        guard fields.count > 1 else { continue }
+        if fields[0] == "State", fields[1] != "S" { isAsleep = false }
+        if fields[0].hasSuffix("ctxt_switches") {
+          switches[thread, default: 0] += Int(fields[1]) ?? 0
+        }
+      }
+    }
+    self.switches = switches
+    self.isAsleep = isAsleep
+  }
+
+  /// How often threads have woken up since an earlier moment; a new thread counts with all it did.
+  public func wakeups(since earlier: ProcessActivity) -> Int {
+    switches.reduce(0) { $0 + $1.value - (earlier.switches[$1.key] ?? 0) }
+  }
+}
