@@ -17,8 +17,8 @@ let package = Package(
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.26.0"),
   ],
   targets: [
     // The tree of posts: models, navigation, layout. Knows no terminal and no network.
@@ -35,12 +35,21 @@ let package = Package(
     .target(
       name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: strict),
 
+    // HTTP as a server speaks it. Knows no posts: the embedded server and others stand upon it.
+    .target(
+      name: "FireflyHTTP",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+
     // The embedded server.
     .target(
       name: "FireflyServer",
       dependencies: [
-        "FireflyAPI", "FireflyCore", logging,
-        .product(name: "FlyingFox", package: "FlyingFox"),
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.copy("FieldGuide")], swiftSettings: strict),
@@ -132,9 +141,13 @@ let package = Package(
       dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
       swiftSettings: strict),
     .testTarget(
+      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: strict
+    ),
+    .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyServer", .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

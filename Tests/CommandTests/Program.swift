@@ -53,7 +53,12 @@ final class Program {
 
   /// Starts the program and leaves it running; its output goes to the pipe.
   func start(_ arguments: [String]) throws -> (process: Process, output: Pipe) {
-    let process = place.process([BuiltProgram.firefly] + arguments, environment: environment)
+    try start(command: [BuiltProgram.firefly] + arguments)
+  }
+
+  /// Starts any program and leaves it running; its output goes to the pipe.
+  func start(command: [String]) throws -> (process: Process, output: Pipe) {
+    let process = place.process(command, environment: environment)
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

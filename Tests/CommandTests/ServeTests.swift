@@ -1,4 +1,5 @@
 import Foundation
+import TerminalHarness
 import Testing
 
 /// `firefly serve`.
@@ -40,5 +41,47 @@ import Testing
     let result = try Program().run("serve", "--host", "nowhere", "--port", "0")
     #expect(result.status == 1)
     #expect(result.error == "firefly: Can't listen on nowhere, port 0: no such address\n")
+  }
+
+  /// Far more connections than it may open files: the oldest make room, and whoever asks is answered.
+  @Test func aCrowdIsSurvived() throws {
+    let program = try Program()
+    let (process, output) = try program.start(
+      command: ["/bin/sh", "-c", "ulimit -n 128; exec \"$0\" serve --port 0", BuiltProgram.firefly])
+    defer { process.terminate() }
+    let address = try Program.address(in: output)
+    let port = try #require(URL(string: address)?.port)
+    var crowd: [Int32] = []
+    defer { for file in crowd { close(file) } }
+    for _ in 1...1100 {
+      guard let file = Self.connection(to: port) else { break }
+      crowd.append(file)
+    }
+    #expect(crowd.count == 1100)
+    let client = try Program()
+    #expect(try client.run("posts", "--server", address, "--limit", "2").lines.count == 2)
+  }
+
+  private static func connection(to port: Int) -> Int32? {
+    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = in_port_t(port).bigEndian
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let result = withUnsafePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    if result == 0 { return file }
+    close(file)
+    return nil
+  }
+
+  @Test(arguments: ["", "http://a", "a:80", "a b"])
+  func aNameOfAProxyIsOnlyAName(_ name: String) throws {
+    let result = try Program().run("serve", "--port", "0", "--host-name", name)
+    #expect(result.status == 64)
+    #expect(result.error.contains("is no name of a host"))
   }
 }

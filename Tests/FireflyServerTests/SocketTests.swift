@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 import Testing
 
@@ -48,11 +49,11 @@ import Testing
     }
   }
 
-  @Test func connectionsAreClosed() async throws {
+  @Test func connectionsAreKept() async throws {
     let server = try server(try TemporaryStore())
     let address = try await server.start()
     let reply = try await ask(address, "GET", "/api/ping")
-    #expect(reply.headers["connection"] == "close")
+    #expect(reply.headers["connection"] == nil)
     #expect(reply.headers["content-length"] == "\(reply.body.count)")
     await server.stop()
   }
@@ -73,9 +74,10 @@ import Testing
 
   @Test func silentClientsAreHungUpOn() async throws {
     let home = try TemporaryStore()
+    var limits = HTTPLimits()
+    (limits.headSeconds, limits.idleSeconds) = (0.2, 0.2)
     let server = try EmbeddedServer(
-      folder: home.folder, logger: silent, patience: .milliseconds(200),
-      localUser: { TemporaryStore.ada })
+      folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let port = try #require(try await server.start().port)
     // Without an end to the request, only the server can end this.
     #expect(try await exchange(port, "GET /api/ping HTTP/1.1\r\nHost:") == "")
@@ -88,7 +90,7 @@ import Testing
   @Test(arguments: [
     "GET /uploads/../firefly.sqlite HTTP/1.1", "GET /uploads/..%2ffirefly.sqlite HTTP/1.1",
     "GET //uploads/x.png HTTP/1.1", "GET /api/posts/%zz HTTP/1.1", "GET * HTTP/1.1",
-    "GET http://localhost/api/ping HTTP/1.1", "HEAD /api/ping HTTP/1.1", "BREW / HTTP/1.1",
+    "GET http://localhost/api/ping HTTP/1.1", "BREW / HTTP/1.1",
   ])
   func oddRequestLinesAreRefused(_ line: String) async throws {
     let server = try server(try TemporaryStore())
@@ -107,9 +109,10 @@ import Testing
   ])
   func noiseDoesNotStopTheServer(_ noise: String) async throws {
     let home = try TemporaryStore()
+    var limits = HTTPLimits()
+    (limits.headSeconds, limits.idleSeconds, limits.progressSeconds) = (0.3, 0.3, 0.3)
     let server = try EmbeddedServer(
-      folder: home.folder, logger: silent, patience: .milliseconds(300),
-      localUser: { TemporaryStore.ada })
+      folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let address = try await server.start()
     _ = try await exchange(try #require(address.port), noise)
     #expect(try await ask(address, "GET", "/api/ping").status == 200)

@@ -113,28 +113,4 @@ import Testing
       _ = try await home.store.profile(of: "nobody@example.com")
     }
   }
-
-  @Test func codesSurviveWrongTriesAndAgeOut() async throws {
-    let home = try TemporaryStore.sample()
-    let store = home.store
-    let start = Date()
-    let code = try await store.newCode(for: "ada@example.com", now: start)
-    #expect(code.count == 6)
-    #expect(try await store.check(code: "x", for: "ada@example.com") == .wrong)
-    #expect(try await store.check(code: code, for: "ben@example.com") == .nonePending)
-    let late = start.addingTimeInterval(601)
-    #expect(try await store.check(code: code, for: "ada@example.com", now: late) == .nonePending)
-    let ada = try #require(try await store.user("ada@example.com"))
-    #expect(
-      try await store.check(code: code, for: "Ada@Example.com") == .right(ada, isNew: false))
-    #expect(try await store.check(code: code, for: "ada@example.com") == .nonePending)
-
-    let second = try await store.newCode(for: "new@example.com")
-    guard case .right(let user, true) = try await store.check(code: second, for: "new@example.com")
-    else {
-      Issue.record("the new user was not made")
-      return
-    }
-    #expect(try await store.user("new@example.com") == user)
-  }
 }

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 import Testing
 
@@ -32,13 +33,13 @@ import Testing
         .joined(separator: "\n"))
     let router = Router(store: home.store, logger: silent)
     let reply = await router.respond(
-      to: Request("GET", "/api/posts/1/children", headers: ["host": "localhost"]))
-    guard case .stream(let next) = reply.body else {
+      to: HTTPRequest("GET", "/api/posts/1/children", fields: ["host": "localhost"]))
+    guard case .stream(_, let next) = reply.body else {
       Issue.record("the answer is not streamed")
       return
     }
     let first = try #require(try await next())
-    #expect((TreeStream.pieceLength..<TreeStream.pieceLength * 2).contains(first.count))
+    #expect((PostStream.pieceLength..<PostStream.pieceLength * 2).contains(first.count))
     // What changes meanwhile neither repeats nor breaks anything.
     _ = try await home.store.create(Post(id: 0, parentID: 1, title: "late"), by: "ada@example.com")
     try await home.store.delete(2)

@@ -14,9 +14,12 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  private var line: Line.Delegate? { task?.delegate as? Line.Delegate }
+  // Looked up once, while the session begins the task: later it may be letting go of both at the moment
+  // they are asked for, which ends the process.
+  private var line: Line.Delegate?
 
   override func startLoading() {
+    line = task?.delegate as? Line.Delegate
     // The thread has it for itself: from here on others only set the flag.
     nonisolated(unsafe) let loader = self
     let thread = Thread { [stopped] in

@@ -1,15 +1,14 @@
-import FlyingFox
-import FlyingSocks
+import FireflyHTTP
 import Foundation
 import Logging
 
 /// The server inside the program: the store behind a router behind a socket, on this machine only
 /// unless told otherwise.
 ///
-/// What it is safe from: pages in a browser of this machine (`HostGuard`), bodies beyond 16 MB, clients
-/// that fall silent, file names that lead elsewhere, broken trees. What it is not safe from: anybody
-/// who may connect can read and write as anybody, for the contract knows no passwords, and FlyingFox
-/// reads request headers of any length. So offer it to a network only among friends.
+/// What it is safe from: pages in a browser of this machine (`HostGuard`), requests of any size and
+/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees. What it is not
+/// safe from: anybody who may connect can read and write as anybody, for the contract knows no
+/// passwords. So offer it to a network only among friends.
 public actor EmbeddedServer {
   /// Why the server could not start.
   public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,6 +16,8 @@ public actor EmbeddedServer {
     case portTaken(Int)
     /// The host is no address of this machine, or the port needs rights that the user doesn't have.
     case cannotListen(host: String, port: Int, reason: String)
+    /// No socket could be made for the program itself.
+    case noSocket(reason: String)
     /// The server is running already.
     case alreadyStarted
 
@@ -26,6 +27,7 @@ public actor EmbeddedServer {
       case .portTaken(let port): "Port \(port) is taken by another program."
       case .cannotListen(let host, let port, let reason):
         "Can't listen on \(host), port \(port): \(reason)"
+      case .noSocket(let reason): "Can't make a socket for Firefly's own server: \(reason)"
       case .alreadyStarted: "The server is running already."
       }
     }
@@ -36,100 +38,84 @@ public actor EmbeddedServer {
   /// Whose server it is: signed in without a question.
   public nonisolated let localUser: LocalUser
   private let logger: Logger
-  private let patience: Duration
-  private var running: (server: HTTPServer, task: Task<Void, any Error>)?
+  private let limits: HTTPLimits
+  private let deliver: Router.CodeDelivery
+  private var running: HTTPServer?
+  private var isStarting = false
 
   /// A server for the data in a folder, which is filled on the first run.
   ///
   /// - Parameters:
+  ///   - limits: what it bears from its clients.
+  ///   - deliver: passes sign-in codes on; they are logged in any case.
   ///   - localUser: asked on the first run only.
-  ///   - patience: how long a client may be silent, and a request may take until its answer begins.
-  ///     Also how long after the last request the process may still wake up: a timer of Swift's that
-  ///     was cancelled stays until its time. Give a slow network more.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
   public init(
-    folder: URL, logger: Logger, patience: Duration = .seconds(5),
+    folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
+    deliver: @escaping Router.CodeDelivery = { _, _ in },
     localUser: () -> LocalUser = LocalUser.discover
   ) throws {
     store = try PostStore(folder: folder)
     self.localUser = try store.prepareFirstRun(localUser: localUser)
     self.logger = logger
-    self.patience = patience
+    self.limits = limits
+    self.deliver = { code, email in
+      logger.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
+      deliver(code, email)
+    }
   }
 
-  /// Listens, and gives back the address to ask.
+  /// Listens on a port, and gives back the address to ask.
   ///
   /// - Parameters:
   ///   - host: an address, or `localhost`. Anything but this machine itself opens the server to the
   ///     network, where it asks nobody for a password.
   ///   - port: 0 takes a free one.
+  ///   - names: other names it is reached by, such as that of a proxy before it.
   /// - Throws: `StartError`.
-  public func start(host: String = "127.0.0.1", port: Int = 0) async throws(StartError) -> URL {
-    guard running == nil else { throw .alreadyStarted }
-    let router = Router(
-      store: store, host: host, handsBackCodes: Self.isLoopback(host), logger: logger)
-    guard let number = UInt16(exactly: port), let configuration = configuration(host, number)
-    else { throw .cannotListen(host: host, port: port, reason: "no such address") }
-    let server = HTTPServer(config: configuration, handler: SocketHandler(router: router))
-    let listening = Task { try await server.waitUntilListening() }
-    let task = Task {
-      // A failure to bind must not leave the other task waiting.
-      defer { listening.cancel() }
-      try await server.run()
-    }
-    running = (server, task)
-    if case .success = await listening.result, let address = await server.listeningAddress,
-      let url = Self.url(host, address)
-    {
+  public func start(
+    host: String = "127.0.0.1", port: Int = 0, names: [String] = []
+  ) async throws(StartError) -> URL {
+    do {
+      let server = try await listen(
+        on: .tcp(host: host, port: port), HostGuard(host: host, names: names))
+      guard case .tcp(_, let taken) = server.address,
+        let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(taken)")
+      else { throw HTTPListenError.unusable(reason: "no such address") }
       return url
+    } catch HTTPListenError.addressTaken {
+      throw .portTaken(port)
+    } catch HTTPListenError.unusable(let reason) {
+      throw .cannotListen(host: host, port: port, reason: reason)
+    } catch let error as StartError {
+      throw error
+    } catch {
+      throw .cannotListen(host: host, port: port, reason: "\(error)")
     }
+  }
+
+  /// Stops listening.
+  ///
+  /// - Parameter grace: how long answers under way may take until they are broken off.
+  public func stop(grace: Duration = .zero) async {
+    let server = running
     running = nil
-    task.cancel()
-    throw Self.startError(await task.result, host: host, port: port)
+    await server?.stop(grace: grace)
   }
 
-  /// Stops listening; answers under way are broken off.
-  public func stop() async {
-    guard let (server, task) = running else { return }
-    running = nil
-    await server.stop()
-    task.cancel()
-    _ = await task.result
-  }
+  /// Waits until it listens no more, because it was stopped or can't.
+  public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
-  private static func isLoopback(_ host: String) -> Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
-  }
-
-  private func configuration(_ host: String, _ port: UInt16) -> HTTPServer.Configuration? {
-    let pool = ConnectionPool(base: HTTPServer.defaultPool(), patience: patience)
-    let timeout = patience / .seconds(1)
-    if host.contains(":") {
-      return (try? sockaddr_in6.inet6(ip6: host, port: port)).map {
-        HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
-      }
+  private func listen(on address: HTTPAddress, _ hostGuard: HostGuard) async throws -> HTTPServer {
+    guard running == nil, !isStarting else { throw StartError.alreadyStarted }
+    isStarting = true
+    defer { isStarting = false }
+    let router = Router(
+      store: store, hostGuard: hostGuard, logger: logger, deliver: deliver)
+    let server = try await HTTPServer(on: address, limits: limits) {
+      await router.respond(to: $0)
     }
-    let address = host == "localhost" ? "127.0.0.1" : host
-    return (try? sockaddr_in.inet(ip4: address, port: port)).map {
-      HTTPServer.Configuration(address: $0, timeout: timeout, pool: pool, logger: .disabled)
-    }
-  }
-
-  private static func url(_ host: String, _ address: Socket.Address) -> URL? {
-    switch address {
-    case .ip4(_, let port): URL(string: "http://\(host):\(port)")
-    case .ip6(_, let port): URL(string: "http://[\(host)]:\(port)")
-    case .unix: nil
-    }
-  }
-
-  private static func startError(
-    _ result: Result<Void, any Error>, host: String, port: Int
-  ) -> StartError {
-    guard case .failure(SocketError.failed(_, let code, let message)) = result else {
-      return .cannotListen(host: host, port: port, reason: "the server stopped at once")
-    }
-    return code == EADDRINUSE
-      ? .portTaken(port) : .cannotListen(host: host, port: port, reason: message)
+    running = server
+    return server
   }
 }

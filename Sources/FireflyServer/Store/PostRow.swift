@@ -9,43 +9,75 @@ enum PostRow {
     SELECT p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
       p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
       coalesce(nullif(u.name, ''), u.email), u.email, p.template_name,
-      t.placeholder_title, t.placeholder_summary, t.placeholder_body,
-      (SELECT count(*) FROM posts c WHERE c.parent_id = p.id AND c.id <> p.id)
+      t.placeholder_title, t.placeholder_summary, t.placeholder_body, p.child_count
     FROM posts p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN templates t
       ON t.name = p.template_name
 
     """
 
-  /// The posts that `select` with the given end finds, in its order.
-  static func posts(_ db: Database, _ end: String, _ arguments: StatementArguments) throws
-    -> [Post]
-  {
-    let rows = try Row.fetchCursor(db.cachedStatement(sql: select + end), arguments: arguments)
+  /// Posts that were read together.
+  struct Page {
     var posts: [Post] = []
-    while let row = try rows.next() { posts.append(post(row)) }
-    return posts
+    /// Whether there are no more behind them.
+    var isLast = true
+    /// Bytes of their texts.
+    fileprivate var bytes = 0
   }
 
-  /// The posts that fulfil a condition, newest first, from a place in the list on.
+  /// Bytes of texts after which a page ends before its time: an answer is never held as a whole.
+  private static let pageBytes = 128 << 10
+
+  /// The posts that `select` with the given end finds, in its order.
+  static func posts(
+    _ db: Database, _ end: String, _ arguments: StatementArguments
+  ) throws -> [Post] {
+    var page = Page()
+    try read(into: &page, db, end, arguments, byteLimit: .max)
+    return page.posts
+  }
+
+  /// The posts that fulfil a condition, newest first, from a place in the list on; at least one, if there
+  /// is any.
   ///
   /// Two questions, because SQLite makes full use of an index for neither `(time, id) < (?, ?)` nor its
   /// longhand: posts of the same time, as an import makes them, would be read over and over.
   static func page(
     _ db: Database, where condition: String, _ arguments: StatementArguments,
-    after position: ListPosition, limit: Int
-  ) throws -> [Post] {
+    after position: PostCursor, limit: Int
+  ) throws -> Page {
     let order = "ORDER BY p.created_at DESC, p.id DESC LIMIT ?"
-    guard position.id != ListPosition.start.id else {
-      return try posts(db, "WHERE \(condition) \(order)", arguments + [limit])
+    var page = Page()
+    if position.id != PostCursor.start.id {
+      try read(
+        into: &page, db, "WHERE \(condition) AND p.created_at = ? AND p.id < ? \(order)",
+        arguments + [position.time, position.id, limit])
+      guard page.isLast, page.posts.count < limit else {
+        page.isLast = false
+        return page
+      }
     }
-    let page = try posts(
-      db, "WHERE \(condition) AND p.created_at = ? AND p.id < ? \(order)",
-      arguments + [position.time, position.id, limit])
-    guard page.count < limit else { return page }
-    return try page
-      + posts(
-        db, "WHERE \(condition) AND p.created_at < ? \(order)",
-        arguments + [position.time, limit - page.count])
+    let isStart = position.id == PostCursor.start.id
+    try read(
+      into: &page, db, "WHERE \(condition)\(isStart ? "" : " AND p.created_at < ?") \(order)",
+      arguments + (isStart ? [] : [position.time]) + [limit - page.posts.count])
+    page.isLast = page.isLast && page.posts.count < limit
+    return page
+  }
+
+  private static func read(
+    into page: inout Page, _ db: Database, _ end: String, _ arguments: StatementArguments,
+    byteLimit: Int = pageBytes
+  ) throws {
+    let rows = try Row.fetchCursor(db.cachedStatement(sql: select + end), arguments: arguments)
+    while let row = try rows.next() {
+      let post = post(row)
+      page.posts.append(post)
+      page.bytes += post.title.utf8.count + post.summary.utf8.count + post.body.utf8.count
+      if page.bytes >= byteLimit {
+        page.isLast = false
+        return
+      }
+    }
   }
 
   private static func post(_ row: Row) -> Post {
@@ -73,17 +105,17 @@ enum PostRow {
 }
 
 /// A place in a list of posts ordered newest first: that of the post last seen.
-struct ListPosition: Sendable {
+struct PostCursor: Sendable {
   /// Milliseconds since 1970.
   var time: Int64
   /// Breaks ties.
   var id: Int64
 
   /// Before the first post.
-  static let start = ListPosition(time: .max, id: .max)
+  static let start = PostCursor(time: .max, id: .max)
 
   /// Just after a post.
-  static func after(_ post: Post) -> ListPosition {
-    ListPosition(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
+  static func after(_ post: Post) -> PostCursor {
+    PostCursor(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
   }
 }

@@ -4,48 +4,65 @@ import GRDB
 /// What came of a code that somebody typed.
 public enum CodeCheck: Hashable, Sendable {
   /// Right: this is the user, made just now if there was none.
-  case right(User, isNew: Bool)
-  /// Wrong; the code stays good.
+  case right(RegisteredUser, isNew: Bool)
+  /// Wrong; the code stays good for as many tries as are left.
   case wrong
-  /// None was asked for in the last ten minutes.
+  /// None was asked for in the last ten minutes, or it has been tried too often.
   case nonePending
 }
 
 extension PostStore {
   /// Seconds for which a sign-in code is good.
-  static let codeLifetime = 600
+  static let codeLifetime = 600.0
+  /// Wrong tries that make a code void.
+  static let codeTries = 5
 
-  /// A new six-digit code for an e-mail, in place of any older one.
+  /// A new four-digit code for an e-mail, in place of any older one.
   ///
-  /// The embedded server sends no mail: who runs it passes the code on.
-  /// - Throws: `DatabaseError`.
-  public func newCode(for email: String, now: Date = Date()) async throws -> String {
-    let digits = String(Int.random(in: 0...999_999))
-    let code = String(repeating: "0", count: 6 - digits.count) + digits
-    try await database.write { db in
+  /// Who runs the server passes it on: whoever asked for it must not get it with the answer.
+  /// - Throws: `StoreError`.
+  public func newCode(for email: String, now: Date = Date()) async throws(StoreError) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
+    try await write { db in
+      try Self.forgetOldCodes(now, db)
       try db.execute(
         sql: "INSERT OR REPLACE INTO sign_in_codes (email, code, expires_at) VALUES (?, ?, ?)",
         arguments: [
-          email, code, PostRow.milliseconds(now.addingTimeInterval(Double(Self.codeLifetime))),
+          email, code, PostRow.milliseconds(now.addingTimeInterval(Self.codeLifetime)),
         ])
     }
     return code
   }
 
   /// Checks a code; a right one is used up, and its user is made if there is none.
-  /// - Throws: `DatabaseError`.
-  public func check(code: String, for email: String, now: Date = Date()) async throws -> CodeCheck {
-    try await database.write { db in
+  /// - Throws: `StoreError`.
+  public func check(
+    code: String, for email: String, now: Date = Date()
+  ) async throws(StoreError) -> CodeCheck {
+    try await write { db in
+      try Self.forgetOldCodes(now, db)
       let pending = try String.fetchOne(
-        db, sql: "SELECT code FROM sign_in_codes WHERE email = ? AND expires_at > ?",
-        arguments: [email, PostRow.milliseconds(now)])
+        db, sql: "SELECT code FROM sign_in_codes WHERE email = ?", arguments: [email])
       guard let pending else { return .nonePending }
-      guard pending == code else { return .wrong }
+      guard pending == code else {
+        try db.execute(
+          sql: "UPDATE sign_in_codes SET tries = tries + 1 WHERE email = ?", arguments: [email])
+        try db.execute(
+          sql: "DELETE FROM sign_in_codes WHERE tries >= ?", arguments: [Self.codeTries])
+        return .wrong
+      }
       try db.execute(sql: "DELETE FROM sign_in_codes WHERE email = ?", arguments: [email])
       if let user = try Self.user(email, db) { return .right(user, isNew: false) }
       let inviter = try Self.setting("local-email", db).flatMap { try Self.userID($0, db) }
       let id = try Self.ensureUser(email, name: nil, invitedBy: inviter, at: now, db)
-      return .right(User(id: id, email: email, name: nil), isNew: true)
+      return .right(RegisteredUser(id: id, email: email, name: nil), isNew: true)
     }
+  }
+
+  private static func forgetOldCodes(_ now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM sign_in_codes WHERE expires_at <= ?",
+      arguments: [PostRow.milliseconds(now)])
   }
 }

@@ -7,28 +7,36 @@ extension PostStore {
   static let maxAncestors = 200
 
   /// The post with this number, or nil.
-  /// - Throws: `DatabaseError`.
-  public func post(_ id: Int) async throws -> Post? {
-    try await database.read { db in try Self.post(id, db) }
+  /// - Throws: `StoreError`.
+  public func post(_ id: Int) async throws(StoreError) -> Post? {
+    try await read { db in try Self.post(id, db) }
   }
 
   /// The posts above a post, nearest first; ends at the root, where a parent is missing, or where the
   /// chain bites its tail.
-  /// - Throws: `DatabaseError`.
-  public func ancestors(of post: Post) async throws -> [Post] {
-    try await database.read { db in try Self.ancestors(of: post, db) }
+  /// - Throws: `StoreError`.
+  public func ancestors(of post: Post) async throws(StoreError) -> [Post] {
+    try await read { db in try Self.ancestors(of: post, db) }
   }
 
-  /// The children of a post, newest first, from a place in the list on.
-  /// - Throws: `DatabaseError`.
-  public func children(of id: Int, limit: Int) async throws -> [Post] {
-    try await database.read { db in
-      try Self.children(of: id, after: .start, limit: limit, db)
+  /// The newest children of a post, newest first; `limit` of them, or fewer if they are long.
+  /// - Throws: `StoreError`.
+  public func children(of id: Int, limit: Int) async throws(StoreError) -> [Post] {
+    try await read { db in
+      try Self.children(of: id, after: .start, limit: limit, db).posts
     }
   }
 
   static func post(_ id: Int, _ db: Database) throws -> Post? {
     try PostRow.posts(db, "WHERE p.id = ?", [id]).first
+  }
+
+  /// The posts with these numbers, as far as there are any, by their numbers.
+  static func posts(_ ids: [Int], _ db: Database) throws -> [Int: Post] {
+    let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+    let posts = try PostRow.posts(
+      db, "WHERE p.id IN (SELECT value FROM json_each(?))", [list])
+    return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   static func ancestors(of post: Post, _ db: Database) throws -> [Post] {
@@ -45,9 +53,9 @@ extension PostStore {
   }
 
   /// A page of children; a post that is its own parent is not its own child.
-  static func children(of id: Int, after position: ListPosition, limit: Int, _ db: Database) throws
-    -> [Post]
-  {
+  static func children(
+    of id: Int, after position: PostCursor, limit: Int, _ db: Database
+  ) throws -> PostRow.Page {
     try PostRow.page(
       db, where: "p.parent_id = ? AND p.id <> p.parent_id", [id], after: position, limit: limit)
   }

@@ -3,17 +3,19 @@ import Foundation
 import GRDB
 
 extension PostStore {
-  /// The most posts a search finds.
-  static let maxHits = 100
+  /// Posts that a search finds, at most.
+  static let maximumHits = 100
+  /// Queries whose badges are told at a time, at most.
+  static let maximumBadges = 200
   /// A hit this much worse than the best one is none, 0…1.
   static let leastRelevance = 0.35
 
   /// What a saved search finds, newest first, and marks it as viewed by the reader.
   ///
   /// Finds posts and profiles with any word of the query's texts; rare words and titles count most.
-  /// - Throws: `StoreError.unknownPost`, `DatabaseError`.
-  public func search(queryID: Int, reader: String?) async throws -> [SearchHit] {
-    let hits = try await database.read { db in
+  /// - Throws: `StoreError.unknownPost`, `.database`.
+  public func search(queryID: Int, reader: String?) async throws(StoreError) -> [SearchHit] {
+    let hits = try await read { db in
       guard let query = try Self.post(queryID, db) else { throw StoreError.unknownPost(queryID) }
       return try Self.hits(for: query, db)
     }
@@ -23,23 +25,24 @@ extension PostStore {
 
   /// Whether each of these queries finds something that the reader hasn't seen; unknown numbers are
   /// left out, posts that are no queries have nothing new.
-  /// - Throws: `DatabaseError`.
-  public func badges(_ queryIDs: [Int], reader: String) async throws -> [Int: Bool] {
-    try await database.read { db in
-      let readerID = try Self.userID(reader, db)
-      var badges: [Int: Bool] = [:]
-      for id in queryIDs.prefix(200) {
-        guard let query = try Self.post(id, db) else { continue }
-        badges[id] = try query.template == .query && Self.hasNewMatches(query, for: readerID, db)
-      }
-      return badges
+  /// - Throws: `StoreError`.
+  public func badges(
+    _ queryIDs: [Int], reader: String
+  ) async throws(StoreError) -> [Int: Bool] {
+    try await read { db in
+      let posts = try Self.posts(Array(queryIDs.prefix(Self.maximumBadges)), db)
+      let news = try Self.newMatches(
+        of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db), db)
+      return posts.mapValues { news.contains($0.id) }
     }
   }
 
   /// Whether others have written posts, or made profiles, after a time.
-  /// - Throws: `DatabaseError`.
-  public func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws -> Bool {
-    try await database.read { db in
+  /// - Throws: `StoreError`.
+  public func hasNew(_ template: Post.Template, since: Date, reader: String?)
+    async throws(StoreError) -> Bool
+  {
+    try await read { db in
       let readerID = try reader.flatMap { try Self.userID($0, db) } ?? 0
       return try Bool.fetchOne(
         db,
@@ -51,8 +54,8 @@ extension PostStore {
     }
   }
 
-  private func markViewed(_ queryID: Int, by reader: String) async throws {
-    try await database.write { db in
+  private func markViewed(_ queryID: Int, by reader: String) async throws(StoreError) {
+    try await write { db in
       guard let readerID = try Self.userID(reader, db) else { return }
       try db.execute(
         sql: """
@@ -71,7 +74,7 @@ extension PostStore {
           SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
           FROM post_words JOIN posts p ON p.id = post_words.rowid
           WHERE post_words MATCH ? AND p.template_name <> 'query' ORDER BY score DESC LIMIT ?
-          """), arguments: [question, maxHits])
+          """), arguments: [question, maximumHits])
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)
@@ -85,21 +88,53 @@ extension PostStore {
     }
   }
 
-  static func hasNewMatches(_ query: Post, for readerID: Int?, _ db: Database) throws -> Bool {
-    let seen =
-      try Int.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT newest_post_id FROM query_views WHERE query_id = ? AND user_id = ?"),
-        arguments: [query.id, readerID]) ?? 0
+  /// Those of some queries that find what the reader hasn't seen.
+  static func newMatches(
+    of queries: [Post], for readerID: Int?, _ db: Database
+  ) throws -> Set<Int> {
+    guard !queries.isEmpty else { return [] }
+    let seen = try newestSeen(queries.map(\.id), by: readerID, db)
+    let questions = queries.compactMap { query in
+      SearchText.question(of: query).map {
+        NewsQuestion(id: query.id, words: $0, seen: seen[query.id] ?? 0)
+      }
+    }
     // First the cheap question without ranking, which mostly settles it.
-    guard let question = SearchText.question(of: query),
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM post_words JOIN posts p ON p.id = post_words.rowid
-              WHERE post_words MATCH ? AND post_words.rowid > ? AND p.template_name <> 'query')
-            """), arguments: [question, seen]) == true
-    else { return false }
-    return try seen == 0 || hits(for: query, db).contains { $0.id > seen }
+    let list = String(decoding: try JSONEncoder().encode(questions), as: UTF8.self)
+    let found = try Int.fetchSet(
+      db.cachedStatement(
+        sql: """
+          SELECT json_extract(q.value, '$.id') FROM json_each(?) q WHERE EXISTS (
+            SELECT 1 FROM post_words JOIN posts p ON p.id = post_words.rowid
+            WHERE post_words MATCH json_extract(q.value, '$.words')
+              AND post_words.rowid > json_extract(q.value, '$.seen')
+              AND p.template_name <> 'query')
+          """), arguments: [list])
+    return try Set(
+      queries.filter { query in
+        guard found.contains(query.id) else { return false }
+        guard let newest = seen[query.id] else { return true }
+        return try hits(for: query, db).contains { $0.id > newest }
+      }.map(\.id))
+  }
+
+  /// What to look for, and behind which post.
+  private struct NewsQuestion: Encodable {
+    var id: Int
+    var words: String
+    var seen: Int
+  }
+
+  /// The newest post there was when the reader last looked at each of some queries.
+  private static func newestSeen(
+    _ ids: [Int], by readerID: Int?, _ db: Database
+  ) throws -> [Int: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT query_id, newest_post_id FROM query_views
+          WHERE user_id = ? AND query_id IN (SELECT value FROM json_each(?))
+          """), arguments: [readerID, "[" + ids.map(String.init).joined(separator: ",") + "]"])
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 }

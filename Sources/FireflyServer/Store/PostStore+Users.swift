@@ -13,7 +13,7 @@ public struct PostTemplate: Hashable, Sendable {
 }
 
 /// A person the server knows.
-public struct User: Hashable, Sendable {
+public struct RegisteredUser: Hashable, Sendable {
   /// The server's number.
   public var id: Int
   /// Their identity; upper and lower case are the same.
@@ -24,46 +24,56 @@ public struct User: Hashable, Sendable {
 
 extension PostStore {
   /// The user with this e-mail, or nil.
-  /// - Throws: `DatabaseError`.
-  public func user(_ email: String) async throws -> User? {
-    try await database.read { db in try Self.user(email, db) }
+  /// - Throws: `StoreError`.
+  public func user(_ email: String) async throws(StoreError) -> RegisteredUser? {
+    try await read { db in try Self.user(email, db) }
   }
 
   /// The profile of a user; a blank one is created where none was.
-  /// - Throws: `StoreError.unknownUser`, `DatabaseError`.
-  public func profile(of email: String) async throws -> Post {
-    if let profile = try await database.read({ db in try Self.profile(of: email, db) }) {
-      return profile
-    }
-    return try await database.write { db in
-      // Asked again, because another program may have been quicker.
-      if let profile = try Self.profile(of: email, db) { return profile }
-      guard let user = try Self.userID(email, db) else {
-        throw StoreError.unknownUser(email: email)
-      }
-      var blank = Post(id: 0, userID: user, parentID: -1, title: "", timezone: "UTC")
-      blank.template = .profile
-      return try Self.insert(blank, db)
-    }
+  /// - Throws: `StoreError.unknownUser`, `.database`.
+  public func profile(of email: String) async throws(StoreError) -> Post {
+    if let profile = try await read({ db in try Self.profile(of: email, db) }) { return profile }
+    return try await write { db in try Self.ensureProfile(of: email, db) }
   }
 
   /// Writes a user's profile, which is made if there is none; its title becomes the user's name.
-  /// - Throws: `StoreError.unknownUser`, `.unknownPost`, `.notOwner`, `DatabaseError`.
-  public func writeProfile(of email: String, _ change: PostChange) async throws -> Post {
-    let profile = try await profile(of: email)
-    _ = try await update(profile.id, change, by: email)
-    if let name = change.title {
-      try await database.write { db in
-        try db.execute(sql: "UPDATE users SET name = ? WHERE email = ?", arguments: [name, email])
+  /// - Throws: `StoreError.unknownUser`, `.database`.
+  public func writeProfile(
+    of email: String, _ change: PostChange
+  ) async throws(StoreError) -> Post {
+    try await writeProfile(of: email, change, picture: nil)
+  }
+
+  /// Writes a user's profile with its picture: all of it or nothing.
+  func writeProfile(
+    of email: String, _ change: PostChange, picture: PictureDraft?
+  ) async throws(StoreError) -> Post {
+    let (profile, unused) = try await writing(picture) { db in
+      let id = try Self.ensureProfile(of: email, db).id
+      if let name = change.title {
+        try db.execute(
+          sql: "UPDATE users SET name = ? WHERE email = ?",
+          arguments: [StoredText.clean(name), StoredText.clean(email)])
       }
+      var (profile, unused) = try Self.update(id, change, picture, by: email, db)
+      profile.authorName = try Self.post(id, db)?.authorName
+      return (profile, unused)
     }
-    return try await self.profile(of: email)
+    unused.map(uploads.remove)
+    return profile
+  }
+
+  private static func ensureProfile(of email: String, _ db: Database) throws -> Post {
+    if let profile = try profile(of: email, db) { return profile }
+    guard let user = try userID(email, db) else { throw StoreError.unknownUser(email: email) }
+    return try insert(
+      Post(id: 0, userID: user, parentID: -1, title: "", timezone: "UTC", template: .profile), db)
   }
 
   /// The template of this name, or nil.
-  /// - Throws: `DatabaseError`.
-  public func template(_ name: String) async throws -> PostTemplate? {
-    try await database.read { db in
+  /// - Throws: `StoreError`.
+  public func template(_ name: String) async throws(StoreError) -> PostTemplate? {
+    try await read { db in
       try Row.fetchOne(
         db, sql: "SELECT * FROM templates WHERE name = ?", arguments: [name]
       ).map { row in
@@ -77,11 +87,18 @@ extension PostStore {
     }
   }
 
-  static func user(_ email: String, _ db: Database) throws -> User? {
+  /// What several posts of a template are called, by its name.
+  static func pluralNames(_ db: Database) throws -> [String: String] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT name, plural_name FROM templates"))
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  static func user(_ email: String, _ db: Database) throws -> RegisteredUser? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, email, name FROM users WHERE email = ?"),
-      arguments: [email]
-    ).map { User(id: $0[0], email: $0[1], name: $0[2]) }
+      arguments: [StoredText.clean(email)]
+    ).map { RegisteredUser(id: $0[0], email: $0[1], name: $0[2]) }
   }
 
   static func userID(_ email: String, _ db: Database) throws -> Int? {
@@ -95,7 +112,9 @@ extension PostStore {
     if let id = try userID(email, db) { return id }
     try db.execute(
       sql: "INSERT INTO users (email, name, invited_by, created_at) VALUES (?, ?, ?, ?)",
-      arguments: [email, name, invitedBy, PostRow.milliseconds(time)])
+      arguments: [
+        StoredText.clean(email), name.map(StoredText.clean), invitedBy, PostRow.milliseconds(time),
+      ])
     return Int(db.lastInsertedRowID)
   }
 

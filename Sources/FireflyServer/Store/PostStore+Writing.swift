@@ -6,8 +6,6 @@ import GRDB
 public struct PostChange: Hashable, Sendable {
   /// The three texts.
   public var title, summary, body: String?
-  /// Where the new picture is.
-  public var imageURL: String?
   /// The new centre of the crop, -1 … 1.
   public var clipOffsetX, clipOffsetY: Double?
 
@@ -17,51 +15,49 @@ public struct PostChange: Hashable, Sendable {
 
 extension PostStore {
   /// Adds a post by a user; its number, author, time and child count are the store's to give.
-  /// - Throws: `StoreError.unknownUser`, `DatabaseError`.
-  public func create(_ post: Post, by email: String) async throws -> Post {
-    try await database.write { db in
+  /// - Throws: `StoreError.unknownUser`, `.unusablePicture`, `.database`, `.folder`.
+  public func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
+    try await create(post, picture: nil, by: email)
+  }
+
+  /// Adds a post with a picture: both or neither.
+  func create(
+    _ post: Post, picture: PictureDraft?, by email: String
+  ) async throws(StoreError) -> Post {
+    try await writing(picture) { db in
       guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       var post = post
       post.userID = user
+      if let picture { post.imageURL = try picture.keep() }
       return try Self.insert(post, db)
     }
   }
 
   /// Changes a post of the user's own; a picture that nothing shows any more is removed.
-  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `DatabaseError`.
-  public func update(_ id: Int, _ change: PostChange, by email: String) async throws -> Post {
-    let (post, unused) = try await database.write { db in
-      guard let old = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
-      guard old.isOwned(by: email) else { throw StoreError.notOwner }
-      var new = old
-      new.title = change.title ?? old.title
-      new.summary = change.summary ?? old.summary
-      new.body = change.body ?? old.body
-      new.imageURL = change.imageURL ?? old.imageURL
-      new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
-      new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
-      try Self.unindex(old, db)
-      try db.execute(
-        sql: """
-          UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, clip_offset_x = ?,
-            clip_offset_y = ? WHERE id = ?
-          """,
-        arguments: [
-          new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY, id,
-        ])
-      try Self.index(new, db)
-      return (new, try Self.unusedPicture(old.imageURL, db))
+  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
+  public func update(
+    _ id: Int, _ change: PostChange, by email: String
+  ) async throws(StoreError) -> Post {
+    try await update(id, change, picture: nil, by: email)
+  }
+
+  /// Changes a post and its picture: both or neither.
+  func update(
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, by email: String
+  ) async throws(StoreError) -> Post {
+    let (post, unused) = try await writing(picture) { db in
+      try Self.update(id, change, picture, by: email, db)
     }
     unused.map(uploads.remove)
     return post
   }
 
   /// Deletes a post. Its children stay: they may be other people's.
-  /// - Throws: `StoreError.unknownPost`, `DatabaseError`.
-  public func delete(_ id: Int) async throws {
-    let unused = try await database.write { db in
+  /// - Throws: `StoreError.unknownPost`, `.database`.
+  public func delete(_ id: Int) async throws(StoreError) {
+    let unused = try await write { db in
       guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
       try Self.unindex(post, db)
       try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [id])
@@ -69,6 +65,45 @@ extension PostStore {
       return try Self.unusedPicture(post.imageURL, db)
     }
     unused.map(uploads.remove)
+  }
+
+  /// Writes; if that fails, the picture is as little there as the post.
+  func writing<Value: Sendable>(
+    _ picture: PictureDraft?, _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await write(body)
+    } catch {
+      picture?.discard()
+      throw error
+    }
+  }
+
+  /// Changes a post; gives it back, with the name of an upload that nothing shows any more.
+  static func update(
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, by email: String, _ db: Database
+  ) throws -> (Post, unused: String?) {
+    guard let old = try post(id, db) else { throw StoreError.unknownPost(id) }
+    guard old.isOwned(by: email) else { throw StoreError.notOwner }
+    var new = old
+    new.title = change.title ?? old.title
+    new.summary = change.summary ?? old.summary
+    new.body = change.body ?? old.body
+    new.imageURL = try picture?.keep() ?? old.imageURL
+    new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
+    new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
+    new = new.storable
+    try unindex(old, db)
+    try db.execute(
+      sql: """
+        UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, clip_offset_x = ?,
+          clip_offset_y = ? WHERE id = ?
+        """,
+      arguments: [
+        new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY, id,
+      ])
+    try index(new, db)
+    return (new, try unusedPicture(old.imageURL, db))
   }
 
   /// Adds a post as it is, but for its number; `createdAt` nil means now.
@@ -80,6 +115,7 @@ extension PostStore {
 
   /// The quick half of `insert`: gives back the number only.
   static func insertRow(_ post: Post, _ db: Database) throws -> Int {
+    let post = post.storable
     try db.cachedStatement(
       sql: """
         INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,

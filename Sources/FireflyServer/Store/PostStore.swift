@@ -4,17 +4,17 @@ import Logging
 
 /// The tree of posts on disk: one SQLite file, with a folder for uploaded pictures beside it.
 ///
-/// Several stores, in one program or in several, may be open on the same folder.
+/// Several stores, in one program or in several, may be open on the same folder. Many read at a time,
+/// while one writes.
 public struct PostStore: Sendable {
   /// Where `firefly.sqlite` and `uploads` are.
   public let folder: URL
   /// The pictures.
   public let uploads: UploadsFolder
-  let database: DatabaseQueue
+  let database: DatabasePool
 
   /// Opens the store in a folder, which is created if it is missing (0700; files 0600).
   ///
-  /// On a database that is up to date this reads one small table and writes nothing.
   /// - Throws: `StoreError.newerDatabase` if a later version of Firefly has written it;
   ///   `StoreError.folder` if the folder can't be used; `StoreError.database` if SQLite fails.
   public init(folder: URL) throws {
@@ -27,36 +27,37 @@ public struct PostStore: Sendable {
     database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
       try Self.createPrivateFile(path)
       return try Self.naming(path) {
-        let database = try DatabaseQueue(path: path, configuration: Self.configuration)
+        let database = try DatabasePool(path: path, configuration: Self.configuration)
         try Self.migrateIfNeeded(database, at: path)
         return database
       }
     }
   }
 
+  /// Seconds that SQLite waits for another program: less than a client waits for its answer, so that
+  /// it is told why there is none.
+  private static let busySeconds = 3.0
+
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "firefly.store"
-    configuration.busyMode = .timeout(10)
     configuration.foreignKeysEnabled = false
+    configuration.maximumReaderCount = 4
+    configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { db in
-      // Safe with WAL: a power cut may lose the last writes, never the database.
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      // GRDB has a time of its own for those that only read.
+      try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
     }
     return configuration
   }
 
-  private static func migrateIfNeeded(_ database: DatabaseQueue, at path: String) throws {
+  private static func migrateIfNeeded(_ database: DatabasePool, at path: String) throws {
     let upToDate = try database.read { db in
       guard try db.tableExists("grdb_migrations") else { return false }
       if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerDatabase(path) }
       return try Schema.migrator.hasCompletedMigrations(db)
     }
     if upToDate { return }
-    // Remembered in the file: no later start has to ask for it.
-    try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-    }
     try Schema.migrator.migrate(database)
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the store could not do what was asked.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or a file in it can't be made or opened.
@@ -14,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case notOwner
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
   case unusablePicture
+  /// The task was cancelled: nobody is there to be answered.
+  case cancelled
   /// The tree has more levels than fit into nested JSON.
   case tooDeepToNest(levels: Int)
 
@@ -36,8 +40,16 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownPost: "Post not found"
     case .notOwner: "You can only edit your own posts"
     case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .cancelled: "Cancelled."
     case .tooDeepToNest(let levels):
       "The tree has \(levels) levels, too many to nest; export it flat, one post a line."
     }
+  }
+}
+
+extension StoreError {
+  /// The folder or a file in it can't be used, for the system's reason.
+  static func folder(_ path: String, systemError number: Int32) -> StoreError {
+    .folder(path, reason: String(cString: strerror(number)))
   }
 }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyHTTP
 import GRDB
 
 /// Writes the children of a post, nested to a depth, a little at a time.
@@ -6,7 +7,7 @@ import GRDB
 /// Holds one short page of posts a level and remembers its place by time and number, so neither a list
 /// of 10,000 children nor a change under way disturbs it. It never descends into a post it is inside
 /// of, and once `budget` posts are nested, the rest of them come without their children.
-struct TreeWalk: Sendable {
+struct TreeWalk: PostWalk {
   /// The most levels that are nested.
   static let maxDepth = 64
   /// Posts read at a time.
@@ -21,7 +22,7 @@ struct TreeWalk: Sendable {
   /// One list of children under way.
   private struct Level {
     let parent: Int
-    var position = ListPosition.start
+    var position = PostCursor.start
     /// What has been read and not written yet, the next one last.
     var page: [Post] = []
     var isReadOut = false
@@ -34,13 +35,9 @@ struct TreeWalk: Sendable {
     levels = [Level(parent: parent)]
   }
 
-  /// Writes elements of the list until the writer holds `length` bytes; false when all is written.
-  ///
-  /// The brackets of the outermost list are the caller's.
-  /// - Throws: `DatabaseError`.
-  mutating func write(to json: inout JSONWriter, atLeast length: Int, _ db: Database) throws
-    -> Bool
-  {
+  mutating func write(
+    to json: inout JSONWriter, atLeast length: Int, _ db: Database
+  ) throws -> Bool {
     while json.bytes.count < length {
       guard let post = try nextPost(db) else {
         levels.removeLast()
@@ -67,9 +64,9 @@ struct TreeWalk: Sendable {
     if levels[top].page.isEmpty && !levels[top].isReadOut {
       let page = try PostStore.children(
         of: levels[top].parent, after: levels[top].position, limit: Self.pageLength, db)
-      levels[top].isReadOut = page.count < Self.pageLength
-      if let last = page.last { levels[top].position = .after(last) }
-      levels[top].page = page.reversed()
+      levels[top].isReadOut = page.isLast
+      if let last = page.posts.last { levels[top].position = .after(last) }
+      levels[top].page = page.posts.reversed()
     }
     return levels[top].page.popLast()
   }

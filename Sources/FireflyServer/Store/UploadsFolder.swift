@@ -13,14 +13,22 @@ public struct UploadsFolder: Sendable {
     "webp": "image/webp",
   ]
 
-  /// A file to be served.
+  /// A file to be served; it is read piece by piece.
   public struct File: Sendable {
-    /// The bytes.
-    public var bytes: Data
     /// From the extension, as the contract says; the bytes may be something else.
     public var contentType: String
     /// Changes whenever the file does.
     public var etag: String
+    /// Bytes of the file.
+    public var length: Int
+    fileprivate let handle: FileHandle
+
+    /// The next piece; nil at the end.
+    /// - Throws: Foundation's error if the disk fails.
+    public func next() throws -> [UInt8]? {
+      let piece = try handle.read(upToCount: 64 << 10) ?? Data()
+      return piece.isEmpty ? nil : Array(piece)
+    }
   }
 
   /// The file of this name; nil if there is none, or the name is no plain name of a picture.
@@ -33,25 +41,20 @@ public struct UploadsFolder: Sendable {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= Self.maxBytes,
-      let bytes = try? handle.read(upToCount: Self.maxBytes) ?? Data()
+      status.st_size <= Self.maxBytes
     else { return nil }
     let time = status.st_mtim
     return File(
-      bytes: bytes, contentType: type,
-      etag: "\"\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)\"")
+      contentType: type,
+      etag: "\"\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)\"",
+      length: status.st_size, handle: handle)
   }
 
-  /// Keeps a picture under a new random name, which is given back as `/uploads/NAME`.
-  /// - Throws: `StoreError.unusablePicture`, `StoreError.folder`.
-  public func add(_ bytes: Data) throws -> String {
-    guard bytes.count <= Self.maxBytes, let type = Self.fileExtension(of: bytes) else {
-      throw StoreError.unusablePicture
-    }
-    let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
-    let name = random.map { String(format: "%08x", $0) }.joined() + "." + type
-    try write(bytes, to: name)
-    return "/uploads/" + name
+  /// A new picture, to be filled and kept.
+  /// - Throws: `StoreError.folder`.
+  func draft() throws(StoreError) -> PictureDraft {
+    try make()
+    return try PictureDraft(in: folder)
   }
 
   /// Keeps a file under its own name, unless there is one of that name already.
@@ -85,20 +88,24 @@ public struct UploadsFolder: Sendable {
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Written aside and renamed, so that nobody sees half a picture.
-  private func write(_ bytes: Data, to name: String) throws {
+  private func write(_ bytes: Data, to name: String) throws(StoreError) {
+    try make()
     let aside = path(".\(UUID().uuidString)")
     do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try bytes.write(to: URL(fileURLWithPath: aside))
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: aside)
     } catch {
       unlink(aside)
-      throw StoreError.folder(folder.path, reason: error.localizedDescription)
+      throw .folder(folder.path, reason: error.localizedDescription)
     }
-    guard rename(aside, path(name)) == 0 else {
+    guard chmod(aside, 0o600) == 0, rename(aside, path(name)) == 0 else {
       unlink(aside)
-      throw StoreError.folder(folder.path, reason: String(cString: strerror(errno)))
+      throw .folder(folder.path, systemError: errno)
+    }
+  }
+
+  private func make() throws(StoreError) {
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw .folder(folder.path, systemError: errno)
     }
   }
 
@@ -120,13 +127,15 @@ public struct UploadsFolder: Sendable {
     name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
 
-  /// What the first bytes say the picture is.
-  private static func fileExtension(of bytes: Data) -> String? {
-    let start = Array(bytes.prefix(12))
+  /// How many bytes tell what a picture is.
+  static let signatureLength = 12
+
+  /// What the first bytes say the picture is; nil for none that is known.
+  static func fileExtension(of start: [UInt8]) -> String? {
     if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
     if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
-    if start.starts(with: Array("GIF8".utf8)) { return "gif" }
-    if start.starts(with: Array("RIFF".utf8)), start.dropFirst(8).elementsEqual("WEBP".utf8) {
+    if start.starts(with: "GIF8".utf8) { return "gif" }
+    if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
       return "webp"
     }
     return nil

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyHTTP
 import GRDB
 
 /// The two forms of an export.
@@ -36,7 +37,7 @@ extension PostStore {
         json.endObject()
         json.endLine()
       }
-      if json.bytes.count >= TreeStream.pieceLength { try sink(json.take()) }
+      if json.bytes.count >= PostStream.pieceLength { try sink(json.take()) }
     }
     try sink(json.take())
   }
@@ -72,7 +73,7 @@ extension PostStore {
           json.endObject()
         }
       }
-      if json.bytes.count >= TreeStream.pieceLength { try sink(json.take()) }
+      if json.bytes.count >= PostStream.pieceLength { try sink(json.take()) }
     }
     for _ in 0..<open {
       json.endArray()
@@ -82,11 +83,5 @@ extension PostStore {
     json.endObject()
     json.endLine()
     try sink(json.take())
-  }
-
-  private static func posts(_ ids: [Int], _ db: Database) throws -> [Int: Post] {
-    let marks = Array(repeating: "?", count: ids.count).joined(separator: ",")
-    let posts = try PostRow.posts(db, "WHERE p.id IN (\(marks))", StatementArguments(ids))
-    return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

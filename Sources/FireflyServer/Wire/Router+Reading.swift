@@ -1,19 +1,35 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 
 extension Router {
-  func recentTagged(_ feed: Endpoint.Feed) async throws -> Response {
+  func recentTagged(_ feed: Endpoint.Feed) async throws -> HTTPResponse {
     // Odd but the contract's: an e-mail that is missing or unknown means everybody.
     let author = feed.author == .current ? feed.email : nil
-    return posts(
-      try await store.taggedPosts(
+    return try await posts(
+      FeedPages(
         FeedRequest(
           templates: Array(feed.tags.prefix(16)), author: author, reader: feed.email,
-          after: feed.after, before: feed.before, limit: feed.limit ?? 50)))
+          after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength),
+        isTagged: true))
   }
 
-  func post(_ id: Int, include: Endpoint.Inclusion, depth: Int?) async throws -> Response {
+  /// `{posts, status}`.
+  func posts(_ pages: some PostPages) async throws -> HTTPResponse {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("posts")
+    json.beginArray()
+    return try await stream(json, PageWalk(pages)) { json, _ in
+      json.endArray()
+      json.key("status")
+      json.value("success")
+      json.endObject()
+    }
+  }
+
+  func post(_ id: Int, include: Endpoint.Inclusion, depth: Int?) async throws -> HTTPResponse {
     guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
     guard !include.isEmpty else { return post(found) }
     var json = JSONWriter()
@@ -36,23 +52,19 @@ extension Router {
     }
     json.key("children")
     json.beginArray()
-    return try await TreeStream(
-      store.database, head: json, walk: TreeWalk(below: id, depth: depth ?? 1)
-    ) { json, _ in
+    return try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, _ in
       json.endArray()
       Self.finishPost(&json)
-    }.response()
+    }
   }
 
-  func children(of id: Int, depth: Int?) async throws -> Response {
+  func children(of id: Int, depth: Int?) async throws -> HTTPResponse {
     var json = JSONWriter()
     json.beginObject()
     json.key("children")
     json.beginArray()
     // Without a depth, flat: no post has a list of its own, as from a server without the extension.
-    return try await TreeStream(
-      store.database, head: json, walk: TreeWalk(below: id, depth: depth ?? 1)
-    ) { json, count in
+    return try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, count in
       json.endArray()
       json.key("count")
       json.value(count)
@@ -61,10 +73,10 @@ extension Router {
       json.key("status")
       json.value("success")
       json.endObject()
-    }.response()
+    }
   }
 
-  func template(_ name: String) async throws -> Response {
+  func template(_ name: String) async throws -> HTTPResponse {
     guard let template = try await store.template(name) else {
       return .failure(404, "Template not found")
     }
@@ -76,47 +88,75 @@ extension Router {
           placeholderBody: template.placeholders.body, pluralName: template.pluralName)))
   }
 
-  func badges(_ request: Request) async throws -> Response {
-    guard let question = try? JSONDecoder().decode(BadgesRequest.self, from: request.body) else {
-      return .badRequest
+  func search(_ queryID: Int, _ email: String?) async throws -> HTTPResponse {
+    do {
+      return try .json(try await store.search(queryID: queryID, reader: email))
+    } catch StoreError.unknownPost {
+      return try .json([SearchHit]())
     }
+  }
+
+  func badges(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let question: BadgesRequest = try await json(request) else { return .malformedJSON }
     guard let email = question.userEmail else { return .error(400, "user_email is required") }
     return try .json(Badges(try await badges(question.queryIDs ?? [], for: email)))
   }
 
-  func poll(_ request: Request) async throws -> Response {
-    guard let question = try? JSONDecoder().decode(PollRequest.self, from: request.body) else {
-      return .badRequest
-    }
-    guard let email = question.userEmail else { return .error(400, "user_email is required") }
+  func poll(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let question: PollRequest = try await json(request) else { return .malformedJSON }
+    let email = question.userEmail
     func isNew(_ template: Post.Template, since text: String?) async throws -> Bool {
       guard let time = text.flatMap(WireDate.date) else { return false }
       return try await store.hasNew(template, since: time, reader: email)
     }
     return try .json(
       PollAnswer(
-        queryBadges: Badges(try await badges(question.queryIDs ?? [], for: email)),
+        queryBadges: Badges(try await badges(question.queryIDs ?? [], for: email ?? "")),
         hasNewUsers: try await isNew(.profile, since: question.lastViewedUsers),
         hasNewPosts: try await isNew(.post, since: question.lastViewedPosts)))
   }
 
-  func upload(_ name: String, _ request: Request) -> Response {
+  func upload(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
     guard let file = store.uploads.file(name) else { return .notFound }
-    let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
+    let known = (request.fields["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-    let headers = [
+    let fields: HTTPFields = [
       "Content-Type": file.contentType, "ETag": file.etag, "Cache-Control": "no-cache",
       "X-Content-Type-Options": "nosniff",
     ]
     if known.contains(file.etag) || known.contains("W/" + file.etag) || known == ["*"] {
-      return Response(status: 304, headers: headers, body: .bytes(Data()))
+      return HTTPResponse(status: 304, fields: fields)
     }
-    return Response(status: 200, headers: headers, body: .bytes(file.bytes))
+    return HTTPResponse(
+      status: 200, fields: fields, body: .stream(length: file.length) { try file.next() })
   }
 
+  /// What a question in JSON says; nil if it is none, or of other types.
+  func json<Question: Decodable>(_ request: HTTPRequest) async throws -> Question? {
+    let bytes = try await request.body.bytes(atMost: Self.questionBytes)
+    return try? JSONDecoder().decode(Question.self, from: Data(bytes))
+  }
+
+  /// An answer with a list: whole if it is short, else in pieces.
+  private func stream(
+    _ head: JSONWriter, _ walk: some PostWalk,
+    finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
+  ) async throws -> HTTPResponse {
+    let rest = PostStream(store, head: head, walk: walk, finish: finish)
+    let first = try await rest.next() ?? []
+    if await rest.isDone { return .json(first) }
+    let pieces = Pieces(first: first, rest: rest)
+    return HTTPResponse(
+      status: 200, fields: ["Content-Type": "application/json"],
+      body: .stream { try await pieces.next() })
+  }
+
+  /// Bytes of a question in JSON.
+  private static let questionBytes = 64 << 10
+
   private func badges(_ ids: [Int], for email: String) async throws -> [Int: Bool?] {
-    try await store.badges(ids, reader: email).mapValues { Optional($0) }
+    ids.isEmpty ? [:] : try await store.badges(ids, reader: email).mapValues { Optional($0) }
   }
 
   private static func finishPost(_ json: inout JSONWriter) {
@@ -124,5 +164,22 @@ extension Router {
     json.key("status")
     json.value("success")
     json.endObject()
+  }
+}
+
+/// The first piece, which is there already, and then the others.
+private actor Pieces {
+  private var first: [UInt8]?
+  private let rest: PostStream
+
+  init(first: [UInt8], rest: PostStream) {
+    self.first = first
+    self.rest = rest
+  }
+
+  func next() async throws -> [UInt8]? {
+    guard let piece = first else { return try await rest.next() }
+    first = nil
+    return piece
   }
 }

@@ -1,84 +1,59 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 
 extension Router {
-  func create(_ request: Request) async throws -> Response {
-    if let refusal = Self.refusal(of: request) { return refusal }
-    guard let body = FormBody(request) else { return .badRequest }
-    let form = PostForm(fields: body.fields)
+  func create(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let received = try await ReceivedForm(request, store.uploads)
+    let form = received.post
     guard Self.isComplete(form) else {
       return .failure(400, "email, title, summary, and body are required")
-    }
-    guard try await store.user(form.email) != nil else {
-      throw StoreError.unknownUser(email: form.email)
     }
     let template = form.template ?? .post
     let post = Post(
       id: 0, parentID: form.parentID ?? (template == .post ? nil : -1), title: form.title,
-      summary: form.summary, body: form.body, imageURL: try body.image.map(store.uploads.add),
-      clipOffsetX: Self.clamp(form.clipOffsetX) ?? 0,
-      clipOffsetY: Self.clamp(form.clipOffsetY) ?? 0,
+      summary: form.summary, body: form.body, clipOffsetX: Self.clamp(form.clipOffsetX) ?? 0,
+      clipOffsetY: Self.clamp(form.clipOffsetY) ?? 0, createdAt: clock(),
       timezone: form.timezone ?? "", locationTag: form.locationTag,
       isAIGenerated: form.isAIGenerated ?? false, template: template)
-    return self.post(try await store.create(post, by: form.email))
+    return self.post(
+      try await store.create(post, picture: received.picture, by: form.email))
   }
 
-  func update(_ request: Request) async throws -> Response {
-    if let refusal = Self.refusal(of: request) { return refusal }
-    guard let body = FormBody(request) else { return .badRequest }
-    let form = PostForm(fields: body.fields)
+  func update(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let received = try await ReceivedForm(request, store.uploads)
+    let form = received.post
     guard let id = form.postID, Self.isComplete(form) else {
       return .failure(400, "post_id, email, title, summary, and body are required")
     }
-    guard let old = try await store.post(id) else { throw StoreError.unknownPost(id) }
-    guard old.isOwned(by: form.email) else { throw StoreError.notOwner }
     return post(
-      try await store.update(id, try change(form, picture: body.image), by: form.email))
+      try await store.update(
+        id, Self.change(form), picture: received.picture, by: form.email))
   }
 
-  func writeProfile(_ request: Request) async throws -> Response {
-    if let refusal = Self.refusal(of: request) { return refusal }
-    guard let body = FormBody(request) else { return .badRequest }
-    let form = PostForm(fields: body.fields)
-    guard Self.isComplete(form) else {
+  func writeProfile(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let received = try await ReceivedForm(request, store.uploads)
+    guard Self.isComplete(received.post) else {
       return .failure(400, "email, title, summary, and body are required")
     }
-    guard try await store.user(form.email) != nil else {
-      throw StoreError.unknownUser(email: form.email)
-    }
     return profile(
-      try await store.writeProfile(of: form.email, try change(form, picture: body.image)))
+      try await store.writeProfile(
+        of: received.post.email, Self.change(received.post), picture: received.picture))
   }
 
-  func sendCode(_ request: Request) async throws -> Response {
-    guard let question = try? JSONDecoder().decode(SendCodeRequest.self, from: request.body) else {
-      return .badRequest
-    }
+  func sendCode(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let question: SendCodeRequest = try await json(request) else { return .malformedJSON }
     let email = question.email.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard email.contains("@"), email.utf8.count <= 254 else {
-      return .failure(400, "A valid email is required")
-    }
-    let code = try await store.newCode(for: email)
-    logger.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
-    return .json { json in
-      json.beginObject()
-      if handsBackCodes {
-        json.key("code")
-        json.value(code)
-      }
-      json.key("status")
-      json.value("success")
-      json.endObject()
-    }
+    guard Self.isAddress(email) else { return .failure(400, "A valid email is required") }
+    deliver(try await store.newCode(for: email, now: clock()), email)
+    return try .json(StatusAnswer(status: "success"))
   }
 
-  func verifyCode(_ request: Request) async throws -> Response {
-    guard let answer = try? JSONDecoder().decode(VerifyCodeRequest.self, from: request.body) else {
-      return .badRequest
-    }
+  func verifyCode(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let answer: VerifyCodeRequest = try await json(request) else { return .malformedJSON }
     let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
-    switch try await store.check(code: answer.code, for: email) {
+    switch try await store.check(code: answer.code, for: email, now: clock()) {
     case .right(let user, let isNew):
       return try .json(
         VerifyCodeAnswer(userID: user.id, email: user.email, name: user.name, isNewUser: isNew))
@@ -87,23 +62,21 @@ extension Router {
     }
   }
 
-  private func change(_ form: PostForm, picture: Data?) throws -> PostChange {
+  /// Whether a code can be sent there, and it can stand in a line of a log.
+  private static func isAddress(_ email: String) -> Bool {
+    email.contains("@") && email.utf8.count <= 254
+      && email.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+      && !email.contains(where: \.isWhitespace)
+  }
+
+  private static func change(_ form: PostForm) -> PostChange {
     var change = PostChange()
     change.title = form.title
     change.summary = form.summary
     change.body = form.body
-    change.clipOffsetX = Self.clamp(form.clipOffsetX)
-    change.clipOffsetY = Self.clamp(form.clipOffsetY)
-    change.imageURL = try picture.map(store.uploads.add)
+    change.clipOffsetX = clamp(form.clipOffsetX)
+    change.clipOffsetY = clamp(form.clipOffsetY)
     return change
-  }
-
-  private static func refusal(of request: Request) -> Response? {
-    guard request.body.count > Request.maxBody else { return nil }
-    return .failure(
-      500,
-      "Server error: 413 Request Entity Too Large: The data value transmitted exceeds the capacity "
-        + "limit.")
   }
 
   private static func isComplete(_ form: PostForm) -> Bool {
@@ -114,5 +87,22 @@ extension Router {
 
   private static func clamp(_ offset: Double?) -> Double? {
     offset.flatMap { $0.isFinite ? min(max($0, -1), 1) : nil }
+  }
+
+  /// `{post, status}`.
+  func post(_ post: Post) -> HTTPResponse { Self.envelope("post", post) }
+
+  /// `{profile, status}`.
+  func profile(_ profile: Post) -> HTTPResponse { Self.envelope("profile", profile) }
+
+  private static func envelope(_ key: StaticString, _ post: Post) -> HTTPResponse {
+    .json { json in
+      json.beginObject()
+      json.key(key)
+      json.value(post)
+      json.key("status")
+      json.value("success")
+      json.endObject()
+    }
   }
 }

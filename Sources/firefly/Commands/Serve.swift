@@ -17,6 +17,13 @@ struct Serve: ParsableCommand {
   @Option(help: "Port to listen on; 0 takes a free one.")
   var port = 8080
 
+  @Option(
+    name: .customLong("host-name"),
+    help: ArgumentHelp(
+      "A name that the server is reached by, such as that of a proxy before it; may be repeated.",
+      valueName: "name"))
+  var hostNames: [String] = []
+
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -25,33 +32,70 @@ struct Serve: ParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("A port is a number from 0 to 65535.")
     }
+    for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
+      throw ValidationError("“\(name)” is no name of a host: it has neither scheme nor port.")
+    }
   }
 
   func run() throws {
-    let signals = MainActor.assumeIsolated {
-      let signals = SignalSources()
-      for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { endServing(number) } }
-      return signals
-    }
-    let (host, port) = (host, port)
+    let (host, port, names) = (host, port, hostNames)
+    let ending = MainActor.assumeIsolated { Ending() }
     do {
       let context = try CommandContext.make("server", common)
       try context.complain()
-      let server = try EmbeddedServer(folder: context.places.data, logger: context.log)
-      let url = try MainLoop.run { try await server.start(host: host, port: port) }
+      let server = try EmbeddedServer(
+        folder: context.places.data, logger: context.log,
+        deliver: { code, email in
+          // Who can't be told any more has ended the program, or will.
+          try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
+        })
+      let url = try MainLoop.run {
+        let url = try await server.start(host: host, port: port, names: names)
+        await ending.begin(server)
+        return url
+      }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       try StandardStreams.output(
         "Firefly serves \(context.places.data.path) at \(url.absoluteString). Ctrl-C ends it.\n")
-      withExtendedLifetime((server, signals)) {
-        while true { MainLoop.turn() }
-      }
+      try MainLoop.run { await server.waitUntilClosed() }
+      MainActor.assumeIsolated { ending.join() }
+      throw Failure("The system doesn't let Firefly listen at \(url.absoluteString) any more.")
     } catch {
       Failure(error).end()
     }
   }
 }
 
-/// Ends as a program that a signal stopped on its wish: Ctrl-C is no failure of a server.
-private func endServing(_ number: Int32) {
-  exit(number == SIGINT || number == SIGTERM ? 0 : 128 + number)
+/// How a server ends that is told to by a signal: answers under way are finished, if that doesn't take
+/// long; another signal ends it at once.
+@MainActor
+private final class Ending {
+  private static let grace = Duration.seconds(5)
+
+  private let signals = SignalSources()
+  private var server: EmbeddedServer?
+  private var isUnderWay = false
+
+  init() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { self.end(number) } }
+  }
+
+  /// There is a server that has to be stopped first.
+  func begin(_ server: EmbeddedServer) { self.server = server }
+
+  /// Waits for the end, if it is under way.
+  func join() {
+    while isUnderWay { MainLoop.turn() }
+  }
+
+  private func end(_ number: Int32) {
+    // Ctrl-C is no failure of a server.
+    let code = number == SIGINT || number == SIGTERM ? 0 : 128 + number
+    guard let server, !isUnderWay else { exit(code) }
+    isUnderWay = true
+    Task {
+      await server.stop(grace: Self.grace)
+      exit(code)
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 import FoundationNetworking
 import Logging
+import Synchronization
 import Testing
 
 @testable import FireflyServer
@@ -29,29 +31,32 @@ struct Reply {
 let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 
 /// Runs a test's body against a server on the store of `home`.
+///
+/// - Parameter codes: takes the sign-in codes that the server passes on.
 func withServer(
-  _ way: Way, _ home: TemporaryStore,
+  _ way: Way, _ home: TemporaryStore, codes: Codes = Codes(),
   _ body: (_ ask: @escaping Ask) async throws -> Void
 ) async throws {
   switch way {
   case .router:
-    let router = Router(store: home.store, logger: silent)
+    let router = Router(store: home.store, logger: silent, deliver: { code, _ in codes.add(code) })
     try await body { method, target, headers, data in
-      var headers = headers
-      headers["Host"] = headers["Host"] ?? "127.0.0.1:8080"
+      var fields: HTTPFields = ["Host": "127.0.0.1:8080"]
+      for (name, value) in headers { fields[name] = value }
       let answer = await router.respond(
-        to: Request(method, target, headers: headers, body: data))
+        to: HTTPRequest(method, target, fields: fields, body: HTTPBody(Array(data))))
       return Reply(
         status: answer.status,
         headers: Dictionary(
-          uniqueKeysWithValues: answer.headers.map { ($0.key.lowercased(), $0.value) }),
-        body: try await answer.allBytes())
+          uniqueKeysWithValues: answer.fields.pairs.map { ($0.name.lowercased(), $0.value) }),
+        body: Data(try await answer.allBytes()))
     }
   case .socket:
     // Without the field guide: the tests count posts.
     _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let server = try EmbeddedServer(
-      folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
+      folder: home.folder, logger: silent, deliver: { code, _ in codes.add(code) },
+      localUser: { TemporaryStore.ada })
     let address = try await server.start()
     do {
       try await body { try await ask(address, $0, $1, headers: $2, body: $3) }
@@ -61,6 +66,15 @@ func withServer(
     }
     await server.stop()
   }
+}
+
+/// The sign-in codes that a server has passed on.
+final class Codes: Sendable {
+  private let all = Mutex<[String]>([])
+
+  var last: String? { all.withLock(\.last) }
+
+  func add(_ code: String) { all.withLock { $0.append(code) } }
 }
 
 typealias Ask =

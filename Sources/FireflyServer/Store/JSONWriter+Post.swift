@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyHTTP
 
 extension JSONWriter {
   /// A whole post, as the server sends it; its loaded children and ancestors are left out.

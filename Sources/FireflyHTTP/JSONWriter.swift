@@ -1,25 +1,31 @@
-import Foundation
-
 /// Writes JSON into bytes, piece by piece: what has been written so far can be taken at any time.
 ///
 /// The commas are its own business; that what is begun is ended is its caller's.
-struct JSONWriter: Sendable {
-  private(set) var bytes: [UInt8] = []
+public struct JSONWriter: Sendable {
+  /// What has been written and not taken.
+  public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// A writer that has written nothing.
+  public init() {}
+
   /// The bytes written since the last time, which are forgotten here.
-  mutating func take() -> [UInt8] {
+  public mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  mutating func beginObject() { begin(UInt8(ascii: "{")) }
-  mutating func endObject() { end(UInt8(ascii: "}")) }
-  mutating func beginArray() { begin(UInt8(ascii: "[")) }
-  mutating func endArray() { end(UInt8(ascii: "]")) }
+  /// Begins an object.
+  public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  /// Ends an object.
+  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  /// Begins an array.
+  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  /// Ends an array.
+  public mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// The name of the next value.
-  mutating func key(_ name: StaticString) {
+  public mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -28,7 +34,8 @@ struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  mutating func value(_ text: String?) {
+  /// A text, or null.
+  public mutating func value(_ text: String?) {
     guard var text else { return literal("null") }
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -37,15 +44,17 @@ struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  mutating func value(_ number: Int?) { literal(number.map(String.init) ?? "null") }
+  /// A number, or null.
+  public mutating func value(_ number: Int?) { literal(number.map(String.init) ?? "null") }
 
   /// A number; what JSON can't say (infinite, not a number) becomes 0.
-  mutating func value(_ number: Double) { literal(number.isFinite ? "\(number)" : "0.0") }
+  public mutating func value(_ number: Double) { literal(number.isFinite ? "\(number)" : "0.0") }
 
-  mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
+  /// A truth.
+  public mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
 
   /// The end of a line, between values that are no list.
-  mutating func endLine() {
+  public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }

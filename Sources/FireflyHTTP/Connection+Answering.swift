@@ -1,0 +1,110 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+extension Connection {
+  /// Sends the answer, in pieces if it is a stream, at the client's speed.
+  func answer(_ response: HTTPResponse, to request: HTTPRequestHead) async {
+    guard case .answering = phase, context != nil else { return }
+    guard case .stream(let length, let next) = response.body, request.method != .HEAD else {
+      return send(response, to: request)
+    }
+    writeHead(response, to: request, length: length)
+    var left = length ?? .max
+    do {
+      while let piece = try await next() {
+        guard let context else { return }
+        if piece.isEmpty { continue }
+        left -= piece.count
+        guard left >= 0 else { return close() }
+        write(piece)
+        context.flush()
+        if !context.channel.isWritable {
+          await withCheckedContinuation { writer = $0 }
+        }
+        guard case .answering = phase else { return }
+      }
+      if length == nil || left == 0 { end() } else { close() }
+    } catch {
+      // Without its last chunk, the client knows that it hasn't got all.
+      close()
+    }
+  }
+
+  /// Sends an answer that is there as a whole.
+  func send(_ response: HTTPResponse, to request: HTTPRequestHead?) {
+    guard let context else { return }
+    switch response.body {
+    case .bytes(let bytes):
+      writeHead(response, to: request, length: bytes.count)
+      guard request?.method != .HEAD, !bytes.isEmpty else { break }
+      guard bytes.count > Self.quickBytes else {
+        write(bytes)
+        break
+      }
+      // How fast the client takes it is looked after until it has all.
+      let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+      let sent = context.eventLoop.makePromise(of: Void.self)
+      sent.futureResult.whenComplete { _ in connection.value.end() }
+      write(bytes, sent)
+      return context.flush()
+    case .stream(let length, _): writeHead(response, to: request, length: length)
+    }
+    end()
+  }
+
+  func resumeWriter() {
+    writer?.resume()
+    writer = nil
+  }
+
+  /// - Parameter length: of the body; nil if it is not known yet.
+  private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {
+    isLast = isLast || !isRequestWhole
+    var headers = response.fields.headers
+    // What knows no chunks ends its answer by hanging up.
+    let isOld = request?.version == .http1_0
+    if response.status == 304 || response.status == 204 {
+      // No body, and no length of one.
+    } else if let length {
+      headers.add(name: "Content-Length", value: String(length))
+    } else if !isOld {
+      headers.add(name: "Transfer-Encoding", value: "chunked")
+    } else {
+      isLast = true
+    }
+    if isLast {
+      headers.add(name: "Connection", value: "close")
+    } else if isOld {
+      headers.add(name: "Connection", value: "keep-alive")
+    }
+    let head = HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: response.status),
+      headers: headers)
+    bytesWritten += 128
+    context?.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+  }
+
+  private func write(_ bytes: [UInt8], _ promise: EventLoopPromise<Void>? = nil) {
+    guard let context else { return }
+    bytesWritten += bytes.count
+    let buffer = context.channel.allocator.buffer(bytes: bytes)
+    context.write(Self.wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
+  }
+
+  /// Ends the answer.
+  private func end() {
+    guard let context else { return }
+    let end = Self.wrapOutboundOut(.end(nil))
+    if isRequestWhole, !isLast {
+      // Before the end is written: the next request may have come already, and is handed over by that.
+      answered()
+      context.writeAndFlush(end, promise: nil)
+    } else {
+      let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+      context.writeAndFlush(end).whenComplete { _ in connection.value.answered() }
+    }
+  }
+
+  /// Bytes of an answer that may be on their way while the next request is read.
+  private static let quickBytes = 64 << 10
+}

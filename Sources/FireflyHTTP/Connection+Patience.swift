@@ -1,0 +1,63 @@
+internal import NIOCore
+
+// One alarm a connection, set anew only when it rings too early: a request costs no timer.
+extension Connection {
+  /// Looks after so many seconds whether the client does its part.
+  ///
+  /// - Parameter atMost: whether a time that is nearer stays.
+  func look(within seconds: Double, atMost: Bool = false) {
+    let time = NIODeadline.now() + .seconds(seconds)
+    deadline = atMost ? min(deadline, time) : time
+    if (alarm?.time ?? .distantFuture) > deadline { setAlarm() }
+  }
+
+  private func setAlarm() {
+    guard let context else { return }
+    alarm?.task.cancel()
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      self.alarm = nil
+      if .now() < self.deadline { self.setAlarm() } else { self.timeIsOver() }
+    }
+    alarm = (task, deadline)
+  }
+
+  private func timeIsOver() {
+    switch phase {
+    case .idle, .closed: close()
+    case .lingering(let end) where end < .now() || !hasMoved(): close()
+    case .lingering: look(within: limits.progressSeconds / 2)
+    case .answering:
+      let waits = isWaitingForBody || bufferedBytes > 0
+      strikes = hasMoved() || !waits ? 0 : strikes + 1
+      if strikes >= 2 {
+        // Who sends nothing may still read why it was not enough.
+        guard isWaitingForBody, let feed else { return close() }
+        isLast = true
+        feed.end(.timedOut)
+        strikes = 0
+      }
+      look(within: limits.progressSeconds / 2)
+    }
+  }
+
+  private var isWaitingForBody: Bool {
+    guard let feed else { return false }
+    return !isRequestWhole && !feed.isFull
+  }
+
+  /// Bytes of the answer that the client hasn't taken.
+  private var bufferedBytes: Int {
+    (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+  }
+
+  /// Whether enough has moved since the last time.
+  private func hasMoved() -> Bool {
+    let moved = bytesReceived + bytesWritten - bufferedBytes
+    defer { bytesMoved = moved }
+    return moved - bytesMoved >= limits.progressBytes
+  }
+}
+
+extension TimeAmount {
+  static func seconds(_ seconds: Double) -> TimeAmount { .nanoseconds(Int64(seconds * 1e9)) }
+}

@@ -1,0 +1,243 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// One connection: takes requests one after the other, has them answered, and ends it when the client
+/// is silent or wants too much. Lives on the event loop.
+final class Connection: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = Never
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// What the connection is doing.
+  enum Phase {
+    /// Waits for a request.
+    case idle(since: NIODeadline)
+    /// Has a request answered, whose body may still be arriving.
+    case answering
+    /// Has answered before the request was over, and takes its rest.
+    case lingering(until: NIODeadline)
+    /// It is over.
+    case closed
+  }
+
+  let limits: HTTPLimits
+  var phase = Phase.idle(since: .now())
+  var context: ChannelHandlerContext?
+  /// When it is time to look whether the client still does its part.
+  var deadline = NIODeadline.distantFuture
+  var alarm: (task: Scheduled<Void>, time: NIODeadline)?
+  /// How often in a row too little had moved.
+  var strikes = 0
+  var bytesReceived = 0
+  var bytesWritten = 0
+  var bytesMoved = 0
+  /// Whether bytes of a head have come, and not all of them.
+  var isHeadBegun = false
+  /// The body of the request that is being answered.
+  var feed: BodyFeed?
+  var isRequestWhole = true
+  /// Whether nothing comes after the request that is being answered.
+  var isLast = false
+  var writer: CheckedContinuation<Void, Never>?
+
+  private let peer: HTTPPeer
+  private let handler: HTTPServer.Handler
+  private let registry: ConnectionRegistry
+  private var isReadPending = false
+  private var task: Task<Void, Never>?
+
+  init(
+    peer: HTTPPeer, limits: HTTPLimits, registry: ConnectionRegistry,
+    handler: @escaping HTTPServer.Handler
+  ) {
+    self.peer = peer
+    self.limits = limits
+    self.registry = registry
+    self.handler = handler
+  }
+
+  /// Since when it has waited for a request; nil if it isn't waiting.
+  var idleSince: NIODeadline? {
+    if case .idle(let since) = phase { since } else { nil }
+  }
+
+  /// Ends it at once.
+  func close() { context?.close(promise: nil) }
+
+  /// Ends it as soon as the request that is being answered has been.
+  func drain() {
+    isLast = true
+    if case .idle = phase { close() }
+  }
+
+  /// Counts bytes that have come.
+  /// - Returns: whether they are to be read, rather than dropped.
+  func takesBytes(_ count: Int) -> Bool {
+    bytesReceived += count
+    switch phase {
+    case .idle:
+      isHeadBegun = true
+      return true
+    case .answering: return true
+    case .lingering, .closed: return false
+    }
+  }
+
+  // MARK: What the channel tells
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    guard registry.admit(self) else {
+      phase = .closed
+      return context.close(promise: nil)
+    }
+    look(within: limits.idleSeconds)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    phase = .closed
+    alarm?.task.cancel()
+    feed?.end(.interrupted)
+    resumeWriter()
+    task?.cancel()
+    registry.remove(self)
+    self.context = nil
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch Self.unwrapInboundIn(data) {
+    case .head(let head): begin(head)
+    case .body(let buffer): feed?.append(buffer)
+    case .end: requestEnded()
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if isHeadBegun, case .idle = phase { look(within: limits.headSeconds, atMost: true) }
+    if case .lingering = phase, bytesReceived > limits.lingerBytes { close() }
+  }
+
+  /// No more is read than the handler takes.
+  func read(context: ChannelHandlerContext) {
+    if feed?.isFull == true {
+      isReadPending = true
+    } else {
+      context.read()
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { resumeWriter() }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event as? ChannelEvent == .inputClosed else {
+      return context.fireUserInboundEventTriggered(event)
+    }
+    switch phase {
+    case .idle, .lingering: close()
+    case .answering:
+      // A client that has said all it wants may still listen.
+      isLast = true
+      feed?.end(.malformed)
+    case .closed: break
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard let error = error as? HTTPParserError else { return close() }
+    isLast = true
+    switch phase {
+    case .idle: refuse(error)
+    case .answering: feed?.end(.malformed)
+    case .lingering, .closed: close()
+    }
+  }
+
+  // MARK: Requests
+
+  private func begin(_ head: HTTPRequestHead) {
+    guard let context, case .idle = phase else { return }
+    phase = .answering
+    isHeadBegun = false
+    isRequestWhole = false
+    isLast = isLast || !head.isKeepAlive || registry.isDraining
+    (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
+    look(within: limits.progressSeconds / 2)
+    if let refusal = HeadCheck.refusal(of: head, limits) {
+      isLast = true
+      return send(refusal, to: head)
+    }
+    let isFramed = head.headers.contains(name: "transfer-encoding")
+    let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+    if isFramed || length > 0 { feed = makeFeed(length: length, context) }
+    if head.headers.first(name: "expect")?.lowercased() == "100-continue", feed != nil,
+      length <= limits.bodyBytes
+    {
+      context.writeAndFlush(
+        Self.wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
+        promise: nil)
+    }
+    let request = HTTPRequest(
+      head.method.rawValue, head.uri, fields: HTTPFields(head.headers), peer: peer,
+      body: HTTPBody(feed: feed))
+    let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+    task = Task(executorPreference: registry.executor) { [handler] in
+      let response = await handler(request)
+      await connection.value.answer(response, to: head)
+    }
+  }
+
+  private func makeFeed(length: Int, _ context: ChannelHandlerContext) -> BodyFeed {
+    let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    let feed = BodyFeed(limit: limits.bodyBytes) {
+      loop.execute { connection.value.readOn() }
+    }
+    if length > limits.bodyBytes { feed.end(.tooLarge(limit: limits.bodyBytes)) }
+    return feed
+  }
+
+  private func readOn() {
+    guard isReadPending else { return }
+    isReadPending = false
+    context?.read()
+  }
+
+  private func requestEnded() {
+    isRequestWhole = true
+    feed?.end(nil)
+    if case .lingering = phase { close() }
+  }
+
+  /// The answer has been written: on to the next request, or to the end.
+  func answered() {
+    guard case .answering = phase else { return }
+    task = nil
+    feed = nil
+    if !isRequestWhole {
+      phase = .lingering(until: .now() + .seconds(limits.lingerSeconds))
+      bytesReceived = 0
+      look(within: limits.progressSeconds / 2)
+      context?.close(mode: .output, promise: nil)
+      readOn()
+    } else if isLast {
+      close()
+    } else {
+      phase = .idle(since: .now())
+      look(within: limits.idleSeconds)
+    }
+  }
+
+  /// Answers what is no request.
+  private func refuse(_ error: HTTPParserError) {
+    phase = .answering
+    isRequestWhole = false
+    send(HeadCheck.refusal(for: error), to: nil)
+  }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+
+/// Reads a form as it arrives, of either type; never holds more than one field and a piece of a file.
+public struct FormReader {
+  private enum Kind {
+    case urlencoded(URLEncodedReader)
+    case multipart(MultipartReader)
+  }
+
+  private var kind: Kind
+
+  /// A reader for a form of a type.
+  /// - Parameter contentType: as the head has it.
+  /// - Throws: `FormError.malformed` if that is no form.
+  public init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
+    let type = contentType ?? ""
+    switch type.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased() {
+    case "application/x-www-form-urlencoded": kind = .urlencoded(URLEncodedReader(limits))
+    case "multipart/form-data":
+      guard let boundary = FieldParameters.value(of: "boundary", in: type), !boundary.isEmpty,
+        boundary.utf8.count <= 200
+      else { throw .malformed }
+      kind = .multipart(MultipartReader(boundary: boundary, limits))
+    default: throw .malformed
+    }
+  }
+
+  /// Takes some bytes of the form; gives back what is complete with them.
+  /// - Throws: `FormError`.
+  public mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart] {
+    switch kind {
+    case .urlencoded(var reader):
+      defer { kind = .urlencoded(reader) }
+      return try reader.read(bytes)
+    case .multipart(var reader):
+      // Or the bytes that wait would be copied.
+      kind = .urlencoded(URLEncodedReader(FormLimits()))
+      defer { kind = .multipart(reader) }
+      return try reader.read(bytes)
+    }
+  }
+
+  /// The last of it.
+  /// - Throws: `FormError`; `.malformed` if there should be more.
+  public mutating func finish() throws(FormError) -> [FormPart] {
+    switch kind {
+    case .urlencoded(var reader): return try reader.finish()
+    case .multipart(let reader):
+      guard reader.isOver else { throw .malformed }
+      return []
+    }
+  }
+}
+
+/// `name=value` or `name="value"` after the `;` of a field.
+enum FieldParameters {
+  /// The value of that name; nil if there is none.
+  static func value(of name: String, in field: String) -> String? {
+    var rest = field[...]
+    while let semicolon = rest.firstIndex(of: ";") {
+      rest = rest[rest.index(after: semicolon)...]
+      guard let equals = rest.firstIndex(of: "="),
+        equals < rest.firstIndex(of: ";") ?? rest.endIndex
+      else { continue }
+      let key = rest[..<equals].trimmingCharacters(in: .whitespaces).lowercased()
+      rest = rest[rest.index(after: equals)...]
+      let value = rest.first == "\"" ? quoted(&rest) : plain(rest)
+      if key == name { return value }
+    }
+    return nil
+  }
+
+  private static func plain(_ text: Substring) -> String {
+    text.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// What stands between quotes; a backslash takes the next character as it is.
+  private static func quoted(_ rest: inout Substring) -> String {
+    var value = ""
+    rest.removeFirst()
+    while let character = rest.popFirst(), character != "\"" {
+      guard character == "\\", let next = rest.first, next == "\"" || next == "\\" else {
+        value.append(character)
+        continue
+      }
+      value.append(next)
+      rest.removeFirst()
+    }
+    return value
+  }
+}

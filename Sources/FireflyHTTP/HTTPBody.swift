@@ -1,0 +1,129 @@
+internal import NIOCore
+import Synchronization
+
+/// The body of a request, read piece by piece as it arrives; it can be read once.
+///
+/// What nobody reads stays with the client: no more than 64 KB wait here.
+public struct HTTPBody: Sendable {
+  private let feed: BodyFeed?
+
+  /// No body.
+  public static let none = HTTPBody(feed: nil)
+
+  /// A body that is there already; as from a socket, it is refused beyond `limit` bytes.
+  public init(_ bytes: [UInt8], limit: Int = HTTPLimits().bodyBytes) {
+    let feed = BodyFeed(limit: limit) {}
+    feed.append(ByteBuffer(bytes: bytes))
+    feed.end(nil)
+    self.init(feed: feed)
+  }
+
+  init(feed: BodyFeed?) { self.feed = feed }
+
+  /// The next piece, which is never empty; nil at the end.
+  /// - Throws: `HTTPBodyError`.
+  public func next() async throws(HTTPBodyError) -> [UInt8]? {
+    guard let feed else { return nil }
+    return try await feed.next()
+  }
+
+  /// All of it.
+  /// - Throws: `HTTPBodyError`; `.tooLarge` beyond `limit` bytes.
+  public func bytes(atMost limit: Int) async throws(HTTPBodyError) -> [UInt8] {
+    var all: [UInt8] = []
+    while let piece = try await next() {
+      all += piece
+      if all.count > limit { throw .tooLarge(limit: limit) }
+    }
+    return all
+  }
+}
+
+/// Between the connection, which receives a body, and the handler, which reads it.
+final class BodyFeed: Sendable {
+  /// Bytes that wait here before no more are taken from the socket.
+  private static let capacity = 64 << 10
+
+  private typealias Piece = Result<[UInt8]?, HTTPBodyError>
+
+  private struct State {
+    var bytes: [UInt8] = []
+    var received = 0
+    var end: Piece?
+    var reader: CheckedContinuation<Piece, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+  private let onSpace: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - limit: of the whole body, in bytes.
+  ///   - onSpace: called when more may be read from the socket.
+  init(limit: Int, onSpace: @escaping @Sendable () -> Void) {
+    self.limit = limit
+    self.onSpace = onSpace
+  }
+
+  /// Whether so much waits that no more should be read from the socket.
+  var isFull: Bool {
+    state.withLock { $0.end == nil && $0.bytes.count >= Self.capacity }
+  }
+
+  /// Takes bytes from the socket; drops them once the body has ended.
+  func append(_ buffer: ByteBuffer) {
+    guard buffer.readableBytes > 0 else { return }
+    let ready: (CheckedContinuation<Piece, Never>, Piece)? = state.withLock { state in
+      guard state.end == nil else { return nil }
+      state.received += buffer.readableBytes
+      if state.received > limit {
+        state.end = .failure(.tooLarge(limit: limit))
+        state.bytes = []
+      } else {
+        state.bytes += buffer.readableBytesView
+      }
+      return Self.take(&state)
+    }
+    if let (reader, piece) = ready { reader.resume(returning: piece) }
+  }
+
+  /// Ends the body; only the first end counts.
+  func end(_ error: HTTPBodyError?) {
+    let ready: (CheckedContinuation<Piece, Never>, Piece)? = state.withLock { state in
+      guard state.end == nil else { return nil }
+      state.end = error.map { .failure($0) } ?? .success(nil)
+      return Self.take(&state)
+    }
+    if let (reader, piece) = ready { reader.resume(returning: piece) }
+  }
+
+  /// The next piece, or nil at the end.
+  func next() async throws(HTTPBodyError) -> [UInt8]? {
+    let piece = await withCheckedContinuation { continuation in
+      let (known, hasSpace): (Piece?, Bool) = state.withLock { state in
+        let wasFull = state.bytes.count >= Self.capacity
+        let piece = Self.piece(&state)
+        if piece == nil { state.reader = continuation }
+        return (piece, wasFull)
+      }
+      if let known { continuation.resume(returning: known) }
+      if hasSpace { onSpace() }
+    }
+    return try piece.get()
+  }
+
+  /// The reader who waits, with what there is for it.
+  private static func take(_ state: inout State) -> (CheckedContinuation<Piece, Never>, Piece)? {
+    guard let reader = state.reader, let piece = piece(&state) else { return nil }
+    state.reader = nil
+    return (reader, piece)
+  }
+
+  private static func piece(_ state: inout State) -> Piece? {
+    guard state.bytes.isEmpty else {
+      defer { state.bytes = [] }
+      return .success(state.bytes)
+    }
+    return state.end
+  }
+}

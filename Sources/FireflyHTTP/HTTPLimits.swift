@@ -1,0 +1,29 @@
+/// How much, how long and how many: what a server bears from its clients.
+public struct HTTPLimits: Hashable, Sendable {
+  /// Bytes of one field of a head, name and value, and of the target.
+  public var fieldBytes = 16 << 10
+  /// Bytes of all fields of a head.
+  public var headBytes = 64 << 10
+  /// Fields of a head.
+  public var fields = 100
+  /// Seconds for a head, from its first byte to its last.
+  public var headSeconds = 5.0
+  /// Bytes of a body.
+  public var bodyBytes = 16 << 20
+  /// Seconds in which at least `progressBytes` of a request or of an answer have to move.
+  public var progressSeconds = 10.0
+  /// Bytes that have to move in `progressSeconds`.
+  public var progressBytes = 4 << 10
+  /// Seconds that a connection may be open without a request.
+  public var idleSeconds = 60.0
+  /// Seconds for which the rest of a request that was refused is still taken, so that the client gets
+  /// to read why.
+  public var lingerSeconds = 30.0
+  /// Bytes of such a rest.
+  public var lingerBytes = 64 << 20
+  /// Open connections; fewer where the process may not open so many files.
+  public var connections = 512
+
+  /// The limits that Firefly uses.
+  public init() {}
+}

@@ -1,0 +1,33 @@
+/// A request, from a socket or from a test.
+public struct HTTPRequest: Sendable {
+  /// In capitals, as on the wire.
+  public var method: String
+  /// Path and query, percent-encoded.
+  public var target: String
+  /// The fields of the head.
+  public var fields: HTTPFields
+  /// By which way it came.
+  public var peer: HTTPPeer
+  /// What it carries.
+  public var body: HTTPBody
+
+  /// A request; a bodiless one if nothing else is said.
+  public init(
+    _ method: String = "GET", _ target: String, fields: HTTPFields = [:],
+    peer: HTTPPeer = .network("127.0.0.1"), body: HTTPBody = .none
+  ) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.peer = peer
+    self.body = body
+  }
+}
+
+/// Where a connection comes from.
+public enum HTTPPeer: Hashable, Sendable {
+  /// A Unix socket: whoever may open its file.
+  case unixSocket
+  /// A network; the address of the other end, without its port.
+  case network(String)
+}

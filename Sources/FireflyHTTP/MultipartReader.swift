@@ -1,0 +1,142 @@
+internal import Foundation
+
+/// Reads `multipart/form-data` (RFC 7578) as it arrives.
+struct MultipartReader {
+  /// Bytes of the fields before a part's content.
+  private static let headBytes = 4096
+
+  private enum State {
+    /// Before the first delimiter.
+    case preamble
+    /// Just behind a delimiter: another part follows, or the end.
+    case delimited
+    /// In the fields before a part's content.
+    case head
+    /// In the content of a field, which is gathered.
+    case field(name: String)
+    /// In the content of a file, which is handed on.
+    case file(name: String)
+    /// Behind the last delimiter, where nothing counts.
+    case over
+  }
+
+  private let limits: FormLimits
+  private let delimiter: [UInt8]
+  private var state = State.preamble
+  // As if a line had ended before the form: so the first delimiter looks like the others.
+  private var bytes = Array("\r\n".utf8)
+  private var value: [UInt8] = []
+  private var count = 0
+
+  init(boundary: String, _ limits: FormLimits) {
+    self.limits = limits
+    delimiter = Array("\r\n--\(boundary)".utf8)
+  }
+
+  /// Whether the last delimiter has come.
+  var isOver: Bool { if case .over = state { true } else { false } }
+
+  mutating func read(_ new: [UInt8]) throws(FormError) -> [FormPart] {
+    bytes += new
+    var parts: [FormPart] = []
+    while try step(&parts) {}
+    return parts
+  }
+
+  /// Takes what it can off the front of the bytes.
+  /// - Returns: false if more bytes are needed to go on.
+  private mutating func step(_ parts: inout [FormPart]) throws(FormError) -> Bool {
+    switch state {
+    case .preamble:
+      guard takeContent(use: { _ in }) else { return false }
+      state = .delimited
+    case .delimited:
+      guard bytes.count >= 2 else { return false }
+      let sign = bytes.prefix(2)
+      bytes.removeFirst(2)
+      switch sign {
+      case [0x2D, 0x2D]: state = .over
+      case [0x0D, 0x0A]: state = .head
+      default: throw .malformed
+      }
+    case .head:
+      guard try takeHead() else { return false }
+    case .field(let name):
+      let (limit, room) = (limits.fieldBytes, limits.fieldBytes - value.count)
+      var piece: ArraySlice<UInt8> = []
+      let isWhole = takeContent { piece = $0 }
+      guard piece.count <= room else { throw .fieldTooLarge(name: name, limit: limit) }
+      value += piece
+      guard isWhole else { return false }
+      guard let text = String(validating: value, as: UTF8.self) else { throw .malformed }
+      parts.append(.field(name: name, value: text))
+      value = []
+      state = .delimited
+    case .file(let name):
+      let isWhole = takeContent { piece in
+        if !piece.isEmpty { parts.append(.file(name: name, bytes: Array(piece))) }
+      }
+      guard isWhole else { return false }
+      state = .delimited
+    case .over:
+      bytes = []
+      return false
+    }
+    return true
+  }
+
+  /// Uses the content up to the next delimiter, which is taken too; without one, what can't be part
+  /// of it.
+  /// - Returns: whether the delimiter was there.
+  private mutating func takeContent(use: (ArraySlice<UInt8>) -> Void) -> Bool {
+    if let end = Self.position(of: delimiter, in: bytes) {
+      use(bytes[..<end])
+      bytes.removeFirst(end + delimiter.count)
+      return true
+    }
+    let sure = max(0, bytes.count - delimiter.count + 1)
+    use(bytes[..<sure])
+    bytes.removeFirst(sure)
+    return false
+  }
+
+  private mutating func takeHead() throws(FormError) -> Bool {
+    guard let end = Self.position(of: Array("\r\n\r\n".utf8), in: bytes) else {
+      guard bytes.count <= Self.headBytes else { throw .malformed }
+      return false
+    }
+    guard end <= Self.headBytes, let head = String(validating: bytes[..<end], as: UTF8.self) else {
+      throw .malformed
+    }
+    let disposition = head.components(separatedBy: "\r\n").first {
+      $0.lowercased().hasPrefix("content-disposition:")
+    }
+    guard let disposition, let name = FieldParameters.value(of: "name", in: disposition) else {
+      throw .malformed
+    }
+    count += 1
+    guard count <= limits.fields else { throw .tooManyFields(limit: limits.fields) }
+    bytes.removeFirst(end + 4)
+    let isFile = FieldParameters.value(of: "filename", in: disposition) != nil
+    state = isFile ? .file(name: name) : .field(name: name)
+    return true
+  }
+
+  /// Where a text that begins with the end of a line stands first.
+  private static func position(of needle: [UInt8], in bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      needle.withUnsafeBytes { needle in
+        guard let start = bytes.baseAddress, let wanted = needle.baseAddress else { return nil }
+        var offset = 0
+        while offset + needle.count <= bytes.count {
+          let room = bytes.count - needle.count + 1 - offset
+          guard let found = memchr(start + offset, 0x0D, room) else { return nil }
+          offset = UnsafeRawPointer(found) - start
+          if memcmp(found, wanted, needle.count) == 0 { return offset }
+          offset += 1
+        }
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import FireflyCore
+import GRDB
+
+/// A feed, newest first.
+struct FeedPages: PostPages {
+  private let request: FeedRequest
+  private let isTagged: Bool
+  private var position = PostCursor.start
+  private var left: Int
+  private var hasBegun = false
+
+  /// - Parameter isTagged: whether each post has its `feed` details.
+  init(_ request: FeedRequest, isTagged: Bool) {
+    self.request = request
+    self.isTagged = isTagged
+    left = min(request.limit, FeedRequest.maximum)
+  }
+
+  mutating func next(_ db: Database) throws -> [Post] {
+    if !hasBegun {
+      hasBegun = true
+      if let before = request.before {
+        guard let post = try PostStore.post(before, db) else { return [] }
+        position = .after(post)
+      }
+    }
+    guard left > 0 else { return [] }
+    let (condition, arguments) = try condition(db)
+    let page = try PostRow.page(
+      db, where: condition, arguments, after: position,
+      limit: min(left, FeedRequest.pageLength))
+    if let last = page.posts.last { position = .after(last) }
+    left = page.isLast ? 0 : left - page.posts.count
+    return isTagged ? try tagged(page.posts, db) : page.posts
+  }
+
+  private func condition(_ db: Database) throws -> (String, StatementArguments) {
+    var conditions: [String] = []
+    var arguments: StatementArguments = []
+    if let after = request.after {
+      conditions.append("p.created_at > ?")
+      arguments += [PostRow.milliseconds(after)]
+    }
+    if !request.templates.isEmpty {
+      let marks = Array(repeating: "?", count: request.templates.count).joined(separator: ",")
+      conditions.append("p.template_name IN (\(marks))")
+      arguments += StatementArguments(request.templates)
+    }
+    if let author = request.author, let id = try PostStore.userID(author, db) {
+      conditions.append("p.user_id = ?")
+      arguments += [id]
+    }
+    return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
+  }
+
+  private func tagged(_ page: [Post], _ db: Database) throws -> [Post] {
+    var people = try People(reader: request.reader, db)
+    try people.learn(page.map(\.userID), db)
+    let news = try PostStore.newMatches(
+      of: page.filter { $0.template == .query }, for: people.readerID, db)
+    let plurals = try PostStore.pluralNames(db)
+    return page.map { post in
+      var post = post
+      var details = people.details(of: post)
+      details.pluralName = plurals[post.template.name]
+      details.hasNewMatches = news.contains(post.id)
+      post.feed = details
+      return post
+    }
+  }
+}

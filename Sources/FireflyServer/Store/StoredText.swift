@@ -1,0 +1,25 @@
+import FireflyCore
+
+/// Texts as they can be stored.
+enum StoredText {
+  /// The text with U+0000 replaced: SQLite would cut it there, without a word.
+  static func clean(_ text: String) -> String {
+    guard text.utf8.contains(0) else { return text }
+    return String(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : Character($0) })
+  }
+}
+
+extension Post {
+  /// The post with each of its texts as it can be stored.
+  var storable: Post {
+    var post = self
+    post.title = StoredText.clean(title)
+    post.summary = StoredText.clean(summary)
+    post.body = StoredText.clean(body)
+    post.imageURL = imageURL.map(StoredText.clean)
+    post.timezone = StoredText.clean(timezone)
+    post.locationTag = locationTag.map(StoredText.clean)
+    post.template = Template(name: StoredText.clean(template.name))
+    return post
+  }
+}

@@ -1,0 +1,76 @@
+import FireflyAPI
+import FireflyHTTP
+import Foundation
+
+extension HTTPResponse {
+  /// A value as JSON.
+  /// - Throws: `EncodingError` if it has no JSON.
+  static func json(_ value: some Encodable) throws -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return json(Array(try encoder.encode(value)))
+  }
+
+  /// A failure with words: `{"message":…,"status":"error"}`.
+  static func failure(_ status: Int, _ message: String) -> HTTPResponse {
+    .json(status: status) { json in
+      json.beginObject()
+      json.key("message")
+      json.value(message)
+      json.key("status")
+      json.value("error")
+      json.endObject()
+    }
+  }
+
+  /// A failure in the other shape: `{"error":…}`.
+  static func error(_ status: Int, _ message: String) -> HTTPResponse {
+    .json(status: status) { json in
+      json.beginObject()
+      json.key("error")
+      json.value(message)
+      json.endObject()
+    }
+  }
+
+  /// There is no such call.
+  static let notFound = page(404, "Not found", "There is nothing at this address.")
+
+  /// The body is not what its type says.
+  static let badRequest = page(
+    400, "Bad request", "The body of the request is not what it should be.")
+
+  /// The body should be JSON, and isn't, or has other types.
+  static let malformedJSON = error(400, "The body of the request is not the JSON it should be.")
+
+  /// The call exists, with other methods.
+  static func methodNotAllowed(_ allowed: [Endpoint.Method]) -> HTTPResponse {
+    var response = page(405, "Method not allowed", "This address can't be asked that way.")
+    let names = allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])
+    response.fields["Allow"] = names.joined(separator: ", ")
+    return response
+  }
+
+  /// What there is to say of a body that could not be read.
+  init(_ error: HTTPBodyError) {
+    self =
+      switch error {
+      // As other servers have it.
+      case .tooLarge(let limit):
+        .failure(500, "413: what was sent is larger than \(limit >> 20) MB; it was refused.")
+      case .timedOut: .failure(408, "Nothing was sent for too long.")
+      case .malformed, .interrupted: .badRequest
+      }
+  }
+
+  /// What there is to say of a form that could not be read.
+  init(_ error: FormError) {
+    self =
+      switch error {
+      case .malformed: .badRequest
+      case .fieldTooLarge(let name, let limit):
+        .failure(413, "“\(name.prefix(40))” is larger than \(limit / 1000) KB; it was refused.")
+      case .tooManyFields(let limit): .failure(413, "A form has at most \(limit) fields.")
+      }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import FireflyServer
+
+@Suite struct CodeTests {
+  private let ada = "ada@example.com"
+
+  private func pending(_ store: PostStore) async throws -> Int? {
+    try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sign_in_codes") }
+  }
+
+  @Test func aRightCodeIsUsedUp() async throws {
+    let store = try TemporaryStore.sample().store
+    let code = try await store.newCode(for: ada)
+    #expect(code.wholeMatch(of: /[0-9]{4}/) != nil)
+    let user = try #require(try await store.user(ada))
+    #expect(try await store.check(code: code, for: "ben@example.com") == .nonePending)
+    #expect(try await store.check(code: code, for: "Ada@Example.com") == .right(user, isNew: false))
+    #expect(try await store.check(code: code, for: ada) == .nonePending)
+    #expect(try await pending(store) == 0)
+  }
+
+  @Test func whoSignsInFirstIsMade() async throws {
+    let store = try TemporaryStore.sample().store
+    let code = try await store.newCode(for: "new@example.com")
+    guard case .right(let user, true) = try await store.check(code: code, for: "new@example.com")
+    else {
+      Issue.record("the new user was not made")
+      return
+    }
+    #expect(try await store.user("new@example.com") == user)
+  }
+
+  @Test func codesGrowOldAndGo() async throws {
+    let store = try TemporaryStore.sample().store
+    let start = Date()
+    let code = try await store.newCode(for: ada, now: start)
+    let late = start.addingTimeInterval(600)
+    #expect(try await store.check(code: code, for: ada, now: late) == .nonePending)
+    #expect(try await pending(store) == 0)
+  }
+
+  @Test func fiveTriesVoidACode() async throws {
+    let store = try TemporaryStore.sample().store
+    let code = try await store.newCode(for: ada)
+    for _ in 1...4 { #expect(try await store.check(code: "x", for: ada) == .wrong) }
+    #expect(try await pending(store) == 1)
+    #expect(try await store.check(code: "x", for: ada) == .wrong)
+    #expect(try await pending(store) == 0)
+    #expect(try await store.check(code: code, for: ada) == .nonePending)
+    // A new one has all its tries.
+    let second = try await store.newCode(for: ada)
+    for _ in 1...4 { #expect(try await store.check(code: "x", for: ada) == .wrong) }
+    guard case .right = try await store.check(code: second, for: ada) else {
+      Issue.record("a right code was refused")
+      return
+    }
+  }
+
+  /// 500 guesses from 50 tasks at once get five answers out of one code.
+  @Test func guessesAtOnceAreCounted() async throws {
+    let store = try TemporaryStore.sample().store
+    _ = try await store.newCode(for: ada)
+    let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 1...50 {
+        group.addTask {
+          var wrong = 0
+          for _ in 1...10
+          where try await store.check(code: "none", for: "ada@example.com") == .wrong {
+            wrong += 1
+          }
+          return wrong
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(wrong == 5)
+  }
+}
