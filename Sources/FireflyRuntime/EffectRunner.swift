@@ -8,9 +8,6 @@ import Logging
 /// Does what the effects ask for, and sends what comes of it back as actions.
 @MainActor
 public final class EffectRunner {
-  /// Bytes of a body that is laid out at once; longer ones are laid out off the main actor.
-  private static let inlineBodyLimit = 32_768
-
   /// Where the answers go.
   var send: (Action) -> Void = { _ in }
   private let client: PostsClient
@@ -100,8 +97,7 @@ public final class EffectRunner {
     _ body: String, of post: Post.ID, _ level: Navigator.Level.ID, _ columns: Int
   ) -> Action? {
     let symbols = symbols
-    guard body.utf8.count > Self.inlineBodyLimit else {
-      let text = MarkdownFormatter.format(body, width: columns, symbols: symbols)
+    if let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols) {
       return .bodyFormatted(level: level, post: post, text)
     }
     perform(for: level) {

@@ -19,12 +19,20 @@ public enum BidiLine {
   static let limit = 4096
 
   /// Whether any glyph runs from right to left, so that `visual` would have something to do.
-  public static func hasRightToLeft(_ glyphs: some Sequence<Glyph>) -> Bool {
+  public static func hasRightToLeft(_ glyphs: [Glyph]) -> Bool {
     glyphs.contains { $0.isRightToLeft }
   }
 
   /// The direction of the first letter that has one; nil if there is none.
-  public static func direction(of glyphs: some Sequence<Glyph>) -> TextDirection? {
+  public static func direction(of spans: [TextSpan]) -> TextDirection? {
+    for span in spans {
+      if let direction = direction(of: span.glyphs) { return direction }
+    }
+    return nil
+  }
+
+  /// The direction of the first letter that has one; nil if there is none.
+  public static func direction(of glyphs: [Glyph]) -> TextDirection? {
     for glyph in glyphs where glyph.base >= 0x41 {
       let type = fribidi_get_bidi_type(glyph.base).rawValue
       guard type & strong != 0 else { continue }
@@ -45,6 +53,8 @@ public enum BidiLine {
   ///
   /// - Parameter direction: of the paragraph; nil takes that of the line's first letter.
   public static func visual(_ line: TextLine, direction: TextDirection? = nil) -> TextLine {
+    guard direction == .rightToLeft || line.spans.contains(where: { hasRightToLeft($0.glyphs) })
+    else { return line }
     let glyphs = line.spans.flatMap(\.glyphs)
     guard let places = places(of: glyphs, direction: direction) else { return line }
     let owners = line.spans.enumerated().flatMap { index, span in

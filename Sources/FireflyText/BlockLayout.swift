@@ -30,19 +30,30 @@ struct BlockLayout {
   /// Whether no further line is taken.
   var isFull: Bool { writer.room == 0 }
 
-  /// The lines; the last one says so if there would have been more.
-  func finishedLines() -> [TextLine] {
-    isFull
+  /// The text; its last line says so if there would have been more.
+  func finished() -> FormattedText {
+    let lines =
+      isFull
       ? writer.lines.dropLast() + [TextLine([TextSpan(symbols.ellipsis, role: .marker)])]
       : writer.lines
+    return FormattedText(width: writer.width, lines: lines, links: links.addresses)
   }
 
   // MARK: Nodes
 
-  /// A piece of the text follows that was parsed by itself: its notes are counted on.
-  mutating func startPiece() { notes.before = notes.total }
+  /// Lays out a piece of the text that was parsed by itself; its notes are counted on.
+  mutating func add(_ tree: borrowing MarkdownTree) {
+    notes.before = notes.total
+    tree.walk { event, node in
+      switch event {
+      case .enter: enter(node)
+      case .exit: exit(node)
+      }
+      return !isFull
+    }
+  }
 
-  mutating func enter(_ node: MarkdownNode) {
+  private mutating func enter(_ node: MarkdownNode) {
     if node.kind != .list { noteBlockStart(node) }
     switch node.kind {
     case .quote: containers.enterQuote(bar: symbols.quoteBar)
@@ -66,7 +77,7 @@ struct BlockLayout {
     }
   }
 
-  mutating func exit(_ node: MarkdownNode) {
+  private mutating func exit(_ node: MarkdownNode) {
     switch node.kind {
     case .quote: exitContainer()
     case .list:
@@ -152,8 +163,9 @@ struct BlockLayout {
 
   private mutating func addInlines() {
     guard !inlines.isEmpty else { return }
-    let direction = BidiLine.direction(of: inlines.lines.lazy.flatMap { $0 }.flatMap(\.glyphs))
     var block = inlines.lines
+    var direction: TextDirection?
+    for line in block where direction == nil { direction = BidiLine.direction(of: line) }
     block[0] = containers.inlineMarkers + block[0]
     var lines: [TextLine] = []
     for line in block where lines.count < writer.room {
@@ -182,8 +194,8 @@ struct BlockLayout {
   }
 
   private mutating func addRule() {
-    let rule = String(repeating: symbols.rule, count: containers.innerWidth)
-    write([TextLine([TextSpan(rule, role: .marker)])])
+    let rule = repeatElement(Glyph.glyphs(of: symbols.rule), count: containers.innerWidth)
+    write([TextLine([TextSpan(glyphs: Array(rule.joined()), role: .marker)])])
   }
 
   private mutating func addTable() {

@@ -25,24 +25,43 @@ public enum MarkdownFormatter {
   public static func format(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
   ) -> FormattedText {
-    let width = max(2, width)
-    var layout = BlockLayout(
-      LineWriter(width: width, limit: lineLimit, reordersBidi: reordersBidi), symbols: symbols)
+    var layout = layout(width: width, symbols, reordersBidi)
     for piece in MarkdownPieces(ForeignText.clean(body)) {
       switch piece {
       case .markdown(let text, let hasTables):
-        layout.startPiece()
-        MarkdownTree(text, hasTables: hasTables).walk { event, node in
-          switch event {
-          case .enter: layout.enter(node)
-          case .exit: layout.exit(node)
-          }
-          return !layout.isFull
-        }
+        layout.add(MarkdownTree(text, hasTables: hasTables))
       case .plain(let text): layout.add(plain: text)
       }
       if layout.isFull { break }
     }
-    return FormattedText(width: width, lines: layout.finishedLines(), links: layout.links.addresses)
+    return layout.finished()
+  }
+
+  /// Bytes, and cells of tables, that are laid out in a few milliseconds whatever they are.
+  static let quickSize = 4_096
+  static let quickCells = 1_000
+
+  /// Lays `body` out as `format` does, if that takes no more than a few milliseconds.
+  ///
+  /// - Returns: nil for a body that may take longer, and while another thread parses one.
+  public static func formatQuickly(
+    _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
+  ) -> FormattedText? {
+    guard body.utf8.count <= quickSize else { return nil }
+    let text = ForeignText.clean(body)
+    guard MarkdownPieces.cells(in: text[...].utf8) <= quickCells,
+      let tree = MarkdownTree(withoutWaiting: text)
+    else { return nil }
+    var layout = layout(width: width, symbols, reordersBidi)
+    layout.add(tree)
+    return layout.finished()
+  }
+
+  private static func layout(
+    width: Int, _ symbols: TextSymbols, _ reordersBidi: Bool
+  ) -> BlockLayout {
+    BlockLayout(
+      LineWriter(width: max(2, width), limit: lineLimit, reordersBidi: reordersBidi),
+      symbols: symbols)
   }
 }

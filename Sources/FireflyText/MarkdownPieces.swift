@@ -59,7 +59,7 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
   }
 
   /// The most cells that a parser could make of the text: its widest line in all its lines.
-  private static func cells(in bytes: Substring.UTF8View) -> Int {
+  static func cells(in bytes: Substring.UTF8View) -> Int {
     var lines = 1
     var bars = 0
     var most = 0

@@ -10,36 +10,48 @@ struct MarkdownTree: ~Copyable {
 
   private let root: OpaquePointer?
 
-  /// Parses Markdown.
+  /// Parses Markdown, when no other text is being parsed.
   ///
   /// - Parameter hasTables: whether tables are read; see `MarkdownPieces`.
   init(_ text: String, hasTables: Bool = true) {
-    let extensions = ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : [])
-    root = Self.parser.withLock { isReady in
-      if !isReady {
-        cmark_gfm_core_extensions_ensure_registered()
-        isReady = true
-      }
-      let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
-      defer { cmark_parser_free(parser) }
-      for name in extensions {
-        cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
-      }
-      var text = text
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          cmark_parser_feed(parser, $0.baseAddress, $0.count)
-        }
-      }
-      return cmark_parser_finish(parser)
+    root = Self.parser.withLock { Self.parse(text, hasTables: hasTables, isReady: &$0) }
+  }
+
+  /// Parses Markdown at once; nil while another text is being parsed.
+  init?(withoutWaiting text: String) {
+    let parsed = Self.parser.withLockIfAvailable {
+      Self.parse(text, hasTables: true, isReady: &$0)
     }
+    guard let parsed else { return nil }
+    root = parsed
+  }
+
+  private static func parse(
+    _ text: String, hasTables: Bool, isReady: inout Bool
+  ) -> sending OpaquePointer? {
+    if !isReady {
+      cmark_gfm_core_extensions_ensure_registered()
+      isReady = true
+    }
+    let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
+    defer { cmark_parser_free(parser) }
+    for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
+      cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
+    }
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        cmark_parser_feed(parser, $0.baseAddress, $0.count)
+      }
+    }
+    return cmark_parser_finish(parser)
   }
 
   deinit { cmark_node_free(root) }
 
   /// Whether the extensions are registered. cmark-gfm notes the characters of the extensions in use
   /// in a table of the whole process, so only one text can be parsed at a time.
-  private static let parser = Mutex(false)
+  static let parser = Mutex(false)
 
   /// Visits every node, parents before and after their children, without recursion, until `visit`
   /// returns false. Nodes without children are only entered.

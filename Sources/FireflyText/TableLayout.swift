@@ -102,7 +102,7 @@ struct TableLayout {
   }
 
   private func aligned(_ line: TextLine, width: Int, _ alignment: Alignment) -> [TextSpan] {
-    let direction = BidiLine.direction(of: line.spans.lazy.flatMap(\.glyphs))
+    let direction = BidiLine.direction(of: line.spans)
     let shown = reordersBidi ? BidiLine.visual(line, direction: direction) : line
     let space = max(0, width - shown.width)
     let before =
@@ -119,9 +119,10 @@ struct TableLayout {
   }
 
   private func rule(_ columns: [Int]) -> TextLine {
-    let bars = columns.map { String(repeating: symbols.rule, count: $0) }
-    let crossing = symbols.rule + symbols.crossing + symbols.rule
-    return TextLine([TextSpan(bars.joined(separator: crossing), role: .marker)])
+    let rule = Glyph.glyphs(of: symbols.rule)
+    let crossing = rule + Glyph.glyphs(of: symbols.crossing) + rule
+    let bars = columns.map { Array(repeatElement(rule, count: $0).joined()) }
+    return TextLine([TextSpan(glyphs: Array(bars.joined(separator: crossing)), role: .marker)])
   }
 
   // MARK: Records

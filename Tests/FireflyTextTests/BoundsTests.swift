@@ -87,6 +87,69 @@ struct BoundsTests {
     }
   }
 
+  /// A body laid out quickly, after others that run at the same time have been parsed.
+  private func quickly(_ body: String, width: Int) -> FormattedText? {
+    for _ in 0..<200 {
+      if let text = MarkdownFormatter.formatQuickly(body, width: width) { return text }
+      MarkdownTree.parser.withLock { _ in }
+    }
+    return nil
+  }
+
+  @Test("Quickly laid out is laid out alike, or not at all")
+  func quickIsAlike() {
+    let snippets = TrickySnippets.all + ["", "a", String(repeating: "*a* ", count: 1_000)]
+    for body in snippets {
+      for width in [10, 74] {
+        let quick = quickly(body, width: width)
+        #expect(quick == MarkdownFormatter.format(body, width: width))
+      }
+    }
+    let limit = MarkdownFormatter.quickSize
+    #expect(quickly(String(repeating: "a", count: limit), width: 9) != nil)
+    #expect(
+      MarkdownFormatter.formatQuickly(String(repeating: "a", count: limit + 1), width: 9) == nil)
+  }
+
+  @Test("What is laid out quickly is little work, whatever it is")
+  func quickWork() {
+    let limit = MarkdownFormatter.quickSize
+    for unit in [
+      ">", "> a\n", "- ", "- a\n", "1. a\n", "a\n\n", "---\n\n", "# a\n", "*a* ", "**", "[", "<b>",
+      "`a` ", "|", "|a", "|a|b|\n", "[^1]\n\n[^1]: a\n\n", "www.a.bc ", "a\\\n", "\t", "\u{5D0} ",
+      "a\u{301}",
+    ] {
+      let filling = String(repeating: unit, count: limit / unit.utf8.count - 30)
+      let columns = String(repeating: "|a", count: 60) + "|\n" + String(repeating: "|-", count: 60)
+      for body in [
+        filling, "```\n" + filling, "|a|b|\n|-|-|\n" + filling, columns + "|\n" + filling,
+      ] {
+        guard let text = quickly(body, width: 100) else {
+          #expect(
+            body.utf8.count > limit
+              || MarkdownPieces.cells(in: body[...].utf8) > MarkdownFormatter.quickCells)
+          continue
+        }
+        #expect(text.lines.count <= limit)
+        let glyphs = text.lines.reduce(0) { $0 + $1.spans.reduce(0) { $0 + $1.glyphs.count } }
+        #expect(glyphs <= 25 * limit, "\(unit): \(glyphs)")
+      }
+    }
+  }
+
+  @Test("Nobody who lays out quickly waits for a text that takes long")
+  func busyParser() {
+    MarkdownTree.parser.withLock { _ in
+      let isDone = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        #expect(MarkdownFormatter.formatQuickly("a", width: 10) == nil)
+        isDone.signal()
+      }
+      isDone.wait()
+    }
+    #expect(quickly("a", width: 10) != nil)
+  }
+
   @Test("Widths below two count as two")
   func tinyWidths() {
     for width in [-5, 0, 1, 2] {
