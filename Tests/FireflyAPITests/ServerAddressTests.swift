@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func oneServerHasOneName() throws {
+    for (name, ways) in [
+      "http://fire.example.org": [
+        "Fire.example.org", "http://fire.EXAMPLE.org:80/", "http://fire.example.org",
+      ],
+      "https://example.org/Club": ["HTTPS://example.org:443/Club/"],
+      "http://example.org:443": ["http://example.org:443"], "http://[::1]:8080": ["[::1]:8080/"],
+    ] {
+      for way in ways { #expect(try ServerAddress(way).normalized == name, "\(way)") }
+    }
+  }
+
   @Test func neverRepeatsAPassword() {
     do throws(APIError) {
       _ = try ServerAddress("http://ida:lantern@example.org")

@@ -23,13 +23,14 @@ final class HTTPClient: Sendable {
   let server: ServerAddress
   let limits: ClientLimits
   let logger: Logger
-  private let lines = Lines()
+  private let lines: Lines
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
 
   init(server: ServerAddress, limits: ClientLimits, logger: Logger) {
     self.server = server
+    lines = Lines(to: server)
     self.limits = limits
     self.logger = logger
     gate = RequestGate(places: limits.inFlight)

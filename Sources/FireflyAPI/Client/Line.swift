@@ -8,11 +8,13 @@ import Synchronization
 /// not used again.
 final class Line: Sendable {
   private let session: URLSession
-  private let delegate = Delegate()
+  private let delegate: Delegate
   // The session may let its callers wait; the threads of the tasks must not.
   private let control = DispatchQueue(label: "firefly.line")
 
-  init() {
+  /// - Parameter server: may be reached by a socket.
+  init(to server: ServerAddress) {
+    delegate = Delegate(server: server)
     // Not the ephemeral one, which brings a cache of its own that makes a folder for itself.
     let configuration = URLSessionConfiguration.default
     configuration.httpCookieStorage = nil
@@ -54,8 +56,11 @@ final class Line: Sendable {
   /// Hands what happens to the transfer.
   final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
     fileprivate let transfer = Mutex<Transfer?>(nil)
+    private let server: ServerAddress
     private let connection = Mutex<Wire?>(nil)
     private let turn = Mutex(())
+
+    fileprivate init(server: ServerAddress) { self.server = server }
 
     /// The transfer that is under way.
     var current: Transfer? { transfer.withLock { $0 } }
@@ -75,7 +80,7 @@ final class Line: Sendable {
     /// The connection of the line; nil only if there is no memory for it.
     func wire() -> Wire? {
       connection.withLock { connection in
-        connection = connection ?? Wire()
+        connection = connection ?? Wire(to: server)
         return connection
       }
     }
@@ -103,11 +108,14 @@ final class Line: Sendable {
 
 /// The lines to one server: those that are free are used again.
 final class Lines: Sendable {
+  private let server: ServerAddress
   private let free = Mutex<[Line]>([])
+
+  init(to server: ServerAddress) { self.server = server }
 
   /// A free line, or a new one.
   func take() -> Line {
-    free.withLock { $0.popLast() } ?? Line()
+    free.withLock { $0.popLast() } ?? Line(to: server)
   }
 
   /// Gives a line back whose request is over.

@@ -1,12 +1,24 @@
 import FireflyCore
 import Foundation
 
-/// Where a server is: what `--server` names.
+/// Where a server is: what `--server` names, or the embedded one.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`, host, port and any path before `/api`; no slash at the end.
   public let description: String
   /// Host and port, as a sentence names the server.
   public let host: String
+  /// The Unix socket that the server listens on; nil where it is reached over the network.
+  public let socket: String?
+
+  /// A name that no server has (RFC 2606), for the one behind the socket.
+  private static let socketHost = "firefly.invalid"
+
+  /// The server of this program, behind a Unix socket.
+  public init(socket path: String) {
+    socket = path
+    host = "Firefly's own server"
+    description = "http://\(Self.socketHost)"
+  }
 
   /// Reads `https://host`, `http://host:8080/prefix/`, `host:8080`, `[::1]:8080`; without a scheme it is
   /// http.
@@ -40,8 +52,25 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }
     var path = parts.percentEncodedPath[...]
     while path.hasSuffix("/") { path.removeLast() }
+    socket = nil
     host = parts.port.map { "\(name):\($0)" } ?? name
     description = "\(scheme)://\(host)\(path)"
+  }
+
+  /// The address as it is the same however it is written: the host in lower case, without the port that
+  /// its scheme has anyway.
+  public var normalized: String {
+    guard var parts = URLComponents(string: description, encodingInvalidCharacters: false) else {
+      return description
+    }
+    parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+    if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
+    return parts.string ?? description
+  }
+
+  /// The socket by which a URL is reached; nil if it is not this server's, or the network leads there.
+  func socket(for url: URL?) -> String? {
+    url?.host == Self.socketHost ? socket : nil
   }
 
   /// The whole URL of a call.

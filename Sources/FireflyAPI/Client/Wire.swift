@@ -11,10 +11,15 @@ final class Wire: Sendable {
   // with a blank into memory of the head before. The connection belongs to the other.
   nonisolated(unsafe) private var easy: UnsafeMutableRawPointer?
 
+  private let server: ServerAddress
+
   /// A wire that is not connected yet; nil if there is no memory for it.
-  init?() {
+  ///
+  /// - Parameter server: may be reached by a socket; all others are by the network.
+  init?(to server: ServerAddress) {
     guard let multi = curl_multi_init() else { return nil }
     self.multi = multi
+    self.server = server
   }
 
   deinit {
@@ -76,6 +81,13 @@ final class Wire: Sendable {
         easy, Exchange.receiveHead, Exchange.receiveBody,
         Unmanaged.passUnretained(exchange).toOpaque()),
     ]
+    if let socket = server.socket(for: request.url) {
+      codes += [
+        firefly_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, socket),
+        // Whatever the environment says of proxies.
+        firefly_set_text(easy, CURLOPT_PROXY, ""),
+      ]
+    }
     if method == "POST" {
       codes += [
         firefly_set_number(easy, CURLOPT_POST, 1),

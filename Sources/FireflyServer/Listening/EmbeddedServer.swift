@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyHTTP
 import Foundation
 import Logging
@@ -37,11 +38,14 @@ public actor EmbeddedServer {
   public nonisolated let store: PostStore
   /// Whose server it is: signed in without a question.
   public nonisolated let localUser: LocalUser
+  /// What names the data for good: a random number that was written with it.
+  public nonisolated let identity: String
   private let logger: Logger
   private let limits: HTTPLimits
   private let deliver: Router.CodeDelivery
   private var running: HTTPServer?
   private var isStarting = false
+  private var socket: SocketFolder.Socket?
 
   /// A server for the data in a folder, which is filled on the first run.
   ///
@@ -57,6 +61,7 @@ public actor EmbeddedServer {
   ) throws {
     store = try PostStore(folder: folder)
     self.localUser = try store.prepareFirstRun(localUser: localUser)
+    identity = try store.identity()
     self.logger = logger
     self.limits = limits
     self.deliver = { code, email in
@@ -94,6 +99,35 @@ public actor EmbeddedServer {
     }
   }
 
+  /// Listens on a Unix socket that only programs of this user can reach, and gives back the address to
+  /// ask.
+  ///
+  /// - Parameter environment: names the folder for such sockets, if the system has one.
+  /// - Throws: `StartError`.
+  public func startPrivately(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) async throws(StartError) -> ServerAddress {
+    var reason = ""
+    for place in SocketFolder.candidates(environment, data: store.folder) {
+      do {
+        let folder = try SocketFolder(place)
+        folder.removeStale()
+        let socket = folder.newSocket()
+        _ = try await listen(
+          on: .unixSocket(path: socket.path), HostGuard(host: "localhost"))
+        self.socket = socket
+        return ServerAddress(socket: socket.path)
+      } catch let error as StartError {
+        throw error
+      } catch HTTPListenError.unusable(let words) {
+        reason = "\(place.path): \(words)"
+      } catch {
+        reason = "\(error)"
+      }
+    }
+    throw .noSocket(reason: reason)
+  }
+
   /// Stops listening.
   ///
   /// - Parameter grace: how long answers under way may take until they are broken off.
@@ -101,6 +135,8 @@ public actor EmbeddedServer {
     let server = running
     running = nil
     await server?.stop(grace: grace)
+    socket?.remove()
+    socket = nil
   }
 
   /// Waits until it listens no more, because it was stopped or can't.

@@ -82,6 +82,12 @@ public struct PostStore: Sendable {
     close(file)
   }
 
+  /// What names the data for good, wherever it is moved.
+  /// - Throws: `StoreError`.
+  func identity() throws -> String {
+    try read { try Self.setting("id", $0) } ?? ""
+  }
+
   /// A value of the store's own, such as whether the first run is over.
   static func setting(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(

@@ -116,7 +116,7 @@ final class Run {
     state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
     let client = context.client(of: connection)
     let pictures = PictureStore(
-      client: client, server: connection.address.description, cache: context.places.cache,
+      client: client, server: connection.id, cache: context.places.cache,
       abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
     let effects = EffectRunner(

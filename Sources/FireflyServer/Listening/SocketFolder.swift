@@ -1,0 +1,102 @@
+import Foundation
+
+/// A folder for Unix sockets that no other user can reach.
+final class SocketFolder: Sendable {
+  /// Where a socket can be; nothing is there yet.
+  struct Socket: Sendable {
+    /// The path to bind and to connect to, within this process.
+    let path: String
+    /// A path may lead through the folder's descriptor.
+    private let folder: SocketFolder
+
+    fileprivate init(_ path: String, in folder: SocketFolder) {
+      self.path = path
+      self.folder = folder
+    }
+
+    /// Removes its file.
+    func remove() { unlink(path) }
+  }
+
+  /// Bytes of a socket's path that the system takes.
+  private static let maximumPath = 107
+  /// Seconds for which a socket that refuses is not taken for a left one: it may be about to listen.
+  private static let youth = 60.0
+
+  private let folder: URL
+  private let descriptor: Int32
+
+  /// Opens the folder, which is made if it is missing.
+  /// - Throws: `StoreError.folder` if it can't be made, or others can reach what is in it.
+  init(_ folder: URL) throws(StoreError) {
+    self.folder = folder
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      throw .folder(folder.path, systemError: errno)
+    }
+    descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+      throw .folder(folder.path, systemError: errno)
+    }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+      close(descriptor)
+      throw .folder(folder.path, reason: "others may look into it")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Where to try, in turn: the system's folder for such things, the data's own, a temporary one.
+  static func candidates(_ environment: [String: String], data: URL) -> [URL] {
+    var places = [data.appendingPathComponent("run")]
+    if let path = environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") {
+      places.insert(URL(fileURLWithPath: path).appendingPathComponent("firefly"), at: 0)
+    }
+    let temporary = FileManager.default.temporaryDirectory
+    return places + [temporary.appendingPathComponent("firefly-\(geteuid())")]
+  }
+
+  /// A place for a socket, with a name that no other has.
+  func newSocket() -> Socket {
+    let random = String(UInt32.random(in: 0...UInt32.max), radix: 16)
+    return Socket(path(of: "\(getpid())-\(random).sock"), in: self)
+  }
+
+  /// Removes the sockets of programs that ended without doing so.
+  func removeStale() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasSuffix(".sock") {
+      let path = path(of: name)
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+        Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.youth,
+        Self.isRefused(path)
+      else { continue }
+      unlink(path)
+    }
+  }
+
+  /// The path of a file in the folder; where it would be too long for a socket, by way of the open
+  /// folder.
+  private func path(of name: String) -> String {
+    let path = folder.appendingPathComponent(name).path
+    return path.utf8.count <= Self.maximumPath ? path : "/proc/self/fd/\(descriptor)/\(name)"
+  }
+
+  /// Whether nobody listens there.
+  private static func isRefused(_ path: String) -> Bool {
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    let file = Glibc.socket(AF_UNIX, kind, 0)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    return result != 0 && errno == ECONNREFUSED
+  }
+}
