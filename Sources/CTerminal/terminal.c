@@ -108,15 +108,10 @@ void firefly_curses_scroll(int first, int last, int rows) {
   scrollok(stdscr, FALSE);
 }
 
-void firefly_curses_update(int y, int x) {
-  if (y >= 0) {
-    leaveok(stdscr, FALSE);
-    move(y, x);
-    curs_set(1);
-  } else {
-    leaveok(stdscr, TRUE);
-    curs_set(0);
-  }
+void firefly_curses_update(int y, int x, bool is_visible) {
+  leaveok(stdscr, y < 0);
+  if (y >= 0) move(y, x);
+  curs_set(y >= 0 && is_visible ? 1 : 0);
   wnoutrefresh(stdscr);
   doupdate();
 }

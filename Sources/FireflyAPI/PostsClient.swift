@@ -4,28 +4,25 @@ import Foundation
 /// Everything Firefly asks of a server, as closures: the interface, apart from its live form.
 ///
 /// Every text in what they return has been cleaned by `ForeignText`; every call throws `APIError` and
-/// nothing else, and stops when its task is cancelled.
-/// - SeeAlso: `PostsClient.live(server:)` in `PostsClient+Live.swift`.
+/// nothing else, and stops when its task is cancelled. Who asks is the live client's affair: it adds to a
+/// request what the account needs.
+/// - SeeAlso: `PostsClient.live(server:credentials:)` in `PostsClient+Live.swift`.
 public struct PostsClient: Sendable {
   /// Whose posts a feed shows.
   public enum Author: String, Hashable, Sendable {
     /// Everyone's.
     case any
-    /// Those of the signed-in user; needs an e-mail.
+    /// Those of the account; nobody's where nobody is signed in.
     case current
   }
 
-  /// `GET /api/posts/recent-tagged`: newest first; `before` (a post's number) asks for the next page,
-  /// which a plain server answers with the first page again.
+  /// `GET /api/posts/recent-tagged`: newest first, `limit` at most; `before` (a post's number) asks for
+  /// the next page, which a plain server answers with the first page again.
   public var recentPosts:
-    @Sendable (_ tag: String, _ by: Author, _ email: String?, _ before: Int?) async throws(APIError)
-      -> PostPage
-  /// The same from the start and in one answer, at most `limit` posts: for servers without pages.
-  public var firstPosts:
-    @Sendable (_ tag: String, _ by: Author, _ email: String?, _ limit: Int) async throws(APIError)
+    @Sendable (_ tag: String, _ by: Author, _ before: Int?, _ limit: Int) async throws(APIError)
       -> PostPage
   /// `GET /api/users/recent`, profiles only.
-  public var recentUsers: @Sendable (_ email: String?) async throws(APIError) -> PostPage
+  public var recentUsers: @Sendable () async throws(APIError) -> PostPage
   /// `GET /api/posts/{id}`; with `ancestors`, the posts above as well, if the server nests them.
   public var post: @Sendable (_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post
   /// `GET /api/posts/{id}/children`, newest first; `depth` levels nested, if the server nests (1 = flat).
@@ -36,12 +33,11 @@ public struct PostsClient: Sendable {
     @Sendable (_ id: Int, _ depth: Int, _ most: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
-  /// `GET /api/search`, best first.
-  public var search:
-    @Sendable (_ queryID: Int, _ email: String?) async throws(APIError) -> [SearchHit]
-  /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
-  public var badges:
-    @Sendable (_ queryIDs: [Int], _ email: String) async throws(APIError) -> [Int: Bool?]
+  /// `GET /api/search`, in the server's order.
+  public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
+  /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown. Nothing is known
+  /// where nobody is signed in.
+  public var badges: @Sendable (_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?]
   /// `GET` of a picture, by a path relative to the server or a whole URL; with the tag of a cached
   /// copy, nil if that copy is still right.
   public var picture:
@@ -58,22 +54,19 @@ public struct PostsClient: Sendable {
   /// A client made of its calls.
   public init(
     recentPosts:
-      @escaping @Sendable (String, Author, String?, Int?) async throws(APIError) ->
+      @escaping @Sendable (String, Author, Int?, Int) async throws(APIError) ->
       PostPage,
-    firstPosts:
-      @escaping @Sendable (String, Author, String?, Int) async throws(APIError) -> PostPage,
-    recentUsers: @escaping @Sendable (String?) async throws(APIError) -> PostPage,
+    recentUsers: @escaping @Sendable () async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
     children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
     branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
     profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
-    search: @escaping @Sendable (Int, String?) async throws(APIError) -> [SearchHit],
-    badges: @escaping @Sendable ([Int], String) async throws(APIError) -> [Int: Bool?],
+    search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
+    badges: @escaping @Sendable ([Int]) async throws(APIError) -> [Int: Bool?],
     picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>
   ) {
     self.recentPosts = recentPosts
-    self.firstPosts = firstPosts
     self.recentUsers = recentUsers
     self.post = post
     self.children = children

@@ -16,7 +16,7 @@ public enum Explorer: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its name on the toolbar.
+  /// Its name on the toolbar: what it shows several of.
   public var name: String {
     switch self {
     case .posts: "posts"

@@ -14,8 +14,8 @@ public struct Navigator: Hashable, Sendable {
 
   /// One list on the path.
   public struct Level: Identifiable, Hashable, Sendable {
-    /// Tells levels apart that show the same thing, as a tree with cycles can have.
-    public let id: Int
+    /// Which level it is.
+    public let id: LevelID
     /// What it shows; nil at the root.
     public let destination: Destination?
     /// Where one is in it.
@@ -43,12 +43,11 @@ public struct Navigator: Hashable, Sendable {
   public private(set) var root: Level
   /// The levels below the root, the current one last; empty at the root.
   public private(set) var path: [Level] = []
-  private var nextID: Int
+  private var nextNumber = 1
 
-  /// A navigator at its root; levels are numbered from `firstID` on.
-  public init(firstID: Int = 0) {
-    root = Level(id: firstID, destination: nil)
-    nextID = firstID + 1
+  /// A navigator at the root of an explorer.
+  public init(_ explorer: Explorer = .posts) {
+    root = Level(id: LevelID(explorer), destination: nil)
   }
 
   /// How many levels one is below the root.
@@ -65,17 +64,18 @@ public struct Navigator: Hashable, Sendable {
   /// All levels from the root to the current one.
   public var levels: [Level] { [root] + path }
 
-  /// The level of that number, if one is on the path or the root.
-  public func level(_ id: Level.ID) -> Level? {
+  /// A level, if it is on the path or the root.
+  public func level(_ id: LevelID) -> Level? {
     root.id == id ? root : path.first { $0.id == id }
   }
 
-  /// Goes one level down; returns the new level's number.
+  /// Goes one level down; returns the new level.
   @discardableResult
-  public mutating func push(_ destination: Destination) -> Level.ID {
-    path.append(Level(id: nextID, destination: destination))
-    defer { nextID += 1 }
-    return nextID
+  public mutating func push(_ destination: Destination) -> LevelID {
+    let id = LevelID(root.id.explorer, nextNumber)
+    path.append(Level(id: id, destination: destination))
+    nextNumber += 1
+    return id
   }
 
   /// Goes one level up; returns the level left, nil at the root.
@@ -84,13 +84,18 @@ public struct Navigator: Hashable, Sendable {
 
   /// Goes to the root; returns the levels left, the deepest last.
   @discardableResult
-  public mutating func popToRoot() -> [Level] {
-    defer { path = [] }
-    return path
+  public mutating func popToRoot() -> [Level] { pop(to: 0) }
+
+  /// Goes up to a depth, 0 for the root; returns the levels left, the deepest last.
+  @discardableResult
+  public mutating func pop(to depth: Int) -> [Level] {
+    let left = Array(path.dropFirst(max(0, depth)))
+    path.removeLast(left.count)
+    return left
   }
 
   /// Changes where one is in a level of the path.
-  public mutating func updatePosition(of id: Level.ID, _ change: (inout ListPosition) -> Void) {
+  public mutating func updatePosition(of id: LevelID, _ change: (inout ListPosition) -> Void) {
     if root.id == id {
       change(&root.position)
     } else if let index = path.firstIndex(where: { $0.id == id }) {

@@ -13,8 +13,8 @@ public final class CursesScreen: Screen {
   public private(set) var size: Size
   /// What the terminal can show.
   public private(set) var abilities: ScreenAbilities
-  /// Called with what the terminal tells besides keys.
-  public var onEvent: (@MainActor (ScreenEvent) -> Void)?
+  /// Called when there are events although nothing more came in.
+  public var onPending: (@MainActor () -> Void)?
 
   private enum State {
     case shown, suspended, closed
@@ -110,7 +110,7 @@ public final class CursesScreen: Screen {
     func update(_ y: Int, _ x: Int) {
       if !hasBegun { send(TerminalModes.updateBegin) }
       hasBegun = true
-      firefly_curses_update(Int32(y), Int32(x))
+      firefly_curses_update(Int32(y), Int32(x), frame.showsCursor)
     }
     guard painter.paint(frame, flush: { update(-1, -1) }) else { return }
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
@@ -122,24 +122,23 @@ public final class CursesScreen: Screen {
     send(TerminalModes.updateEnd)
   }
 
-  /// Every key that is waiting.
+  /// Everything that has come in.
   ///
-  /// Waits up to 25 ms for the rest of a lone Escape, but only while `onEvent` is nil.
-  public func pendingKeys() -> [Key] {
+  /// Waits up to 25 ms for the rest of a lone Escape, but only while `onPending` is nil.
+  public func pendingEvents() -> [ScreenEvent] {
     guard state == .shown else { return [] }
     if input.read() {
       settling?.cancel()
       settling = nil
     }
     if input.isUndecided {
-      if onEvent == nil {
+      if onPending == nil {
         input.settle(afterWaiting: Self.escapeDelay)
       } else if settling == nil {
         settleLater()
       }
     }
-    for event in input.takeEvents() { onEvent?(event) }
-    return input.takeKeys()
+    return input.takeEvents()
   }
 
   /// Milliseconds in which the rest of a sequence must follow its ESC.
@@ -151,7 +150,7 @@ public final class CursesScreen: Screen {
       guard !Task.isCancelled, let self else { return }
       settling = nil
       input.settle(afterWaiting: 0)
-      onEvent?(.keysWaiting)
+      onPending?()
     }
   }
 

@@ -51,6 +51,7 @@ final class FramePainter {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
     var isChanged =
       !overdueRows.isEmpty || before == nil || before?.cursor != frame.cursor
+      || before?.showsCursor != frame.showsCursor
       || before?.links != frame.links
     let width = min(frame.size.width, size.width)
     paintedRows = overdueRows
@@ -70,7 +71,7 @@ final class FramePainter {
     // Cards that are alike but for the selection look to ncurses like rows that moved. It finds
     // nothing to move in one of them alone.
     let isSelection =
-      shift == nil && before != nil && frame.cursor == nil && changed.count <= Self.fewRows
+      shift == nil && before != nil && !frame.showsCursor && changed.count <= Self.fewRows
     for (index, y) in changed.enumerated() {
       if isSelection, isChanged, index > 0, changed[index - 1] < y - 1 { flush() }
       let isPainted = frame.cells.withUnsafeBufferPointer { cells in

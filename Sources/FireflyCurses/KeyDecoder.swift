@@ -1,6 +1,7 @@
 import FireflyScreen
 
-/// Turns what a terminal sends into keys. Nothing that isn't a key leaks as letters.
+/// Turns what a terminal sends into keys, reports of the mouse, pasted text and answers. Nothing that
+/// isn't a key leaks as letters.
 ///
 /// Bytes may come in pieces cut anywhere. A lone Escape can only be told from the beginning of a
 /// longer sequence by waiting: see `isUndecided`.
@@ -24,8 +25,9 @@ struct KeyDecoder {
   private var rest: [UInt8] = []
   /// The body of a paste or a string so far.
   private var body: [UInt8] = []
-  private var keys: [Key] = []
-  private var answers: [TerminalAnswer] = []
+  private var events: [ScreenEvent] = []
+  /// How often the terminal said what it is (DA1).
+  private var attributes = 0
   private let named: [[UInt8]: Key]
   /// Whether the mouse was asked for; only then can a report in the old form be told from a key.
   var expectsMouse = false
@@ -41,25 +43,25 @@ struct KeyDecoder {
     return rest.count == 1 || rest.count == 2 && Self.introducers.contains(rest[1])
   }
 
-  /// The keys decoded so far, which are forgotten here.
-  mutating func takeKeys() -> [Key] {
-    defer { keys.removeAll() }
-    return keys
+  /// What was decoded so far, in the order in which it came; it is forgotten here.
+  mutating func takeEvents() -> [ScreenEvent] {
+    defer { events.removeAll() }
+    return events
   }
 
-  /// The answers decoded so far, which are forgotten here.
-  mutating func takeAnswers() -> [TerminalAnswer] {
-    defer { answers.removeAll() }
-    return answers
+  /// How often the terminal said what it is since the last call: every one answers that.
+  mutating func takeAttributes() -> Int {
+    defer { attributes = 0 }
+    return attributes
   }
 
   /// Decides what is undecided, because nothing more came.
   mutating func settle() {
     guard isUndecided else { return }
     if rest.count == 1 {
-      keys.append(.escape)
+      add(.escape)
     } else {
-      keys.append(.alt(Character(Unicode.Scalar(rest[1]))))
+      add(.alt(Character(Unicode.Scalar(rest[1]))))
     }
     rest.removeAll()
   }
@@ -95,7 +97,7 @@ struct KeyDecoder {
     case 0x20..<0x7F, 0x80...:
       return decodeText(bytes)
     default:
-      if let key = Self.controls(bytes[0]) { keys.append(key) }
+      if let key = Self.controls(bytes[0]) { add(key) }
       return 1
     }
   }
@@ -104,7 +106,7 @@ struct KeyDecoder {
     let length = bytes.firstIndex { $0 < 0x20 || $0 == 0x7F } ?? bytes.count
     let run = UnsafeBufferPointer(rebasing: bytes[..<length])
     if run.allSatisfy({ $0 < 0x80 }) {
-      for byte in run { keys.append(.character(Character(Unicode.Scalar(byte)))) }
+      for byte in run { add(.character(Character(Unicode.Scalar(byte)))) }
       return length
     }
     // What is cut at the end of the input waits for its other bytes.
@@ -112,7 +114,7 @@ struct KeyDecoder {
     if complete == 0 { return nil }
     for character in String(decoding: run[..<complete], as: UTF8.self)
     where !character.isUnprintable {
-      keys.append(.character(character))
+      add(.character(character))
     }
     return complete
   }
@@ -130,10 +132,10 @@ struct KeyDecoder {
       body.removeAll()
       return 2
     case 0x1B:
-      keys.append(.escape)
+      add(.escape)
       return 1
     case 0x08, 0x7F:
-      keys.append(.alt("\u{7F}"))
+      add(Key(.backspace, .alt))
       return 2
     case ..<0x20:
       return 2
@@ -147,7 +149,7 @@ struct KeyDecoder {
     guard bytes.count > length else { return nil }
     let character = String(decoding: bytes[1...length], as: UTF8.self)
     if character.count == 1, let character = character.first, !character.isUnprintable {
-      keys.append(.alt(character))
+      add(.alt(character))
       return 1 + length
     }
     return 2
@@ -159,7 +161,7 @@ struct KeyDecoder {
     guard let end else { return bytes.count > Self.sequenceLimit ? bytes.count : nil }
     guard (0x40...0x7E).contains(bytes[end]) else { return end }
     let sequence = Array(bytes[...end])
-    if let key = named[sequence] ?? KeySequence(sequence).singleShiftKey { keys.append(key) }
+    if let key = named[sequence] ?? KeySequence(sequence).singleShiftKey { add(key) }
     return end + 1
   }
 
@@ -168,13 +170,13 @@ struct KeyDecoder {
     guard bytes.count > 2 else { return nil }
     if bytes[2] == 0x5B {
       guard bytes.count > 3 else { return nil }
-      if let key = KeySequence.consoleFunctionKey(bytes[3]) { keys.append(key) }
+      if let key = KeySequence.consoleFunctionKey(bytes[3]) { add(key) }
       return 4
     }
     if bytes[2] == 0x4D, expectsMouse {
       guard bytes.count > 5 else { return nil }
       let report = MouseReport(button: bytes[3], column: bytes[4], row: bytes[5])
-      if let event = report.event { keys.append(.mouse(event)) }
+      if let event = report.event { events.append(.mouse(event)) }
       return 6
     }
     let end = bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }
@@ -184,14 +186,15 @@ struct KeyDecoder {
     let bytes = Array(bytes[...end])
     let sequence = KeySequence(bytes)
     if let key = named[bytes] ?? sequence.key {
-      keys.append(key)
+      add(key)
+    } else if let event = sequence.event {
+      events.append(event)
     } else if sequence.beginsPaste {
       state = .paste
       body.removeAll()
-    } else if sequence.isDeviceAttributes {
-      answers.append(.attributes(String(decoding: bytes.dropFirst(), as: UTF8.self)))
-    } else if sequence.isCellSize {
-      answers.append(.cell(String(decoding: bytes.dropFirst(), as: UTF8.self)))
+    } else if sequence.isAnswer {
+      if sequence.isDeviceAttributes { attributes += 1 }
+      events.append(.answer(String(decoding: bytes.dropFirst(), as: UTF8.self)))
     }
     return end + 1
   }
@@ -208,7 +211,7 @@ struct KeyDecoder {
     guard bytes.count >= terminator.count else { return nil }
     state = .keys
     let pasted = PastedText.cleaned(body)
-    if !pasted.isEmpty { keys.append(.paste(pasted)) }
+    if !pasted.isEmpty { events.append(.paste(pasted)) }
     body = []
     return terminator.count
   }
@@ -239,9 +242,11 @@ struct KeyDecoder {
 
   private mutating func finishString(_ kind: UInt8) {
     state = .keys
-    if let answer = TerminalAnswer(kind: kind, body: body) { answers.append(answer) }
+    if let answer = TerminalAnswer.event(kind: kind, body: body) { events.append(answer) }
     body.removeAll()
   }
+
+  private mutating func add(_ key: Key) { events.append(.key(key)) }
 
   private static let introducers: [UInt8] = [0x5B, 0x4F, 0x5D, 0x50, 0x5F, 0x5E, 0x58]
 

@@ -26,25 +26,35 @@ struct KeySequence {
   var beginsPaste: Bool { mark == nil && final == 0x7E && parameters.first == 200 }
   /// Whether it answers the question for the terminal's kind (DA1).
   var isDeviceAttributes: Bool { mark == 0x3F && final == 0x63 }
-  /// Whether it tells the height and width of a cell in pixels.
-  var isCellSize: Bool {
-    mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
+  /// Whether it answers a question: for the terminal's kind, or for the size of a cell in pixels.
+  var isAnswer: Bool {
+    isDeviceAttributes
+      || mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
+  }
+
+  /// What it tells that is no key: the mouse in the form of mode 1006, or the keyboard's coming and
+  /// going (mode 1004).
+  var event: ScreenEvent? {
+    if mark == 0x3C, parameters.count == 3, final == 0x4D || final == 0x6D {
+      return MouseReport(
+        code: parameters[0], column: parameters[1], row: parameters[2], isRelease: final == 0x6D
+      ).event.map(ScreenEvent.mouse)
+    }
+    guard mark == nil, parameters.allSatisfy({ $0 == 0 }) else { return nil }
+    return final == 0x49 ? .focus(true) : final == 0x4F ? .focus(false) : nil
   }
 
   /// The key of a sequence that begins with ESC [; nil for everything that isn't a key.
   var key: Key? {
-    if mark == 0x3C, parameters.count == 3, final == 0x4D || final == 0x6D {
-      return MouseReport(
-        code: parameters[0], column: parameters[1], row: parameters[2], isRelease: final == 0x6D
-      ).event.map(Key.mouse)
-    }
     guard mark == nil else { return nil }
+    if let key = Self.arrow(ofRxvt: final) { return Key(key.code, .shift) }
     return modified(final == 0x7E ? numbered : Self.lettered(final))
   }
 
   /// The key of a sequence that begins with ESC O.
   var singleShiftKey: Key? {
     if let key = Self.lettered(final), key != .backTab { return modified(key) }
+    if let key = Self.arrow(ofRxvt: final) { return Key(key.code, .control) }
     return switch final {
     case 0x4D: .enter
     case 0x58: .character("=")
@@ -88,16 +98,16 @@ struct KeySequence {
     }
   }
 
-  /// The key with Ctrl or Alt held, as a shell's line editor takes it: by words. Otherwise the plain
-  /// key.
+  /// The arrows as rxvt sends them with Shift (`ESC [`) or Ctrl (`ESC O`): small letters.
+  private static func arrow(ofRxvt letter: UInt8) -> Key? {
+    (0x61...0x64).contains(letter) ? lettered(letter - 0x20) : nil
+  }
+
+  /// The key with what was held down with it: xterm's second parameter.
   private func modified(_ key: Key?) -> Key? {
-    let held = parameters.count > 1 ? parameters[1] - 1 : 0
-    guard held > 0, held & 0b110 != 0 else { return key }
-    return switch key {
-    case .left: .alt("b")
-    case .right: .alt("f")
-    case .delete: .alt("d")
-    default: key
-    }
+    let held = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
+    // More than all that can be held down: a report of something else, such as the cursor's place.
+    guard held < 16 else { return nil }
+    return key.map { Key($0.code, $0.modifiers.union(Key.Modifiers(rawValue: UInt8(held & 7)))) }
   }
 }

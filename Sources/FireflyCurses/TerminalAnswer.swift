@@ -1,29 +1,17 @@
 import FireflyScreen
 
-/// What a terminal answers to a question.
-enum TerminalAnswer: Equatable {
-  /// The colour of its background (OSC 11).
-  case background(Color)
-  /// What it is (DA1). Every terminal answers this, so it also ends the wait for other answers.
-  case attributes(String)
-  /// The size of a cell in pixels (XTWINOPS 16).
-  case cell(String)
-  /// Anything else that came as a string: the letter that introduced it and its body.
-  case string(String)
-
-  /// An answer that came as a string; nil if there is nothing in it.
+/// What a terminal answers to a question, where the answer is a string.
+enum TerminalAnswer {
+  /// The event that an answer is; nil if there is nothing in it.
   ///
   /// - Parameter kind: the byte after ESC: `]` for OSC, `P` for DCS, `_` for APC.
-  init?(kind: UInt8, body: [UInt8]) {
+  static func event(kind: UInt8, body: [UInt8]) -> ScreenEvent? {
     let text = String(decoding: body, as: UTF8.self)
+    // The colour of the background is OSC 11.
     if kind == 0x5D, text.hasPrefix("11;") {
-      guard let color = Self.color(text.dropFirst(3)) else { return nil }
-      self = .background(color)
-    } else if body.isEmpty {
-      return nil
-    } else {
-      self = .string(String(Unicode.Scalar(kind)) + text)
+      return color(text.dropFirst(3)).map { .background($0) }
     }
+    return body.isEmpty ? nil : .answer(String(Unicode.Scalar(kind)) + text)
   }
 
   /// A colour as X11 writes it: `rgb:` with one to four hexadecimal digits a part, or `rgba:`.

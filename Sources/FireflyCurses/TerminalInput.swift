@@ -7,8 +7,9 @@ import Glibc
 /// a way to tell the terminal's answers and pasted text from keys.
 struct TerminalInput {
   private var decoder: KeyDecoder
-  private var events: [ScreenEvent] = []
   private var isOpen = true
+  /// Whether its end was handed over.
+  private var isEndReported = false
   /// Questions that the terminal has not answered.
   private var questions = 0
   /// When it was asked the last one.
@@ -16,8 +17,8 @@ struct TerminalInput {
 
   /// Bytes read at a time. The kernel hands out at most 4 KB of a terminal's input.
   private static let chunk = 4_096
-  /// Bytes read before the keys in them are handed out.
-  private static let most = 1 << 21
+  /// Bytes read before what is in them is handed over.
+  private static let maximumBytes = 1 << 21
 
   init(named: [[UInt8]: Key]) { decoder = KeyDecoder(named: named) }
 
@@ -34,7 +35,7 @@ struct TerminalInput {
   @discardableResult
   mutating func read() -> Bool {
     var total = 0
-    while isOpen, total < Self.most, Self.isReady(within: 0) {
+    while isOpen, total < Self.maximumBytes, Self.isReady(within: 0) {
       var count = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
         count = Glibc.read(STDIN_FILENO, buffer.baseAddress, Self.chunk)
@@ -45,18 +46,9 @@ struct TerminalInput {
         decoder.feed(bytes)
       } else if count == 0 || errno != EINTR && errno != EAGAIN {
         isOpen = false
-        events.append(.closed)
       }
     }
-    for answer in decoder.takeAnswers() {
-      switch answer {
-      case .background(let color): events.append(.background(color))
-      case .attributes(let text):
-        questions = max(0, questions - 1)
-        events.append(.answer(text))
-      case .cell(let text), .string(let text): events.append(.answer(text))
-      }
-    }
+    questions = max(0, questions - decoder.takeAttributes())
     return total > 0
   }
 
@@ -66,13 +58,12 @@ struct TerminalInput {
     decoder.settle()
   }
 
-  /// Keys decoded since the last call.
-  mutating func takeKeys() -> [Key] { decoder.takeKeys() }
-
-  /// Everything else since the last call.
+  /// What came in since the last call, in order.
   mutating func takeEvents() -> [ScreenEvent] {
-    defer { events.removeAll() }
-    return events
+    let events = decoder.takeEvents()
+    guard !isOpen, !isEndReported else { return events }
+    isEndReported = true
+    return events + [.closed]
   }
 
   /// Notes that the terminal was asked something now.

@@ -15,11 +15,9 @@ public final class EffectRunner {
   private let browser: BrowserLauncher
   private let pictures: PictureStore
   private let log: Logger
-  /// What is under way, by the level that waits for it.
-  private var tasks: [Navigator.Level.ID: [Int: Task<Void, Never>]] = [:]
-  private var lastTask = 0
-  /// The reading of the branch that the outline shows.
-  private var outline: Task<Void, Never>?
+  /// What is under way. A number tells a job from the one that took its place.
+  private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
+  private var lastNumber = 0
 
   /// A runner over a client.
   ///
@@ -37,91 +35,95 @@ public final class EffectRunner {
 
   /// Begins an effect; returns the action it leads to at once, if it does.
   func run(_ effect: Effect) -> Action? {
-    let loader = PostLoader(client: client, log: log)
     switch effect {
-    case .loadRoot(let explorer, let level, let onlyMine, let email, let before):
-      perform(for: level) {
-        let page = await loader.root(explorer, onlyMine: onlyMine, email: email, before: before)
-        return before == nil
-          ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page)
+    case .cancel(let job): cancel(job)
+    case .cancelLevel(let level):
+      for job in jobs.keys {
+        if case .level(level, _) = job { cancel(job) }
       }
-    case .loadChildren(let id, let level):
-      perform(for: level) { .postsResponse(level: level, await loader.children(of: id)) }
-    case .loadResults(let query, let level, let email):
-      perform(for: level) {
-        .postsResponse(level: level, await loader.results(of: query, email: email))
-      }
-    case .loadProfile(let email, let level):
-      perform(for: level) { .postsResponse(level: level, await loader.profile(of: email)) }
-    case .loadParent(let id, let level):
-      perform(for: level) { .parentResponse(level: level, await loader.post(id)) }
-    case .loadPath(let id):
-      perform(for: nil) { .pathResponse(await loader.path(to: id)) }
-    case .loadOutline(let id):
-      outline = perform(for: nil) { .outlineResponse(top: id, await loader.outline(of: id)) }
-    case .cancelOutline:
-      outline?.cancel()
-      outline = nil
-    case .loadBadges(let ids, let email):
-      perform(for: nil) { .badgesResponse(await loader.badges(of: ids, email: email)) }
-    case .loadPicture(let address):
-      let pictures = pictures
-      perform(for: nil) {
-        guard await pictures.turns.take(address) else { return .pictureGivenUp(address: address) }
-        let ratio = await pictures.load(address)
-        await pictures.turns.leave(address)
-        return .pictureResponse(address: address, aspectRatio: ratio)
-      }
-    case .formatBody(let body, let post, let level, let columns):
-      return format(body, of: post, level, columns)
-    case .cancelRequests(let level):
-      for task in (tasks.removeValue(forKey: level) ?? [:]).values { task.cancel() }
     case .openLink(let address):
       let complaint = browser.open(address)
       return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
-    case .copy, .redraw, .suspend, .quit:
-      break
+    case .formatBody(let body, let post, let level, let columns):
+      guard let job = effect.job else { break }
+      // What takes longer than a moment is laid out away from the main actor.
+      guard
+        let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols)
+      else {
+        begin(effect, as: job)
+        break
+      }
+      cancel(job)
+      return .list(.bodyFormatted(level: level, post: post, text))
+    case .copy, .redraw, .suspend, .quit, .send: break
+    default:
+      if let job = effect.job { begin(effect, as: job) }
     }
     return nil
   }
 
   /// Stops everything that is under way.
   func cancelAll() {
-    for task in tasks.values.flatMap(\.values) { task.cancel() }
-    tasks = [:]
-    outline?.cancel()
+    for job in jobs.values { job.task.cancel() }
+    jobs = [:]
     send = { _ in }
   }
 
-  private func format(
-    _ body: String, of post: Post.ID, _ level: Navigator.Level.ID, _ columns: Int
-  ) -> Action? {
-    let symbols = symbols
-    if let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols) {
-      return .bodyFormatted(level: level, post: post, text)
+  private func cancel(_ job: JobID) { jobs.removeValue(forKey: job)?.task.cancel() }
+
+  /// Begins a job, in the place of the one of the same name.
+  private func begin(_ effect: Effect, as job: JobID) {
+    cancel(job)
+    lastNumber += 1
+    let number = lastNumber
+    let task = Task { [weak self] in
+      await self?.perform(effect) { action in
+        if !Task.isCancelled { self?.send(action) }
+      }
+      if let self, jobs[job]?.number == number { jobs[job] = nil }
     }
-    perform(for: level) {
+    jobs[job] = (number, task)
+  }
+
+  /// Does what an effect asks for, and sends what comes of it: one action, several or none.
+  private func perform(_ effect: Effect, _ send: (Action) -> Void) async {
+    let loader = PostLoader(client: client, log: log)
+    switch effect {
+    case .loadRoot(let level, let onlyMine, let before, let limit):
+      let page = await loader.root(
+        level.explorer, onlyMine: onlyMine, before: before, limit: limit)
+      send(
+        .list(
+          before == nil
+            ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page)))
+    case .loadChildren(let id, let level):
+      send(.list(.postsResponse(level: level, await loader.children(of: id))))
+    case .loadResults(let query, let level):
+      for await page in loader.results(of: query) {
+        send(.list(.postsResponse(level: level, page)))
+      }
+    case .loadProfile(let email, let level):
+      send(.list(.postsResponse(level: level, await loader.profile(of: email))))
+    case .loadParent(let id, let level):
+      send(.list(.parentResponse(level: level, await loader.post(id))))
+    case .loadPath(let id): send(.list(.pathResponse(await loader.path(to: id))))
+    case .loadOutline(let id): send(.outline(.response(top: id, await loader.outline(of: id))))
+    case .loadBadges(let ids, _): send(.badges(.response(await loader.badges(of: ids))))
+    case .loadPicture(let address): send(.picture(await load(address)))
+    case .formatBody(let body, let post, let level, let columns):
+      let symbols = symbols
       let text = await Task.detached {
         MarkdownFormatter.format(body, width: columns, symbols: symbols)
       }.value
-      return .bodyFormatted(level: level, post: post, text)
+      send(.list(.bodyFormatted(level: level, post: post, text)))
+    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: break
     }
-    return nil
   }
 
-  /// Runs something and sends the action it leads to, unless its level has been left by then.
-  @discardableResult
-  private func perform(
-    for level: Navigator.Level.ID?, _ work: @escaping @Sendable () async -> Action?
-  ) -> Task<Void, Never> {
-    lastTask += 1
-    let number = lastTask
-    let task = Task { [weak self] in
-      let action = await work()
-      if let level { self?.tasks[level]?[number] = nil }
-      if let action, !Task.isCancelled { self?.send(action) }
-    }
-    if let level { tasks[level, default: [:]][number] = task }
-    return task
+  private func load(_ address: String) async -> PictureAction {
+    guard await pictures.turns.take(address) else { return .postponed(address: address) }
+    let ratio = await pictures.load(address)
+    await pictures.turns.leave(address)
+    return .response(address: address, aspectRatio: ratio)
   }
 }

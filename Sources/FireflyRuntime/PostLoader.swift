@@ -6,67 +6,106 @@ import Logging
 /// What the lists show, put together from the calls of a client.
 struct PostLoader: Sendable {
   /// Search results that are fetched at most: one request each.
-  private static let mostResults = 100
+  private static let maximumResults = 100
   /// Posts above a post that are looked up at most.
-  private static let longestPath = 128
+  private static let maximumPath = 128
 
   let client: PostsClient
   let log: Logger
 
   /// An explorer's own list.
   func root(
-    _ explorer: Explorer, onlyMine: Bool, email: String?, before: Post.ID?
-  ) async -> Response<PostPage> {
+    _ explorer: Explorer, onlyMine: Bool, before: Post.ID?, limit: Int
+  ) async -> Result<PostPage, LoadFailure> {
     await response {
       switch explorer {
-      case .users: try await client.recentUsers(email)
+      case .users: try await client.recentUsers()
       case .posts, .searches:
-        try await client.recentPosts(
-          explorer.tag, onlyMine && email != nil ? .current : .any, email, before)
+        try await client.recentPosts(explorer.tag, onlyMine ? .current : .any, before, limit)
       }
     }
   }
 
   /// The children of a post.
-  func children(of id: Post.ID) async -> Response<PostPage> {
+  func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }
   }
 
   /// One post.
-  func post(_ id: Post.ID) async -> Response<Post> {
+  func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }
   }
 
   /// A person's profile, as a list of one.
-  func profile(of email: String) async -> Response<PostPage> {
+  func profile(of email: String) async -> Result<PostPage, LoadFailure> {
     await response {
       PostPage(posts: try await client.profile(email).map { [$0] } ?? [])
     }
   }
 
-  /// What a saved search finds, best first; hits that can't be had are left out and counted.
-  func results(of query: Post.ID, email: String?) async -> Response<PostPage> {
-    await response {
-      let hits = try await client.search(query, email).prefix(Self.mostResults)
-      var found: [Int: Post] = [:]
-      var skipped: [String] = []
-      await withTaskGroup(of: (Int, Response<Post>).self) { group in
-        for hit in hits { group.addTask { (hit.id, await post(hit.id)) } }
-        for await (id, response) in group {
-          switch response {
-          case .success(let post): found[id] = post
-          case .failure(let reason): skipped.append("result \(id): \(reason)")
-          }
+  /// What a saved search finds, in the server's order, growing as its posts come: every page has what
+  /// has come of the beginning, the last one all of it.
+  ///
+  /// A hit that can't be had is asked for once more, because some servers deny under load what they have;
+  /// then it is left out and counted.
+  func results(of query: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
+    AsyncStream { stream in
+      let task = Task {
+        switch await response({ try await client.search(query) }) {
+        case .failure(let failure): stream.yield(.failure(failure))
+        case .success(let hits):
+          await load(hits.prefix(Self.maximumResults).map(\.id)) { stream.yield(.success($0)) }
+        }
+        stream.finish()
+      }
+      stream.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  private func load(_ hits: [Post.ID], _ send: (PostPage) -> Void) async {
+    var found: [Post.ID: Result<Post, LoadFailure>] = [:]
+    // How many of the first have come.
+    var complete = 0
+    await withTaskGroup(of: (Post.ID, Result<Post, LoadFailure>).self) { group in
+      for id in hits { group.addTask { (id, await twice(id)) } }
+      for await (id, result) in group {
+        found[id] = result
+        let before = complete
+        while complete < hits.count, found[hits[complete]] != nil { complete += 1 }
+        if complete > before, complete < hits.count {
+          var page = page(hits.prefix(complete), of: found)
+          page.isCut = true
+          send(page)
         }
       }
-      return PostPage(posts: hits.compactMap { found[$0.id] }, skipped: skipped)
     }
+    if !Task.isCancelled { send(page(hits[...], of: found)) }
+  }
+
+  private func twice(_ id: Post.ID) async -> Result<Post, LoadFailure> {
+    let first = await post(id)
+    guard case .failure(let failure) = first, failure.kind != .cancelled else { return first }
+    return await post(id)
+  }
+
+  private func page(
+    _ hits: ArraySlice<Post.ID>, of found: [Post.ID: Result<Post, LoadFailure>]
+  ) -> PostPage {
+    var page = PostPage(posts: [])
+    for id in hits {
+      switch found[id] {
+      case .success(let post): page.posts.append(post)
+      case .failure(let failure): page.skipped.append("result \(id): \(failure.sentence)")
+      case nil: break
+      }
+    }
+    return page
   }
 
   /// Which saved searches have new matches; those the server doesn't know of are left out, and so is
   /// what it tells of others.
-  func badges(of ids: [Post.ID], email: String) async -> [Post.ID: Bool] {
-    guard case .success(let badges) = await response({ try await client.badges(ids, email) }) else {
+  func badges(of ids: [Post.ID]) async -> [Post.ID: Bool] {
+    guard case .success(let badges) = await response({ try await client.badges(ids) }) else {
       return [:]
     }
     let asked = Set(ids)
@@ -74,7 +113,7 @@ struct PostLoader: Sendable {
   }
 
   /// A post and all above it, the topmost first.
-  func path(to id: Post.ID) async -> Response<[Post]> {
+  func path(to id: Post.ID) async -> Result<[Post], LoadFailure> {
     await response {
       let post = try await client.post(id, true)
       if let ancestors = post.ancestors { return ancestors.reversed() + [post] }
@@ -82,7 +121,7 @@ struct PostLoader: Sendable {
       var path = [post]
       var seen: Set<Post.ID> = [id]
       while let parent = path.first?.parentID, parent > 0, seen.insert(parent).inserted,
-        path.count < Self.longestPath,
+        path.count < Self.maximumPath,
         case .success(let above) = await self.post(parent)
       {
         path.insert(above, at: 0)
@@ -92,22 +131,23 @@ struct PostLoader: Sendable {
   }
 
   /// A branch as lines, without its top.
-  func outline(of id: Post.ID) async -> Response<Outline.Branch> {
+  func outline(of id: Post.ID) async -> Result<Outline.Branch, LoadFailure> {
     await response { try await OutlineReader(client: client).read(below: id) }
   }
 
-  /// An answer as the state takes it; failures are logged, and told as a sentence.
+  /// An answer as the state takes it; failures are logged.
   private func response<Value: Hashable & Sendable>(
     _ call: () async throws -> Value
-  ) async -> Response<Value> {
+  ) async -> Result<Value, LoadFailure> {
     do {
       return .success(try await call())
     } catch let error as APIError {
       if error != .cancelled { log.error("request failed", metadata: ["error": "\(error)"]) }
-      return .failure(error.sentence)
+      return .failure(LoadFailure(error))
     } catch {
       log.error("request failed", metadata: ["error": "\(error)"])
-      return .failure("Something went wrong: \(error.localizedDescription)")
+      return .failure(
+        LoadFailure(.refused, "Something went wrong: \(error.localizedDescription)"))
     }
   }
 }

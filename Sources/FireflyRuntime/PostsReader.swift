@@ -50,17 +50,17 @@ public struct PostsReader: Sendable {
 
   /// The newest posts: page by page where the server has pages, else in one answer.
   private func newest() async throws(APIError) -> [Post] {
-    var posts = try await client.recentPosts("post", .any, nil, nil).posts
+    var posts = try await client.recentPosts("post", .any, nil, Self.pageSize).posts
     // Fewer than a page are all there are.
     guard posts.count < limit, posts.count >= Self.pageSize else {
       return Array(posts.prefix(limit))
     }
     guard await client.has(.paging) else {
-      return try await client.firstPosts("post", .any, nil, limit).posts
+      return try await client.recentPosts("post", .any, nil, limit).posts
     }
     var seen = Set(posts.map(\.id))
     while posts.count < limit {
-      let page = try await client.recentPosts("post", .any, nil, posts.last?.id).posts
+      let page = try await client.recentPosts("post", .any, posts.last?.id, Self.pageSize).posts
       let new = page.filter { seen.insert($0.id).inserted }
       if new.isEmpty { break }
       posts += new

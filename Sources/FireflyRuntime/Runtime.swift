@@ -2,7 +2,7 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 
-/// The loop: keys and answers in, state changed, effects out, one frame drawn.
+/// The loop: what comes in changes the state, effects go out, one frame is drawn.
 ///
 /// The only owner of mutable state. Nothing here waits: it acts when the terminal, a signal, an answer
 /// or the clock calls, and does nothing in between.
@@ -22,11 +22,11 @@ public final class Runtime {
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
-  /// Keys that wait for what they are meant for.
-  private var typedAhead: ArraySlice<Key> = []
-  /// When the first of them began to wait. Their patience is for all lists together: keys that open
-  /// one slow list after the other would else stand in the way of the last, which may be `q`.
-  private var waitingSince: Double?
+  private var typedAhead = TypedAhead()
+  /// Whether the rest of what was typed ahead is to be applied in a moment.
+  private var isContinuing = false
+  /// What was shown last: the mouse presses what is seen.
+  private var shown: Frame?
   private var pace = FramePace()
 
   /// A loop over a screen, with everything it needs.
@@ -55,11 +55,13 @@ public final class Runtime {
     receive(.started(at: post))
   }
 
-  /// Keys were pressed: all of them are applied, then one frame is drawn.
-  public func keysArrived(_ keys: [Key]) {
-    guard !keys.isEmpty else { return }
-    typedAhead += keys
-    applyKeys()
+  /// Something was typed, pasted or done with the mouse: all of it is applied, then one frame is drawn.
+  public func inputArrived(_ events: [ScreenEvent]) {
+    guard !events.isEmpty else { return }
+    for event in events {
+      if passesBy(event) { apply(event) } else { typedAhead.append(event) }
+    }
+    applyTypedAhead()
     draw()
   }
 
@@ -74,7 +76,7 @@ public final class Runtime {
   /// Something happened outside: an answer, a change of the configuration.
   public func receive(_ action: Action) {
     dispatch(action)
-    applyKeys()
+    applyTypedAhead()
     draw()
   }
 
@@ -102,36 +104,64 @@ public final class Runtime {
     onEnd?(reason)
   }
 
-  /// Applies the keys that wait, up to one that has to wait longer; Ctrl-C waits behind none.
-  private func applyKeys() {
-    let interrupt = Key.control("c")
-    if waitingSince != nil, !state.takesKeys, typedAhead.contains(interrupt),
-      state.settings.keymap.action(for: interrupt) == .quitPressed
-    {
-      typedAhead = [interrupt]
+  /// Seconds after which what was typed ahead lets others go first.
+  private static let slice = 0.05
+
+  /// Whether something is done at once, although keys wait for a list: what it means has nothing to do with
+  /// that list.
+  private func passesBy(_ event: ScreenEvent) -> Bool {
+    guard typedAhead.isWaiting else { return false }
+    guard state.isListInFront else { return true }
+    guard case .key(let key) = event else { return false }
+    switch state.action(for: key) {
+    case .sheet(.helpPressed), .redrawPressed, .suspendPressed: return true
+    case .quitPressed where key.modifiers.contains(.control):
+      // Who wants to leave in the middle of waiting doesn't want the rest.
+      typedAhead.removeAll()
+      return true
+    default: return false
     }
-    while !state.isQuitting, let key = typedAhead.first {
-      let action = state.takesKeys ? nil : state.settings.keymap.action(for: key)
-      if let action, mayWait(action, at: clock.now) { return }
+  }
+
+  /// Applies what was typed ahead, up to a key that has to wait longer; after a while the others have
+  /// their turn.
+  private func applyTypedAhead() {
+    let start = clock.now
+    while !state.isQuitting, let event = typedAhead.first {
+      // What waits for a list isn't meant for what was laid over it in the meantime.
+      if typedAhead.isWaiting, !state.isListInFront { return }
+      let now = clock.now
+      if case .key(let key) = event, let action = state.action(for: key),
+        state.defers(action, at: now), typedAhead.mayWait(at: now)
+      {
+        return
+      }
+      if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
-      apply(key)
+      apply(event)
     }
-    waitingSince = nil
+    typedAhead.stopWaiting()
   }
 
-  /// Whether what a key does can wait for what it needs.
-  private func mayWait(_ action: Action, at now: Double) -> Bool {
-    guard state.defers(action, at: now) else { return false }
-    let since = waitingSince ?? now
-    waitingSince = since
-    return now - since < AppState.patience
+  private func continueLater() {
+    guard !isContinuing else { return }
+    isContinuing = true
+    Task { [weak self] in
+      guard let self else { return }
+      isContinuing = false
+      applyTypedAhead()
+      draw()
+    }
   }
 
-  private func apply(_ key: Key) {
-    if state.takesKeys {
-      dispatch(.keyTyped(key))
-    } else if let action = state.settings.keymap.action(for: key) {
-      dispatch(action)
+  private func apply(_ event: ScreenEvent) {
+    switch event {
+    case .key(let key): if let action = state.action(for: key) { dispatch(action) }
+    case .mouse(let event): dispatch(.mouse(event, over: shown?.pressable(at: event.point)))
+    case .paste(let text): dispatch(.pasted(text))
+    case .focus(let isFocused): dispatch(.keyboardFocusChanged(isFocused))
+    case .background(let color): dispatch(.terminalBackground(color))
+    case .answer, .closed: break
     }
   }
 
@@ -168,12 +198,15 @@ public final class Runtime {
   /// When the clock has to call: for what is seen, and for keys that have waited long enough.
   private func cadence(at now: Double) -> AppState.Cadence {
     let cadence = state.cadence(at: now)
-    guard let waitingSince, case .idle(let until) = cadence else { return cadence }
-    return .idle(until: min(until ?? .infinity, waitingSince + AppState.patience))
+    guard let deadline = typedAhead.deadline, case .idle(let until) = cadence else {
+      return cadence
+    }
+    return .idle(until: min(until ?? .infinity, deadline))
   }
 
   private func show(at now: Double) {
     let frame = render(state, at: now, pictures: pictures.shelf)
+    shown = frame
     sharp.willShow(frame, isMoving: state.isMoving(at: now))
     screen.show(frame)
     sharp.didShow(frame)

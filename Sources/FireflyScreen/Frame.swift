@@ -8,10 +8,15 @@ public struct Frame: Equatable, Sendable {
   public private(set) var cells: ContiguousArray<Cell>
   /// Where drawing has an effect; a view narrows it while it draws what may stick out.
   public var clip: Rect
-  /// Where the terminal's cursor stands; nil hides it.
+  /// Where the terminal's cursor stands, also where it is hidden: screen readers and input methods
+  /// follow it. Nil where nothing has the focus.
   public var cursor: Point?
+  /// Whether the cursor is seen: only where text is typed.
+  public var showsCursor = false
   /// Cells that lead to an address, for terminals that can follow it.
   public var links: [FrameLink] = []
+  /// What can be pressed, the topmost last.
+  public internal(set) var elements: [FrameElement] = []
 
   /// A frame of blank cells.
   public init(size: Size, blank: Cell = Cell()) {
@@ -73,10 +78,15 @@ public struct Frame: Equatable, Sendable {
     draw(Glyph.glyphs(of: text), at: point, style: style)
   }
 
-  /// Copies another frame's rectangle to a point of this one.
+  /// Copies another frame's rectangle to a point of this one, with what can be pressed there.
   public mutating func copy(_ rect: Rect, of other: Frame, to point: Point) {
     let source = rect.intersection(other.bounds)
     guard !source.isEmpty else { return }
+    for var element in other.elements {
+      element.rect.x += point.x - rect.x
+      element.rect.y += point.y - rect.y
+      add(element)
+    }
     for y in source.y..<source.maxY {
       let row = point.y + y - rect.y
       guard row >= clip.y, row < clip.maxY else { continue }
@@ -124,6 +134,12 @@ public struct Frame: Equatable, Sendable {
 }
 
 extension Frame {
+  /// Takes away what could be pressed or followed: something is about to be drawn over all of it.
+  public mutating func cover() {
+    elements = []
+    links = []
+  }
+
   /// The characters of the frame, a line a row, without styles: what a golden screen holds.
   public var text: String {
     (0..<size.height).map { y in

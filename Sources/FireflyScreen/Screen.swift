@@ -1,4 +1,4 @@
-/// A terminal as Firefly sees it: something that shows frames and tells keys.
+/// A terminal as Firefly sees it: something that shows frames and hands over what comes in.
 @MainActor
 public protocol Screen: AnyObject {
   /// Columns and rows at the moment.
@@ -8,11 +8,11 @@ public protocol Screen: AnyObject {
 
   /// Shows a frame of the screen's size, writing only what changed since the last one.
   func show(_ frame: Frame)
-  /// Every key that is waiting, without waiting for one.
-  func pendingKeys() -> [Key]
+  /// Everything that has come in and was not handed over yet, without waiting for more.
+  func pendingEvents() -> [ScreenEvent]
   /// Writes bytes past the frame (clipboard, sharp pictures), in order with the frames.
   func write(_ bytes: [UInt8])
-  /// Writes a question past the frame; `onEvent` gets the answers.
+  /// Writes a question past the frame; the answers come as events.
   ///
   /// Its last part must be for the primary device attributes (`ESC [ c`), which all terminals answer.
   func ask(_ question: [UInt8])
@@ -30,11 +30,11 @@ public protocol Screen: AnyObject {
   func close()
   /// Turns the mouse's reports on or off; off at first.
   func setMouse(_ isEnabled: Bool)
-  /// Called with what the terminal tells besides keys.
+  /// Called when there are events although nothing more came in.
   ///
-  /// With nobody to call, `pendingKeys` waits up to 25 ms where a lone Escape may be the beginning
-  /// of another key; otherwise it never waits, and `.keysWaiting` says when to ask again.
-  var onEvent: (@MainActor (ScreenEvent) -> Void)? { get set }
+  /// With nobody to call, `pendingEvents` waits up to 25 ms where a lone Escape may be the beginning
+  /// of another key; otherwise it never waits.
+  var onPending: (@MainActor () -> Void)? { get set }
 }
 
 extension Screen {
@@ -46,24 +46,11 @@ extension Screen {
   public func close() {}
   /// There is no mouse.
   public func setMouse(_ isEnabled: Bool) {}
-  /// Nothing is told.
-  public var onEvent: (@MainActor (ScreenEvent) -> Void)? {
+  /// Nothing ever comes late.
+  public var onPending: (@MainActor () -> Void)? {
     get { nil }
     set { _ = newValue }
   }
-}
-
-/// What a terminal tells besides keys, during `pendingKeys` or later.
-public enum ScreenEvent: Hashable, Sendable {
-  /// `pendingKeys` has keys although nothing more came in.
-  case keysWaiting
-  /// The colour of the terminal's own background.
-  case background(Color)
-  /// An answer to a question: what came after its ESC. The letter that introduces it (`_` for APC,
-  /// `P` for DCS, `]` for OSC, `[` for a control sequence) and its body. At most 4 KB.
-  case answer(String)
-  /// The terminal is gone: nothing more will come in.
-  case closed
 }
 
 /// What a terminal can show.

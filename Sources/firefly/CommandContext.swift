@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyApp
+import FireflyCore
 import FireflyServer
 import Foundation
 import Logging
@@ -79,7 +80,8 @@ struct CommandContext: Sendable {
 
   /// A client of the server at the other end of a connection.
   func client(of connection: Connection) -> PostsClient {
-    .live(server: connection.address, logger: log)
+    .live(
+      server: connection.address, credentials: Credentials(connection.account), logger: log)
   }
 
   /// Opens the embedded server's database, without the server.

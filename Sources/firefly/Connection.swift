@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyServer
 import Foundation
 import Logging
@@ -29,6 +30,11 @@ struct Connection: Sendable {
     id = "firefly:\(server.identity)"
     localUser = server.localUser
     self.server = server
+  }
+
+  /// Who one is there: the embedded server signs the local user in by itself.
+  var account: Account {
+    localUser.map { .signedIn(User(email: $0.email, name: $0.name)) } ?? .signedOut
   }
 
   /// Stops the embedded server, if there is one.

@@ -66,7 +66,8 @@ import Testing
   }
 
   @Test func whatIsWrongIsTold() throws {
-    let session = try start("motion: sideways\nmosue: true\nmouse: false\n", shows: "any key")
+    let session = try start(
+      "motion: sideways\nmosue: true\nmouse: false\n", shows: "Esc or q closes")
     try session.terminal.wait(for: "“sideways” is none of full, reduced, none")
     #expect(session.terminal.screenText.contains("Did you mean mouse?"))
     #expect(!session.terminal.isMouseReported)
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func aFileThatIsNoYAMLIsTold() throws {
-    let session = try start("keys: [unclosed\n  : : -\n", shows: "any key")
+    let session = try start("keys: [unclosed\n  : : -\n", shows: "Esc or q closes")
     try session.terminal.wait(for: "nothing in it counts")
     try session.go("<enter>", to: "1 of 9")
     try session.go("j", to: "2 of 9")

@@ -26,7 +26,7 @@ import Testing
       SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
     let session = try FireflySession.start(["--post", id], home: home, environment: environment)
     if !environment.isEmpty {
-      try session.terminal.wait(for: "any key goes on")
+      try session.terminal.wait(for: "Esc or q closes")
       try session.terminal.send("<enter>")
     }
     try session.terminal.wait(for: "1 of 9")

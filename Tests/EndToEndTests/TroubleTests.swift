@@ -18,7 +18,7 @@ import Testing
     server.kill()
     try session.terminal.send("<right>")
     try session.terminal.wait(for: "Can't reach 127.0.0.1")
-    try session.terminal.wait(for: "retry")
+    try session.terminal.wait(for: "Retry")
     let next = try ServeProcess(home: home, port: server.port)
     try session.terminal.send("r")
     try session.terminal.wait(for: "leaf 2")

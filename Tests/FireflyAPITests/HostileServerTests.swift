@@ -43,7 +43,7 @@ import Testing
     }
     let error = await failure { () async throws(APIError) in
       try await PostsClient.test(server.address) { $0.seconds = 0.7 }
-        .recentPosts("post", .any, nil, nil)
+        .recentPosts("post", .any, nil, 50)
     }
     #expect(error == .timedOut(seconds: 1))
   }
@@ -77,7 +77,7 @@ import Testing
       $0.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"posts\":[{\"id\":1,\"title\":\"a\"},")
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).recentUsers(nil)
+      try await PostsClient.test(server.address).recentUsers()
     }
     guard case .unreadable = error else {
       Issue.record("\(String(describing: error))")

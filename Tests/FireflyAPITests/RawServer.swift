@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import Foundation
 import Glibc
 import Logging
@@ -145,7 +146,7 @@ struct RawConnection: Sendable {
 extension PostsClient {
   /// A client with short limits for tests.
   static func test(
-    _ address: ServerAddress,
+    _ address: ServerAddress, email: String? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     change: (inout ClientLimits) -> Void = { _ in }
   ) -> PostsClient {
@@ -153,6 +154,8 @@ extension PostsClient {
     limits.seconds = 3
     limits.slowSeconds = 3
     change(&limits)
-    return .live(server: address, limits: limits, logger: logger)
+    let account = email.map { Account.signedIn(User(email: $0, name: "Ida")) } ?? .signedOut
+    return .live(
+      server: address, credentials: Credentials(account), limits: limits, logger: logger)
   }
 }

@@ -64,14 +64,14 @@ struct NavigatorTests {
 
   @Test("Numbers are never given twice, also after going back")
   func numbers() {
-    var navigator = Navigator(firstID: 50)
-    #expect(navigator.root.id == 50)
+    var navigator = Navigator(.users)
+    #expect(navigator.root.id == LevelID(.users))
     var seen: Set = [navigator.root.id]
     for _ in 0..<5 {
       for id in 1...3 { #expect(seen.insert(navigator.push(.children(of: id))).inserted) }
       navigator.popToRoot()
     }
-    #expect(seen == Set(50...65))
+    #expect(seen == Set((0...15).map { LevelID(.users, $0) }))
   }
 
   @Test("To the root: all levels are left, and the root's place is kept")
@@ -85,6 +85,15 @@ struct NavigatorTests {
     #expect(navigator.depth == 0)
     #expect(navigator.current.position.scroll == 250)
     #expect(navigator.popToRoot().isEmpty)
+  }
+
+  @Test("Up to any depth: what is below is left, the deepest last", arguments: -1...4)
+  func popToDepth(depth: Int) {
+    var navigator = Navigator()
+    let levels = (1...3).map { navigator.push(.children(of: $0)) }
+    let kept = min(3, max(0, depth))
+    #expect(navigator.pop(to: depth).map(\.id) == Array(levels.dropFirst(kept)))
+    #expect(navigator.path.map(\.id) == Array(levels.prefix(kept)))
   }
 
   @Test("A level that was left is not there, and changing its place changes nothing")

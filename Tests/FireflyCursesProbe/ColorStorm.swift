@@ -31,6 +31,10 @@ final class ColorStorm {
       "last", at: Point(x: 0, y: 1),
       style: Style(foreground: Color(hex: next), background: Color(hex: 0xFFFFFF - next)))
     screen.show(frame)
-    while screen.pendingKeys().isEmpty { usleep(2_000) }
+    while !screen.pendingEvents().contains(where: \.isKey) { usleep(2_000) }
   }
+}
+
+extension ScreenEvent {
+  fileprivate var isKey: Bool { if case .key = self { true } else { false } }
 }

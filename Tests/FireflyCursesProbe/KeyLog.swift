@@ -1,7 +1,7 @@
 import FireflyCurses
 import FireflyScreen
 
-/// Shows the keys that come in, one a row, the newest last, and how many there were.
+/// Shows what comes in, one event a row, the newest last, and how many keys and pastes there were.
 @MainActor
 final class KeyLog: Scene {
   let screen: CursesScreen
@@ -10,9 +10,7 @@ final class KeyLog: Scene {
 
   init(screen: CursesScreen) {
     self.screen = screen
-    screen.onEvent = { [weak self] event in
-      if event != .keysWaiting { self?.lines.append("\(event)") }
-    }
+    screen.onPending = {}
   }
 
   func draw() -> Frame {
@@ -24,15 +22,22 @@ final class KeyLog: Scene {
     return frame
   }
 
-  func take(_ key: Key) -> Bool {
-    count += 1
-    if case .paste(let text) = key, text.count > 60 {
-      lines.append("paste of \(text.utf8.count) bytes")
-    } else {
-      lines.append("\(key)")
+  func take(_ event: ScreenEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      count += 1
+      lines.append(key.label)
+      if key == .control("t") { screen.setMouse(true) }
+      end(by: key)
+      return key != .control("c")
+    case .paste(let text):
+      count += 1
+      lines.append(text.count > 60 ? "paste of \(text.utf8.count) bytes" : "\(event)")
+    case .mouse:
+      count += 1
+      lines.append("\(event)")
+    default: lines.append("\(event)")
     }
-    if key == .control("t") { screen.setMouse(true) }
-    end(by: key)
-    return key != .control("c")
+    return true
   }
 }

@@ -46,6 +46,7 @@ final class Sampler: Scene {
       "\(screen.abilities.colors) \(screen.abilities.unicode) \(aspect)", at: Point(x: 0, y: 6),
       style: plain)
     frame.cursor = cursor
+    frame.showsCursor = cursor != nil
     return frame
   }
 }

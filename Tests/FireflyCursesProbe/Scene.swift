@@ -7,19 +7,27 @@ import Foundation
 protocol Scene: AnyObject {
   var screen: CursesScreen { get }
   func draw() -> Frame
+  /// Takes what came in; false ends the scene.
+  func take(_ event: ScreenEvent) -> Bool
   /// Takes a key; false ends the scene.
   func take(_ key: Key) -> Bool
 }
 
 extension Scene {
-  /// Shows the scene and takes keys until one ends it.
+  /// Only keys count.
+  func take(_ event: ScreenEvent) -> Bool {
+    if case .key(let key) = event { take(key) } else { true }
+  }
+  /// No key does anything.
+  func take(_ key: Key) -> Bool { true }
+
+  /// Shows the scene and takes what comes in until a key ends it.
   func run() {
     // Before the first frame: whoever sees it may change the size at once.
     var size = Self.windowSize()
     screen.show(draw())
     while true {
-      let keys = screen.pendingKeys()
-      for key in keys where !take(key) { return }
+      for event in screen.pendingEvents() where !take(event) { return }
       let now = Self.windowSize()
       if now != size {
         size = now

@@ -15,21 +15,21 @@ import Testing
     try session.send("<up><home><pgdn><f1><f5><f12><s-tab><bs><c-s><c-q><c-o><c-z><a-x>é日")
     try session.wait(
       for: """
-        up
-        home
-        pageDown
-        function(1)
-        function(5)
-        function(12)
-        backTab
-        backspace
-        control("s")
-        control("q")
-        control("o")
-        control("z")
-        alt("x")
-        character("é")
-        character("日")
+        ↑
+        Home
+        PgDn
+        F1
+        F5
+        F12
+        Shift-Tab
+        Backspace
+        Ctrl-S
+        Ctrl-Q
+        Ctrl-O
+        Ctrl-Z
+        Alt-x
+        é
+        日
         """)
   }
 
@@ -37,9 +37,10 @@ import Testing
     let session = try keyLog()
     try session.send("<esc>")
     try session.wait(for: "keys: 1\n")
-    try session.wait(for: "escape")
+    try session.wait(for: "Esc")
     try session.send("a")
-    try session.wait(for: #"character("a")"#)
+    try session.wait(for: "keys: 2\n")
+    #expect(session.screenRows.contains("a"))
   }
 
   @Test func theBackgroundIsToldAndIsNoKey() throws {
@@ -47,6 +48,17 @@ import Testing
     try session.wait(for: "background(")
     #expect(session.screenText.contains("value: \(0x102030)"))
     #expect(session.screenRows[0] == "keys: 0")
+  }
+
+  @Test func theKeyboardsComingAndGoing() throws {
+    let session = try keyLog()
+    #expect(session.isSet(mode: 1004))
+    try session.send("\u{1B}[O\u{1B}[I")
+    try session.wait(for: "focus(false)\nfocus(true)")
+    #expect(session.screenRows[0] == "keys: 0")
+    try session.send("<c-c>")
+    try session.waitForExit()
+    #expect(try session.leftovers().isEmpty)
   }
 
   @Test func pastedText() throws {

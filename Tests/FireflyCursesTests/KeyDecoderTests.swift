@@ -31,19 +31,27 @@ import Testing
     ("\(escape)[Z", [.backTab]),
     (
       "\(escape)[1;2A\(escape)[1;5B\(escape)[1;2P\(escape)[5;5~",
-      [.up, .down, .function(1), .pageUp]
+      [Key(.up, .shift), Key(.down, .control), Key(.function(1), .shift), Key(.pageUp, .control)]
     ),
-    ("\(escape)[1;5D\(escape)[1;3C\(escape)[3;5~", [.alt("b"), .alt("f"), .alt("d")]),
+    (
+      "\(escape)[1;5D\(escape)[1;3C\(escape)[3;5~\(escape)[1;8H",
+      [
+        Key(.left, .control), Key(.right, .alt), Key(.delete, .control),
+        Key(.home, [.shift, .alt, .control]),
+      ]
+    ),
+    // rxvt: Shift and Ctrl.
+    ("\(escape)[a\(escape)Od", [Key(.up, .shift), Key(.left, .control)]),
     (
       "\(escape)OM\(escape)Op\(escape)Oy\(escape)Ok",
       [.enter, .character("0"), .character("9"), .character("+")]
     ),
-    ("\(escape)x\(escape)é\(escape)\u{7F}", [.alt("x"), .alt("é"), .alt("\u{7F}")]),
+    ("\(escape)x\(escape)é\(escape)\u{7F}", [.alt("x"), .alt("é"), Key(.backspace, .alt)]),
     ("\(escape)\(escape)[A", [.escape, .up]),
     // Everything below is no key, and must not become letters.
     ("\(escape)[200;5Xa", [.character("a")]), ("\(escape)[?1;2ca", [.character("a")]),
     ("\(escape)[>0;276;0cb", [.character("b")]),
-    ("\(escape)[24;80Rc", [.function(3), .character("c")]),
+    ("\(escape)[24;80Rc", [.character("c")]),
     ("\(escape)[Id\(escape)[Oe", [.character("d"), .character("e")]),
     ("\(escape)[97;5uf", [.character("f")]), ("\(escape)[?2026;2$yg", [.character("g")]),
     ("\(escape)P1$r0m\(escape)\\h", [.character("h")]),
@@ -90,7 +98,7 @@ import Testing
     decoder.feed(Array("\u{1B}[1;".utf8))
     decoder.settle()
     decoder.feed(Array("2A".utf8))
-    #expect(decoder.takeKeys() == [.up])
+    #expect(decoder.takeKeys() == [Key(.up, .shift)])
   }
 
   @Test func namesOfTheTerminalComeFirst() {
@@ -104,7 +112,7 @@ import Testing
     decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))
     decoder.feed(Array("\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M\u{1B}[<35;9;9M".utf8))
     #expect(
-      decoder.takeKeys() == [
+      decoder.takeEvents() == [
         .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
         .mouse(MouseEvent(.drag, at: Point(x: 5, y: 2))),
         .mouse(MouseEvent(.release, at: Point(x: 5, y: 2))),
@@ -118,7 +126,7 @@ import Testing
     decoder.expectsMouse = true
     decoder.feed([0x1B, 0x5B, 0x4D, 32, 37, 35, 0x1B, 0x5B, 0x4D, 35, 37, 35])
     #expect(
-      decoder.takeKeys() == [
+      decoder.takeEvents() == [
         .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
         .mouse(MouseEvent(.release, at: Point(x: 4, y: 2))),
       ])
@@ -127,7 +135,8 @@ import Testing
   @Test func pastedText() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~one\r\ntwo\rthree\u{7}\u{1B}[A é\u{9B}1m\u{1B}[201~x".utf8))
-    #expect(decoder.takeKeys() == [.paste("one\ntwo\nthree[A é1m"), .character("x")])
+    #expect(
+      decoder.takeEvents() == [.paste("one\ntwo\nthree[A é1m"), .key(.character("x"))])
   }
 
   @Test func pastedTextIsBounded() {
@@ -135,7 +144,7 @@ import Testing
     decoder.feed(Array("\u{1B}[200~".utf8))
     for _ in 0..<400 { decoder.feed(Array(repeatElement("日", count: 1_365).joined().utf8)) }
     decoder.feed(Array("\u{1B}[201~".utf8))
-    guard case .paste(let text) = decoder.takeKeys().first else {
+    guard case .paste(let text) = decoder.takeEvents().first else {
       Issue.record("no paste")
       return
     }
@@ -149,12 +158,19 @@ import Testing
     decoder.feed(Array("\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\\u{1B}[?62;4c".utf8))
     decoder.feed(Array("\u{1B}]11;rgb:f/0/8\u{7}\u{1B}_Gi=31;OK\u{1B}\\".utf8))
     decoder.feed(Array("\u{1B}[6;20;10t\u{1B}[6;1t".utf8))
-    #expect(decoder.takeKeys().isEmpty)
     #expect(
-      decoder.takeAnswers() == [
-        .background(Color(hex: 0xFF8000)), .attributes("[?62;4c"),
-        .background(Color(hex: 0xFF0088)), .string("_Gi=31;OK"), .cell("[6;20;10t"),
+      decoder.takeEvents() == [
+        .background(Color(hex: 0xFF8000)), .answer("[?62;4c"), .background(Color(hex: 0xFF0088)),
+        .answer("_Gi=31;OK"), .answer("[6;20;10t"),
       ])
+    #expect(decoder.takeAttributes() == 1)
+    #expect(decoder.takeAttributes() == 0)
+  }
+
+  @Test func theKeyboardsComingAndGoing() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[Ia\u{1B}[O".utf8))
+    #expect(decoder.takeEvents() == [.focus(true), .key(.character("a")), .focus(false)])
   }
 
   @Test func brokenTextIsDropped() {
@@ -190,5 +206,12 @@ import Testing
     let elapsed = ContinuousClock().measure { decoder.feed(bytes) }
     #expect(decoder.takeKeys().count == 2_000)
     #expect(elapsed < .milliseconds(150))
+  }
+}
+
+extension KeyDecoder {
+  /// The keys among what was decoded; the rest is forgotten.
+  fileprivate mutating func takeKeys() -> [Key] {
+    takeEvents().compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 }

@@ -34,9 +34,9 @@ import Testing
 
   @Test func theSameFromAnyServer() async throws {
     try await TestServer.run { server in
-      let roots = try await server.client.recentPosts("post", .any, nil, nil).posts
+      let roots = try await server.client.recentPosts("post", .any, nil, 50).posts
         .filter { $0.isRoot && $0.hasChildren }
-      let users = try await server.client.recentUsers(nil).posts.filter(\.hasChildren)
+      let users = try await server.client.recentUsers().posts.filter(\.hasChildren)
       #expect(!roots.isEmpty || !users.isEmpty)
       for top in roots + users {
         let outlines = try await readers(server).asyncMap { try await $0.read(below: top.id) }

@@ -44,11 +44,13 @@ import Testing
     try await Stage.run { stage, server in
       try await stage.start(among: 2_500, on: server)
       let count = stage.screen.shows
-      stage.runtime.keysArrived(Array(repeating: .down, count: 2_000))
-      #expect(stage.screen.shows == count + 1)
-      #expect(stage.screen.text.contains("2001 of 2500"))
-      stage.runtime.keysArrived([])
-      #expect(stage.screen.shows == count + 1)
+      stage.runtime.inputArrived(Array(repeating: .key(.down), count: 2_000))
+      try await stage.shows("2001 of 2500")
+      // One frame, or one for each twentieth of a second where the machine is slow.
+      #expect(stage.screen.shows - count < 40)
+      let shown = stage.screen.shows
+      stage.runtime.inputArrived([])
+      #expect(stage.screen.shows == shown)
     }
   }
 
@@ -210,7 +212,7 @@ import Testing
       await server.stop()
       stage.press(.right)
       try await stage.shows("Can't reach")
-      #expect(stage.screen.text.contains("retry"))
+      #expect(stage.screen.text.contains("Retry"))
       try await server.restart()
       stage.press(.character("r"))
       try await stage.shows("low")

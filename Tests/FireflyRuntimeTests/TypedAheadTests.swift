@@ -27,7 +27,7 @@ import Testing
     let silence = Silence()
     var client = server.client
     client.recentPosts = { _, _, _, _ async throws(APIError) in try await silence.answer() }
-    client.recentUsers = { _ async throws(APIError) in try await silence.answer() }
+    client.recentUsers = { () async throws(APIError) in try await silence.answer() }
     return client
   }
 
@@ -84,10 +84,41 @@ import Testing
       stage.start()
       // Everything that is under way has come when the help is asked for.
       try await stage.rests()
-      stage.press(.down, .character("?"))
-      #expect(!stage.screen.text.contains("the next card"))
-      try await stage.shows("the next card")
+      stage.press(.down, .character("q"))
+      #expect(stage.ends.isEmpty)
+      try await waitUntil("the end") { !stage.ends.isEmpty }
     }
+  }
+
+  @Test func theHelpWaitsBehindNothing() async throws {
+    try await Stage.run(client: silentLists) { stage, _ in
+      stage.start()
+      stage.press(.down, .down)
+      stage.press(.character("?"))
+      #expect(stage.screen.text.contains("the next card"))
+      // Keys for the help are for the help; those that wait for the list go on waiting.
+      stage.press(.escape)
+      #expect(!stage.screen.text.contains("the next card"))
+    }
+  }
+
+  /// What is typed without an end behind a list that doesn't come is lost at some point; and one can
+  /// always leave.
+  @Test func whatIsTypedAheadIsBounded() async throws {
+    try await Stage.run(client: silentLists) { stage, _ in
+      stage.start()
+      for _ in 0..<50 { stage.runtime.inputArrived(Array(repeating: .key(.down), count: 2_000)) }
+      stage.press(.control("c"))
+      #expect(stage.ends == [.quit])
+    }
+    var queue = TypedAhead()
+    for _ in 0..<100_000 { queue.append(.key(.down)) }
+    var count = 0
+    while !queue.isEmpty {
+      queue.removeFirst()
+      count += 1
+    }
+    #expect(count == TypedAhead.maximumCount)
   }
 
   /// Each of the keys that open a list has a key behind it that waits for posts.

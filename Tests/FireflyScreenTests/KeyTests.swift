@@ -25,6 +25,21 @@ struct KeyTests {
     #expect(Key(named: name) == nil)
   }
 
+  @Test("Every key with everything held down is named by its label")
+  func modified() {
+    let codes: [Key.Code] =
+      [
+        .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backspace,
+        .delete, .insert, .escape, .character(" "), .character("k"), .character("-"),
+      ] + (1...12).map { .function($0) }
+    for code in codes {
+      for bits in UInt8(0)...7 {
+        let key = Key(code, Key.Modifiers(rawValue: bits))
+        #expect(Key(named: key.label) == key, "\(key.label)")
+      }
+    }
+  }
+
   @Test("Every key's label names it again")
   func labels() {
     let keys: [Key] = [
@@ -35,7 +50,6 @@ struct KeyTests {
     for key in keys { #expect(Key(named: key.label) == key, "\(key.label)") }
     #expect([Key.up, .down, .left, .right].map(\.label) == ["↑", "↓", "←", "→"])
     #expect(Key.control("b").label == "Ctrl-B")
-    #expect(Key.paste("x").label == "")
-    #expect(Key.mouse(MouseEvent(.press, at: Point(x: 0, y: 0))).label == "")
+    #expect(Key(.up, [.shift, .control]).label == "Ctrl-Shift-↑")
   }
 }

@@ -59,7 +59,7 @@ import Testing
       folder: deep, logger: silent, localUser: { TemporaryStore.ada })
     let client = PostsClient.live(
       server: try await server.startPrivately(environment: [:]), logger: silent)
-    #expect(try await !client.recentPosts("post", .any, nil, nil).posts.isEmpty)
+    #expect(try await !client.recentPosts("post", .any, nil, 50).posts.isEmpty)
     await server.stop()
     let left = try FileManager.default.contentsOfDirectory(
       atPath: deep.appendingPathComponent("run").path)

@@ -78,8 +78,9 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count);
 /// comes to are blank then.
 void firefly_curses_scroll(int first, int last, int rows);
 
-/// Sends what changed, and leaves the cursor at a place, or hides it where `y` is negative.
-void firefly_curses_update(int y, int x);
+/// Sends what changed, and leaves the cursor at a place, seen or hidden; where `y` is negative it is
+/// hidden and stands anywhere.
+void firefly_curses_update(int y, int x, bool is_visible);
 
 /// Makes the next update write everything.
 void firefly_curses_invalidate(void);

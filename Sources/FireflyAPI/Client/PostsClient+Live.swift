@@ -7,21 +7,23 @@ extension PostsClient {
   /// The client of a server over HTTP, with a session for each call under way.
   ///
   /// At most `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
-  /// its task. Nothing is cached, and no cookie or credential is kept. Decoding happens off the main
-  /// actor.
+  /// its task. Nothing is cached, and no cookie is kept. Decoding happens off the main actor.
+  ///
+  /// - Parameter credentials: who asks; looked at with every request.
   public static func live(
-    server: ServerAddress, limits: ClientLimits = ClientLimits(), logger: Logger
+    server: ServerAddress, credentials: Credentials = Credentials(),
+    limits: ClientLimits = ClientLimits(), logger: Logger
   ) -> PostsClient {
     let http = HTTPClient(server: server, limits: limits, logger: logger)
     return PostsClient(
-      recentPosts: { tag, author, email, before async throws(APIError) in
-        try await http.recentPosts(tag: tag, author: author, email: email, before: before)
+      recentPosts: { tag, author, before, limit async throws(APIError) in
+        let email = credentials.account.email
+        return try await http.recentPosts(
+          tag: tag, author: author, email: email, before: before, limit: limit)
       },
-      firstPosts: { tag, author, email, limit async throws(APIError) in
-        try await http.recentPosts(tag: tag, author: author, email: email, limit: limit)
-      },
-      recentUsers: { email async throws(APIError) in
-        try await http.page(.usersRecent(email: email), under: "posts") {
+      recentUsers: { () async throws(APIError) in
+        let email = credentials.account.email
+        return try await http.page(.usersRecent(email: email), under: "posts") {
           $0.template == .profile
         }
       },
@@ -42,11 +44,12 @@ extension PostsClient {
           (answer: ProfileEnvelope) in answer.profile?.cleaned()
         }
       },
-      search: { queryID, email async throws(APIError) in
-        try await http.search(queryID: queryID, email: email)
+      search: { queryID async throws(APIError) in
+        try await http.search(queryID: queryID, email: credentials.account.email)
       },
-      badges: { queryIDs, email async throws(APIError) in
-        try await http.badges(of: queryIDs, email: email)
+      badges: { queryIDs async throws(APIError) in
+        guard let email = credentials.account.email else { return [:] }
+        return try await http.badges(of: queryIDs, email: email)
       },
       picture: { address, etag async throws(APIError) in
         try await http.picture(at: address, etag: etag)
@@ -58,12 +61,9 @@ extension PostsClient {
 }
 
 extension HTTPClient {
-  // As many as the seeds' feeds show.
-  private static let pageSize = 50
-
   fileprivate func recentPosts(
-    tag: String, author: PostsClient.Author, email: String?, limit: Int = pageSize,
-    before: Int? = nil
+    tag: String, author: PostsClient.Author, email: String?, before: Int?,
+    limit: Int
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
       tags: [tag], author: author, email: email, limit: limit, before: before)
@@ -81,7 +81,6 @@ extension HTTPClient {
       (answer: LossyList<SearchHit>) in
       var seen: Set<Int> = []
       return answer.elements.filter { seen.insert($0.id).inserted }
-        .sorted { $0.relevance > $1.relevance }
     }
   }
 

@@ -3,30 +3,29 @@ import FireflyCore
 /// Something to be done outside of the state. Plain values, so that tests compare them.
 public enum Effect: Hashable, Sendable {
   /// Load an explorer's own list, or its next page after the post numbered `before`.
-  case loadRoot(
-    Explorer, level: Navigator.Level.ID, onlyMine: Bool, email: String?, before: Post.ID? = nil)
+  case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
   /// Load the children of a post.
-  case loadChildren(of: Post.ID, level: Navigator.Level.ID)
+  case loadChildren(of: Post.ID, level: LevelID)
   /// Load what a saved search finds.
-  case loadResults(query: Post.ID, level: Navigator.Level.ID, email: String?)
+  case loadResults(query: Post.ID, level: LevelID)
   /// Load a person's profile.
-  case loadProfile(email: String, level: Navigator.Level.ID)
+  case loadProfile(email: String, level: LevelID)
   /// Load the post above a level.
-  case loadParent(Post.ID, level: Navigator.Level.ID)
+  case loadParent(Post.ID, level: LevelID)
   /// Load a post and all above it.
   case loadPath(to: Post.ID)
   /// Load a branch for the outline.
   case loadOutline(of: Post.ID)
-  /// Nobody waits for the outline any more.
-  case cancelOutline
-  /// Ask which saved searches have new matches.
-  case loadBadges([Post.ID], email: String)
+  /// Ask which saved searches, of those a level shows, have new matches.
+  case loadBadges([Post.ID], level: LevelID)
   /// Load a picture.
   case loadPicture(address: String)
   /// Lay a body out.
-  case formatBody(String, post: Post.ID, level: Navigator.Level.ID, columns: Int)
-  /// Nobody waits for what a level asked for any more.
-  case cancelRequests(level: Navigator.Level.ID)
+  case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
+  /// Stop a job: what it would bring is not needed any more.
+  case cancel(JobID)
+  /// Stop all jobs of a level, which has been left.
+  case cancelLevel(LevelID)
   /// Open an address in the user's browser.
   case openLink(String)
   /// Put text on the terminal's clipboard.
@@ -37,17 +36,30 @@ public enum Effect: Hashable, Sendable {
   case suspend
   /// Leave the loop.
   case quit
+  /// Hand an action to another feature. `reduce` does that itself, and returns none of these.
+  indirect case send(Action)
 }
 
 extension Effect {
-  /// The level that asked for it; nil where none did.
-  var level: Navigator.Level.ID? {
+  /// The job that does it; nil where it is done at once.
+  public var job: JobID? {
     switch self {
-    case .loadRoot(_, let level, _, _, _), .loadChildren(_, let level),
-      .loadResults(_, let level, _), .loadProfile(_, let level), .loadParent(_, let level),
-      .formatBody(_, _, let level, _):
-      level
-    default: nil
+    case .loadRoot(let level, _, let before, _):
+      .level(level, before == nil ? .posts : .nextPage)
+    case .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level):
+      .level(level, .posts)
+    case .loadParent(_, let level): .level(level, .parent)
+    case .loadBadges(_, let level): .level(level, .badges)
+    case .formatBody(_, let post, let level, _): .level(level, .body(post))
+    case .loadPath: .path
+    case .loadOutline: .outline
+    case .loadPicture(let address): .picture(address)
+    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: nil
     }
+  }
+
+  /// The level that asked for it; nil where none did.
+  var level: LevelID? {
+    if case .level(let level, _) = job { level } else { nil }
   }
 }

@@ -1,125 +1,80 @@
 import FireflyCore
-import FireflyScreen
 
 /// Applies what happened to the state; returns what is to be done outside of it.
 ///
-/// Pure and synchronous. This is where every action is told to the function that knows it.
+/// Pure and synchronous. Every action is handed to the feature that knows it; what concerns more than
+/// one feature is done here, and in `AppState+Routing.swift`.
 /// - Parameter now: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
-  let pictures = action.actsOnPosts ? state.showPosts() : []
-  defer {
-    state.noteFirstPosts(at: now)
-    state.dropNoteOfOtherList()
-  }
-  return pictures + apply(action, to: &state, at: now)
-}
-
-private func apply(_ action: Action, to state: inout AppState, at now: Double) -> [Effect] {
-  switch action {
-  case .moved(let cards): return state.move(by: cards, at: now)
-  case .paged(let pages): return state.page(by: pages, at: now)
-  case .jumpedToStart: return state.select(0, at: now)
-  case .jumpedToEnd: return state.select(state.list.posts.count - 1, showsEnd: true, at: now)
-  case .cardEntered: return state.enterCard(at: now)
-  case .cardPressed: return state.toggleCard(at: now)
-  case .childIndicatorPressed: return state.followIndicator(at: now)
-  case .backPressed: return state.goBack(at: now)
-  case .explorerPressed(let explorer): return state.press(explorer, at: now)
-  case .nextExplorerPressed: return state.pressNextExplorer(at: now)
-  case .audiencePressed: return state.toggleAudience(at: now)
-  case .profilePressed: return state.showProfile(at: now)
-  case .refreshPressed: return state.refresh(at: now)
-  case .linkPressed: return state.openLink(at: now)
-  case .copyPressed: return state.copyPost(at: now)
-  case .findPressed: return state.beginFind()
-  case .nextMatchPressed(let direction): return state.goToMatch(direction, at: now)
-  case .outlinePressed: return state.showOutline()
-  case .picturePressed: return state.showPicture(at: now)
-  case .helpPressed:
-    state.overlay = .help(scroll: 0)
-    return []
-  case .redrawPressed: return [.redraw]
-  case .suspendPressed: return [.suspend]
-  case .quitPressed:
-    state.isQuitting = true
-    return [.quit]
-  case .keyTyped(let key): return state.type(key, at: now)
-  case .mouse(let event): return state.mouse(event, at: now)
-
-  case .started(let post): return state.start(at: post, now: now)
-  case .resized(let size, let cellAspect):
-    return state.resize(to: size, cellAspect: cellAspect, at: now)
-  case .timePassed: return state.passTime(to: now)
-  case .settingsChanged(let settings): return state.change(settings, at: now)
-  case .settingsMisread(let complaints):
-    if !complaints.isEmpty { state.overlay = .complaints(complaints, scroll: 0) }
-    return []
-  case .settingsRefused(let complaints):
-    state.refuse(complaints, at: now)
-    return []
-  case .terminalBackground(let color): return state.adopt(background: color)
-  case .terminalLagged: return state.finishMotions(at: now)
-
-  case .postsResponse(let level, let response): return state.receive(response, level, at: now)
-  case .nextPageResponse(let level, let response):
-    return state.receiveNextPage(response, level, at: now)
-  case .parentResponse(let level, let response):
-    // The capsule keeps showing `...` when the parent can't be had (seed 000).
-    if case .success(let post) = response { state.updateList(level) { $0.parent = post } }
-    return []
-  case .bodyFormatted(let level, let post, let text):
-    return state.receive(text, of: post, level, at: now)
-  case .pathResponse(let response): return state.receivePath(response, at: now)
-  case .outlineResponse(let top, let response): return state.receiveOutline(response, of: top)
-  case .pictureResponse(let address, let ratio):
-    return state.receivePicture(address, aspectRatio: ratio, at: now)
-  case .pictureGivenUp(let address):
-    // It is asked for again where it comes into sight.
-    state.pictures[address] = nil
-    return state.showPosts { awaited, _ in awaited == address }
-  case .badgesResponse(let badges):
-    state.badges.merge(badges) { $1 }
-    return []
-  case .noted(let text, let isError):
-    state.note(text, isError: isError, at: now)
-    return []
-  }
+  let effects = state.apply(action, at: now)
+  return effects + state.settle(at: now)
 }
 
 extension AppState {
-  /// Seconds that a note stays.
-  static let messageDuration = 4.0
-
-  /// Shows a short note.
-  mutating func note(_ text: String, isError: Bool = false, at now: Double) {
-    message = Message(text: text, isError: isError, until: now + Self.messageDuration)
+  /// Applies an action, and all that the features send to each other because of it.
+  mutating func apply(_ action: Action, at now: Double) -> [Effect] {
+    if action.actsOnPosts { lists.showPosts() }
+    var effects: [Effect] = []
+    for effect in route(action, at: now) {
+      if case .send(let action) = effect {
+        effects += apply(action, at: now)
+      } else {
+        effects.append(effect)
+      }
+    }
+    return effects
   }
 
-  /// Shows a short note that means nothing outside of the list one is in.
-  mutating func noteInList(_ text: String, at now: Double) {
-    let level = current.navigator.current.id
-    note(text, at: now)
-    message?.level = level
-  }
+  /// Hands an action to the feature it belongs to.
+  private mutating func route(_ action: Action, at now: Double) -> [Effect] {
+    switch action {
+    case .list(let action): return reduceLists(action, at: now)
+    case .find(let action): return reduceFind(action, at: now)
+    case .links(let action): return reduceLinks(action)
+    case .outline(let action): return reduceOutline(action)
+    case .picture(let action): return reducePicture(action, at: now)
+    case .sheet(let action): return reduceSheet(action)
+    case .settings(let action): return reduceSettings(action, at: now)
+    case .badges(let action):
+      badges.reduce(action)
+      return []
 
-  /// Takes away a note about a list that has been left.
-  fileprivate mutating func dropNoteOfOtherList() {
-    if let level = message?.level, level != current.navigator.current.id { message = nil }
-  }
+    case .mouse(let event, let element): return follow(event, over: element)
+    case .pasted(let text): return focus.find?.isTyping == true ? [.send(.find(.pasted(text)))] : []
+    case .redrawPressed: return [.redraw]
+    case .suspendPressed: return [.suspend]
+    case .quitPressed:
+      isQuitting = true
+      return [.quit]
 
-  /// Changes the list of a level, if it is still there.
-  mutating func updateList(_ level: Navigator.Level.ID, _ change: (inout ListState) -> Void) {
-    guard let explorer = explorer(ofLevel: level) else { return }
-    explorers[explorer]?.lists[level].map { list in
-      var list = list
-      change(&list)
-      explorers[explorer]?.lists[level] = list
+    case .started(let post): return lists.start(at: post, context(at: now))
+    case .resized(let size, let cellAspect):
+      return resize(to: size, cellAspect: cellAspect, at: now)
+    case .keyboardFocusChanged(let isFocused):
+      return isFocused ? lists.badgeRequest(context(at: now)) : []
+    case .timePassed:
+      passTime(to: now)
+      return []
+    case .terminalBackground(let color):
+      adopt(background: color, at: now)
+      return []
+    case .terminalLagged:
+      lists.finishMotions()
+      return []
+    case .noted(let text, let isError, let inList):
+      note = Note(
+        text: text, isError: isError, until: now + Note.duration,
+        level: inList ? lists.level : nil)
+      return []
     }
   }
 
-  /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
-  var cardMotion: Double { settings.motion == .none ? 0 : Animated.duration }
-
-  /// How long the slide between levels takes, in seconds.
-  var slideMotion: Double { settings.motion == .full ? Animated.duration : 0 }
+  /// Brings everything into agreement after an action: what belongs to a list that has been left goes,
+  /// and the pictures that can be seen now are asked for.
+  fileprivate mutating func settle(at now: Double) -> [Effect] {
+    lists.noteFirstPosts(at: now)
+    if let level = note?.level, level != lists.level { note = nil }
+    if let find = focus.find, find.level != lists.level { focus.find = nil }
+    return loadPictures(at: now)
+  }
 }

@@ -22,52 +22,19 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   LevelsView.draw(canvas, pictures: pictures, into: &frame)
   TopBarView.draw(canvas, into: &frame)
   ToolbarView.draw(canvas, into: &frame)
-  if canvas.state.overlay != nil { frame.links = [] }
-  switch canvas.state.overlay {
-  case .help(let scroll): HelpView.draw(canvas, scroll: scroll, into: &frame)
-  case .complaints(let complaints, let scroll):
-    ComplaintsView.draw(canvas, complaints, scroll: scroll, into: &frame)
+  NoteView.draw(canvas, into: &frame)
+  switch canvas.state.focus.top {
+  case .lists, .find, .links: break
   case .outline(let outline): OutlineView.draw(canvas, outline, into: &frame)
   case .picture(let address):
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
-  case nil: MessageView.draw(canvas, into: &frame)
+  case .sheet(let sheet): SheetView.draw(canvas, sheet, into: &frame)
   }
 }
 
 extension AppState {
   /// Whether nothing has been shown yet since the start: then the splash is.
-  var isStarting: Bool { !hasShownPosts && overlay == nil && current.navigator.depth == 0 }
-}
-
-/// What every view draws with: the state, the moment, and the theme as this terminal shows it.
-struct Canvas {
-  let state: AppState
-  let now: Double
-  let theme: Theme
-  let symbols: Symbols
-  let layout: ScreenLayout
-
-  init(state: AppState, now: Double) {
-    self.state = state
-    self.now = now
-    theme = state.theme
-    symbols = state.abilities.unicode ? .unicode : .ascii
-    layout = state.layout
+  var isStarting: Bool {
+    !lists.hasShownPosts && !focus.coversLists && current.navigator.depth == 0
   }
-
-  /// The style of what lies behind everything.
-  var backdrop: Style { Style(foreground: theme.text, background: theme.backdrop) }
-
-  /// Text on the backdrop.
-  func onBackdrop(_ attributes: Attributes = []) -> Style {
-    Style(
-      foreground: theme.text(alpha: 1, over: theme.backdrop), background: theme.backdrop,
-      attributes: attributes)
-  }
-
-  /// Whether cards are filled with blocks, rather than drawn with lines.
-  var isFilled: Bool { state.fillsCards }
-
-  /// The colour that edges have where it must be told from the text.
-  var line: Color { theme.text(alpha: 0.6, over: theme.backdrop) }
 }

@@ -51,3 +51,28 @@ struct ScreenLayout: Hashable, Sendable {
   /// Whether compact cards have room for a thumbnail.
   var hasThumbnails: Bool { cardColumns >= 28 }
 }
+
+/// Where a sheet stands that lies over the lists, in cells.
+struct SheetPlace: Hashable, Sendable {
+  /// All of it.
+  let area: Rect
+  /// Where its lines stand.
+  let inner: Rect
+  /// The row that says how to leave it; nil where there is no room for that.
+  let foot: Int?
+}
+
+extension ScreenLayout {
+  /// A sheet as large as the screen allows, at most `columns` wide.
+  func sheet(columns: Int) -> SheetPlace {
+    let width = min(columns, size.width)
+    let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
+    let hasFoot = area.height >= 8
+    return SheetPlace(
+      area: area,
+      inner: Rect(
+        x: area.x + 2, y: area.y + 2, width: area.width - 4,
+        height: area.height - (hasFoot ? 4 : 3)),
+      foot: hasFoot ? area.maxY - 2 : nil)
+  }
+}

@@ -139,11 +139,3 @@ extension ScreenAbilities.ColorDepth {
     return palette.nearest(to: one) == palette.nearest(to: other)
   }
 }
-
-extension AppState {
-  /// The theme as far as the terminal can show it.
-  var theme: Theme { settings.theme.shown(in: abilities.colors) }
-
-  /// Whether cards are filled with blocks, rather than drawn with lines.
-  var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
-}

@@ -9,63 +9,141 @@ extension Keymap {
     Binding(name: name, action: action, keys: keys, help: help)
   }
 
+  /// A binding with the keys of the lists' binding of the same name, and perhaps some more.
+  private static func follow(
+    _ name: String, _ action: Action, _ keys: [Key] = [], _ help: String
+  ) -> Binding {
+    Binding(name: name, action: action, keys: keys, help: help, followsLists: true)
+  }
+
   /// The bindings of a first start, in the order of the help.
-  static let standard: [Section] = [
+  static let standard: [Section] = lists + others
+
+  private static let lists: [Section] = [
     Section(
-      title: "Move",
+      title: "Move", place: .lists,
       bindings: [
-        bind("down", .moved(1), [.down, .character("j")], "the next card"),
-        bind("up", .moved(-1), [.up, .character("k")], "the previous card"),
-        bind("page-down", .paged(1), [.pageDown, .control("f")], "a page down"),
-        bind("page-up", .paged(-1), [.pageUp, .control("b")], "a page up"),
-        bind("start", .jumpedToStart, [.home, .character("g")], "the first card"),
-        bind("end", .jumpedToEnd, [.end, .character("G")], "the last card"),
+        bind("down", .list(.moved(1)), [.down, .character("j")], "the next card"),
+        bind("up", .list(.moved(-1)), [.up, .character("k")], "the previous card"),
+        bind("page-down", .list(.paged(1)), [.pageDown, .control("f")], "a page down"),
+        bind("page-up", .list(.paged(-1)), [.pageUp, .control("b")], "a page up"),
+        bind("start", .list(.jumpedToStart), [.home, .character("g")], "the first card"),
+        bind("end", .list(.jumpedToEnd), [.end, .character("G")], "the last card"),
+        bind("enter", .list(.cardEntered), [.enter], "expand; then its picture, or collapse"),
+        bind("expand", .list(.cardPressed), [.character(" ")], "expand or collapse the card"),
         bind(
-          "enter", .cardEntered, [.enter],
-          "expand; then its picture; then collapse"),
-        bind("expand", .cardPressed, [.character(" ")], "expand or collapse the card"),
-        bind(
-          "children", .childIndicatorPressed, [.right, .character("l")],
+          "children", .list(.childIndicatorPressed), [.right, .character("l")],
           "the children, or what a search finds"),
         bind(
-          "back", .backPressed, [.left, .character("h"), .backspace, .escape],
+          "back", .list(.backPressed), [.left, .character("h"), .backspace, .escape],
           "back one level; at the root, collapse"),
       ]),
     Section(
-      title: "Explorers",
+      title: "Explorers", place: .lists,
       bindings: [
         bind(
-          "posts", .explorerPressed(.posts), [.function(1), .character("1")],
+          "posts", .list(.explorerPressed(.posts)), [.function(1), .character("1")],
           "posts; again: back to the root"),
         bind(
-          "searches", .explorerPressed(.searches), [.function(2), .character("2")],
+          "searches", .list(.explorerPressed(.searches)), [.function(2), .character("2")],
           "saved searches; again: back to the root"),
         bind(
-          "users", .explorerPressed(.users), [.function(3), .character("3")],
+          "users", .list(.explorerPressed(.users)), [.function(3), .character("3")],
           "users; again: back to the root"),
-        bind("next-explorer", .nextExplorerPressed, [.tab], "the next explorer"),
-        bind("audience", .audiencePressed, [.character("a")], "everyone's posts, or only mine"),
+        bind("next-explorer", .list(.nextExplorerPressed(1)), [.tab], "the next explorer"),
+        bind(
+          "previous-explorer", .list(.nextExplorerPressed(-1)), [.backTab],
+          "the previous explorer"),
+        bind(
+          "audience", .list(.audiencePressed), [.character("a")], "everyone's posts, or only mine"),
       ]),
     Section(
-      title: "Read",
+      title: "Read", place: .lists,
       bindings: [
-        bind("profile", .profilePressed, [.character("p")], "the author's profile"),
-        bind("picture", .picturePressed, [.character("z")], "the picture over the whole screen"),
-        bind("open", .linkPressed, [.character("o")], "open a link of the post"),
-        bind("copy", .copyPressed, [.character("y")], "copy the post's text"),
-        bind("find", .findPressed, [.character("/")], "find in this list"),
-        bind("next-match", .nextMatchPressed(1), [.character("n")], "the next match"),
-        bind("previous-match", .nextMatchPressed(-1), [.character("N")], "the previous match"),
-        bind("outline", .outlinePressed, [.character("t")], "the branch as an outline"),
-        bind("refresh", .refreshPressed, [.character("r")], "load again"),
+        bind("profile", .list(.profilePressed), [.character("p")], "the author's profile"),
+        bind("picture", .picture(.pressed), [.character("z")], "the picture over the whole screen"),
+        bind("open", .links(.pressed), [.character("o")], "open a link of the post"),
+        bind("copy", .list(.copyPressed), [.character("y")], "copy the post's text"),
+        bind("find", .find(.pressed), [.character("/")], "find in this list"),
+        bind("outline", .outline(.pressed), [.character("t")], "the branch as an outline"),
+        bind("refresh", .list(.refreshPressed), [.character("r")], "load again"),
       ]),
     Section(
-      title: "Program",
+      title: "Program", place: .lists,
       bindings: [
-        bind("help", .helpPressed, [.character("?")], "these keys"),
+        bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
         bind("redraw", .redrawPressed, [.control("l")], "draw the screen anew"),
         bind("suspend", .suspendPressed, [.control("z")], "back to the shell; fg returns"),
         bind("quit", .quitPressed, [.character("q"), .control("c")], "quit"),
       ]),
+  ]
+
+  private static let others: [Section] = [
+    Section(
+      title: "While typing what to find", place: .find,
+      bindings: [
+        bind("accept", .find(.accepted), [.enter], "stay here, and go through the matches"),
+        bind(
+          "cancel", .find(.cancelled), [.escape, .control("c"), .control("g")],
+          "back to where you were"),
+        bind("next-match", .find(.matchPressed(1)), [.down, .control("n")], "the next match"),
+        bind(
+          "previous-match", .find(.matchPressed(-1)), [.up, .control("p")], "the previous match"),
+        bind("erase", .find(.erased(.character)), [.backspace], "erase a character"),
+        bind("erase-word", .find(.erased(.word)), [.control("w")], "erase a word"),
+        bind("erase-all", .find(.erased(.everything)), [.control("u")], "erase everything"),
+      ] + everywhere),
+    Section(
+      title: "Among the matches", place: .matches,
+      bindings: [
+        bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
+        bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
+        follow("back", .list(.backPressed), [], "stop finding"),
+      ]),
+    Section(
+      title: "Choosing a link", place: .links,
+      bindings: [
+        bind("accept", .links(.accepted), [.enter], "open the link of that number"),
+        bind("erase", .links(.erased), [.backspace], "erase a digit"),
+        bind("close", .links(.closed), [.escape], "open none"),
+      ] + everywhere),
+    Section(
+      title: "Outline", place: .outline,
+      bindings: [
+        follow("down", .outline(.moved(1)), [], "the next line"),
+        follow("up", .outline(.moved(-1)), [], "the previous line"),
+        follow("page-down", .outline(.paged(1)), [], "a page down"),
+        follow("page-up", .outline(.paged(-1)), [], "a page up"),
+        follow("start", .outline(.jumpedToStart), [], "the first line"),
+        follow("end", .outline(.jumpedToEnd), [], "the last line"),
+        follow(
+          "enter", .outline(.entered), [.right, .character("l"), .character(" ")], "go there"),
+        bind(
+          "close", .outline(.closed), [.escape, .left, .character("t"), .character("q")],
+          "close the outline"),
+      ] + everywhere),
+    Section(
+      title: "Picture", place: .picture,
+      bindings: [
+        bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
+      ] + everywhere),
+    Section(
+      title: "Sheets such as this", place: .sheet,
+      bindings: [
+        follow("down", .sheet(.scrolled(1)), [], "a line down"),
+        follow("up", .sheet(.scrolled(-1)), [], "a line up"),
+        follow("page-down", .sheet(.paged(1)), [.character(" ")], "a page down"),
+        follow("page-up", .sheet(.paged(-1)), [], "a page up"),
+        follow("start", .sheet(.jumpedToStart), [], "the beginning"),
+        follow("end", .sheet(.jumpedToEnd), [], "the end"),
+        bind(
+          "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close the sheet"),
+      ] + everywhere),
+  ]
+
+  /// What holds wherever keys are taken.
+  private static let everywhere = [
+    follow("redraw", .redrawPressed, [], "draw the screen anew"),
+    follow("suspend", .suspendPressed, [], "back to the shell; fg returns"),
   ]
 }

@@ -1,9 +1,27 @@
 import FireflyCore
 import FireflyScreen
 
-/// What each key does, and the words the help has for it.
+/// What each key does where, and the words the help has for it.
 public struct Keymap: Hashable, Sendable {
-  /// One thing that keys can do.
+  /// What can have the keyboard, by its name in the configuration.
+  public enum Place: String, CaseIterable, Hashable, Sendable {
+    /// A list.
+    case lists
+    /// The text that is looked for, while it is typed.
+    case find
+    /// A list in which one goes through what was found.
+    case matches
+    /// The question which link to open.
+    case links
+    /// The outline.
+    case outline
+    /// A picture over the whole screen.
+    case picture
+    /// A sheet to read.
+    case sheet
+  }
+
+  /// One thing that keys can do in a place.
   public struct Binding: Hashable, Sendable {
     /// Its name in the configuration.
     public let name: String
@@ -13,93 +31,146 @@ public struct Keymap: Hashable, Sendable {
     public internal(set) var keys: [Key]
     /// What it does, for the help.
     public let help: String
+    /// Whether it has, unless the configuration gives it keys of its own, those that the binding of
+    /// this name has in lists, besides `keys`.
+    var followsLists = false
   }
 
   /// A heading of the help and what stands under it.
   public struct Section: Hashable, Sendable {
     /// The heading.
     public let title: String
+    /// Where its bindings hold.
+    public let place: Place
     /// Its bindings.
     public internal(set) var bindings: [Binding]
   }
 
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
-  private var actions: [Key: Action] = [:]
-  /// The keys of each binding, by its name: views ask for them at every frame.
+  private var actions: [Place: [Key: Action]] = [:]
+  /// The keys of each binding in lists, by its name: views ask for them at every frame.
   private var keys: [String: [Key]] = [:]
 
   /// The keys as they are without a configuration.
   public init() {
     sections = Self.standard
+    followLists(except: [])
     index()
   }
 
-  /// What a key does; nil if nothing.
-  public func action(for key: Key) -> Action? {
-    if case .mouse(let event) = key { return .mouse(event) }
-    return actions[key]
+  /// What a key does in a place; nil if nothing.
+  ///
+  /// A key that is held down with others, and means nothing with them, means what it does alone.
+  public func action(for key: Key, in place: Place = .lists) -> Action? {
+    if let action = actions[place]?[key] { return action }
+    if case .character = key.code { return nil }
+    return key.modifiers.isEmpty ? nil : actions[place]?[Key(key.code)]
   }
 
-  /// The keys of the binding with that name.
-  public func keys(of name: String) -> [Key] {
-    keys[name] ?? []
+  /// The keys of the binding with that name, in lists.
+  public func keys(of name: String) -> [Key] { keys[name] ?? [] }
+
+  /// The keys of the binding with that name, in a place.
+  public func keys(of name: String, in place: Place) -> [Key] {
+    bindings(in: place).first { $0.name == name }?.keys ?? []
   }
 
-  /// The names of all bindings, in the order of the help.
-  public var names: [String] { sections.flatMap(\.bindings).map(\.name) }
+  /// The names of all bindings of a place, in the order of the help.
+  public func names(in place: Place = .lists) -> [String] { bindings(in: place).map(\.name) }
+
+  private func bindings(in place: Place) -> [Binding] {
+    sections.lazy.filter { $0.place == place }.flatMap(\.bindings)
+  }
 
   /// Why a change was not made, or not quite.
   public struct Complaint: Hashable, Sendable {
+    /// Where the binding holds, or should have held.
+    public let place: Place
     /// The name that the binding has, or should have had.
     public let binding: String
     /// The reason, in words for the user.
     public let text: String
   }
 
-  /// Gives other keys to bindings; keys taken from another binding are taken from it.
+  /// Gives other keys to bindings; keys taken from another binding of the same place are taken from it.
   ///
+  /// What moves and leaves in an outline or on a sheet follows the lists, unless it is given keys itself.
+  /// - Parameter changes: names of keys, by place and binding.
   /// - Returns: what could not be understood.
-  public mutating func rebind(_ changes: [String: [String]]) -> [Complaint] {
+  public mutating func rebind(_ changes: [Place: [String: [String]]]) -> [Complaint] {
     var complaints: [Complaint] = []
-    var takers: [Key: String] = [:]
-    for (name, keyNames) in changes.sorted(by: { $0.key < $1.key }) {
-      guard names.contains(name) else {
-        complaints.append(Complaint(binding: name, text: Self.unknown(name, among: names)))
-        continue
-      }
-      let keys = keyNames.compactMap { keyName -> Key? in
-        let key = Key(named: keyName)
-        if key == nil {
-          complaints.append(Complaint(binding: name, text: Self.unknownKey(keyName)))
+    var changed: Set<[String]> = []
+    for place in Place.allCases {
+      var takers: [Key: String] = [:]
+      for (name, keyNames) in (changes[place] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        func complain(_ text: String) {
+          complaints.append(Complaint(place: place, binding: name, text: text))
         }
-        return key
-      }
-      for key in keys {
-        if let other = takers.updateValue(name, forKey: key), other != name {
-          complaints.append(
-            Complaint(
-              binding: name,
-              text: "\(key.label) is given to “\(other)” as well, which has to do without it."))
+        guard names(in: place).contains(name) else {
+          complain(Self.unknown(name, among: names(in: place)))
+          continue
         }
+        let keys = keyNames.compactMap { keyName -> Key? in
+          let key = Key(named: keyName)
+          if key == nil { complain(Self.unknownKey(keyName)) }
+          return key
+        }
+        for key in keys {
+          if let other = takers.updateValue(name, forKey: key), other != name {
+            complain("\(key.label) is given to “\(other)” as well, which has to do without it.")
+          }
+        }
+        // What can't be read unbinds nothing; an empty list does.
+        if keys.isEmpty, !keyNames.isEmpty { continue }
+        changed.insert([place.rawValue, name])
+        give(keys, to: name, in: place)
       }
-      // What nobody can read unbinds nothing; an empty list does.
-      if keys.isEmpty, !keyNames.isEmpty { continue }
-      give(keys, to: name)
+      if place == .lists {
+        keepWayOut()
+        followLists(except: [])
+      }
     }
-    keepWayOut()
+    // Once more, for what was given keys of its own in the meantime.
+    followLists(except: changed)
     index()
     return complaints
   }
 
-  private mutating func give(_ keys: [Key], to name: String) {
+  private mutating func give(_ keys: [Key], to name: String, in place: Place) {
+    change { section, binding in
+      guard section.place == place else { return }
+      if binding.name == name {
+        binding.keys = keys
+      } else {
+        binding.keys.removeAll(where: keys.contains)
+      }
+    }
+  }
+
+  /// Gives the bindings that follow the lists' the keys those have now, as far as they are free.
+  private mutating func followLists(except changed: Set<[String]>) {
+    let standard = Self.standard
+    for (index, section) in sections.enumerated() where section.place != .lists {
+      var taken = Set(
+        bindings(in: section.place).filter {
+          !$0.followsLists || changed.contains([section.place.rawValue, $0.name])
+        }.flatMap(\.keys))
+      for (number, binding) in section.bindings.enumerated() {
+        guard binding.followsLists, !changed.contains([section.place.rawValue, binding.name])
+        else { continue }
+        let own = standard[index].bindings[number].keys
+        let followed = bindings(in: .lists).first { $0.name == binding.name }?.keys ?? []
+        let keys = (followed + own).filter { taken.insert($0).inserted }
+        sections[index].bindings[number].keys = keys
+      }
+    }
+  }
+
+  private mutating func change(_ edit: (Section, inout Binding) -> Void) {
     for section in sections.indices {
       for binding in sections[section].bindings.indices {
-        if sections[section].bindings[binding].name == name {
-          sections[section].bindings[binding].keys = keys
-        } else {
-          sections[section].bindings[binding].keys.removeAll(where: keys.contains)
-        }
+        edit(sections[section], &sections[section].bindings[binding])
       }
     }
   }
@@ -118,17 +189,17 @@ public struct Keymap: Hashable, Sendable {
   /// Ctrl-C ends the program, whatever else does, unless it was given to something else; and something
   /// always does.
   private mutating func keepWayOut() {
-    let all = sections.flatMap(\.bindings)
-    let isTaken = all.contains { $0.action != .quitPressed && $0.keys.contains(.control("c")) }
+    let interrupt = Key.control("c")
+    let all = bindings(in: .lists)
+    let isTaken = all.contains { $0.action != .quitPressed && $0.keys.contains(interrupt) }
     let hasWayOut = all.contains { $0.action == .quitPressed && !$0.keys.isEmpty }
     guard !isTaken || !hasWayOut else { return }
-    for section in sections.indices {
-      for binding in sections[section].bindings.indices {
-        if sections[section].bindings[binding].action != .quitPressed {
-          sections[section].bindings[binding].keys.removeAll { $0 == .control("c") }
-        } else if !sections[section].bindings[binding].keys.contains(.control("c")) {
-          sections[section].bindings[binding].keys.append(.control("c"))
-        }
+    change { section, binding in
+      guard section.place == .lists else { return }
+      if binding.action != .quitPressed {
+        binding.keys.removeAll { $0 == interrupt }
+      } else if !binding.keys.contains(interrupt) {
+        binding.keys.append(interrupt)
       }
     }
   }
@@ -136,9 +207,13 @@ public struct Keymap: Hashable, Sendable {
   private mutating func index() {
     actions = [:]
     keys = [:]
-    for binding in sections.flatMap(\.bindings) {
-      keys[binding.name] = binding.keys
-      for key in binding.keys where actions[key] == nil { actions[key] = binding.action }
+    for section in sections {
+      for binding in section.bindings {
+        if section.place == .lists { keys[binding.name] = binding.keys }
+        for key in binding.keys where actions[section.place]?[key] == nil {
+          actions[section.place, default: [:]][key] = binding.action
+        }
+      }
     }
   }
 }

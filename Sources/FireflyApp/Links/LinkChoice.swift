@@ -4,25 +4,55 @@ struct LinkChoice: Hashable, Sendable {
   let links: [String]
   /// The number as far as it has been typed; 0 for nothing yet.
   private(set) var number = 0
+  /// Whether it has been answered, or left.
+  private(set) var isOver = false
 
   init(links: [String]) { self.links = links }
 
-  /// The address with the number typed so far.
-  var chosen: String? { links.indices.contains(number - 1) ? links[number - 1] : nil }
-
-  /// Whether no further digit would make the number of another link.
-  var isUnambiguous: Bool { chosen != nil && number * 10 > links.count }
-
-  /// Takes a digit, unless it would make a number that no link has.
-  mutating func add(_ digit: Int) {
-    let longer = number * 10 + digit
-    if links.indices.contains(longer - 1) { number = longer }
+  /// What becomes of the wish to open a link: one is opened at once, of several one has to be chosen.
+  ///
+  /// - Parameter links: those of the body as it was laid out; nil if it wasn't yet.
+  static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
+    guard let links else {
+      return (nil, [.send(.noted("Expand the post first, to see its links.", inList: true))])
+    }
+    guard links.count <= 1 else { return (LinkChoice(links: links), []) }
+    guard let address = links.first else {
+      return (nil, [.send(.noted("There is no link in this post.", inList: true))])
+    }
+    return (nil, [.openLink(address)])
   }
 
-  /// Takes the last digit back; returns whether there was one.
-  mutating func removeDigit() -> Bool {
-    defer { number /= 10 }
-    return number > 0
+  /// Takes what happened. A link is opened at once where no other number begins like its own; the question
+  /// stays until it is answered, for digits mean something else without it.
+  mutating func reduce(_ action: LinksAction) -> [Effect] {
+    switch action {
+    case .pressed: return []
+    case .digitTyped(let digit):
+      add(digit)
+      isOver = isUnambiguous
+    case .erased:
+      isOver = number == 0
+      number /= 10
+      return []
+    case .accepted: isOver = true
+    case .closed:
+      isOver = true
+      return []
+    }
+    return isOver ? chosen.map { [.openLink($0)] } ?? [] : []
+  }
+
+  /// The address with the number typed so far.
+  private var chosen: String? { links.indices.contains(number - 1) ? links[number - 1] : nil }
+
+  /// Whether no further digit would make the number of another link.
+  private var isUnambiguous: Bool { chosen != nil && number * 10 > links.count }
+
+  /// Takes a digit, unless it would make a number that no link has.
+  private mutating func add(_ digit: Int) {
+    let longer = number * 10 + digit
+    if links.indices.contains(longer - 1) { number = longer }
   }
 
   /// The question, in words for the user.

@@ -33,6 +33,12 @@ struct CardChrome {
     Color.black.blended(over: canvas.theme.backdrop, alpha: 0.22 * expansion)
   }
 
+  /// The card with the air around it: where a click means it.
+  var slot: Rect {
+    let first = Int(top.rounded())
+    return Rect(x: x, y: first, width: columns, height: Int((top + height).rounded()) - first)
+  }
+
   func draw(into frame: inout Frame) {
     if canvas.isFilled {
       drawFilled(into: &frame)

@@ -47,7 +47,7 @@ struct CardWords {
   }
 }
 
-extension AppState {
+extension Context {
   /// Whether a post's picture takes part in its card.
   func showsPicture(of post: Post) -> Bool {
     settings.pictures != .none && post.imageURL?.isEmpty == false
@@ -57,7 +57,7 @@ extension AppState {
   func words(of post: Post) -> CardWords {
     CardWords(
       post, layout: layout, hasPicture: showsPicture(of: post),
-      hasIndicator: post.childIndicator(for: user?.email) != nil)
+      hasIndicator: post.childIndicator(for: account.email) != nil)
   }
 
   /// The layout of a post's card, in points, from what is known of its body and its picture.
@@ -85,7 +85,7 @@ extension AppState {
     // away from it begins where it would below one.
     let isBelowSign =
       fillsCards && (picture != nil || bodyLines > 0)
-      && post.childIndicator(for: user?.email) != nil
+      && post.childIndicator(for: account.email) != nil
     let summaryLines = max(isBelowSign ? 1 : 0, (words ?? self.words(of: post)).summary.count)
     // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
     // row of air, as the 16 points are that the seed has there.
@@ -95,5 +95,16 @@ extension AppState {
       titleSummaryHeight: row * Double(1 + summaryLines) + padding,
       bodyHeight: row * Double(bodyLines),
       picture: picture)
+  }
+
+  /// Where the cards of a list stand at this very moment.
+  func movingLayout(of list: ListState) -> ListLayout {
+    var taller: [Int: Double] = [:]
+    for (id, expansion) in list.expansions {
+      guard let index = list.index(of: id) else { continue }
+      let layout = cardLayout(for: list.posts[index], in: list)
+      taller[index] = layout.height(at: expansion.value(at: now))
+    }
+    return ListLayout(count: list.posts.count, taller: taller)
   }
 }

@@ -8,7 +8,12 @@ extension CardView {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
       foreground: theme.text, background: .clear, attributes: .bold)
-    draw(words.title, width: words.width, at: row(points), style: title, into: &frame)
+    let start = draw(words.title, width: words.width, at: row(points), style: title, into: &frame)
+    // The selected card has the focus, on its first letter that can be seen.
+    if isSelected {
+      let top = frame.clip.y
+      frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
+    }
     let summary = Style(
       foreground: theme.text(alpha: 0.8, over: background), background: .clear,
       attributes: [.italic])
@@ -58,12 +63,16 @@ extension CardView {
   }
 
   /// A line in its own direction: from the left edge, or to the right one.
+  ///
+  /// Returns the column where it begins.
+  @discardableResult
   private func draw(
     _ glyphs: [Glyph], width: Int, at y: Int, style: Style, into frame: inout Frame
-  ) {
+  ) -> Int {
     let isRightToLeft = BidiLine.direction(of: glyphs) == .rightToLeft
     let x = textX + (isRightToLeft ? max(0, width - glyphs.displayWidth) : 0)
     draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
+    return x
   }
 
   @discardableResult
@@ -88,7 +97,7 @@ extension CardView {
 
   /// The line in the order in which it is drawn, with what is looked for as a marker.
   private func spans(of glyphs: [Glyph]) -> [TextSpan] {
-    guard let find = canvas.state.find else {
+    guard let find = canvas.state.focus.find else {
       return [TextSpan(glyphs: BidiLine.visual(glyphs))]
     }
     let text = glyphs.map(\.text).joined()

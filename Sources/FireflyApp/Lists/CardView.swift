@@ -25,9 +25,13 @@ struct CardView {
       x: x, columns: columns, top: top, height: height, expansion: expansion,
       isSelected: isSelected, canvas: canvas)
     chrome.draw(into: &frame)
+    frame.add(
+      Element(
+        "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
+        swipe: .list(.cardSwiped(post.id))))
 
-    let words = canvas.state.words(of: post)
-    let layout = canvas.state.cardLayout(for: post, in: list, words: words)
+    let words = canvas.context.words(of: post)
+    let layout = canvas.context.cardLayout(for: post, in: list, words: words)
     let inner = chrome.inner
     frame.clipped(to: inner) { frame in
       drawWords(words, into: &frame)
@@ -38,10 +42,10 @@ struct CardView {
       drawBody(layout, into: &frame)
       drawAuthor(layout, into: &frame)
     }
-    if let indicator = post.childIndicator(for: canvas.state.user?.email) {
+    if let indicator = post.childIndicator(for: canvas.context.account.email) {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,
-        hasBadge: canvas.state.hasNewMatches(post), canvas, into: &frame)
+        hasBadge: canvas.state.badges.hasNewMatches(post), id: post.id, canvas, into: &frame)
     }
   }
 
@@ -54,7 +58,7 @@ struct CardView {
     _ layout: CardLayout, _ chrome: CardChrome, pictures: some PictureSource,
     into frame: inout Frame
   ) {
-    guard canvas.state.showsPicture(of: post), let address = post.imageURL,
+    guard canvas.context.showsPicture(of: post), let address = post.imageURL,
       canvas.layout.hasThumbnails || expansion > 0
     else { return }
     let place = layout.pictureFrame(at: expansion)
@@ -84,6 +88,13 @@ struct CardView {
       if !pictures.draw(address, placement, into: &frame) {
         PicturePlaceholder.draw(placement, canvas, into: &frame)
       }
+      guard expansion == 1 else { return }
+      let rows = (halfTop >> 1)..<((halfEnd + 1) >> 1)
+      frame.add(
+        Element(
+          "picture-\(post.id)",
+          Rect(x: left, y: rows.lowerBound, width: right - left, height: rows.count),
+          .list(.pictureTapped(post.id)), swipe: .list(.cardSwiped(post.id))))
     }
   }
 
@@ -112,13 +123,5 @@ struct CardView {
         }
       }
     }
-  }
-}
-
-extension AppState {
-  /// Whether a saved search has found something new.
-  func hasNewMatches(_ post: Post) -> Bool {
-    guard post.template == .query else { return false }
-    return badges[post.id] ?? post.feed?.hasNewMatches ?? false
   }
 }

@@ -25,9 +25,11 @@ enum ChildIndicatorView {
 
   static func draw(
     _ indicator: ChildIndicator, _ frame: CardLayout.Frame, cardX: Int, top: Double, card: Color,
-    hasBadge: Bool, _ canvas: Canvas, into screen: inout Frame
+    hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
+    screen.add(
+      Element("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id))))
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.state.abilities.colors)
     let ends = Style(foreground: pill)

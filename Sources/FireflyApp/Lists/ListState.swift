@@ -5,7 +5,7 @@ import FireflyScreen
 struct ListState: Equatable, Sendable {
   /// How far the list has come.
   enum Phase: Hashable, Sendable {
-    /// Nobody has asked for it yet.
+    /// Not asked for yet.
     case idle
     /// On its way for the first time.
     case loading(since: Double)
@@ -14,7 +14,7 @@ struct ListState: Equatable, Sendable {
     /// There.
     case loaded
     /// Could not be had, for this reason.
-    case failed(String)
+    case failed(LoadFailure)
   }
 
   /// How far it has come.
@@ -39,12 +39,42 @@ struct ListState: Equatable, Sendable {
   var hasDoubted = false
   /// Whether the server has no further page, or doesn't page.
   var isComplete = false
+  /// Whether more of it is still to come by itself: results of a search, as each is found.
+  var isPartial = false
+  /// Whether the server takes no page after another, but a larger one instead.
+  var pagesByLimit = false
   /// Whether the next page is on its way.
   var isLoadingMore = false
+  /// What is seen in its place while it has been on its way for a moment only; one at most.
+  var standIn: [StandIn] = []
   /// A post to select when the list comes.
   var wanted: Post.ID?
   /// Places of the posts, by their numbers.
   private var places: [Post.ID: Int] = [:]
+
+  /// A list that is seen in the place of one that is on its way.
+  struct StandIn: Equatable, Sendable {
+    /// The list.
+    let list: ListState
+    /// Where one is in it.
+    let position: Navigator.ListPosition
+
+    /// A list as it is, without what may be seen in its own place.
+    init(_ list: ListState, at position: Navigator.ListPosition) {
+      var list = list
+      list.standIn = []
+      self.list = list
+      self.position = position
+    }
+  }
+
+  /// Seconds after which it is said that a list is on its way: what comes sooner only flickers.
+  static let loadingDelay = 0.1
+
+  /// From when on it is said that the list is on its way; nil if it isn't.
+  var loadingShownFrom: Double? {
+    if case .loading(let since) = phase, posts.isEmpty { since + Self.loadingDelay } else { nil }
+  }
 
   /// Whether its posts may be seen.
   var showsPosts: Bool {
@@ -109,6 +139,14 @@ struct ListState: Equatable, Sendable {
   /// When everything in the list will have arrived.
   var motionEnd: Double {
     expansions.values.reduce(scrolling?.endTime ?? 0) { max($0, $1.endTime) }
+  }
+
+  /// Lets everything arrive at once.
+  mutating func finishMotions() {
+    scrolling = nil
+    for (id, expansion) in expansions {
+      expansions[id] = expansion.target == 0 ? nil : Animated(expansion.target)
+    }
   }
 
   /// Forgets the motions that have arrived.

@@ -7,9 +7,15 @@ enum ListView {
     _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
     pictures: some PictureSource, into frame: inout Frame
   ) {
+    if let start = list.loadingShownFrom, canvas.now < start {
+      if let standIn = list.standIn.first, !canvas.state.current.isSliding(at: canvas.now) {
+        draw(standIn.list, standIn.position, canvas, pictures: pictures, into: &frame)
+      }
+      return
+    }
     switch list.phase {
-    case .failed(let reason) where list.posts.isEmpty:
-      NoticeView.drawFailure(reason, canvas, into: &frame)
+    case .failed(let failure) where list.posts.isEmpty:
+      NoticeView.drawFailure(failure, canvas, into: &frame)
     case .idle where list.posts.isEmpty, .loading where list.posts.isEmpty, .awaitingPicture:
       NoticeView.drawLoading(canvas, into: &frame)
     case .loaded where list.posts.isEmpty:
@@ -26,7 +32,7 @@ enum ListView {
   ) {
     let window = canvas.layout.list
     let scroll = list.scroll(position, at: canvas.now)
-    let cards = canvas.state.movingLayout(of: list, at: canvas.now)
+    let cards = canvas.context.movingLayout(of: list)
     let points = ScreenLayout.pointsPerRow
     for index in cards.visible(from: scroll, height: canvas.layout.windowHeight) {
       let post = list.posts[index]

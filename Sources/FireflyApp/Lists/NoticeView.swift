@@ -14,22 +14,38 @@ enum NoticeView {
       ], in: canvas.layout.list, into: &frame)
   }
 
-  static func drawFailure(_ reason: String, _ canvas: Canvas, into frame: inout Frame) {
+  /// Why there is no list, and the key that tries again: at the root in the words of seeds 003 and 004.
+  static func drawFailure(_ failure: LoadFailure, _ canvas: Canvas, into frame: inout Frame) {
     let window = canvas.layout.list
-    let reasonLines = WordWrap.wrap(reason, width: max(1, min(60, window.width - 4)), limit: 6)
+    frame.add(Element("retry", window, .list(.refreshPressed)))
+    let isRoot = canvas.state.current.navigator.depth == 0
+    let width = max(1, min(60, window.width - 4))
+    let red = Style(
+      foreground: canvas.theme.legible(canvas.theme.alert, over: canvas.theme.backdrop),
+      background: canvas.theme.backdrop, attributes: .bold)
+    let plain = canvas.onBackdrop()
+    func lines(_ text: String, _ style: Style) -> [(String, Style)] {
+      WordWrap.wrap(text, width: width, limit: 6).map { ($0.text, style) }
+    }
     let keys = canvas.state.settings.keymap.keys(of: "refresh")
     let key = keys.first.map { canvas.symbols.label(of: $0) } ?? "r"
+    let words =
+      isRoot
+      ? lines("Error: \(failure.sentence)", red) + [("", plain)]
+        + lines("The \(canvas.state.explorer.name) could not be loaded.", plain)
+      : [("Error loading posts", canvas.onBackdrop(.bold)), ("", plain)]
+        + lines(failure.sentence, plain)
     draw(
-      [("Error loading posts", canvas.onBackdrop(.bold)), ("", canvas.onBackdrop())]
-        + reasonLines.map { ($0.text, canvas.onBackdrop()) }
-        + [("", canvas.onBackdrop()), ("\(key) retry", canvas.onBackdrop([.bold, .underline]))],
+      words + [("", plain), ("\(key) Retry", canvas.onBackdrop([.bold, .underline]))],
       in: window, into: &frame)
   }
 
   static func drawEmpty(_ list: ListState, _ canvas: Canvas, into frame: inout Frame) {
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) could not be read; see the log."]
+    let isRoot = canvas.state.current.navigator.depth == 0
+    let noun = isRoot ? canvas.state.explorer.name : Explorer.posts.name
     draw(
-      (["No posts yet"] + skipped).map { ($0, canvas.onBackdrop()) }, in: canvas.layout.list,
+      (["No \(noun) yet"] + skipped).map { ($0, canvas.onBackdrop()) }, in: canvas.layout.list,
       into: &frame)
   }
 
@@ -47,6 +63,9 @@ enum NoticeView {
     for (text, style) in fitting {
       let glyphs = Glyph.glyphs(of: text).truncated(to: area.width)
       let x = area.x + max(0, (area.width - glyphs.displayWidth) / 2)
+      if y == area.y + max(0, (area.height - fitting.count) / 2) || frame.cursor == nil {
+        frame.cursor = Point(x: x, y: y)
+      }
       frame.draw(glyphs, at: Point(x: x, y: y), style: style)
       y += 1
     }

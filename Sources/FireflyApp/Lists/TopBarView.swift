@@ -4,9 +4,6 @@ import FireflyScreen
 /// The row above the list: the capsule that leads back, and the place in the list. While one finds, the
 /// words looked for.
 enum TopBarView {
-  /// Columns of a title that are worth more than the sign for titles left out.
-  private static let leastTitle = 8
-
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.topBar
     guard !bar.isEmpty else { return }
@@ -16,10 +13,10 @@ enum TopBarView {
       if let place {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
       }
-      if let find = canvas.state.find {
+      if let find = canvas.state.focus.find {
         drawFind(find, canvas, width: end(of: canvas.state), into: &frame)
       } else if canvas.state.current.navigator.depth > 0 {
-        drawCapsule(canvas, into: &frame)
+        CapsuleView.draw(canvas, end: end(of: canvas.state), into: &frame)
       } else {
         drawAudience(canvas, into: &frame)
       }
@@ -35,7 +32,7 @@ enum TopBarView {
     // There may be more than has been loaded.
     let isPaged =
       state.current.navigator.depth == 0 && state.explorer != .users
-      && !list.isComplete && list.posts.count >= AppState.pageLength
+      && !list.isComplete && list.posts.count >= ListsState.pageLength
     let text = "\(index + 1) of \(list.posts.count)\(isPaged ? "+" : "")"
     let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
     // Below, the capsule comes first.
@@ -76,64 +73,9 @@ enum TopBarView {
     if find.hopeless != nil, find.text.isEmpty == false {
       frame.draw("not in this list", at: Point(x: end + 2, y: 0), style: canvas.onBackdrop(.italic))
     }
-    if find.isTyping { frame.cursor = Point(x: end, y: 0) }
-  }
-
-  private static func drawCapsule(_ canvas: Canvas, into frame: inout Frame) {
-    let theme = canvas.theme
-    let fill = theme.card.blended(over: theme.backdrop, alpha: 0.9)
-    let style = Style(foreground: theme.text, background: fill, attributes: .bold)
-    let ends = Style(foreground: fill)
-    let label = label(canvas.state, canvas.symbols)
-    let x = canvas.layout.cardX
-    frame.draw(canvas.symbols.pill.left, at: Point(x: x, y: 0), style: ends)
-    let end = frame.draw(label, at: Point(x: x + 1, y: 0), style: style)
-    frame.draw(canvas.symbols.pill.right, at: Point(x: end, y: 0), style: ends)
-  }
-
-  /// ` ❮ title `, with the titles above it where there is room, and an ellipsis for those that have none.
-  private static func label(_ state: AppState, _ symbols: Symbols) -> [Glyph] {
-    // Both ends of the pill, the sign and the spaces around it take six columns.
-    let room = max(1, end(of: state) - state.layout.cardX - 6)
-    let prefix = Glyph.glyphs(of: " \(symbols.back) ")
-    let separator = Glyph.glyphs(of: symbols.pathSeparator)
-    var dropped: [Glyph] = []
-    var titles: [[Glyph]] = []
-    func joined() -> [Glyph] { dropped + titles.joined(separator: separator).map { $0 } }
-    // From the nearest one up, and no further than there is room: a path may have hundreds.
-    let path = state.current.breadcrumbs
-    for post in path.reversed() {
-      titles.insert(title(of: post), at: 0)
-      if joined().displayWidth > room { break }
+    if find.isTyping {
+      frame.cursor = Point(x: end, y: 0)
+      frame.showsCursor = true
     }
-    if titles.count < path.count || titles.count > 1 && joined().displayWidth > room {
-      dropped = [Glyph(symbols.ellipsis)] + separator
-    }
-    while titles.count > 1, joined().displayWidth > room { titles.removeFirst() }
-    if let last = titles.popLast() {
-      // The parent comes first: before only a few letters of it are left, the sign gives way.
-      let rest = room - dropped.displayWidth
-      if rest < min(last.displayWidth, leastTitle) { dropped = [] }
-      titles.append(last.truncated(to: dropped.isEmpty ? room : rest, ellipsis: symbols.ellipsis))
-    }
-    // Cut first, then turned into the order of the screen: what is cut is the end of what is read.
-    titles = titles.map { BidiLine.visual($0) }
-    return prefix + joined() + [.space]
-  }
-
-  /// The parent's title; `...` until it is known (seed 000).
-  private static func title(of post: Post?) -> [Glyph] {
-    guard let post else { return Glyph.glyphs(of: "...") }
-    return Glyph.glyphs(of: post.label.prefix(200))
-  }
-
-  /// Where the capsule stands, if it can be seen.
-  static func capsule(of state: AppState) -> Rect? {
-    guard state.current.navigator.depth > 0, state.find == nil, !state.layout.topBar.isEmpty else {
-      return nil
-    }
-    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
-    return Rect(
-      x: state.layout.cardX, y: 0, width: 2 + label(state, symbols).displayWidth, height: 1)
   }
 }

@@ -45,6 +45,11 @@ public struct Outline: Hashable, Sendable {
   public var failure: String?
   /// The selected line.
   public var selected = 0
+  /// Whether it has been left.
+  var isOver = false
+
+  /// Columns of its sheet at most.
+  static let columns = 90
 
   /// An outline that knows its top only.
   public init(top: Post) {
@@ -62,5 +67,47 @@ public struct Outline: Hashable, Sendable {
       depth = node.depth
     }
     return path.reversed()
+  }
+
+  /// Takes what happened.
+  ///
+  /// - Parameters:
+  ///   - page: lines that are seen at once.
+  ///   - selectedPost: the post that is selected in the list below.
+  mutating func reduce(_ action: OutlineAction, page: Int, selectedPost: Post.ID?) -> [Effect] {
+    switch action {
+    case .pressed: break
+    case .moved(let lines): select(selected + lines)
+    case .paged(let pages): select(selected + pages * page)
+    case .jumpedToStart: select(0)
+    case .jumpedToEnd: select(nodes.count - 1)
+    case .linePressed(let line):
+      select(line)
+      return leave() + [.send(.list(.outlineEntered(top: top, path: path(to: selected))))]
+    case .entered:
+      return leave() + [.send(.list(.outlineEntered(top: top, path: path(to: selected))))]
+    case .closed: return leave()
+    case .response(let top, let result) where top == self.top.id:
+      isLoading = false
+      switch result {
+      case .success(let branch):
+        nodes = [Node(post: self.top, depth: 0)] + branch.nodes
+        isCut = branch.isCut
+        selected = nodes.firstIndex { $0.post.id == selectedPost } ?? 0
+      case .failure(let reason): failure = reason.sentence
+      }
+    case .response: break
+    }
+    return []
+  }
+
+  private mutating func select(_ line: Int) {
+    selected = min(nodes.count - 1, max(0, line))
+  }
+
+  /// Closes it; what it still waits for is cancelled.
+  private mutating func leave() -> [Effect] {
+    isOver = true
+    return isLoading ? [.cancel(.outline)] : []
   }
 }

@@ -3,29 +3,31 @@ import FireflyScreen
 
 /// A branch of the tree as lines, each led to from the one it is below.
 enum OutlineView {
-  private static let columns = 90
-
   static func draw(_ canvas: Canvas, _ outline: Outline, into frame: inout Frame) {
-    let panel = PanelView(canvas, columns: columns)
+    let panel = SheetPanel(canvas, columns: Outline.columns, closing: .outline(.closed))
     panel.draw(title: title(outline, canvas), into: &frame)
-    let inner = PanelView.inner(panel.area)
+    let inner = panel.place.inner
     let first = firstLine(of: outline, height: inner.height)
     let visible = first..<max(first, min(outline.nodes.count, first + inner.height))
     let lines = lines(of: outline, visible, levels: max(0, inner.width / 6), canvas.symbols)
     frame.clipped(to: inner) { frame in
       for (row, index) in visible.enumerated() {
+        let line = Rect(x: inner.x, y: inner.y + row, width: inner.width, height: 1)
+        let post = outline.nodes[index].post
+        frame.add(Element("outline-\(post.id)", line, .outline(.linePressed(index))))
         drawLine(
-          outline.nodes[index].post, branches: lines[row], isSelected: index == outline.selected,
-          at: Point(x: inner.x, y: inner.y + row), width: inner.width, panel, into: &frame)
+          post, branches: lines[row], isSelected: index == outline.selected, in: line, panel,
+          into: &frame)
       }
     }
   }
 
   private static func drawLine(
-    _ post: Post, branches: String, isSelected: Bool, at point: Point, width: Int,
-    _ panel: PanelView, into frame: inout Frame
+    _ post: Post, branches: String, isSelected: Bool, in line: Rect, _ panel: SheetPanel,
+    into frame: inout Frame
   ) {
     let canvas = panel.canvas
+    let point = Point(x: line.x, y: line.y)
     if isSelected {
       frame.draw(
         String(canvas.symbols.bar), at: point, style: Style(foreground: canvas.theme.accent))
@@ -33,8 +35,9 @@ enum OutlineView {
     var style = panel.style()
     style.foreground = canvas.theme.text(alpha: 0.5, over: canvas.theme.card)
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
+    if isSelected { frame.cursor = Point(x: x, y: point.y) }
     let words = Glyph.glyphs(of: post.label.prefix(200))
-      .truncated(to: max(1, point.x + width - x - 2), ellipsis: canvas.symbols.ellipsis)
+      .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(
       BidiLine.visual(words), at: Point(x: x, y: point.y),
       style: panel.style(isSelected ? .bold : []))
@@ -75,13 +78,5 @@ enum OutlineView {
   /// The line at the top, so that the selected one is in the middle where it can be.
   private static func firstLine(of outline: Outline, height: Int) -> Int {
     max(0, min(outline.selected - height / 2, outline.nodes.count - height))
-  }
-
-  /// The line under a point.
-  static func node(at point: Point, of outline: Outline, _ layout: ScreenLayout) -> Int? {
-    let inner = PanelView.inner(PanelView.area(layout, columns: columns))
-    guard inner.contains(point) else { return nil }
-    let index = firstLine(of: outline, height: inner.height) + point.y - inner.y
-    return outline.nodes.indices.contains(index) ? index : nil
   }
 }

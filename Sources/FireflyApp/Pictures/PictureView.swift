@@ -5,11 +5,18 @@ enum PictureView {
   static func draw(
     _ canvas: Canvas, address: String, pictures: some PictureSource, into frame: inout Frame
   ) {
+    frame.cover()
+    frame.add(Element("close", frame.bounds, .picture(.closed)))
+    frame.cursor = Point(x: 0, y: 0)
     frame.fill(
       frame.bounds, style: Style(foreground: canvas.theme.text, background: canvas.theme.backdrop))
     var ratio = 1.0
     if case .ready(let known) = canvas.state.pictures[address] { ratio = known }
-    let size = canvas.state.size
+    var size = canvas.state.size
+    if size.height >= 6 {
+      size.height -= 1
+      drawWayOut(canvas, row: size.height, into: &frame)
+    }
     // The largest rectangle of the picture's shape, in half rows, which are nearly square.
     let aspect = canvas.state.abilities.cellAspect
     let halfWidth = aspect / 2
@@ -25,5 +32,14 @@ enum PictureView {
     if !pictures.draw(address, placement, into: &frame) {
       PicturePlaceholder.draw(placement, canvas, into: &frame)
     }
+  }
+
+  /// How to leave it, in the last line.
+  private static func drawWayOut(_ canvas: Canvas, row: Int, into frame: inout Frame) {
+    let words = Glyph.glyphs(of: canvas.wayOut(of: .picture))
+      .truncated(to: canvas.layout.size.width)
+    let x = (canvas.layout.size.width - words.displayWidth) / 2
+    frame.cursor = Point(x: x, y: row)
+    frame.draw(words, at: Point(x: x, y: row), style: canvas.onBackdrop())
   }
 }

@@ -22,6 +22,7 @@ enum ToolbarView {
       if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
       for tab in tabs(of: canvas.state) { drawTab(tab, canvas, row: row, into: &frame) }
       if let help = help(of: canvas.state) {
+        frame.add(Element("toolbar-help", help.rect, .sheet(.helpPressed)))
         frame.draw(help.label, at: Point(x: help.rect.x, y: row), style: style)
       }
     }
@@ -52,6 +53,8 @@ enum ToolbarView {
       foreground: theme.text, background: background, attributes: isActive ? .bold : [])
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
+    frame.add(
+      Element(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer))))
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
     if canvas.state.hasBadge(tab.explorer), tab.padding > 0 {
@@ -117,21 +120,15 @@ enum ToolbarView {
         height: layout.toolbar.height)
     )
   }
-
-  /// What a click at a point of the toolbar means.
-  static func target(at point: Point, in state: AppState) -> AppState.MouseTarget {
-    if let tab = tabs(of: state).first(where: { $0.rect.contains(point) }) {
-      return .tab(tab.explorer)
-    }
-    return help(of: state)?.rect.contains(point) == true ? .help : .nothing
-  }
 }
 
-extension AppState {
-  /// Whether something new waits behind a tab.
-  func hasBadge(_ explorer: Explorer) -> Bool {
-    guard explorer == .searches else { return false }
-    let root = explorers[.searches].flatMap { $0.lists[$0.navigator.root.id] }
-    return badges.values.contains(true) || root?.posts.contains(where: hasNewMatches) == true
+extension Explorer {
+  /// The name of its tab (seed 000's automation).
+  fileprivate var elementID: String {
+    switch self {
+    case .posts: "toolbar-makepost"
+    case .searches: "toolbar-search"
+    case .users: "toolbar-users"
+    }
   }
 }

@@ -28,11 +28,7 @@ extension SettingsFile {
     switch (key[0], key.count) {
     case ("keys", 1):
       return (1, { "it takes names with their keys below it, such as “down: j”." })
-    case ("keys", 2) where settings.keymap.names.contains(key[1]): return nil
-    case ("keys", _) where settings.keymap.names.contains(key[1]):
-      return (2, { "it takes a key or a list of keys, and nothing below it." })
-    case ("keys", _):
-      return (2, { Keymap.unknown(key[1], among: settings.keymap.names) })
+    case ("keys", _): return reason(againstKeys: key)
     case ("themes", 1): return (1, { "it takes themes of your own below it." })
     case ("themes", 2): return (2, { "it takes colours below it, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
@@ -58,9 +54,36 @@ extension SettingsFile {
     }
   }
 
+  /// The same for what stands below `keys`: names for the lists, and places with names of their own.
+  ///
+  /// The outline and finding are both a place and something that a key of the lists does.
+  private func reason(againstKeys key: [String]) -> (length: Int, reason: () -> String)? {
+    let names = settings.keymap.names()
+    if key.count == 2, names.contains(key[1]) { return nil }
+    if let place = Keymap.Place(rawValue: key[1]) {
+      let names = settings.keymap.names(in: place)
+      switch key.count {
+      case 2: return (2, { "it takes names with their keys below it, such as “close: q”." })
+      case 3 where names.contains(key[2]): return nil
+      case _ where names.contains(key[2]):
+        return (3, { "it takes a key or a list of keys, and nothing below it." })
+      default: return (3, { Keymap.unknown(key[2], among: names) })
+      }
+    }
+    if names.contains(key[1]) {
+      return (2, { "it takes a key or a list of keys, and nothing below it." })
+    }
+    let places = Keymap.Place.allCases.map(\.rawValue)
+    return (2, { Keymap.unknown(key[1], among: names + places) })
+  }
+
   /// Of variables only those are told that are nearly one of ours: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
-    let keys = Self.single.map { [$0] } + settings.keymap.names.map { ["keys", $0] }
+    let keys =
+      Self.single.map { [$0] }
+      + Keymap.Place.allCases.flatMap { place in
+        settings.keymap.names(in: place).map { Self.path(of: $0, in: place) }
+      }
     let known = keys.map { ConfigurationSource.variable(for: $0) }
     let prefix = "FIREFLY_"
     for variable in source.variables where !variable.hasPrefix("FIREFLY_THEMES_") {

@@ -102,23 +102,33 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func readKeys(_ source: ConfigurationSource) {
-    var changes: [String: [String]] = [:]
-    for name in settings.keymap.names {
-      let words = source.words(["keys", name])
-      if words == [""] {
-        complain(
-          source.complaint(
-            ["keys", name], "there is nothing behind it; it takes a key, a list of keys, or []."))
-      } else if let words, words.count > Self.maximumKeys {
-        complain(
-          source.complaint(["keys", name], "more than \(Self.maximumKeys) keys are too many."))
-      } else {
-        changes[name] = words
+    var changes: [Keymap.Place: [String: [String]]] = [:]
+    for place in Keymap.Place.allCases {
+      for name in settings.keymap.names(in: place) {
+        let key = Self.path(of: name, in: place)
+        // `outline` is both something that a key of the lists does and a place with keys of its own:
+        // who wants to say something of both writes `lists` as well.
+        let words = source.words(key) ?? source.words(["keys", place.rawValue, name])
+        if words == [""] {
+          complain(
+            source.complaint(
+              key, "there is nothing behind it; it takes a key, a list of keys, or []."))
+        } else if let words, words.count > Self.maximumKeys {
+          complain(source.complaint(key, "more than \(Self.maximumKeys) keys are too many."))
+        } else {
+          changes[place, default: [:]][name] = words
+        }
       }
     }
     for complaint in settings.keymap.rebind(changes) {
-      complain(source.complaint(["keys", complaint.binding], complaint.text))
+      let key = Self.path(of: complaint.binding, in: complaint.place)
+      complain(source.complaint(key, complaint.text))
     }
+  }
+
+  /// Where the keys of a binding stand: `keys.down` for lists, `keys.outline.down` for other places.
+  static func path(of binding: String, in place: Keymap.Place) -> [String] {
+    place == .lists ? ["keys", binding] : ["keys", place.rawValue, binding]
   }
 
   /// The text of a key; what is a list or nothing is complained about.

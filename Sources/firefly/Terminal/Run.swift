@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyApp
+import FireflyCore
 import FireflyRuntime
 import FireflyScreen
 import FireflyText
@@ -33,10 +34,8 @@ final class Run {
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
-  /// Keys typed before there was a loop.
-  private var early: [Key] = []
-  /// The terminal's background, if it was told before there was a loop.
-  private var earlyBackground: Color?
+  /// What came in before there was a loop.
+  private var early: [ScreenEvent] = []
 
   init(
     screen: any Screen, terminal: SharpTerminal, context: CommandContext, clock: MonotonicClock
@@ -86,7 +85,7 @@ final class Run {
     complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
-    screen.onEvent = { [weak self] in self?.happened($0) }
+    screen.onPending = { [weak self] in self?.inputArrived() }
     Task {
       do {
         begin(state, try await connecting.value, at: post, complaints)
@@ -113,7 +112,7 @@ final class Run {
     self.connection = connection
     var state = state
     state.size = screen.size
-    state.user = connection.localUser.map { AppState.User(email: $0.email, name: $0.name) }
+    state.account = connection.account
     let client = context.client(of: connection)
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
@@ -131,10 +130,9 @@ final class Run {
       case .quit: self?.end(.quit)
       }
     }
-    runtime.receive(.settingsMisread(complaints))
+    runtime.receive(.settings(.misread(complaints)))
     note(complaints)
-    if let earlyBackground { runtime.receive(.terminalBackground(earlyBackground)) }
-    runtime.keysArrived(early)
+    runtime.inputArrived(early)
     early = []
     onReady()
   }
@@ -147,7 +145,7 @@ final class Run {
       runtime?.learn(terminal)
       askTerminal()
     }
-    runtime?.receive(.settingsChanged(settings))
+    runtime?.receive(.settings(.changed(settings)))
   }
 
   /// Tells the user something that is no answer to a key.
@@ -155,7 +153,7 @@ final class Run {
 
   /// The configuration says something that can't be understood; the old one holds.
   func settingsRefused(_ complaints: [SettingsComplaint]) {
-    runtime?.receive(.settingsRefused(complaints))
+    runtime?.receive(.settings(.refused(complaints)))
     note(complaints)
   }
 
@@ -167,28 +165,26 @@ final class Run {
 
   /// The terminal has something to read.
   func inputArrived() {
-    let keys = screen.pendingKeys()
-    if let runtime {
-      runtime.keysArrived(keys)
-    } else {
-      early += keys
-      // Nothing else can be on the screen yet that the key could mean.
-      let first = early.first.flatMap { splash?.settings.keymap.action(for: $0) }
-      if first == .quitPressed { end(.quit) }
+    var input: [ScreenEvent] = []
+    for event in screen.pendingEvents() {
+      switch event {
+      case .answer(let text):
+        terminal.read(text)
+        runtime?.learn(terminal)
+      case .closed: end(.signal(SIGHUP))
+      case .background(let color):
+        onBackground(color)
+        input.append(event)
+      default: input.append(event)
+      }
     }
-  }
-
-  private func happened(_ event: ScreenEvent) {
-    switch event {
-    case .keysWaiting: inputArrived()
-    case .background(let color):
-      onBackground(color)
-      earlyBackground = color
-      runtime?.receive(.terminalBackground(color))
-    case .answer(let text):
-      terminal.read(text)
-      runtime?.learn(terminal)
-    case .closed: end(.signal(SIGHUP))
+    if let runtime {
+      runtime.inputArrived(input)
+    } else {
+      early += input
+      // Nothing else can be on the screen yet that the key could mean.
+      let key = early.lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
+      if let key, splash?.action(for: key) == .quitPressed { end(.quit) }
     }
   }
 }

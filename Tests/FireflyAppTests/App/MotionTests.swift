@@ -48,24 +48,25 @@ struct MotionTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
     walk.press(.right)
     #expect(walk.state.list.phase == .loading(since: walk.now))
-    // Once: keys that were typed ahead don't wait for ever.
-    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + 2))
+    // When it is time to say that it loads, and once more: keys that were typed ahead don't wait for ever.
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + ListState.loadingDelay))
+    #expect(walk.state.cadence(at: walk.now + 1) == .idle(until: walk.now + 2))
     #expect(walk.state.cadence(at: walk.now + 2) == .idle(until: nil))
-    #expect(render(walk.state, at: 3) == render(walk.state, at: 3.7))
+    #expect(render(walk.state, at: walk.now + 3) == render(walk.state, at: walk.now + 3.7))
   }
 
   @Test("While a list loads, the spinner turns ten times a second")
   func spinner() {
     var walk = Walk(motion: .full)
     walk.send(.started(at: nil))
-    #expect(walk.state.cadence(at: walk.now) == .spinner)
-    #expect(render(walk.state, at: 3.01) == render(walk.state, at: 3.09))
-    #expect(render(walk.state, at: 3.01) != render(walk.state, at: 3.11))
+    #expect(walk.state.cadence(at: walk.now + 1) == .spinner)
+    #expect(render(walk.state, at: 203.01) == render(walk.state, at: 203.09))
+    #expect(render(walk.state, at: 203.01) != render(walk.state, at: 203.11))
     walk.answer(Walk.posts, Post.numbered([1]))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
     walk.press(.character("t"))
     #expect(walk.state.cadence(at: walk.now) == .spinner)
-    walk.perform(.outlineResponse(top: 1, .failure("No.")))
+    walk.perform(.outline(.response(top: 1, .failure("No."))))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
@@ -86,9 +87,9 @@ struct MotionTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: until))
     #expect(walk.text.contains("Opened it."))
     walk.wait(3.9)
-    #expect(walk.state.message != nil)
+    #expect(walk.state.note != nil)
     walk.wait(0.1)
-    #expect(walk.state.message == nil)
+    #expect(walk.state.note == nil)
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
@@ -99,8 +100,8 @@ struct MotionTests {
     walk.wait(3)
     walk.perform(.noted("two", isError: true))
     walk.wait(3)
-    #expect(walk.state.message?.text == "two")
-    #expect(walk.state.message?.isError == true)
+    #expect(walk.state.note?.text == "two")
+    #expect(walk.state.note?.isError == true)
   }
 
   @Test("A terminal that lags gets everything at once")
@@ -135,7 +136,7 @@ struct MotionTests {
       for level in 1...8 {
         let before = walk.state.current.slide.value(at: walk.now)
         walk.press(Bool.random(using: &random) ? .right : .left)
-        walk.answer(level, [.numbered(20, children: 1)])
+        walk.answer(LevelID(.posts, level), [.numbered(20, children: 1)])
         #expect(abs(walk.state.current.slide.value(at: walk.now) - before) < 1e-9)
         #expect(walk.frame.size == walk.state.size)
         walk.wait(.random(in: 0...0.2, using: &random))
@@ -164,7 +165,7 @@ struct MotionTests {
     walk.press(.enter)
     var settings = walk.state.settings
     settings.motion = .none
-    #expect(walk.send(.settingsChanged(settings)) == [.redraw])
+    #expect(walk.send(.settings(.changed(settings))) == [.redraw])
     #expect(!walk.state.isMoving(at: walk.now))
   }
 }

@@ -23,7 +23,7 @@ struct RandomWalkTests {
     walk.perform(.resized(Size(width: 79, height: 24)))
     walk.wait(10)
     #expect(!walk.state.isMoving(at: walk.now))
-    #expect(walk.state.message == nil)
+    #expect(walk.state.note == nil)
   }
 
   @Test("A frame has the terminal's size, at any size", arguments: 1...4 as ClosedRange<UInt64>)
@@ -51,7 +51,7 @@ struct RandomWalkTests {
     var below = list
     below.press(.right)
     var failed = below
-    failed.perform(.postsResponse(level: 1, .failure("Can't reach it. Try again later.")))
+    failed.perform(.list(.postsResponse(level: 1, .failure("Can't reach it. Try again later."))))
     var help = list
     help.press(.character("?"))
     var outline = list
@@ -96,7 +96,8 @@ struct RandomWalkTests {
   /// What is wrong with a state; nil if nothing.
   private func problem(_ walk: Walk, everywhere: Bool) -> String? {
     let state = walk.state
-    for (name, explorer) in state.explorers where everywhere || name == state.explorer {
+    for name in Explorer.allCases where everywhere || name == state.explorer {
+      let explorer = state.lists[name]
       if explorer.navigator.levels.contains(where: { explorer.lists[$0.id] == nil }) {
         return "\(name): a level has no list"
       }
@@ -136,7 +137,7 @@ struct RandomWalkTests {
     let open = list.expansions.filter { $0.value.target == 1 }.keys
     if open.count > 1 { return "two cards are expanded" }
     if !open.isEmpty, position.expandedID == nil { return "a card is expanded that should not be" }
-    let cards = state.restingLayout(of: list)
+    let cards = state.lists.restingLayout(of: list, state.context(at: 0))
     let window = state.layout.windowHeight
     let nearest = cards.clampedScroll(position.scroll, window: window)
     if abs(nearest - position.scroll) > 0.01 {

@@ -16,12 +16,23 @@ import Testing
     let list = try #require(
       manual.firstMatch(of: /by the name of what they do:\n((?:[^\n]+\n)+?)\.PP/)?.1)
     let names = list.matches(of: /[a-z][a-z-]+/).map { String($0.0) }
-    #expect(names.filter { $0 != "and" } == Keymap().names)
+    #expect(names.filter { $0 != "and" } == Keymap().names())
+  }
+
+  /// `.B outline` and its names, a line each.
+  @Test(arguments: Keymap.Place.allCases.filter { $0 != .lists })
+  func theManualPageListsTheNamesOfOtherPlaces(place: Keymap.Place) throws {
+    let manual = try read("Documentation/firefly.1").replacing("\\-", with: "-")
+    let line = try #require(
+      manual.split(separator: "\n").first { $0.hasPrefix(".B \(place.rawValue):") })
+    let names = line.dropFirst(4 + place.rawValue.count).matches(of: /[a-z][a-z-]+/)
+    #expect(names.map { String($0.0) } == Keymap().names(in: place))
   }
 
   @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
     let text = try read("README.md")
-    let rows = Keymap().sections.flatMap(\.bindings).map { binding in
+    let lists = Keymap().sections.filter { $0.place == .lists }
+    let rows = lists.flatMap(\.bindings).map { binding in
       let keys = binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
       return "| `\(binding.name)` | \(keys) | \(binding.help) |"
     }

@@ -27,7 +27,7 @@ struct ScreenTests {
   @Test("The end of the list: CJK and right-to-left", arguments: sizes)
   func end(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
-    walk.perform(.badgesResponse([8: true]))
+    walk.perform(.badges(.response([8: true])))
     walk.press(.end, .up)
     try expect(walk, "end")
   }
@@ -53,6 +53,7 @@ struct ScreenTests {
   func children(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.right)
+    walk.wait(ListState.loadingDelay)
     try expect(walk, "children-loading")
     walk.answer(1, [Sailing.knots, Sailing.list[2]])
     walk.press(.down)
@@ -75,8 +76,9 @@ struct ScreenTests {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Sailing.list)
-    walk.wait(AppState.picturePatience)
+    walk.wait(ListsState.picturePatience)
     walk.press(.function(2))
+    walk.wait(ListState.loadingDelay)
     try expect(walk, "loading")
   }
 
@@ -85,9 +87,11 @@ struct ScreenTests {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.perform(
-      .postsResponse(
-        level: Walk.posts,
-        .failure("Can't reach firefly.example.org. Check the network, or the address in --server."))
+      .list(
+        .postsResponse(
+          level: Walk.posts,
+          .failure(
+            "Can't reach firefly.example.org. Check the network, or the address in --server.")))
     )
     try expect(walk, "failure")
   }
@@ -109,18 +113,19 @@ struct ScreenTests {
     var walk = Sailing.walk(width: width, height: height)
     let file = "~/.config/firefly/config.yaml"
     walk.send(
-      .settingsMisread([
-        SettingsComplaint(
-          place: file, text: "motion: “fast” is none of full, reduced, none."),
-        SettingsComplaint(
-          place: file,
-          text: """
-            motoin: there is no such setting, only motion, pictures, mouse, log-level, server, theme, \
-            themes, keys. Did you mean motion?
-            """),
-        SettingsComplaint(
-          place: "FIREFLY_MOUSE", text: "“perhaps” is neither true nor false."),
-      ]))
+      .settings(
+        .misread([
+          SettingsComplaint(
+            place: file, text: "motion: “fast” is none of full, reduced, none."),
+          SettingsComplaint(
+            place: file,
+            text: """
+              motoin: there is no such setting, only motion, pictures, mouse, log-level, server, theme, \
+              themes, keys. Did you mean motion?
+              """),
+          SettingsComplaint(
+            place: "FIREFLY_MOUSE", text: "“perhaps” is neither true nor false."),
+        ])))
     try expect(walk, "complaints")
   }
 
@@ -131,8 +136,9 @@ struct ScreenTests {
     let posts = Sailing.list
     let nodes = [(1, 1), (2, 2), (3, 3), (4, 1), (5, 2), (6, 1), (7, 2), (8, 1)]
     walk.perform(
-      .outlineResponse(
-        top: 4, .success(.init(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) }))))
+      .outline(
+        .response(
+          top: 4, .success(.init(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) })))))
     walk.press(.down, .down)
     try expect(walk, "outline")
   }
@@ -173,7 +179,7 @@ struct ScreenTests {
   @Test("The toolbar where there is little room", arguments: [20, 30, 36, 44, 50, 56, 60])
   func narrow(width: Int) throws {
     var walk = Sailing.walk(width: width, height: 8)
-    walk.perform(.badgesResponse([8: true]))
+    walk.perform(.badges(.response([8: true])))
     try expect(walk, "narrow")
   }
 

@@ -64,8 +64,8 @@ struct ThemeTests {
     expect(theme.splashText, on: theme.splash, least, "splash")
     expect(theme.text, on: theme.card, least, "sheet")
     for isError in [false, true] {
-      let note = MessageView.style(
-        of: AppState.Message(text: "", isError: isError, until: 0), theme)
+      let note = NoteView.style(
+        of: Note(text: "", isError: isError, until: 0), theme)
       expect(note.foreground, on: note.background, least, "note")
     }
     expect(theme.alert, on: theme.toolbar, leastShape, "badge on the toolbar")
@@ -105,7 +105,7 @@ struct ThemeTests {
     frames.append(walk.frame)
     walk.press(.right)
     frames.append(walk.frame)
-    walk.perform(.postsResponse(level: 1, .failure("Can't reach it.")))
+    walk.perform(.list(.postsResponse(level: 1, .failure("Can't reach it."))))
     frames.append(walk.frame)
     walk.press(.character("?"))
     frames.append(walk.frame)
@@ -227,7 +227,7 @@ struct ThemeTests {
     var walk = Walk(
       (1...6).map { .numbered($0, children: 1, template: .query) },
       abilities: ScreenAbilities(colors: .none))
-    walk.perform(.badgesResponse([1: true]))
+    walk.perform(.badges(.response([1: true])))
     walk.press(.enter, .character("/"))
     walk.type("post")
     for frame in [
@@ -271,7 +271,10 @@ struct ThemeTests {
       check("help")
       walk.press(.escape, .home, .right)
       check("loading")
-      walk.perform(.postsResponse(level: 1, .failure(String(repeating: "No ", count: 90))))
+      walk.perform(
+        .list(
+          .postsResponse(
+            level: 1, .failure(LoadFailure(.refused, String(repeating: "No ", count: 90))))))
       check("failed")
       walk.press(.left, .character("t"))
       check("outline")

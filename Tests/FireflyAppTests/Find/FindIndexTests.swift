@@ -99,7 +99,7 @@ struct FindIndexTests {
     walk.answer(Walk.posts, Post.numbered([1, 3]))
     walk.press(.down)
     #expect(walk.selected == 3)
-    walk.state.list.posts[0].title = "learning"
+    walk.state.lists.list.posts[0].title = "learning"
     walk.press(.control("u"))
     walk.type("learn")
     #expect(walk.selected == 1)
@@ -114,7 +114,7 @@ struct FindIndexTests {
     walk.type("post 77")
     #expect(walk.text.contains("not in this list"))
     let page = PostPage(posts: Post.numbered(51...99))
-    walk.perform(.nextPageResponse(level: Walk.posts, .success(page)))
+    walk.perform(.list(.nextPageResponse(level: Walk.posts, .success(page))))
     #expect(!walk.text.contains("not in this list"))
     walk.press(.down)
     #expect(walk.selected == 77)

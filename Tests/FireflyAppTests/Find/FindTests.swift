@@ -20,7 +20,7 @@ struct FindTests {
   func typing() {
     var walk = walk()
     walk.press(.down, .down, .character("/"))
-    #expect(walk.state.takesKeys)
+    #expect(walk.takesText)
     walk.type("w")
     #expect(walk.selected == 4)
     walk.type("ind")
@@ -50,7 +50,7 @@ struct FindTests {
     walk.type("wind")
     #expect(walk.selected == 2)
     walk.press(.enter)
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     var seen: [Int?] = []
     for _ in 0..<3 {
       walk.press(.character("n"))
@@ -71,21 +71,21 @@ struct FindTests {
     walk.press(.up)
     #expect(walk.selected == 2)
     walk.type("n")
-    #expect(walk.state.find?.text == "win")
+    #expect(walk.state.focus.find?.text == "win")
   }
 
   @Test("Esc while typing goes back to where one was")
   func cancel() {
     var walk = Walk(Post.numbered(1...40))
     for _ in 0..<7 { walk.press(.down) }
-    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))))
+    walk.mouse(.wheelDown, x: 5, y: 5)
     let before = walk.position
     walk.press(.character("/"))
     walk.type("post 33")
     #expect(walk.selected == 33)
     walk.press(.escape)
     #expect(walk.position == before)
-    #expect(walk.state.find == nil)
+    #expect(walk.state.focus.find == nil)
   }
 
   @Test("Esc after Enter ends the finding and stays")
@@ -94,10 +94,11 @@ struct FindTests {
     walk.press(.character("/"))
     walk.type("last")
     walk.press(.enter, .escape)
-    #expect(walk.state.find == nil)
+    #expect(walk.state.focus.find == nil)
     #expect(walk.selected == 8)
     walk.press(.character("n"))
-    #expect(walk.state.message?.text == "Nothing is looked for: press / first.")
+    #expect(walk.selected == 8)
+    #expect(walk.state.note == nil)
   }
 
   @Test("What is not there leaves one where one was, and says so")
@@ -108,7 +109,7 @@ struct FindTests {
     #expect(walk.selected == 2)
     walk.press(.enter, .character("n"))
     #expect(walk.selected == 2)
-    #expect(walk.state.message?.text == "“zz” is not in this list.")
+    #expect(walk.state.note?.text == "“zz” is not in this list.")
   }
 
   @Test("The keys of a line: erase a letter, a word, all; a paste without its line breaks")
@@ -117,27 +118,28 @@ struct FindTests {
     walk.press(.character("/"))
     walk.type("a windy night")
     walk.press(.backspace)
-    #expect(walk.state.find?.text == "a windy nigh")
+    #expect(walk.state.focus.find?.text == "a windy nigh")
     walk.press(.control("w"))
-    #expect(walk.state.find?.text == "a windy ")
-    walk.press(.control("u"), .paste("st\nrong"))
-    #expect(walk.state.find?.text == "strong")
+    #expect(walk.state.focus.find?.text == "a windy ")
+    walk.press(.control("u"))
+    walk.perform(.pasted("st\nrong"))
+    #expect(walk.state.focus.find?.text == "strong")
     #expect(walk.selected == 7)
-    walk.press(.paste(String(repeating: "x", count: 5_000)))
-    #expect((walk.state.find?.text.count ?? 0) <= 206)
+    walk.perform(.pasted(String(repeating: "x", count: 5_000)))
+    #expect((walk.state.focus.find?.text.count ?? 0) <= 206)
     walk.press(.control("u"), .backspace)
-    #expect(walk.state.find == nil)
+    #expect(walk.state.focus.find == nil)
   }
 
   @Test("Nothing typed finds nothing; an empty list has nothing to find")
   func nothing() {
     var walk = walk()
     walk.press(.character("/"), .enter)
-    #expect(walk.state.find == nil)
+    #expect(walk.state.focus.find == nil)
     var empty = Walk([])
     // What is typed is text there too, and no commands.
     empty.press(.character("/"), .character("q"))
-    #expect(empty.state.find?.text == "q")
+    #expect(empty.state.focus.find?.text == "q")
     #expect(!empty.state.isQuitting)
   }
 
@@ -184,7 +186,7 @@ struct FindTests {
       walk.type("post")
       walk.press(.enter)
       for key in keys { walk.press(key) }
-      return walk.state.find
+      return walk.state.focus.find
     }
     #expect(find() != nil)
     #expect(find(then: .right) == nil)
@@ -212,7 +214,7 @@ struct FindTests {
       walk.press(.enter, .character("n"))
       #expect(walk.text.contains("“zz” is not in this list."))
       walk.press(key)
-      #expect((walk.state.message == nil) == isElsewhere)
+      #expect((walk.state.note == nil) == isElsewhere)
     }
   }
 
@@ -220,8 +222,8 @@ struct FindTests {
   func longText() {
     var walk = walk()
     walk.press(.character("/"))
-    for _ in 1...3 { walk.press(.paste(String(repeating: "x", count: 150))) }
+    for _ in 1...3 { walk.perform(.pasted(String(repeating: "x", count: 150))) }
     walk.type("yy")
-    #expect(walk.state.find?.text == String(repeating: "x", count: 200))
+    #expect(walk.state.focus.find?.text == String(repeating: "x", count: 200))
   }
 }

@@ -6,71 +6,76 @@ import Testing
 
 @Suite("Keymap")
 struct KeymapTests {
-  private var bindings: [Keymap.Binding] { Keymap().sections.flatMap(\.bindings) }
+  private var bindings: [Keymap.Binding] {
+    Keymap().sections.filter { $0.place == .lists }.flatMap(\.bindings)
+  }
 
-  @Test(
-    "The keys of the look",
-    arguments: [
-      (["Down", "j"], Action.moved(1)), (["Up", "k"], .moved(-1)),
-      (["PgDn", "Ctrl-F"], .paged(1)), (["PgUp", "Ctrl-B"], .paged(-1)),
-      (["Home", "g"], .jumpedToStart), (["End", "G"], .jumpedToEnd),
-      (["Enter"], .cardEntered), (["Space"], .cardPressed),
-      (["Right", "l"], .childIndicatorPressed),
-      (["Left", "h", "Backspace", "Esc"], .backPressed),
-      (["F1", "1"], .explorerPressed(.posts)), (["F2", "2"], .explorerPressed(.searches)),
-      (["F3", "3"], .explorerPressed(.users)), (["Tab"], .nextExplorerPressed),
-      (["a"], .audiencePressed), (["p"], .profilePressed), (["/"], .findPressed),
-      (["n"], .nextMatchPressed(1)), (["N"], .nextMatchPressed(-1)), (["r"], .refreshPressed),
-      (["o"], .linkPressed), (["y"], .copyPressed), (["t"], .outlinePressed), (["?"], .helpPressed),
-      (["Ctrl-L"], .redrawPressed), (["Ctrl-Z"], .suspendPressed), (["q"], .quitPressed),
-    ])
+  private static let lists: [([String], Action)] = [
+    (["Down", "j"], .list(.moved(1))), (["Up", "k"], .list(.moved(-1))),
+    (["PgDn", "Ctrl-F"], .list(.paged(1))), (["PgUp", "Ctrl-B"], .list(.paged(-1))),
+    (["Home", "g"], .list(.jumpedToStart)), (["End", "G"], .list(.jumpedToEnd)),
+    (["Enter"], .list(.cardEntered)), (["Space"], .list(.cardPressed)),
+    (["Right", "l"], .list(.childIndicatorPressed)),
+    (["Left", "h", "Backspace", "Esc"], .list(.backPressed)),
+    (["F1", "1"], .list(.explorerPressed(.posts))),
+    (["F2", "2"], .list(.explorerPressed(.searches))),
+    (["F3", "3"], .list(.explorerPressed(.users))), (["Tab"], .list(.nextExplorerPressed(1))),
+    (["Shift-Tab"], .list(.nextExplorerPressed(-1))), (["a"], .list(.audiencePressed)),
+    (["p"], .list(.profilePressed)), (["/"], .find(.pressed)), (["z"], .picture(.pressed)),
+    (["r"], .list(.refreshPressed)), (["o"], .links(.pressed)), (["y"], .list(.copyPressed)),
+    (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["Ctrl-L"], .redrawPressed),
+    (["Ctrl-Z"], .suspendPressed), (["q", "Ctrl-C"], .quitPressed),
+  ]
+
+  @Test("The keys of the look", arguments: lists)
   func standard(names: [String], action: Action) throws {
     let keymap = Keymap()
     for name in names { #expect(keymap.action(for: try #require(Key(named: name))) == action) }
   }
 
-  @Test("No key does two things, and no name stands twice")
-  func conflicts() {
+  @Test(
+    "In no place does a key do two things, or stand a name twice", arguments: Keymap.Place.allCases)
+  func conflicts(place: Keymap.Place) {
+    let bindings = Keymap().sections.filter { $0.place == place }.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
     let names = bindings.map(\.name)
     #expect(Set(names).count == names.count)
   }
 
-  @Test("Every action of the user has a key, and every binding works")
+  @Test("Every binding has keys and words, and its keys do what it says")
   func reachable() {
     let keymap = Keymap()
-    for binding in bindings {
-      #expect(!binding.keys.isEmpty)
-      #expect(!binding.help.isEmpty)
-      for key in binding.keys { #expect(keymap.action(for: key) == binding.action) }
-      #expect(keymap.keys(of: binding.name) == binding.keys)
+    for section in keymap.sections {
+      for binding in section.bindings {
+        #expect(!binding.keys.isEmpty, "\(section.place) \(binding.name)")
+        #expect(!binding.help.isEmpty)
+        #expect(keymap.keys(of: binding.name, in: section.place) == binding.keys)
+        for key in binding.keys {
+          #expect(keymap.action(for: key, in: section.place) == binding.action)
+        }
+      }
     }
-    let actions: Set<Action> = [
-      .moved(1), .moved(-1), .paged(1), .paged(-1), .jumpedToStart, .jumpedToEnd, .cardEntered,
-      .cardPressed, .childIndicatorPressed, .backPressed, .explorerPressed(.posts),
-      .explorerPressed(.searches),
-      .explorerPressed(.users), .nextExplorerPressed, .audiencePressed, .profilePressed,
-      .refreshPressed, .linkPressed, .copyPressed, .findPressed, .nextMatchPressed(1),
-      .nextMatchPressed(-1), .outlinePressed, .picturePressed, .helpPressed, .redrawPressed,
-      .suspendPressed, .quitPressed,
-    ]
-    #expect(actions.isSubset(of: bindings.map(\.action)))
+    let actions = Set(Self.lists.map(\.1))
+    #expect(actions == Set(bindings.map(\.action)))
   }
 
-  @Test("The mouse goes through, other keys do nothing")
-  func others() {
-    let event = MouseEvent(.press, at: Point(x: 1, y: 2))
-    #expect(Keymap().action(for: .mouse(event)) == .mouse(event))
-    #expect(Keymap().action(for: .character("ä")) == nil)
-    #expect(Keymap().action(for: .paste("q")) == nil)
+  @Test(
+    "A key held down with others does what it does alone, unless that is bound; a letter doesn't")
+  func modifiers() {
+    var keymap = Keymap()
+    #expect(keymap.action(for: Key(.down, .shift)) == .list(.moved(1)))
+    #expect(keymap.action(for: Key(.character("j"), .alt)) == nil)
+    #expect(keymap.rebind([.lists: ["page-down": ["Shift-Down"]]]) == [])
+    #expect(keymap.action(for: Key(.down, .shift)) == .list(.paged(1)))
+    #expect(keymap.action(for: .down) == .list(.moved(1)))
   }
 
   @Test("A key is named as the help shows it, and read again from that")
   func labels() {
     let all: [Key] =
-      bindings.flatMap(\.keys)
-      + [.backTab, .delete, .insert, .alt("x"), .alt("X"), .control("a"), .character("é")]
+      Keymap().sections.flatMap(\.bindings).flatMap(\.keys)
+      + [.delete, .insert, .alt("x"), .alt("X"), .control("a"), .character("é")]
       + (1...12).map { Key.function($0) }
     for key in all { #expect(Key(named: key.label) == key, "\(key.label)") }
   }
@@ -78,9 +83,9 @@ struct KeymapTests {
   @Test("Other keys for a binding; those taken from another are gone there")
   func rebind() {
     var keymap = Keymap()
-    #expect(keymap.rebind(["down": ["Ctrl-N", "k"], "quit": ["Ctrl-Q"]]) == [])
-    #expect(keymap.action(for: .control("n")) == .moved(1))
-    #expect(keymap.action(for: .character("k")) == .moved(1))
+    #expect(keymap.rebind([.lists: ["down": ["Ctrl-N", "k"], "quit": ["Ctrl-Q"]]]) == [])
+    #expect(keymap.action(for: .control("n")) == .list(.moved(1)))
+    #expect(keymap.action(for: .character("k")) == .list(.moved(1)))
     #expect(keymap.action(for: .down) == nil)
     #expect(keymap.keys(of: "up") == [.up])
     #expect(keymap.action(for: .character("q")) == nil)
@@ -89,35 +94,69 @@ struct KeymapTests {
     #expect(keymap.action(for: .control("q")) == .quitPressed)
   }
 
+  /// A name of another place by which the lists' keys for the same are known there.
+  private static let followers: [(Keymap.Place, String)] = Keymap.standard.flatMap { section in
+    section.bindings.filter(\.followsLists).map { (section.place, $0.name) }
+  }
+
+  @Test("What is bound in lists holds wherever the same can be done", arguments: followers)
+  func following(place: Keymap.Place, name: String) throws {
+    var keymap = Keymap()
+    let action = keymap.action(for: try #require(keymap.keys(of: name, in: place).first), in: place)
+    #expect(keymap.rebind([.lists: [name: ["F9"]]]) == [])
+    #expect(keymap.action(for: .function(9), in: place) == action)
+    // Unless that place has a key of its own for it.
+    #expect(keymap.rebind([place: [name: ["F10"]]]) == [])
+    #expect(keymap.action(for: .function(10), in: place) == action)
+    #expect(keymap.action(for: .function(9), in: place) != action)
+    #expect(keymap.action(for: .function(9)) != nil)
+  }
+
+  @Test(
+    "Every name of every place can be bound there, and only there", arguments: Keymap.Place.allCases
+  )
+  func everyPlace(place: Keymap.Place) throws {
+    for name in Keymap().names(in: place) {
+      var keymap = Keymap()
+      let action = keymap.action(
+        for: try #require(keymap.keys(of: name, in: place).first), in: place)
+      #expect(keymap.rebind([place: [name: ["Alt-F12"]]]) == [])
+      #expect(keymap.action(for: Key(.function(12), .alt), in: place) == action)
+      #expect(keymap.keys(of: name, in: place).first == Key(.function(12), .alt))
+      guard place != .lists else { continue }
+      #expect(keymap.action(for: Key(.function(12), .alt)) == nil)
+    }
+  }
+
   @Test("Ctrl-C ends the program unless it is given to something else and another key ends it")
   func wayOut() {
     var locked = Keymap()
-    #expect(locked.rebind(["down": ["q", "Ctrl-C"]]) == [])
+    #expect(locked.rebind([.lists: ["down": ["q", "Ctrl-C"]]]) == [])
     #expect(locked.action(for: .control("c")) == .quitPressed)
     var given = Keymap()
-    #expect(given.rebind(["copy": ["Ctrl-C"]]) == [])
-    #expect(given.action(for: .control("c")) == .copyPressed)
+    #expect(given.rebind([.lists: ["copy": ["Ctrl-C"]]]) == [])
+    #expect(given.action(for: .control("c")) == .list(.copyPressed))
     #expect(given.action(for: .character("q")) == .quitPressed)
   }
 
   @Test("Two bindings that want one key: one gets it, whatever the order they are told in")
   func rebindConflict() {
     var keymap = Keymap()
-    let complaints = keymap.rebind(["up": ["x"], "down": ["x"]])
+    let complaints = keymap.rebind([.lists: ["up": ["x"], "down": ["x"]]])
     #expect(complaints.map(\.binding) == ["up"])
     #expect(
       complaints.map(\.text) == ["x is given to “down” as well, which has to do without it."])
-    #expect(keymap.action(for: .character("x")) == .moved(-1))
+    #expect(keymap.action(for: .character("x")) == .list(.moved(-1)))
     #expect(keymap.keys(of: "down") == [])
   }
 
   @Test("An empty list unbinds; a name nobody knows is complained about and changes nothing")
   func complaints() {
     var keymap = Keymap()
-    #expect(keymap.rebind(["copy": []]) == [])
+    #expect(keymap.rebind([.lists: ["copy": []]]) == [])
     #expect(keymap.action(for: .character("y")) == nil)
     let complaints = keymap.rebind(
-      ["dawn": ["x"], "fly": ["x"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]])
+      [.lists: ["dawn": ["x"], "fly": ["x"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]]])
     let unknown = "keys do nothing of this name; firefly(1) lists the names."
     #expect(complaints.map(\.binding) == ["dawn", "fly", "help", "quit"])
     #expect(
@@ -133,22 +172,30 @@ struct KeymapTests {
 
   @Test("The help lists every binding under its heading, with its keys")
   func help() {
-    let lines = HelpView.lines(for: Keymap())
+    let text = Sheet(.help).text(Keymap(), ScreenLayout(size: Size(width: 120, height: 40)))
+    let lines = text.lines.map { line in
+      (
+        keys: (line.keys ?? []).map(\.text).joined(),
+        words: line.words.map(\.text).joined(), isHeading: line.isHeading
+      )
+    }
     for section in Keymap().sections {
-      #expect(lines.contains { $0.keys == section.title && $0.text.isEmpty })
+      #expect(lines.contains { $0.words == section.title && $0.isHeading })
+      for binding in section.bindings {
+        let keys = binding.keys.map(\.label).joined(separator: " ")
+        #expect(lines.contains { $0.keys == keys && $0.words == binding.help }, "\(keys)")
+      }
     }
-    for binding in bindings {
-      let keys = binding.keys.map(\.label).joined(separator: " ")
-      #expect(lines.contains { $0.keys == keys && $0.text == binding.help })
-    }
-    #expect(lines.last?.text.isEmpty == false)
+    #expect(lines.last?.words.isEmpty == false)
   }
 
   @Test("The help fits its sheet: no line is cut on 80 columns")
   func helpFits() {
-    var walk = Walk(Post.numbered([1]), height: 60)
+    var walk = Walk(Post.numbered([1]), height: 120)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))
-    for binding in bindings { #expect(walk.text.contains(binding.help)) }
+    for binding in Keymap().sections.flatMap(\.bindings) {
+      #expect(walk.text.contains(binding.help))
+    }
   }
 }

@@ -24,7 +24,7 @@ struct MouseTests {
   @Test("A click on an expanded card's picture shows it over the whole screen, any key closes it")
   func picture() {
     var walk = Walk([.numbered(1, image: "/a.png")])
-    walk.perform(.pictureResponse(address: "/a.png", aspectRatio: 2))
+    walk.perform(.picture(.response(address: "/a.png", aspectRatio: 2)))
     walk.press(.enter)
     walk.wait(1)
     walk.click(x: 40, y: 6)
@@ -59,9 +59,9 @@ struct MouseTests {
       }
       for column in (x - 2)...(x + 2) {
         #expect(
-          walk.state.target(at: Point(x: column, y: y), now: walk.now) == .indicator(0))
+          walk.pressable(x: column, y: y) == .list(.childIndicatorTapped(1)))
       }
-      #expect(walk.state.target(at: Point(x: x - 4, y: y), now: walk.now) == .card(0))
+      #expect(walk.pressable(x: x - 4, y: y) == .list(.cardTapped(1)))
     }
   }
 
@@ -72,7 +72,7 @@ struct MouseTests {
     walk.answer(1, Post.numbered([20]))
     #expect(walk.click(x: 40, y: 0) == [])
     #expect(walk.state.current.navigator.depth == 1)
-    #expect(walk.click(x: 4, y: 0) == [.cancelRequests(level: 1)])
+    #expect(walk.click(x: 4, y: 0) == [.cancelLevel(1)])
     #expect(walk.state.current.navigator.depth == 0)
   }
 
@@ -92,7 +92,7 @@ struct MouseTests {
         return style.background == fill || style.foreground == fill
       }
       let clickable = (0..<width).filter {
-        walk.state.target(at: Point(x: $0, y: 0), now: walk.now) == .capsule
+        walk.pressable(x: $0, y: 0) == .list(.backPressed)
       }
       #expect(clickable == drawn)
       #expect(!drawn.isEmpty)
@@ -106,7 +106,7 @@ struct MouseTests {
     let y = 23
     var seen: [Explorer] = []
     for x in 0..<width {
-      if case .tab(let explorer) = walk.state.target(at: Point(x: x, y: y), now: walk.now),
+      if case .list(.explorerPressed(let explorer)) = walk.pressable(x: x, y: y),
         seen.last != explorer
       {
         seen.append(explorer)
@@ -115,7 +115,7 @@ struct MouseTests {
     #expect(seen == [.posts, .searches, .users])
     guard
       let x = (0..<width).first(where: {
-        walk.state.target(at: Point(x: $0, y: y), now: walk.now) == .tab(.users)
+        walk.pressable(x: $0, y: y) == .list(.explorerPressed(.users))
       })
     else { return }
     walk.click(x: x, y: y)
@@ -126,7 +126,7 @@ struct MouseTests {
   func help() {
     var walk = walk()
     walk.click(x: 76, y: 23)
-    #expect(walk.state.overlay == .help(scroll: 0))
+    #expect(walk.state.focus.sheet == Sheet(.help))
     walk.click(x: 10, y: 10)
     #expect(walk.state.overlay == nil)
     #expect(walk.position.expandedID == nil)
@@ -135,13 +135,13 @@ struct MouseTests {
   @Test("A drag of three columns to the left drills in (seed 000), once")
   func swipe() {
     var walk = walk()
-    func mouse(_ kind: MouseEvent.Kind, _ x: Int, _ y: Int = 8) -> Key {
-      .mouse(MouseEvent(kind, at: Point(x: x, y: y)))
-    }
-    #expect(walk.press(mouse(.press, 40), mouse(.drag, 39), mouse(.drag, 38)) == [])
+    #expect(walk.mouse(.press, x: 40, y: 8) == [])
+    for x in [39, 38] { #expect(walk.mouse(.drag, x: x, y: 8) == []) }
     #expect(
-      walk.press(mouse(.drag, 37)) == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
-    #expect(walk.press(mouse(.drag, 30), mouse(.drag, 20), mouse(.release, 20)) == [])
+      walk.mouse(.drag, x: 37, y: 8)
+        == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
+    for x in [30, 20] { #expect(walk.mouse(.drag, x: x, y: 8) == []) }
+    #expect(walk.mouse(.release, x: 20, y: 8) == [])
     #expect(walk.state.current.navigator.depth == 1)
   }
 
@@ -149,10 +149,8 @@ struct MouseTests {
   func noSwipe() {
     func effects(_ post: Post, to x: Int, y: Int = 3) -> [Effect] {
       var walk = Walk([post])
-      return walk.press(
-        .mouse(MouseEvent(.press, at: Point(x: 40, y: 3))),
-        .mouse(MouseEvent(.drag, at: Point(x: x, y: y))),
-        .mouse(MouseEvent(.release, at: Point(x: x, y: y))))
+      return walk.mouse(.press, x: 40, y: 3) + walk.mouse(.drag, x: x, y: y)
+        + walk.mouse(.release, x: x, y: y)
     }
     #expect(effects(.numbered(1, children: 0), to: 30) == [])
     #expect(effects(.numbered(1, children: nil), to: 30) == [])
@@ -164,11 +162,10 @@ struct MouseTests {
   @Test("Pressed here and let go elsewhere is no click")
   func noClick() {
     var walk = walk()
-    walk.press(
-      .mouse(MouseEvent(.press, at: Point(x: 40, y: 3))),
-      .mouse(MouseEvent(.release, at: Point(x: 40, y: 13))))
+    walk.mouse(.press, x: 40, y: 3)
+    walk.mouse(.release, x: 40, y: 13)
     #expect(walk.position.expandedID == nil)
-    walk.press(.mouse(MouseEvent(.release, at: Point(x: 40, y: 3))))
+    walk.mouse(.release, x: 40, y: 3)
     #expect(walk.position.expandedID == nil)
   }
 
@@ -187,8 +184,8 @@ struct MouseTests {
   func retry() {
     var walk = Walk()
     walk.send(.started(at: nil))
-    walk.perform(.postsResponse(level: Walk.posts, .failure("No.")))
-    #expect(walk.click(x: 40, y: 12).first == .cancelRequests(level: Walk.posts))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
+    #expect(walk.click(x: 40, y: 12).first == .cancelLevel(Walk.posts))
   }
 
   @Test("While cards move, what is seen under the mouse is meant")
@@ -196,7 +193,8 @@ struct MouseTests {
     var walk = Walk((1...9).map { .numbered($0, body: Post.body(paragraphs: 6)) }, motion: .full)
     walk.press(.enter)
     // At first the second card still begins at row 6; in the end far below.
-    #expect(walk.state.target(at: Point(x: 10, y: 8), now: walk.now) == .card(1))
-    #expect(walk.state.target(at: Point(x: 10, y: 8), now: walk.now + 0.3) == .card(0))
+    #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(2)))
+    walk.now += 0.3
+    #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(1)))
   }
 }

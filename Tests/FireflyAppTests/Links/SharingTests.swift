@@ -12,7 +12,7 @@ struct SharingTests {
   func oneLink() {
     var walk = Walk([.numbered(1, body: "See <https://example.org/>.")])
     #expect(walk.press(.character("o")) == [])
-    #expect(walk.state.message?.text == "Expand the post first, to see its links.")
+    #expect(walk.state.note?.text == "Expand the post first, to see its links.")
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [.openLink("https://example.org/")])
   }
@@ -32,11 +32,11 @@ struct SharingTests {
     var walk = asked(23)
     #expect(walk.text.contains("Which link? Press its number, 1 to 23."))
     #expect(walk.press(.character("3")) == opened(3))
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .character("1")) == [])
     #expect(walk.text.contains("Which link, 1 to 23? 1_ Enter opens https://example.org/1"))
     #expect(walk.press(.character("0")) == opened(10))
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .character("2"), .character("3")) == opened(23))
     #expect(walk.state.explorer == .posts)
   }
@@ -45,9 +45,9 @@ struct SharingTests {
   func confirmed() {
     var walk = asked(12)
     #expect(walk.press(.character("1"), .enter) == opened(1))
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .enter) == [])
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
   }
 
   @Test("Every number can be typed", arguments: [2, 9, 10, 99, 100, 345, 999])
@@ -59,7 +59,7 @@ struct SharingTests {
       for digit in "\(number)" { effects += walk.press(.character(digit)) }
       if effects.isEmpty { effects = walk.press(.enter) }
       #expect(effects == opened(number))
-      #expect(!walk.state.takesKeys)
+      #expect(!walk.takesText)
     }
   }
 
@@ -74,9 +74,9 @@ struct SharingTests {
     #expect(walk.text.contains("Press its number"))
     #expect(walk.press(.character("7"), .backspace, .character("8"), .enter) == opened(8))
     walk.press(.character("o"), .backspace)
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .character("1"), .escape) == [])
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(!walk.text.contains("Which link"))
   }
 
@@ -93,13 +93,14 @@ struct SharingTests {
   @Test("The wheel scrolls to where the number stands, a click leaves")
   func mouseWhileAsked() {
     var walk = asked(999)
-    let wheel = Key.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9)))
-    walk.press(.character("1"), wheel)
+    let wheel = MouseEvent.Kind.wheelDown
+    walk.press(.character("1"))
+    walk.mouse(wheel, x: 9, y: 9)
     #expect(walk.position.scroll > 0)
     #expect(walk.text.contains("? 1_"))
     #expect(walk.press(.control("l")) == [.redraw])
     walk.click(x: 9, y: 9)
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.position.expandedID == 1)
   }
 
@@ -110,9 +111,9 @@ struct SharingTests {
     #expect(walk.press(.character("o")) == [])
     #expect(walk.text.contains("Which link? Press its number, 1 to 2."))
     #expect(walk.press(.character("2")) == [.openLink("https://example.org/2")])
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .character("x")) == [])
-    #expect(!walk.state.takesKeys)
+    #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .down) == [])
     #expect(walk.selected == 1)
     #expect(walk.press(.down) == [])
@@ -137,16 +138,16 @@ struct SharingTests {
     var walk = Walk([.numbered(1)])
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
-    #expect(walk.state.message?.text == "There is no link in this post.")
+    #expect(walk.state.note?.text == "There is no link in this post.")
   }
 
   @Test("Copied: title, summary and body, without what is empty")
   func copy() {
     var walk = Walk([.numbered(1), Post(id: 2, title: "", body: "Only this.")])
     #expect(walk.press(.character("y")) == [.copy("post 1\n\nsummary 1\n\nSome words.")])
-    #expect(walk.state.message?.text == "Copied “post 1”.")
+    #expect(walk.state.note?.text == "Copied “post 1”.")
     #expect(walk.press(.down, .character("y")) == [.copy("Only this.")])
-    #expect(walk.state.message?.text == "Copied.")
+    #expect(walk.state.note?.text == "Copied.")
   }
 
   @Test("Pictures: asked for in the window and one window ahead, each once")
@@ -157,7 +158,7 @@ struct SharingTests {
     // The rest behind the first one.
     #expect(walk.answer(Walk.posts, posts) == [.loadPicture(address: "/uploads/1.jpg")])
     #expect(
-      walk.perform(.pictureResponse(address: "/uploads/1.jpg", aspectRatio: 1))
+      walk.perform(.picture(.response(address: "/uploads/1.jpg", aspectRatio: 1)))
         == (2...9).map { .loadPicture(address: "/uploads/\($0).jpg") })
     #expect(walk.press(.down, .up) == [])
     #expect(
@@ -168,7 +169,7 @@ struct SharingTests {
   @Test("Those that failed are asked for again by r")
   func failedPictures() {
     var walk = Walk([.numbered(1, image: "/a.jpg")])
-    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: nil))
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: nil)))
     #expect(walk.press(.down) == [])
     #expect(walk.press(.character("r")).contains(.loadPicture(address: "/a.jpg")))
   }
@@ -179,7 +180,7 @@ struct SharingTests {
     walk.state.settings.pictures = .none
     walk.send(.started(at: nil))
     #expect(walk.answer(Walk.posts, [.numbered(1, image: "/a.jpg")]) == [])
-    #expect(!walk.state.showsPicture(of: walk.state.list.posts[0]))
+    #expect(!walk.context.showsPicture(of: walk.state.list.posts[0]))
     #expect(walk.press(.character("z")) == [])
     #expect(walk.state.overlay == nil)
   }
@@ -189,10 +190,10 @@ struct SharingTests {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.press(.enter)
     // Square until it is known, at most 60 % of 21 rows: 12. With title, summary, body and author 20.
-    #expect(walk.state.restingLayout().height(of: 0) == 420)
-    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 7.4))
+    #expect(walk.restingLayout().height(of: 0) == 420)
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 7.4)))
     // 740 points wide, 100 high.
-    #expect(walk.state.restingLayout().height(of: 0) == 280)
+    #expect(walk.restingLayout().height(of: 0) == 280)
   }
 
   @Test("A picture that comes while one is elsewhere leaves the list in bounds")
@@ -202,29 +203,29 @@ struct SharingTests {
     var walk = Walk(posts)
     walk.press(.end, .enter)
     walk.press(.end, .right)
-    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 10))
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 10)))
     walk.press(.left)
     #expect(
       walk.position.scroll
-        == walk.state.restingLayout().clampedScroll(walk.position.scroll, window: 420))
+        == walk.restingLayout().clampedScroll(walk.position.scroll, window: 420))
   }
 
-  @Test("Enter: the card, its picture over the whole screen, the card collapsed")
+  @Test("Enter: the card, its picture over the whole screen, the card again; Space collapses it")
   func enter() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
-    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 3))
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 3)))
+    walk.press(.enter)
+    #expect(walk.position.expandedID == 1)
+    #expect(walk.state.overlay == nil)
     for _ in 0..<2 {
-      walk.press(.enter)
-      #expect(walk.position.expandedID == 1)
-      #expect(walk.state.overlay == nil)
       walk.press(.enter)
       #expect(walk.state.overlay == .picture(address: "/a.jpg"))
       walk.press(.enter)
       #expect(walk.state.overlay == nil)
-      #expect(walk.position.expandedID == nil)
+      #expect(walk.position.expandedID == 1)
     }
     // Back to the card by any other key; Space never shows the picture.
-    walk.press(.enter, .enter, .escape)
+    walk.press(.enter, .escape)
     #expect(walk.position.expandedID == 1)
     walk.press(.character(" "))
     #expect(walk.position.expandedID == nil)
@@ -236,7 +237,7 @@ struct SharingTests {
     for ratio in [nil, 3.0] {
       let long = Post.numbered(1, body: Post.body(paragraphs: 40), image: "/a.jpg")
       var walk = Walk([long, .numbered(2)])
-      walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: ratio))
+      walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: ratio)))
       walk.press(.enter)
       if ratio != nil { walk.press(.pageDown) }
       walk.press(.enter)
@@ -248,7 +249,7 @@ struct SharingTests {
   @Test("In motion, Enter turns the card round")
   func enterInMotion() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)], motion: .full)
-    walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: 3))
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 3)))
     walk.press(.enter)
     walk.wait(0.2)
     walk.press(.enter)
@@ -281,15 +282,20 @@ struct SharingTests {
   func help() {
     var walk = Walk(Post.numbered([1]), height: 12)
     walk.press(.character("?"))
-    #expect(walk.state.overlay == .help(scroll: 0))
+    #expect(walk.state.focus.sheet?.scroll == 0)
     walk.press(.up)
-    #expect(walk.state.overlay == .help(scroll: 0))
+    #expect(walk.state.focus.sheet?.scroll == 0)
     for _ in 0..<99 { walk.press(.down) }
-    let last = HelpView.lines(for: walk.state.settings.keymap).count - 9
-    #expect(walk.state.overlay == .help(scroll: last))
-    #expect(walk.text.contains("quit"))
+    let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
+    let last = text.lines.count - text.window
+    #expect(walk.state.focus.sheet?.scroll == last)
+    #expect(walk.text.contains("close the sheet"))
     walk.press(.pageUp)
-    #expect(walk.state.overlay == .help(scroll: last - 8))
+    #expect(walk.state.focus.sheet?.scroll == last - text.window + 1)
+    walk.press(.home)
+    #expect(walk.state.focus.sheet?.scroll == 0)
+    walk.press(.character("G"))
+    #expect(walk.state.focus.sheet?.scroll == last)
     #expect(walk.press(.control("l")) == [.redraw])
     #expect(walk.state.overlay != nil)
     walk.press(.character("q"))
@@ -315,23 +321,23 @@ struct SharingTests {
     walk.send(.terminalBackground(.black))
     var settings = Settings()
     settings.darkTheme.accent = .white
-    walk.send(.settingsChanged(settings))
+    walk.send(.settings(.changed(settings)))
     #expect(walk.state.settings.theme == settings.darkTheme)
     settings.theme = .mono
     settings.isThemeChosen = true
-    walk.send(.settingsChanged(settings))
+    walk.send(.settings(.changed(settings)))
     #expect(walk.state.settings.theme == .mono)
   }
 
   @Test("What was not understood of the settings stands there until a key takes it away")
   func settingsMisread() {
     var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
-    walk.send(.settingsMisread([]))
+    walk.send(.settings(.misread([])))
     #expect(walk.state.overlay == nil)
     let complaints = (1...9).map {
       SettingsComplaint(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
     }
-    walk.send(.settingsMisread(complaints))
+    walk.send(.settings(.misread(complaints)))
     #expect(walk.text.contains("complaint 1."))
     #expect(!walk.text.contains("FIREFLY_X"))
     for _ in 0..<99 { walk.press(.down) }
@@ -348,16 +354,16 @@ struct SharingTests {
       SettingsComplaint(place: "config.yaml", text: $0)
     }
     var walk = Walk(Post.numbered([1]))
-    walk.send(.settingsRefused(complaints))
+    walk.send(.settings(.refused(complaints)))
     #expect(
-      walk.state.message?.text
+      walk.state.note?.text
         == "The settings stay as they were. config.yaml: motion: no. And 1 more.")
     #expect(walk.state.overlay == nil)
-    walk.send(.settingsMisread([complaints[0]]))
-    walk.send(.settingsRefused([complaints[1]]))
+    walk.send(.settings(.misread([complaints[0]])))
+    walk.send(.settings(.refused([complaints[1]])))
     #expect(walk.text.contains("mouse: no."))
     #expect(!walk.text.contains("motion: no."))
-    walk.send(.settingsChanged(Settings()))
+    walk.send(.settings(.changed(Settings())))
     #expect(walk.state.overlay == nil)
   }
 }

@@ -59,11 +59,11 @@ struct CardPictureTests {
           var post = Post.numbered(1, body: body, children: 3, image: "/a.jpg")
           post.summary = summary
           var walk = Walk([post], width: size.width, height: size.height)
-          walk.perform(.pictureResponse(address: "/a.jpg", aspectRatio: ratio))
+          walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: ratio)))
           for expansion in [0.0, 1] {
             if expansion == 1 { walk.press(.enter) }
             let frame = render(walk.state, at: walk.now, pictures: LetterPictures())
-            let pill = walk.state.theme.indicator(over: walk.state.theme.card(at: expansion))
+            let pill = walk.context.theme.indicator(over: walk.context.theme.card(at: expansion))
             for place in places(in: walk) {
               let rows = place.halfY / 2..<(place.halfY + place.halfRows + 1) / 2
               for y in rows where y < walk.state.layout.list.maxY {
@@ -74,7 +74,7 @@ struct CardPictureTests {
               }
             }
           }
-          let words = walk.state.words(of: post)
+          let words = walk.context.words(of: post)
           let place = places(in: walk).first
           let end = 2 * (walk.state.layout.list.y + 2 + words.summary.count)
           #expect((place?.halfY ?? 0) >= end + 2, "a row of air")
@@ -92,8 +92,8 @@ struct CardPictureTests {
       walk.press(.enter)
       let frame = walk.frame
       let layout = walk.state.layout
-      let card = walk.state.theme.card(at: 1)
-      let grey = walk.state.theme.text.blended(over: card, alpha: 0.08)
+      let card = walk.context.theme.card(at: 1)
+      let grey = walk.context.theme.text.blended(over: card, alpha: 0.08)
       let end = layout.cardX + layout.indent + layout.textColumns
       var starts: Set<Int> = []
       for y in layout.list.y..<layout.list.maxY where frame[end - 1, y].style.background == grey {
@@ -130,7 +130,7 @@ struct CardPictureTests {
     let name = author.isEmpty ? "untitled" : author
     var walk = Walk([post])
     walk.press(.character("t"))
-    walk.perform(.outlineResponse(top: 1, .success(Outline.Branch([]))))
+    walk.perform(.outline(.response(top: 1, .success(Outline.Branch([])))))
     #expect(walk.row(2).contains(name))
     walk.press(.escape, .right)
     #expect(walk.row(0).contains("❮ \(name)"))

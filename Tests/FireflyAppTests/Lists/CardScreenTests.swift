@@ -26,11 +26,11 @@ struct CardScreenTests {
     for factor in [0, 0.25, 0.5, 1] {
       var walk = Walk(
         [post], width: width, height: height, motion: .full, abilities: abilities)
-      walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 3))
-      if badge { walk.perform(.badgesResponse([post.id: true])) }
+      walk.perform(.picture(.response(address: "/uploads/knots.jpg", aspectRatio: 3)))
+      if badge { walk.perform(.badges(.response([post.id: true]))) }
       walk.press(.enter)
-      walk.state.list.scrolling = nil
-      walk.state.list.expansions[post.id] = Animated(factor)
+      walk.state.lists.list.scrolling = nil
+      walk.state.lists.list.expansions[post.id] = Animated(factor)
       let frame =
         hasPictures
         ? render(walk.state, at: walk.now, pictures: LetterPictures())

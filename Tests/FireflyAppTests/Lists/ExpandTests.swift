@@ -13,15 +13,16 @@ struct ExpandTests {
   }
 
   private func formatted(_ post: Post) -> Action {
-    .bodyFormatted(
-      level: Walk.posts, post: post.id, MarkdownFormatter.format(post.body, width: 74))
+    .list(
+      .bodyFormatted(
+        level: Walk.posts, post: post.id, MarkdownFormatter.format(post.body, width: 74)))
   }
 
   @Test("A card waits for its body to be measured, and moves from then on (seed 002)")
   func waits() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 3))
     var walk = Walk([post, .numbered(2)], motion: .full)
-    #expect(walk.send(.cardPressed) == [format(post)])
+    #expect(walk.send(.list(.cardPressed)) == [format(post)])
     #expect(walk.position.expandedID == 1)
     #expect(!walk.state.isMoving(at: walk.now))
     walk.now += 5
@@ -36,11 +37,11 @@ struct ExpandTests {
   func measuredOnce() {
     let post = Post.numbered(1)
     var walk = Walk([post])
-    #expect(walk.send(.cardPressed) == [format(post)])
+    #expect(walk.send(.list(.cardPressed)) == [format(post)])
     walk.send(formatted(post))
-    #expect(walk.send(.cardPressed) == [])
+    #expect(walk.send(.list(.cardPressed)) == [])
     #expect(walk.position.expandedID == nil)
-    #expect(walk.send(.cardPressed) == [])
+    #expect(walk.send(.list(.cardPressed)) == [])
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
   }
 
@@ -48,8 +49,8 @@ struct ExpandTests {
   func collapsedWhileWaiting() {
     let post = Post.numbered(1)
     var walk = Walk([post])
-    walk.send(.cardPressed)
-    walk.send(.cardPressed)
+    walk.send(.list(.cardPressed))
+    walk.send(.list(.cardPressed))
     walk.send(formatted(post))
     #expect(walk.position.expandedID == nil)
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
@@ -80,7 +81,7 @@ struct ExpandTests {
     #expect(walk.position.scroll == 900)
     walk.press(.end, .enter)
     let window = walk.state.layout.windowHeight
-    #expect(walk.position.scroll == walk.state.restingLayout().height - window)
+    #expect(walk.position.scroll == walk.restingLayout().height - window)
   }
 
   @Test("A card that shrinks above does not move the one that scrolls to the top past it")
@@ -94,7 +95,7 @@ struct ExpandTests {
     walk.wait(0.3)
     #expect(walk.selected == 28)
     #expect(walk.state.list.expansions.keys.sorted() == [28])
-    let cards = walk.state.restingLayout()
+    let cards = walk.restingLayout()
     #expect(walk.position.scroll == cards.scrollToTop(of: 27, window: 420))
   }
 
@@ -128,10 +129,11 @@ struct ExpandTests {
     walk.press(.enter)
     walk.wait(1)
     walk.send(.resized(Size(width: 60, height: 24)))
-    #expect(walk.send(.cardPressed) == [format(.numbered(1), 54)])
+    #expect(walk.send(.list(.cardPressed)) == [format(.numbered(1), 54)])
     walk.send(
-      .bodyFormatted(
-        level: Walk.posts, post: 1, MarkdownFormatter.format("Some words.", width: 54)))
+      .list(
+        .bodyFormatted(
+          level: Walk.posts, post: 1, MarkdownFormatter.format("Some words.", width: 54))))
     #expect(walk.state.isMoving(at: walk.now))
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
   }
@@ -140,8 +142,8 @@ struct ExpandTests {
   func bodyComesLate() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 4), children: 2)
     var walk = Walk([post, .numbered(2)])
-    walk.send(.cardPressed)
-    walk.send(.childIndicatorPressed)
+    walk.send(.list(.cardPressed))
+    walk.send(.list(.childIndicatorPressed))
     walk.answer(1, Post.numbered([3]))
     walk.send(formatted(post))
     walk.press(.left)
@@ -153,7 +155,7 @@ struct ExpandTests {
   func bodyComesBehindTab() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 4))
     var walk = Walk([post, .numbered(2)])
-    walk.send(.cardPressed)
+    walk.send(.list(.cardPressed))
     walk.press(.function(3))
     walk.send(formatted(post))
     walk.press(.function(1))
@@ -173,7 +175,7 @@ struct ExpandTests {
     var walk = Walk([.numbered(1, body: ""), .numbered(2)])
     walk.press(.enter)
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
-    #expect(walk.state.restingLayout().height(of: 0) == 140)
+    #expect(walk.restingLayout().height(of: 0) == 140)
   }
 
   @Test("With nothing selected there is nothing to expand")

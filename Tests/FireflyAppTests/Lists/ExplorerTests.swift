@@ -15,16 +15,16 @@ struct ExplorerTests {
     walk.answer(1, Post.numbered(100...140))
     for _ in 0..<9 { walk.press(.down) }
     walk.press(.enter)
-    let posts = walk.state.explorers[.posts]
+    let posts = walk.state.lists[.posts]
     #expect(walk.press(.function(3)) == [])
     #expect(walk.state.explorer == .users)
     #expect(walk.ids == Array(50...70))
     walk.press(.end)
-    let users = walk.state.explorers[.users]
+    let users = walk.state.lists[.users]
     #expect(walk.press(.function(1)) == [])
-    #expect(walk.state.explorers[.posts] == posts)
+    #expect(walk.state.lists[.posts] == posts)
     #expect(walk.press(.character("3")) == [])
-    #expect(walk.state.explorers[.users] == users)
+    #expect(walk.state.lists[.users] == users)
   }
 
   @Test("The current explorer's key goes back to its root, as it was left")
@@ -36,7 +36,7 @@ struct ExplorerTests {
     walk.answer(1, [.numbered(100, children: 1)])
     walk.press(.right)
     #expect(
-      walk.press(.function(1)) == [.cancelRequests(level: 1), .cancelRequests(level: 2)])
+      walk.press(.function(1)) == [.cancelLevel(1), .cancelLevel(2)])
     #expect(walk.state.current.navigator.depth == 0)
     #expect(walk.position == left)
     #expect(walk.press(.function(1)) == [])
@@ -57,11 +57,11 @@ struct ExplorerTests {
   func retryOnArrival() {
     var failed = Walk()
     failed.send(.started(at: nil))
-    failed.perform(.postsResponse(level: Walk.users, .failure("No.")))
-    #expect(failed.state.explorers[.users]?.list.phase == .failed("No."))
+    failed.perform(.list(.postsResponse(level: Walk.users, .failure("No."))))
+    #expect(failed.state.lists[.users].list.phase == .failed("No."))
     #expect(
       failed.press(.function(3)) == [
-        .loadRoot(.users, level: Walk.users, onlyMine: false, email: "ada@example.org")
+        .loadRoot(level: Walk.users, onlyMine: false)
       ])
     #expect(failed.state.list.phase == .loading(since: failed.now))
     // One that is on its way is not asked for twice.
@@ -74,8 +74,8 @@ struct ExplorerTests {
     walk.press(.end, .right)
     #expect(
       walk.press(.character("a")) == [
-        .cancelRequests(level: 1), .cancelRequests(level: Walk.posts),
-        .loadRoot(.posts, level: Walk.posts, onlyMine: true, email: "ada@example.org"),
+        .cancelLevel(1), .cancelLevel(Walk.posts),
+        .loadRoot(level: Walk.posts, onlyMine: true),
       ])
     #expect(walk.state.current.navigator.depth == 0)
     #expect(walk.position == Navigator.ListPosition())
@@ -85,7 +85,7 @@ struct ExplorerTests {
     #expect(walk.state.list.phase == .loaded)
     #expect(
       walk.press(.character("a")).last
-        == .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org"))
+        == .loadRoot(level: Walk.posts, onlyMine: false))
     #expect(walk.row(0).contains("everyone's posts"))
   }
 
@@ -95,7 +95,7 @@ struct ExplorerTests {
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
     #expect(
-      nobody.state.message?.text == "Nobody is signed in on this server, so no post is yours.")
+      nobody.state.note?.text == "Nobody is signed in on this server, so no post is yours.")
     var walk = Walk(Post.numbered([1]))
     walk.press(.function(3))
     #expect(walk.press(.character("a")) == [])
@@ -108,15 +108,15 @@ struct ExplorerTests {
     let mine = Post.numbered(70, template: .query)
     let others = Post.numbered(71, email: "ben@example.org", template: .query)
     #expect(
-      walk.answer(Walk.searches, [mine, others]) == [.loadBadges([70], email: "ada@example.org")])
+      walk.answer(Walk.searches, [mine, others]) == [.loadBadges([70], level: Walk.searches)])
     #expect(!walk.state.hasBadge(.searches))
-    walk.send(.badgesResponse([70: true]))
+    walk.send(.badges(.response([70: true])))
     #expect(walk.state.hasBadge(.searches))
-    #expect(walk.state.hasNewMatches(mine))
+    #expect(walk.state.badges.hasNewMatches(mine))
     #expect(walk.row(23).contains("●"))
     walk.press(.function(2), .right)
     #expect(!walk.state.hasBadge(.searches))
-    #expect(!walk.state.hasNewMatches(mine))
+    #expect(!walk.state.badges.hasNewMatches(mine))
   }
 
   @Test("A badge that the feed itself tells counts, until the server is asked")
@@ -125,9 +125,9 @@ struct ExplorerTests {
     var query = Post.numbered(70, template: .query)
     query.feed = Post.FeedDetails(hasNewMatches: true)
     walk.answer(Walk.searches, [query])
-    #expect(walk.state.hasNewMatches(query))
+    #expect(walk.state.badges.hasNewMatches(query))
     #expect(walk.state.hasBadge(.searches))
-    walk.send(.badgesResponse([70: false]))
+    walk.send(.badges(.response([70: false])))
     #expect(!walk.state.hasBadge(.searches))
   }
 }

@@ -8,10 +8,10 @@ import Testing
 struct LoadingTests {
   private let email = "ada@example.org"
 
-  private func refreshed(_ level: Navigator.Level.ID = Walk.posts) -> [Effect] {
+  private func refreshed(_ level: LevelID = Walk.posts) -> [Effect] {
     [
-      .cancelRequests(level: level),
-      .loadRoot(.posts, level: level, onlyMine: false, email: email),
+      .cancelLevel(level),
+      .loadRoot(level: level, onlyMine: false),
     ]
   }
 
@@ -21,7 +21,7 @@ struct LoadingTests {
     #expect(walk.press(.character("r")) == refreshed())
     #expect(
       walk.answer(Walk.posts, [])
-        == [.loadRoot(.posts, level: Walk.posts, onlyMine: false, email: email)])
+        == [.loadRoot(level: Walk.posts, onlyMine: false)])
     #expect(walk.ids == [1, 2])
     #expect(walk.answer(Walk.posts, []) == [])
     #expect(walk.ids.isEmpty)
@@ -49,31 +49,66 @@ struct LoadingTests {
   @Test("A failure with posts at hand is a note; without, it takes the window")
   func failures() {
     var walk = Walk(Post.numbered([1, 2]))
-    let reason = "Can't reach 127.0.0.1."
-    #expect(walk.send(.postsResponse(level: Walk.posts, .failure(reason))) == [])
+    let reason: LoadFailure = "Can't reach 127.0.0.1."
+    #expect(walk.send(.list(.postsResponse(level: Walk.posts, .failure(reason)))) == [])
     #expect(walk.ids == [1, 2])
     #expect(walk.state.list.phase == .loaded)
-    #expect(walk.state.message?.text == reason)
+    #expect(walk.state.note?.text == reason.sentence)
 
     var empty = Walk()
     empty.send(.started(at: nil))
-    #expect(empty.send(.postsResponse(level: Walk.posts, .failure(reason))) == [])
+    #expect(empty.send(.list(.postsResponse(level: Walk.posts, .failure(reason)))) == [])
     #expect(empty.state.list.phase == .failed(reason))
-    #expect(empty.state.message == nil)
-    #expect(empty.text.contains("Error loading posts"))
-    #expect(empty.text.contains("r retry"))
+    #expect(empty.state.note == nil)
+    // The words of seeds 003 and 004, at the root of each explorer.
+    #expect(empty.text.contains("Error: \(reason.sentence)"))
+    #expect(empty.text.contains("The posts could not be loaded."))
+    #expect(empty.text.contains("r Retry"))
     #expect(empty.press(.character("r")) == refreshed())
     #expect(empty.state.list.phase == .loading(since: empty.now))
+  }
+
+  @Test("A list that comes at once is never replaced by words, nor by nothing")
+  func noFlicker() {
+    for key in [Key.right, .character("a")] {
+      var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+      walk.press(key)
+      // What was there stays for a moment.
+      #expect(walk.text.contains("post 2"))
+      #expect(!walk.text.contains("Loading"))
+      walk.now += ListState.loadingDelay - 0.01
+      #expect(walk.text.contains("post 2"))
+      walk.now += 0.01
+      #expect(walk.text.contains("Loading"))
+      #expect(!walk.text.contains("post 2"))
+      // And what is seen can't be pressed any more: it isn't there.
+      walk = Walk([.numbered(1, children: 2), .numbered(2)])
+      walk.press(key)
+      let before = walk.state.lists
+      walk.click(x: 10, y: 8)
+      #expect(walk.state.lists == before)
+    }
+  }
+
+  @Test("Each explorer has its own noun when it can't be loaded", arguments: Explorer.allCases)
+  func nouns(explorer: Explorer) {
+    var walk = Walk([])
+    walk.press(.function(explorer.rawValue + 1))
+    walk.perform(.list(.postsResponse(level: LevelID(explorer), .failure("No."))))
+    #expect(walk.text.contains("Error: No."))
+    #expect(walk.text.contains("The \(explorer.name) could not be loaded."))
+    walk.answer(LevelID(explorer), [])
+    #expect(walk.text.contains("No \(explorer.name) yet"))
   }
 
   @Test("What failed below is asked for again by r, parent and children")
   func retryBelow() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
-    walk.perform(.postsResponse(level: 1, .failure("No.")))
+    walk.perform(.list(.postsResponse(level: 1, .failure("No."))))
     #expect(
       walk.press(.character("r")) == [
-        .cancelRequests(level: 1), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+        .cancelLevel(1), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
       ])
   }
 
@@ -82,8 +117,9 @@ struct LoadingTests {
     var walk = Walk()
     walk.send(.started(at: nil))
     walk.perform(
-      .postsResponse(
-        level: Walk.posts, .success(PostPage(posts: [], skipped: ["no id", "no title"]))))
+      .list(
+        .postsResponse(
+          level: Walk.posts, .success(PostPage(posts: [], skipped: ["no id", "no title"])))))
     #expect(walk.text.contains("2 could not be read; see the log."))
   }
 
@@ -93,12 +129,13 @@ struct LoadingTests {
     walk.press(.right, .left)
     let before = walk.state
     #expect(walk.answer(1, Post.numbered([7])) == [])
-    #expect(walk.perform(.postsResponse(level: 1, .failure("No."))) == [])
-    #expect(walk.perform(.parentResponse(level: 1, .success(.numbered(6)))) == [])
+    #expect(walk.perform(.list(.postsResponse(level: 1, .failure("No.")))) == [])
+    #expect(walk.perform(.list(.parentResponse(level: 1, .success(.numbered(6))))) == [])
     let text = FormattedText(width: 74, lines: [])
-    #expect(walk.perform(.bodyFormatted(level: 1, post: 7, text)) == [])
-    #expect(walk.perform(.postsResponse(level: 77_000_000, .success(PostPage(posts: [])))) == [])
-    #expect(walk.perform(.postsResponse(level: -1, .success(PostPage(posts: [])))) == [])
+    #expect(walk.perform(.list(.bodyFormatted(level: 1, post: 7, text))) == [])
+    #expect(
+      walk.perform(.list(.postsResponse(level: 77_000_000, .success(PostPage(posts: []))))) == [])
+    #expect(walk.perform(.list(.postsResponse(level: -1, .success(PostPage(posts: []))))) == [])
     #expect(walk.state == before)
   }
 
@@ -155,9 +192,10 @@ struct LoadingTests {
     walk.press(.enter, .function(2))
     #expect(
       walk.send(
-        .postsResponse(
-          level: Walk.posts,
-          .success(PostPage(posts: [.numbered(1, body: "Other words.")]))))
+        .list(
+          .postsResponse(
+            level: Walk.posts,
+            .success(PostPage(posts: [.numbered(1, body: "Other words.")])))))
         == [.formatBody("Other words.", post: 1, level: Walk.posts, columns: 74)])
   }
 

@@ -9,15 +9,14 @@ struct NavigationTests {
   @Test("At the start the three explorers load at once (seed 004)")
   func start() {
     var walk = Walk()
-    let email = "ada@example.org"
     #expect(
       walk.send(.started(at: nil)) == [
-        .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: email),
-        .loadRoot(.searches, level: Walk.searches, onlyMine: false, email: email),
-        .loadRoot(.users, level: Walk.users, onlyMine: false, email: email),
+        .loadRoot(level: Walk.posts, onlyMine: false),
+        .loadRoot(level: Walk.searches, onlyMine: false),
+        .loadRoot(level: Walk.users, onlyMine: false),
       ])
     for explorer in Explorer.allCases {
-      #expect(walk.state.explorers[explorer]?.list.phase == .loading(since: walk.now))
+      #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
     }
   }
 
@@ -30,7 +29,7 @@ struct NavigationTests {
     walk.answer(Walk.posts, Post.numbered([6, 5]))
     let path = [Post.numbered(5), .numbered(8), .numbered(9)]
     #expect(
-      walk.perform(.pathResponse(.success(path))) == [
+      walk.perform(.list(.pathResponse(.success(path)))) == [
         .loadParent(9, level: 3), .loadChildren(of: 9, level: 3),
       ])
     #expect(
@@ -40,14 +39,14 @@ struct NavigationTests {
     // On the way back every list has the post selected that one came through.
     #expect(
       walk.press(.left) == [
-        .cancelRequests(level: 3), .loadParent(8, level: 2), .loadChildren(of: 8, level: 2),
+        .cancelLevel(3), .loadParent(8, level: 2), .loadChildren(of: 8, level: 2),
       ])
     walk.answer(2, Post.numbered([11, 12, 9]))
     #expect(walk.selected == 9)
     walk.press(.left)
     walk.answer(1, Post.numbered([13, 8]))
     #expect(walk.selected == 8)
-    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+    #expect(walk.press(.left) == [.cancelLevel(1)])
     #expect(walk.selected == 5)
   }
 
@@ -55,7 +54,7 @@ struct NavigationTests {
   func pathBeforeRoot() {
     var walk = Walk()
     walk.send(.started(at: 9))
-    walk.perform(.pathResponse(.success([.numbered(5), .numbered(9)])))
+    walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
     walk.answer(Walk.posts, Post.numbered([7, 6, 5]))
     walk.press(.left, .left)
     #expect(walk.selected == 5)
@@ -64,13 +63,13 @@ struct NavigationTests {
   @Test("A path that can't be had leaves one at the root, with a note")
   func pathFailure() {
     var walk = Walk(Post.numbered([1]))
-    let before = walk.state.explorers
-    #expect(walk.send(.pathResponse(.failure("There is no post 9."))) == [])
-    #expect(walk.state.explorers == before)
-    #expect(walk.state.message?.text == "There is no post 9.")
-    #expect(walk.state.message?.isError == true)
-    #expect(walk.send(.pathResponse(.success([]))) == [])
-    #expect(walk.state.explorers == before)
+    let before = walk.state.lists[.posts]
+    #expect(walk.send(.list(.pathResponse(.failure("There is no post 9.")))) == [])
+    #expect(walk.state.lists[.posts] == before)
+    #expect(walk.state.note?.text == "There is no post 9.")
+    #expect(walk.state.note?.isError == true)
+    #expect(walk.send(.list(.pathResponse(.success([])))) == [])
+    #expect(walk.state.lists[.posts] == before)
   }
 
   @Test("Down: the children and their parent are always asked for (seed 000)")
@@ -84,7 +83,7 @@ struct NavigationTests {
     #expect(walk.ids == [7, 8])
     #expect(walk.selected == 7)
     // Again, although they were there before.
-    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+    #expect(walk.press(.left) == [.cancelLevel(1)])
     #expect(walk.press(.right) == [.loadParent(6, level: 2), .loadChildren(of: 6, level: 2)])
   }
 
@@ -96,23 +95,23 @@ struct NavigationTests {
     walk.press(.right)
     #expect(
       walk.press(.left) == [
-        .cancelRequests(level: 2), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+        .cancelLevel(2), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
       ])
     // What was there stays to be seen meanwhile.
     #expect(walk.state.list.phase == .loaded)
     #expect(walk.ids == [7])
-    #expect(walk.press(.left) == [.cancelRequests(level: 1)])
+    #expect(walk.press(.left) == [.cancelLevel(1)])
   }
 
   @Test("A root that could not be had is asked for again on the way back")
   func backToFailedRoot() {
     var walk = Walk()
     walk.send(.started(at: 9))
-    walk.perform(.pathResponse(.success([.numbered(9)])))
-    walk.perform(.postsResponse(level: Walk.posts, .failure("No.")))
+    walk.perform(.list(.pathResponse(.success([.numbered(9)]))))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
     #expect(
       walk.press(.left).contains(
-        .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org")))
+        .loadRoot(level: Walk.posts, onlyMine: false)))
   }
 
   @Test("Back restores selection, scroll and the expanded card exactly")
@@ -120,7 +119,7 @@ struct NavigationTests {
     var walk = Walk((1...40).map { .numbered($0, children: 1) })
     for _ in 0..<17 { walk.press(.down) }
     walk.press(.enter, .down, .down)
-    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+    walk.mouse(.wheelDown, x: 9, y: 9)
     let left = walk.position
     #expect(left.expandedID == 18)
     #expect(left.scroll > 0)
@@ -150,7 +149,7 @@ struct NavigationTests {
       #expect(
         effects(.numbered(1, children: count, template: .query)) == [
           .loadParent(1, level: 1),
-          .loadResults(query: 1, level: 1, email: "ada@example.org"),
+          .loadResults(query: 1, level: 1),
         ])
     }
   }
@@ -173,10 +172,14 @@ struct NavigationTests {
     var walk = Walk([.numbered(1, email: "ben@example.org")])
     #expect(
       walk.press(.character("p")) == [.loadProfile(email: "ben@example.org", level: 1)])
-    #expect(walk.state.list.parent?.title == "Ada Linden")
+    // Back leads to the list, so that is what the capsule says.
+    #expect(walk.row(0).hasPrefix(" ▐ ❮ posts ▌"))
+    walk.answer(1, [.numbered(9, children: 2, template: .profile)])
+    walk.press(.right)
+    #expect(walk.row(0).hasPrefix(" ▐ ❮ post 9 ▌"))
     var nobody = Walk([Post(id: 1, title: "found")])
     #expect(nobody.press(.character("p")) == [])
-    #expect(nobody.state.message?.text == "This post tells no author.")
+    #expect(nobody.state.note?.text == "This post tells no author.")
     #expect(nobody.state.current.navigator.depth == 0)
   }
 
@@ -185,7 +188,7 @@ struct NavigationTests {
     var walk = Walk([.numbered(1, children: 1)])
     for level in 1...20 {
       walk.press(.right)
-      walk.answer(level, [.numbered(level % 2 + 1, children: 1)])
+      walk.answer(LevelID(.posts, level), [.numbered(level % 2 + 1, children: 1)])
     }
     #expect(walk.state.current.navigator.depth == 20)
     for _ in 1...20 { walk.press(.left) }
@@ -222,11 +225,11 @@ struct NavigationTests {
     #expect(walk.row(0).contains("❮ post 6"))
     var known = Post.numbered(6)
     known.title = "learning to sail"
-    walk.send(.parentResponse(level: 1, .success(known)))
+    walk.send(.list(.parentResponse(level: 1, .success(known))))
     #expect(walk.row(0).contains("❮ learning to sail"))
-    walk.send(.parentResponse(level: 1, .failure("No.")))
+    walk.send(.list(.parentResponse(level: 1, .failure("No."))))
     #expect(walk.row(0).contains("❮ learning to sail"))
-    #expect(walk.state.message == nil)
+    #expect(walk.state.note == nil)
   }
 
   /// Three levels down, below posts of these titles.
@@ -237,8 +240,9 @@ struct NavigationTests {
     for (index, post) in posts.enumerated() {
       walk.press(.right)
       let below = index + 1 < posts.count ? posts[index + 1] : Post.numbered(50)
-      walk.answer(index + 1, [below])
-      walk.send(.parentResponse(level: index + 1, .success(post)))
+      let level = LevelID(.posts, index + 1)
+      walk.answer(level, [below])
+      walk.send(.list(.parentResponse(level: level, .success(post))))
     }
     return walk
   }
@@ -268,15 +272,15 @@ struct NavigationTests {
 
   @Test("The path to the post of the start leaves help and complaints open")
   func pathBelowOverlay() {
-    let sheets: [AppState.Overlay] = [
-      .help(scroll: 0), .complaints([SettingsComplaint(place: "a file", text: "No.")], scroll: 0),
+    let sheets = [
+      Sheet(.help), Sheet(.complaints([SettingsComplaint(place: "a file", text: "No.")])),
     ]
     for sheet in sheets {
       var walk = Walk()
       walk.send(.started(at: 9))
-      walk.state.overlay = sheet
-      walk.perform(.pathResponse(.success([.numbered(5), .numbered(9)])))
-      #expect(walk.state.overlay == sheet)
+      walk.state.focus.push(.sheet(sheet))
+      walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
+      #expect(walk.state.focus.sheet == sheet)
       #expect(walk.state.current.navigator.depth == 2)
     }
   }
@@ -286,7 +290,7 @@ struct NavigationTests {
     let title = String(repeating: "very long title ", count: 12)
     var walk = Walk(Post.numbered([1]))
     let path = (2...513).map { Post(id: $0, title: title) }
-    walk.perform(.pathResponse(.success(path)))
+    walk.perform(.list(.pathResponse(.success(path))))
     let time = ContinuousClock().measure {
       for _ in 1...20 { #expect(walk.row(0).contains("❮ …")) }
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Paging")
 struct PagingTests {
   private func next(after id: Post.ID) -> Effect {
-    .loadRoot(.posts, level: Walk.posts, onlyMine: false, email: "ada@example.org", before: id)
+    .loadRoot(level: Walk.posts, onlyMine: false, before: id)
   }
 
   @Test("Near the end of a full page the next one is asked for, once")
@@ -17,7 +17,8 @@ struct PagingTests {
     #expect(walk.press(.down) == [next(after: 50)])
     #expect(walk.press(.down) == [])
     walk.perform(
-      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(50...99)))))
+      .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(50...99)))))
+    )
     #expect(walk.ids == Array(1...99))
     #expect(walk.press(.end) == [next(after: 99)])
   }
@@ -27,27 +28,50 @@ struct PagingTests {
     var walk = Walk(Post.numbered(1...50))
     var effects: [Effect] = []
     for _ in 0..<90 {
-      effects += walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+      effects += walk.mouse(.wheelDown, x: 9, y: 9)
     }
     #expect(effects == [next(after: 50)])
   }
 
-  @Test("A server that doesn't page sends the first page again: that was all")
+  @Test("A server that doesn't page sends the first page again: it is asked for longer ones")
   func noPaging() {
     var walk = Walk(Post.numbered(1...50))
-    walk.press(.end)
-    walk.perform(
-      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(1...50)))))
-    #expect(walk.ids == Array(1...50))
+    func page(_ ids: ClosedRange<Int>) -> Action {
+      .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
+    }
+    func longer(_ limit: Int, after id: Post.ID) -> Effect {
+      .loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit)
+    }
+    #expect(walk.press(.end) == [next(after: 50)])
+    #expect(walk.perform(page(1...50)) == [longer(100, after: 50)])
+    walk.perform(page(1...100))
+    #expect(walk.ids == Array(1...100))
+    #expect(walk.press(.end) == [longer(150, after: 100)])
+    walk.perform(page(1...120))
+    #expect(walk.press(.end) == [longer(170, after: 120)])
+    // Nothing more: that was all.
+    #expect(walk.perform(page(1...120)) == [])
+    #expect(walk.ids == Array(1...120))
     #expect(walk.press(.home, .end) == [])
+  }
+
+  @Test("Who is gone from a list that doesn't page is gone from it, however long it is")
+  func goneUsers() {
+    var walk = Walk([.numbered(1)])
+    walk.press(.function(3))
+    let users = (1...60).map { Post.numbered($0, template: .profile) }
+    walk.answer(Walk.users, users)
+    walk.press(.character("r"))
+    walk.answer(Walk.users, Array(users.prefix(55)))
+    #expect(walk.ids == Array(1...55))
   }
 
   @Test("A failure is told, and the next key near the end asks again")
   func failure() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
-    walk.perform(.nextPageResponse(level: Walk.posts, .failure("No.")))
-    #expect(walk.state.message?.text == "No.")
+    walk.perform(.list(.nextPageResponse(level: Walk.posts, .failure("No."))))
+    #expect(walk.state.note?.text == "No.")
     #expect(walk.press(.home, .end) == [next(after: 50)])
   }
 
@@ -56,7 +80,8 @@ struct PagingTests {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
     walk.perform(
-      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...100)))))
+      .list(
+        .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...100))))))
     walk.press(.end)
     #expect(walk.selected == 100)
     walk.press(.character("r"))
@@ -69,8 +94,9 @@ struct PagingTests {
   func skippedPosts() {
     var walk = Walk([])
     walk.perform(
-      .postsResponse(
-        level: Walk.posts, .success(PostPage(posts: Post.numbered(1...49), skipped: ["bad"]))))
+      .list(
+        .postsResponse(
+          level: Walk.posts, .success(PostPage(posts: Post.numbered(1...49), skipped: ["bad"])))))
     #expect(walk.press(.end) == [next(after: 49)])
   }
 
@@ -78,7 +104,7 @@ struct PagingTests {
   func refreshMeanwhile() {
     var walk = Walk(Post.numbered(1...50))
     #expect(walk.press(.end) == [next(after: 50)])
-    #expect(walk.press(.character("r")).first == .cancelRequests(level: Walk.posts))
+    #expect(walk.press(.character("r")).first == .cancelLevel(Walk.posts))
     walk.answer(Walk.posts, Post.numbered(1...50))
     #expect(walk.press(.home, .end) == [next(after: 50)])
   }
@@ -102,7 +128,8 @@ struct PagingTests {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end, .character("a"))
     walk.perform(
-      .nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...99)))))
+      .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(51...99)))))
+    )
     #expect(walk.ids == [])
     #expect(walk.selected == nil)
     walk.answer(Walk.posts, Post.numbered([3, 4]))
@@ -117,9 +144,10 @@ struct PagingTests {
     walk.press(.function(2), .end)
     #expect(
       walk.perform(
-        .nextPageResponse(
-          level: Walk.searches,
-          .success(PostPage(posts: [.numbered(51, template: .query)]))))
-        == [.loadBadges([51], email: "ada@example.org")])
+        .list(
+          .nextPageResponse(
+            level: Walk.searches,
+            .success(PostPage(posts: [.numbered(51, template: .query)])))))
+        == [.loadBadges([51], level: Walk.searches)])
   }
 }

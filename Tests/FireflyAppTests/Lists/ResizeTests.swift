@@ -8,7 +8,7 @@ import Testing
 @Suite("Resizing")
 struct ResizeTests {
   private func isSeen(_ walk: Walk) -> Bool {
-    let cards = walk.state.restingLayout()
+    let cards = walk.restingLayout()
     guard let index = walk.state.list.index(of: walk.selected) else { return false }
     return cards.visible(from: walk.position.scroll, height: walk.state.layout.windowHeight)
       .contains(index)
@@ -25,7 +25,7 @@ struct ResizeTests {
       walk.perform(.resized(size))
       #expect(walk.selected == 31)
       #expect(isSeen(walk))
-      let bounds = walk.state.restingLayout()
+      let bounds = walk.restingLayout()
       #expect(
         walk.position.scroll
           == bounds.clampedScroll(
@@ -53,10 +53,10 @@ struct ResizeTests {
     var walk = Walk(
       [Sailing.post(1, "knots", "", body: "b", image: "/uploads/knots.jpg", day: 13)], width: 120,
       height: 40)
-    walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 16.0 / 9))
+    walk.perform(.picture(.response(address: "/uploads/knots.jpg", aspectRatio: 16.0 / 9)))
     walk.perform(.resized(Size(width: 120, height: 40), cellAspect: aspect))
     let picture = try #require(
-      walk.state.cardLayout(for: walk.state.list.posts[0], in: walk.state.list).picture)
+      walk.context.cardLayout(for: walk.state.list.posts[0], in: walk.state.list).picture)
     let columns = picture.width / ScreenLayout.pointsPerColumn
     let rows = picture.height / ScreenLayout.pointsPerRow
     #expect(abs(columns / (rows * aspect) - 16.0 / 9) < 0.06)
@@ -79,7 +79,7 @@ struct ResizeTests {
     #expect(isSeen(walk))
     #expect(
       walk.position.scroll
-        == walk.state.restingLayout().clampedScroll(
+        == walk.restingLayout().clampedScroll(
           walk.position.scroll, window: walk.state.layout.windowHeight))
   }
 

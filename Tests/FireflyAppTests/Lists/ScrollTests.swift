@@ -59,7 +59,7 @@ struct ScrollTests {
   func shortList() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.end, .pageDown, .down)
-    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))))
+    walk.mouse(.wheelDown, x: 5, y: 5)
     #expect(walk.position.scroll == 0)
   }
 
@@ -75,7 +75,7 @@ struct ScrollTests {
   @Test("An expanded card taller than the window is scrolled through before the next one comes")
   func tallCard() {
     var walk = tall()
-    #expect(walk.state.restingLayout().height(of: 2) == 880)
+    #expect(walk.restingLayout().height(of: 2) == 880)
     #expect(walk.position.scroll == 200)
     var scrolls: [Double] = []
     while walk.selected == 3, scrolls.count < 50 {
@@ -127,7 +127,7 @@ struct ScrollTests {
     #expect(walk.position.scroll == 0)
     #expect(walk.selected == 1)
     walk.press(.enter, .end, .enter, .home, .end)
-    let cards = walk.state.restingLayout()
+    let cards = walk.restingLayout()
     #expect(cards.height(of: 9) == 880)
     #expect(walk.position.scroll == cards.height - 420)
   }
@@ -135,17 +135,17 @@ struct ScrollTests {
   @Test("The wheel scrolls three rows; the selection stays in the window")
   func wheel() {
     var walk = Walk(Post.numbered(1...30))
-    let down = Key.mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5)))
-    let up = Key.mouse(MouseEvent(.wheelUp, at: Point(x: 5, y: 5)))
-    walk.press(up)
+    let down = MouseEvent.Kind.wheelDown
+    let up = MouseEvent.Kind.wheelUp
+    walk.mouse(up, x: 5, y: 5)
     #expect(walk.position.scroll == 0)
-    walk.press(down)
+    walk.mouse(down, x: 5, y: 5)
     #expect(walk.position.scroll == 60)
     #expect(walk.selected == 2)
-    for _ in 0..<100 { walk.press(down) }
+    for _ in 0..<100 { walk.mouse(down, x: 5, y: 5) }
     #expect(walk.position.scroll == 2_580)
     #expect(walk.selected == 27)
-    for _ in 0..<100 { walk.press(up) }
+    for _ in 0..<100 { walk.mouse(up, x: 5, y: 5) }
     #expect(walk.position.scroll == 0)
     #expect(walk.selected == 4)
   }

@@ -25,7 +25,7 @@ struct OutlineTests {
   private func walk() -> Walk {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
     walk.press(.down, .character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     return walk
   }
 
@@ -35,7 +35,7 @@ struct OutlineTests {
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
     #expect(outline(walk)?.isLoading == true)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6])
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(outline(walk)?.isLoading == false)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6, 7, 8, 9, 10])
     #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
@@ -47,7 +47,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(outline(walk)?.selected == 4)
   }
 
@@ -56,13 +56,13 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let before = walk.state
-    walk.perform(.outlineResponse(top: 5, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 5, .success(Outline.Branch(nodes)))))
     #expect(walk.state == before)
-    walk.perform(.outlineResponse(top: 6, .failure("Can't reach it.")))
+    walk.perform(.outline(.response(top: 6, .failure("Can't reach it."))))
     #expect(outline(walk)?.failure == "Can't reach it.")
     #expect(walk.text.contains("Can't reach it."))
     walk.press(.escape)
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(walk.state.overlay == nil)
   }
 
@@ -70,12 +70,12 @@ struct OutlineTests {
   func leftEarly(key: Key) {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
-    #expect(walk.press(key) == [.cancelOutline])
+    #expect(walk.press(key) == [.cancel(.outline)])
     walk.press(.character("t"))
-    #expect(walk.click(x: 0, y: 0) == [.cancelOutline])
+    #expect(walk.click(x: 0, y: 0) == [.cancel(.outline)])
     walk.press(.character("t"))
     #expect(
-      walk.perform(.pathResponse(.success([.numbered(9)]))).contains(.cancelOutline))
+      walk.perform(.list(.pathResponse(.success([.numbered(9)])))).contains(.cancel(.outline)))
     // A branch that has come leaves nothing to cancel.
     var other = self.walk()
     #expect(other.press(.escape) == [])
@@ -85,10 +85,10 @@ struct OutlineTests {
   func cut(width: Int) {
     var walk = Walk([.numbered(6, children: 2)], width: width)
     walk.press(.character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes, isCut: true))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes, isCut: true)))))
     #expect(walk.text.contains("Outline: only the first 5 posts"))
     walk.press(.escape, .character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(walk.text.contains("Outline: 5 posts"))
   }
 
@@ -110,7 +110,7 @@ struct OutlineTests {
     #expect(outline(walk)?.selected == 4)
     walk.press(.home)
     #expect(outline(walk)?.selected == 0)
-    walk.press(.mouse(MouseEvent(.wheelDown, at: Point(x: 9, y: 9))))
+    walk.mouse(.wheelDown, x: 9, y: 9)
     #expect(outline(walk)?.selected == 3)
   }
 
@@ -138,7 +138,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     walk.press(.character("t"))
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(walk.press(.end, .enter) == [])
     #expect(walk.selected == 10)
     #expect(walk.state.current.navigator.depth == 1)
@@ -175,7 +175,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([3, 6]))
     #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     walk.press(.down, .enter)
     #expect(
       walk.state.current.navigator.path.map(\.destination)
@@ -187,7 +187,7 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let nodes = depths.enumerated().map { Node(post: .numbered(20 + $0), depth: $1) }
-    walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(walk.frame.size == walk.state.size)
     walk.press(.end, .enter)
     #expect(walk.state.overlay == nil)
@@ -207,7 +207,7 @@ struct OutlineTests {
       let nodes = depths.dropFirst().enumerated().map {
         Node(post: .numbered(100 + $0.offset), depth: $0.element)
       }
-      walk.perform(.outlineResponse(top: 6, .success(Outline.Branch(nodes))))
+      walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
       for _ in 0..<Int.random(in: 0...40, using: &random) { walk.press(.down) }
       for y in 2..<23 {
         let row = walk.row(y)

@@ -22,7 +22,7 @@ struct FirstPictureTests {
     #expect(walk.answer(Walk.posts, posts) == [.loadPicture(address: "/2.jpg")])
     #expect(walk.text.contains("Loading posts..."))
     #expect(
-      walk.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+      walk.perform(.picture(.response(address: "/2.jpg", aspectRatio: 1)))
         == [.loadPicture(address: "/3.jpg")])
     #expect(walk.text.contains("post 1"))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
@@ -33,8 +33,8 @@ struct FirstPictureTests {
     var walk = walk()
     walk.answer(Walk.posts, posts)
     #expect(
-      walk.state.cadence(at: walk.now) == .idle(until: walk.now + AppState.picturePatience))
-    walk.wait(AppState.picturePatience - 0.001)
+      walk.state.cadence(at: walk.now) == .idle(until: walk.now + ListsState.picturePatience))
+    walk.wait(ListsState.picturePatience - 0.001)
     #expect(!walk.text.contains("post 1"))
     walk.now += 0.001
     #expect(walk.send(.timePassed) == [.loadPicture(address: "/3.jpg")])
@@ -47,20 +47,22 @@ struct FirstPictureTests {
     walk.answer(Walk.posts, posts)
     walk.send(
       isGivenUp
-        ? .pictureGivenUp(address: "/2.jpg")
-        : .pictureResponse(address: "/2.jpg", aspectRatio: nil))
+        ? .picture(.postponed(address: "/2.jpg"))
+        : .picture(.response(address: "/2.jpg", aspectRatio: nil)))
     #expect(walk.text.contains("post 1"))
   }
 
   @Test("Whoever acts on posts sees them")
   func keys() {
-    for key: Key in [
-      .down, .enter, .character("/"), .mouse(MouseEvent(.wheelDown, at: Point(x: 5, y: 5))),
-    ] {
+    let acts: [(inout Walk) -> Void] = [
+      { $0.press(.down) }, { $0.press(.enter) }, { $0.press(.character("/")) },
+      { $0.mouse(.wheelDown, x: 5, y: 5) },
+    ]
+    for act in acts {
       var walk = walk()
       walk.answer(Walk.posts, posts)
-      #expect(!walk.state.defers(.moved(1), at: walk.now))
-      walk.press(key)
+      #expect(!walk.state.defers(.list(.moved(1)), at: walk.now))
+      act(&walk)
       #expect(walk.text.contains("post 3"))
     }
   }
@@ -99,16 +101,16 @@ struct FirstPictureTests {
     let others = [Post.numbered(7), .numbered(8, image: "/8.jpg"), .numbered(9, image: "/9.jpg")]
     var walk = walk()
     #expect(walk.answer(Walk.users, others) == [])
-    #expect(walk.answer(Walk.posts, [.numbered(1)]) == [])
-    #expect(walk.answer(Walk.searches, [posts[1]]).contains(.loadPicture(address: "/8.jpg")))
+    #expect(walk.answer(Walk.posts, [.numbered(1)]) == [.loadPicture(address: "/8.jpg")])
+    #expect(walk.answer(Walk.searches, [posts[1]]) == [.loadPicture(address: "/2.jpg")])
 
     var waiting = self.walk()
     waiting.answer(Walk.posts, posts)
     #expect(waiting.answer(Walk.users, others) == [])
     #expect(
-      waiting.perform(.pictureResponse(address: "/2.jpg", aspectRatio: 1))
+      waiting.perform(.picture(.response(address: "/2.jpg", aspectRatio: 1)))
         == [.loadPicture(address: "/3.jpg"), .loadPicture(address: "/8.jpg")])
-    waiting.perform(.pictureResponse(address: "/8.jpg", aspectRatio: 1))
+    waiting.perform(.picture(.response(address: "/8.jpg", aspectRatio: 1)))
     waiting.press(.function(3))
     #expect(waiting.text.contains("post 7"))
   }
@@ -121,7 +123,7 @@ struct FirstPictureTests {
     #expect(walk.text == splash)
     walk.answer(Walk.posts, posts)
     #expect(walk.text == splash)
-    walk.wait(AppState.picturePatience)
+    walk.wait(ListsState.picturePatience)
     #expect(walk.text.contains("post 1"))
     // It never comes back.
     walk.press(.character("a"))

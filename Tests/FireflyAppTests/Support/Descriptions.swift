@@ -6,8 +6,7 @@ import Testing
 extension AppState: CustomTestStringConvertible {
   /// What tells it apart.
   public var testDescription: String {
-    "\(explorer): \(current.testDescription), overlay \(String(describing: overlay)), "
-      + "find \(String(describing: find)), message \(message?.text ?? "none")"
+    "\(explorer): \(current.testDescription), \(focus), note \(note?.text ?? "none")"
   }
 }
 

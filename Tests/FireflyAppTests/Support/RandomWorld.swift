@@ -35,12 +35,12 @@ struct RandomWorld {
     let keys: [Key] = [
       .down, .up, .pageDown, .pageUp, .home, .end, .enter, .left, .right, .tab, .escape,
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
-      .control("l"), .paste("post 1"),
+      .control("l"), Key(.down, .shift), Key(.left, .control),
     ]
     let letters = "aporyt/nNz?1234 gGx".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
-    if walk.state.takesKeys { return .keyTyped(key) }
-    return walk.state.settings.keymap.action(for: key) ?? .timePassed
+    if chance(2) { return .pasted("post 1") }
+    return walk.state.action(for: key) ?? .timePassed
   }
 
   private mutating func mouse(_ walk: Walk) -> Action {
@@ -48,7 +48,7 @@ struct RandomWorld {
     let point = Point(
       x: int(-1...max(0, walk.state.size.width)), y: int(-1...max(0, walk.state.size.height)))
     let event = MouseEvent(kind, at: point)
-    return walk.state.takesKeys ? .keyTyped(.mouse(event)) : .mouse(event)
+    return .mouse(event, over: walk.frame.pressable(at: point))
   }
 
   private mutating func rare(_ walk: Walk, sizes: ClosedRange<Int>?) -> Action {
@@ -64,14 +64,16 @@ struct RandomWorld {
       settings.motion = pick(Settings.Motion.allCases)
       settings.pictures = pick(Settings.Pictures.allCases)
       settings.theme = pick(Theme.all)
-      return .settingsChanged(settings)
+      return .settings(.changed(settings))
     case 6 where chance(20):
       let complaint = SettingsComplaint(place: "a file", text: "Something.")
       let complaints = Array(repeating: complaint, count: int(0...30))
-      return chance(50) ? .settingsMisread(complaints) : .settingsRefused(complaints)
-    case 6: return .pathResponse(.success(posts(int(0...3))))
-    case 7: return .postsResponse(level: int(0...9), .success(PostPage(posts: posts(3))))
-    default: return .badgesResponse([int(1...60): chance(50)])
+      return chance(50) ? .settings(.misread(complaints)) : .settings(.refused(complaints))
+    case 6: return .list(.pathResponse(.success(posts(int(0...3)))))
+    case 7:
+      return .list(
+        .postsResponse(level: LevelID(.posts, int(0...9)), .success(PostPage(posts: posts(3)))))
+    default: return .badges(.response([int(1...60): chance(50)]))
     }
   }
 
@@ -82,35 +84,38 @@ struct RandomWorld {
     guard !chance(5) else { return nil }
     let fails = chance(10)
     switch effect {
-    case .loadRoot(_, let level, _, _, let before):
-      let page = Response.success(PostPage(posts: posts(pick([0, 1, 7, 50, 50]))))
-      let response = fails ? .failure("No.") : page
+    case .loadRoot(let level, _, let before, _):
+      let page = PostPage(posts: posts(pick([0, 1, 7, 50, 50])))
+      let response: Result<PostPage, LoadFailure> = fails ? .failure("No.") : .success(page)
       return before == nil
-        ? .postsResponse(level: level, response) : .nextPageResponse(level: level, response)
-    case .loadChildren(_, let level), .loadResults(_, let level, _), .loadProfile(_, let level):
-      return .postsResponse(
-        level: level,
-        fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"])))
+        ? .list(.postsResponse(level: level, response))
+        : .list(.nextPageResponse(level: level, response))
+    case .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level):
+      return .list(
+        .postsResponse(
+          level: level,
+          fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
     case .loadParent(let id, let level):
-      return .parentResponse(level: level, fails ? .failure("No.") : .success(post(id)))
-    case .loadPath: return .pathResponse(fails ? .failure("No.") : .success(posts(3)))
+      return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
+    case .loadPath: return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
     case .loadOutline(let top):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
-      return .outlineResponse(top: top, fails ? .failure("No.") : .success(branch))
+      return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
     case .loadBadges(let ids, _):
-      return .badgesResponse(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) }))
+      return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
     case .loadPicture(let address):
-      return .pictureResponse(
-        address: address, aspectRatio: fails ? nil : pick([0.01, 0.5, 1, 1.5, 30]))
+      return .picture(
+        .response(address: address, aspectRatio: fails ? nil : pick([0.01, 0.5, 1, 1.5, 30])))
     case .formatBody(_, let post, let level, let columns):
       let line = TextLine([TextSpan("words")])
-      return .bodyFormatted(
-        level: level, post: post,
-        FormattedText(
-          width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
-          links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]])))
-    case .cancelRequests, .cancelOutline, .openLink, .copy, .redraw, .suspend, .quit: return nil
+      return .list(
+        .bodyFormatted(
+          level: level, post: post,
+          FormattedText(
+            width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
+            links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]]))))
+    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }
   }
 

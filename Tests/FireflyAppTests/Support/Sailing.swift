@@ -73,8 +73,8 @@ enum Sailing {
     motion: Settings.Motion = .none
   ) -> Walk {
     var walk = Walk(list, width: width, height: height, motion: motion, abilities: abilities)
-    walk.perform(.pictureResponse(address: "/uploads/knots.jpg", aspectRatio: 1.5))
-    walk.perform(.pictureResponse(address: "/uploads/rig.png", aspectRatio: 0.7))
+    walk.perform(.picture(.response(address: "/uploads/knots.jpg", aspectRatio: 1.5)))
+    walk.perform(.picture(.response(address: "/uploads/rig.png", aspectRatio: 0.7)))
     return walk
   }
 }

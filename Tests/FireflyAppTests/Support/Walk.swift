@@ -10,9 +10,9 @@ struct Walk {
   /// Seconds of the monotonic clock.
   var now = 100.0
   /// Levels of the three roots.
-  static let posts = 0
-  static let searches = 1_000_000
-  static let users = 2_000_000
+  static let posts = LevelID(.posts)
+  static let searches = LevelID(.searches)
+  static let users = LevelID(.users)
 
   init(
     width: Int = 80, height: Int = 24, motion: Settings.Motion = .none,
@@ -22,7 +22,7 @@ struct Walk {
     settings.motion = motion
     state = AppState(
       size: Size(width: width, height: height), abilities: abilities, settings: settings,
-      user: email.map { AppState.User(email: $0, name: "Ada Linden") })
+      account: email.map { .signedIn(User(email: $0, name: "Ada Linden")) } ?? .signedOut)
   }
 
   /// A walk that has started, with these posts in front and nothing behind the other tabs.
@@ -52,23 +52,39 @@ struct Walk {
       }
       let text = MarkdownFormatter.format(
         body, width: columns, symbols: state.abilities.unicode ? .unicode : .ascii)
-      others += perform(.bodyFormatted(level: level, post: post, text))
+      others += perform(.list(.bodyFormatted(level: level, post: post, text)))
     }
     return others
   }
 
-  /// Keys, through the keymap or to what takes them; returns the effects of all.
+  /// Keys, to what has the keyboard; returns the effects of all.
   @discardableResult
   mutating func press(_ keys: Key...) -> [Effect] {
-    var effects: [Effect] = []
-    for key in keys {
-      if state.takesKeys {
-        effects += perform(.keyTyped(key))
-      } else if let action = state.settings.keymap.action(for: key) {
-        effects += perform(action)
-      }
-    }
-    return effects
+    keys.flatMap { key in state.action(for: key).map { perform($0) } ?? [] }
+  }
+
+  /// What a press at a place of the screen does.
+  func pressable(x: Int, y: Int) -> Action? { frame.pressable(at: Point(x: x, y: y))?.action }
+
+  /// What features look at.
+  var context: Context { state.context(at: now) }
+
+  /// Where the cards of the list will stand at rest.
+  func restingLayout() -> ListLayout { state.lists.restingLayout(context) }
+
+  /// The same for any list.
+  func restingLayout(of list: ListState) -> ListLayout {
+    state.lists.restingLayout(of: list, context)
+  }
+
+  /// Whether text is being typed.
+  var takesText: Bool { state.takesText }
+
+  /// What the mouse does, over what is drawn there.
+  @discardableResult
+  mutating func mouse(_ kind: MouseEvent.Kind, x: Int, y: Int) -> [Effect] {
+    let point = Point(x: x, y: y)
+    return perform(.mouse(MouseEvent(kind, at: point), over: frame.pressable(at: point)))
   }
 
   /// Types a text.
@@ -77,14 +93,13 @@ struct Walk {
   /// The mouse down and up at one place.
   @discardableResult
   mutating func click(x: Int, y: Int) -> [Effect] {
-    let point = Point(x: x, y: y)
-    return press(.mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)))
+    mouse(.press, x: x, y: y) + mouse(.release, x: x, y: y)
   }
 
   /// Posts for a level.
   @discardableResult
-  mutating func answer(_ level: Navigator.Level.ID, _ posts: [Post]) -> [Effect] {
-    perform(.postsResponse(level: level, .success(PostPage(posts: posts))))
+  mutating func answer(_ level: LevelID, _ posts: [Post]) -> [Effect] {
+    perform(.list(.postsResponse(level: level, .success(PostPage(posts: posts)))))
   }
 
   /// Lets time pass.
@@ -94,7 +109,7 @@ struct Walk {
   }
 
   /// The number of the current level.
-  var level: Navigator.Level.ID { state.current.navigator.current.id }
+  var level: LevelID { state.current.navigator.current.id }
   /// Where one is in the current list.
   var position: Navigator.ListPosition { state.current.position }
   /// The number of the selected post.
@@ -108,5 +123,25 @@ struct Walk {
   /// One row of them.
   func row(_ y: Int) -> String {
     String(text.split(separator: "\n", omittingEmptySubsequences: false)[y])
+  }
+}
+
+extension LevelID: ExpressibleByIntegerLiteral {
+  /// A level of the posts' explorer.
+  public init(integerLiteral number: Int) { self.init(.posts, number) }
+}
+
+extension LoadFailure: ExpressibleByStringLiteral {
+  /// A refusal in these words.
+  public init(stringLiteral sentence: String) { self.init(.refused, sentence) }
+}
+
+extension AppState {
+  /// What lies over the whole screen.
+  var overlay: Focus? {
+    switch focus.top {
+    case .lists, .find, .links: nil
+    case .outline, .picture, .sheet: focus.top
+    }
   }
 }

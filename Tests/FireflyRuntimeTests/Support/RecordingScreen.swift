@@ -27,7 +27,7 @@ final class RecordingScreen: Screen {
     frames.append(frame)
   }
 
-  func pendingKeys() -> [Key] { [] }
+  func pendingEvents() -> [ScreenEvent] { [] }
   func write(_ bytes: [UInt8]) { written.append(bytes) }
   func invalidate() { invalidations += 1 }
   func resize() {}

@@ -26,7 +26,7 @@ final class Stage {
     var settings = Settings()
     settings.motion = motion
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
-    state.user = .init(email: TestServer.ada.email, name: TestServer.ada.name)
+    state.account = .signedIn(User(email: TestServer.ada.email, name: TestServer.ada.name))
     let pictures = PictureStore(
       client: client, server: server.address.description,
       cache: server.folder.appendingPathComponent("cache"), abilities: screen.abilities,
@@ -71,7 +71,7 @@ final class Stage {
     try await rests()
   }
 
-  func press(_ keys: Key...) { runtime.keysArrived(keys) }
+  func press(_ keys: Key...) { runtime.inputArrived(keys.map { .key($0) }) }
 
   func shows(_ text: String) async throws {
     try await waitUntil("“\(text)”") { self.screen.text.contains(text) }

@@ -13,7 +13,7 @@ final class TestServer: Sendable {
 
   let folder: URL
   let address: ServerAddress
-  /// The live client, over HTTP.
+  /// Ada's live client, over HTTP.
   let client: PostsClient
   var store: PostStore { server.store }
   private let server: EmbeddedServer
@@ -24,7 +24,15 @@ final class TestServer: Sendable {
     self.server = server
     port = url.port ?? 0
     address = try ServerAddress(url.absoluteString)
-    client = .live(server: address, logger: silent)
+    client = Self.client(of: address, Self.ada.email)
+  }
+
+  /// The live client of somebody else, or of nobody.
+  func client(_ email: String?) -> PostsClient { Self.client(of: address, email) }
+
+  private static func client(of address: ServerAddress, _ email: String?) -> PostsClient {
+    let account = email.map { Account.signedIn(User(email: $0, name: $0)) } ?? .signedOut
+    return .live(server: address, credentials: Credentials(account), logger: silent)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -82,8 +90,8 @@ extension PostsClient {
     plain.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
     plain.branch = { id, _, most async throws(APIError) in try await whole.branch(id, 1, most) }
     plain.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
-    plain.recentPosts = { tag, author, email, _ async throws(APIError) in
-      try await whole.recentPosts(tag, author, email, nil)
+    plain.recentPosts = { tag, author, _, limit async throws(APIError) in
+      try await whole.recentPosts(tag, author, nil, limit)
     }
     plain.extensions = { () async throws(APIError) in [] }
     return plain

@@ -1,16 +1,16 @@
 import FireflyScreen
 
 /// The short note that floats over the foot of the list, or a question there.
-enum MessageView {
-  private static let mostLines = 3
+enum NoteView {
+  private static let maximumLines = 3
 
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
-    guard let message = message(of: canvas.state) else { return }
+    guard let note = note(of: canvas) else { return }
     let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
     let isTight = list.width < 12
-    let style = style(of: message, canvas.theme)
+    let style = style(of: note, canvas.theme)
     let lines = WordWrap.wrap(
-      message.text, width: max(1, min(76, list.width - (isTight ? 0 : 6))), limit: mostLines)
+      note.text, width: max(1, min(76, list.width - (isTight ? 0 : 6))), limit: maximumLines)
     let columns = lines.map(\.width).max() ?? 0
     let x = max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
@@ -21,6 +21,7 @@ enum MessageView {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
           continue
         }
+        if index == 0, canvas.state.focus.links != nil { frame.cursor = Point(x: x, y: y) }
         frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: style)
         frame.draw(glyphs, at: Point(x: x, y: y), style: style)
         let ends = Style(foreground: style.background)
@@ -31,20 +32,20 @@ enum MessageView {
   }
 
   /// The question, where one is asked: a note must not hide what is being typed.
-  private static func message(of state: AppState) -> AppState.Message? {
-    state.linkChoice.map { AppState.Message(text: $0.prompt, isError: false, until: .infinity) }
-      ?? state.message
+  private static func note(of canvas: Canvas) -> Note? {
+    canvas.state.focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity) }
+      ?? canvas.state.note
   }
 
   /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.
-  static func style(of message: AppState.Message, _ theme: Theme) -> Style {
+  static func style(of note: Note, _ theme: Theme) -> Style {
     guard theme.text.isRGB, theme.card.isRGB else {
       return Style(
         foreground: theme.text, background: theme.card,
-        attributes: message.isError ? [.reverse, .bold] : .reverse)
+        attributes: note.isError ? [.reverse, .bold] : .reverse)
     }
     let background =
-      message.isError ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: 0.85)
+      note.isError ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: 0.85)
     return Style(
       foreground: theme.legible(theme.card, over: background), background: background)
   }

@@ -2,69 +2,69 @@ import FireflyCore
 import FireflyScreen
 
 // Moving the selection and scrolling, within one list.
-extension AppState {
+extension ListsState {
   /// Rows by which an expanded card taller than the window is scrolled with one key.
   private static let scrollStep = 2.0 * ScreenLayout.pointsPerRow
 
   /// Where the cards of the current list will stand when all motions have arrived.
-  func restingLayout() -> ListLayout { restingLayout(of: list) }
+  func restingLayout(_ context: Context) -> ListLayout { restingLayout(of: list, context) }
 
   /// Where the cards of a list will stand when all motions have arrived.
   ///
   /// A card that still waits for its body has not begun to move, so it counts as it is.
-  func restingLayout(of list: ListState) -> ListLayout {
+  func restingLayout(of list: ListState, _ context: Context) -> ListLayout {
     var taller: [Int: Double] = [:]
     for (id, expansion) in list.expansions where expansion.target == 1 {
       guard let index = list.index(of: id) else { continue }
-      taller[index] = cardLayout(for: list.posts[index], in: list).expandedHeight
+      taller[index] = context.cardLayout(for: list.posts[index], in: list).expandedHeight
     }
     return ListLayout(count: list.posts.count, taller: taller)
   }
 
   /// Selects the next card, or scrolls an expanded one first that is taller than the window.
-  mutating func move(by cards: Int, at now: Double) -> [Effect] {
+  mutating func move(by cards: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {
-      return select(0, at: now)
+      return select(0, context)
     }
-    if scrollInsideCard(index, direction: cards, step: Self.scrollStep, at: now) { return [] }
-    return select(index + cards, showsEnd: cards < 0, at: now)
+    if scrollInsideCard(index, direction: cards, step: Self.scrollStep, context) { return [] }
+    return select(index + cards, showsEnd: cards < 0, context)
   }
 
   /// Goes a page on.
-  mutating func page(by pages: Int, at now: Double) -> [Effect] {
+  mutating func page(by pages: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {
-      return select(0, at: now)
+      return select(0, context)
     }
-    let window = layout.windowHeight
+    let window = context.layout.windowHeight
     let step = max(ScreenLayout.pointsPerRow, window - ScreenLayout.pointsPerRow)
-    if scrollInsideCard(index, direction: pages, step: step, at: now) { return [] }
-    let cards = restingLayout()
+    if scrollInsideCard(index, direction: pages, step: step, context) { return [] }
+    let cards = restingLayout(context)
     let target = cards.top(of: index) + Double(pages) * window
     let inside = min(cards.height - 1, max(0, target))
     var found = cards.index(at: inside) ?? index
     // Upwards as far as downwards: not to a card of which the top would not be a page away.
     if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
-    return select(found == index ? index + pages : found, showsEnd: pages < 0, at: now)
+    return select(found == index ? index + pages : found, showsEnd: pages < 0, context)
   }
 
   /// Selects the card at a place, the nearest there is, and brings it into view.
   ///
   /// - Parameter showsEnd: whether of an expanded card taller than the window the end is shown.
   mutating func select(
-    _ index: Int, showsEnd: Bool = false, at now: Double
+    _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
     let index = min(list.posts.count - 1, max(0, index))
-    let cards = restingLayout()
+    let cards = restingLayout(context)
     current.position.selectedID = list.posts[index].id
-    let window = layout.windowHeight
+    let window = context.layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
     if showsEnd, cards.height(of: index) > window {
       scroll = cards.clampedScroll(
         cards.top(of: index) + cards.height(of: index) - window, window: window)
     }
     setScroll(scroll)
-    return loadMoreIfNear(index, now) + loadVisiblePictures()
+    return loadMoreIfNear(index)
   }
 
   /// Scrolls at once; a motion under way goes on from there.
@@ -77,24 +77,22 @@ extension AppState {
 
   /// After a change of sizes in the current list: no emptiness below its end, the selected card in
   /// view.
-  mutating func keepSelectionInView() { keepSelectionInView(of: current.navigator.current.id) }
+  mutating func keepSelectionInView(_ context: Context) { keepSelectionInView(of: level, context) }
 
   /// After a change of sizes everywhere: the same for every list there is.
-  mutating func keepSelectionsInView() {
+  mutating func keepSelectionsInView(_ context: Context) {
     for explorer in Explorer.allCases {
-      for level in explorers[explorer]?.navigator.levels ?? [] {
-        keepSelectionInView(of: level.id)
-      }
+      for level in self[explorer].navigator.levels { keepSelectionInView(of: level.id, context) }
     }
   }
 
   /// After a change of sizes in a level's list.
-  mutating func keepSelectionInView(of level: Navigator.Level.ID) {
-    guard let explorer = explorer(ofLevel: level), let list = explorers[explorer]?.lists[level],
-      let position = explorers[explorer]?.navigator.level(level)?.position
+  mutating func keepSelectionInView(of level: LevelID, _ context: Context) {
+    guard let list = self[level],
+      let position = self[level.explorer].navigator.level(level)?.position
     else { return }
-    let cards = restingLayout(of: list)
-    let window = layout.windowHeight
+    let cards = restingLayout(of: list, context)
+    let window = context.layout.windowHeight
     var scroll = cards.clampedScroll(position.scroll, window: window)
     // In a card taller than the window one stays where one reads, if it is still to be seen.
     if let index = list.index(of: position.selectedID),
@@ -104,16 +102,16 @@ extension AppState {
       scroll = cards.scrollToReveal(index, from: scroll, window: window)
     }
     guard scroll != position.scroll else { return }
-    explorers[explorer]?.lists[level]?.scrolling?.shift(by: scroll - position.scroll)
-    explorers[explorer]?.navigator.updatePosition(of: level) { $0.scroll = scroll }
+    self[level]?.scrolling?.shift(by: scroll - position.scroll)
+    self[level.explorer].navigator.updatePosition(of: level) { $0.scroll = scroll }
   }
 
   /// Scrolls within the card at `index` if it sticks out of the window on that side.
   private mutating func scrollInsideCard(
-    _ index: Int, direction: Int, step: Double, at now: Double
+    _ index: Int, direction: Int, step: Double, _ context: Context
   ) -> Bool {
-    let cards = restingLayout()
-    let window = layout.windowHeight
+    let cards = restingLayout(context)
+    let window = context.layout.windowHeight
     guard cards.height(of: index) > window else { return false }
     let top = cards.top(of: index)
     let bottom = top + cards.height(of: index)
@@ -127,5 +125,36 @@ extension AppState {
       return true
     }
     return false
+  }
+
+  /// Scrolls the list by the wheel; the selection stays within the window.
+  mutating func wheel(_ notches: Int, _ context: Context) -> [Effect] {
+    guard !list.posts.isEmpty else { return [] }
+    let cards = restingLayout(context)
+    let window = context.layout.windowHeight
+    let step = 3 * ScreenLayout.pointsPerRow
+    let scroll = cards.clampedScroll(
+      current.position.scroll + Double(notches) * step, window: window)
+    setScroll(scroll)
+    let visible = cards.visible(from: scroll, height: window)
+    let whole = visible.filter {
+      cards.top(of: $0) >= scroll && cards.top(of: $0) + cards.height(of: $0) <= scroll + window
+    }
+    let kept = whole.isEmpty ? Array(visible) : whole
+    if let index = list.index(of: current.position.selectedID), let first = kept.first,
+      let last = kept.last, index < first || index > last
+    {
+      current.position.selectedID = list.posts[index < first ? first : last].id
+    }
+    return loadMoreIfNear(visible.upperBound)
+  }
+
+  /// Goes back to where one was in the list, if that is still there.
+  mutating func restore(_ position: Navigator.ListPosition, _ context: Context) -> [Effect] {
+    guard list.index(of: position.selectedID) != nil else { return [] }
+    current.position.selectedID = position.selectedID
+    setScroll(
+      restingLayout(context).clampedScroll(position.scroll, window: context.layout.windowHeight))
+    return []
   }
 }

@@ -1,0 +1,138 @@
+import FireflyCore
+import FireflyScreen
+
+// What concerns more than one feature: each of these hands a feature its own state, and the others what
+// they must know of it.
+extension AppState {
+  mutating func reduceLists(_ action: ListAction, at now: Double) -> [Effect] {
+    let context = context(at: now)
+    switch action {
+    case .backPressed where focus.find != nil:
+      // The way back from finding is to stay where one is.
+      focus.find = nil
+      return []
+    case .audiencePressed: focus.find = nil
+    case .refreshPressed: pictures.forgetFailures()
+    // What was nowhere may be among the new posts.
+    case .postsResponse(lists.level, _), .nextPageResponse(lists.level, _):
+      focus.find?.listChanged()
+    case .pathResponse(.success(let posts)) where !posts.isEmpty:
+      // What lies over a list goes with it; what is about the program stays.
+      let cancelled = closeOutline()
+      focus.picture = nil
+      focus.links = nil
+      return cancelled + lists.reduce(action, context)
+    default: break
+    }
+    return lists.reduce(action, context)
+  }
+
+  mutating func reduceFind(_ action: FindAction, at now: Double) -> [Effect] {
+    if action == .pressed {
+      focus.find = nil
+      focus.push(.find(FindState(level: lists.level, origin: lists.current.position)))
+      return []
+    }
+    guard var find = focus.find else { return [] }
+    let posts = lists.list.posts
+    let effects = find.reduce(
+      action, in: posts, selected: lists.list.index(of: lists.current.position.selectedID) ?? 0,
+      start: lists.list.index(of: find.origin.selectedID) ?? 0, index: &lists.current.list.findIndex
+    )
+    focus.find = find.isOver ? nil : find
+    return effects
+  }
+
+  mutating func reduceLinks(_ action: LinksAction) -> [Effect] {
+    if action == .pressed {
+      guard let post = selectedPost else { return [] }
+      let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
+      if let choice {
+        focus.push(.links(choice))
+        note = nil
+      }
+      return effects
+    }
+    guard var choice = focus.links else { return [] }
+    let effects = choice.reduce(action)
+    focus.links = choice.isOver ? nil : choice
+    return effects
+  }
+
+  mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
+    if action == .pressed {
+      guard let top = lists.outlineTop else { return [] }
+      focus.push(.outline(Outline(top: top)))
+      return [.loadOutline(of: top.id)]
+    }
+    guard var outline = focus.outline else { return [] }
+    let page = max(1, layout.sheet(columns: Outline.columns).inner.height - 1)
+    let effects = outline.reduce(
+      action, page: page, selectedPost: lists.current.position.selectedID)
+    focus.outline = outline.isOver ? nil : outline
+    return effects
+  }
+
+  /// Closes the outline, if it is open; what it still waits for is cancelled.
+  private mutating func closeOutline() -> [Effect] {
+    let isLoading = focus.outline?.isLoading == true
+    focus.outline = nil
+    return isLoading ? [.cancel(.outline)] : []
+  }
+
+  mutating func reducePicture(_ action: PictureAction, at now: Double) -> [Effect] {
+    switch action {
+    case .pressed:
+      guard let post = selectedPost else { return [] }
+      guard context(at: now).showsPicture(of: post), let address = post.imageURL else {
+        return [.send(.noted("This post has no picture.", inList: true))]
+      }
+      focus.push(.picture(address: address))
+      return pictures.want([address])
+    case .closed: focus.picture = nil
+    case .response(let address, let ratio):
+      pictures.receive(address, aspectRatio: ratio)
+      lists.showPosts { awaited, _ in awaited == address }
+      lists.adoptPicture(address, context(at: now))
+    case .postponed(let address):
+      pictures.postpone(address)
+      lists.showPosts { awaited, _ in awaited == address }
+    }
+    return []
+  }
+
+  mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
+    if action == .helpPressed {
+      focus.push(.sheet(Sheet(.help)))
+      return []
+    }
+    guard var sheet = focus.sheet else { return [] }
+    let text = sheet.text(settings.keymap, layout)
+    sheet.reduce(action, lines: text.lines.count, window: text.window)
+    focus.sheet = sheet.isOver ? nil : sheet
+    return []
+  }
+
+  /// Asks for the pictures that can be seen, or will be with the next key.
+  mutating func loadPictures(at now: Double) -> [Effect] {
+    let context = context(at: now)
+    guard context.settings.pictures != .none else { return [] }
+    var wanted = lists.wantedPictures(context)
+    if case .picture(let address) = focus.top { wanted.append(address) }
+    pictures.forgetFailures(except: wanted)
+    if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
+    return pictures.want(wanted)
+  }
+
+  /// Takes the terminal's new size over; the expanded body is laid out anew.
+  mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
+    let cellAspect = cellAspect ?? abilities.cellAspect
+    guard size != self.size || cellAspect != abilities.cellAspect else { return [] }
+    self.size = size
+    abilities.cellAspect = cellAspect
+    lists.finishMotions()
+    let context = context(at: now)
+    lists.keepSelectionsInView(context)
+    return lists.reformatExpandedBody(context)
+  }
+}

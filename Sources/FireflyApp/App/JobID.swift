@@ -1,0 +1,29 @@
+import FireflyCore
+
+/// Names work that goes on outside of the state, so that it can be cancelled.
+///
+/// Of one name there is one job at a time: a new one takes the place of the one before.
+public enum JobID: Hashable, Sendable {
+  /// What a level of the path can be waiting for.
+  public enum LevelPart: Hashable, Sendable {
+    /// Its posts.
+    case posts
+    /// The next page of them.
+    case nextPage
+    /// The post above.
+    case parent
+    /// A body, to be laid out.
+    case body(Post.ID)
+    /// Which of its saved searches have new matches.
+    case badges
+  }
+
+  /// A part of a level.
+  case level(LevelID, LevelPart)
+  /// The way to the post of the start.
+  case path
+  /// The branch that the outline shows.
+  case outline
+  /// A picture.
+  case picture(String)
+}

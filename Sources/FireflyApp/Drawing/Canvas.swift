@@ -1,0 +1,45 @@
+import FireflyScreen
+
+/// What every view draws with: the state, the moment, and the theme as this terminal shows it.
+struct Canvas {
+  let state: AppState
+  /// What the features looked at when they decided where everything stands.
+  let context: Context
+  let theme: Theme
+  let symbols: Symbols
+  let layout: ScreenLayout
+
+  init(state: AppState, now: Double) {
+    self.state = state
+    context = state.context(at: now)
+    theme = context.theme
+    symbols = state.abilities.unicode ? .unicode : .ascii
+    layout = context.layout
+  }
+
+  /// Seconds of the monotonic clock.
+  var now: Double { context.now }
+
+  /// The style of what lies behind everything.
+  var backdrop: Style { Style(foreground: theme.text, background: theme.backdrop) }
+
+  /// Text on the backdrop.
+  func onBackdrop(_ attributes: Attributes = []) -> Style {
+    Style(
+      foreground: theme.text(alpha: 1, over: theme.backdrop), background: theme.backdrop,
+      attributes: attributes)
+  }
+
+  /// Whether cards are filled with blocks, rather than drawn with lines.
+  var isFilled: Bool { context.fillsCards }
+
+  /// The colour that edges have where it must be told from the text.
+  var line: Color { theme.text(alpha: 0.6, over: theme.backdrop) }
+
+  /// How to leave what has the keyboard, in words.
+  func wayOut(of place: Keymap.Place) -> String {
+    let keys = state.settings.keymap.keys(of: "close", in: place).prefix(2)
+    guard !keys.isEmpty else { return "any other key closes" }
+    return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"
+  }
+}

@@ -1,0 +1,43 @@
+import FireflyScreen
+
+// What a key means, by what has the keyboard.
+extension AppState {
+  /// What a key does now; nil if nothing.
+  public func action(for key: Key) -> Action? {
+    let keymap = settings.keymap
+    switch focus.top {
+    case .lists: return keymap.action(for: key, in: .lists)
+    case .find(let find) where find.isTyping:
+      return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
+    case .find:
+      return keymap.action(for: key, in: .matches) ?? keymap.action(for: key, in: .lists)
+    case .links:
+      if let action = keymap.action(for: key, in: .links) { return action }
+      // Whatever is no digit ends the question.
+      return .links(key.digit.map { .digitTyped($0) } ?? .closed)
+    // Whatever means nothing there leads back.
+    case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
+    case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
+    case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
+    }
+  }
+
+  /// Whether keys go to the list, rather than to something that lies over it or is being typed.
+  public var isListInFront: Bool {
+    switch focus.top {
+    case .lists: true
+    case .find(let find): !find.isTyping
+    default: false
+    }
+  }
+
+  /// Whether what is pasted now would be taken.
+  public var takesText: Bool { focus.find?.isTyping == true }
+}
+
+extension Key {
+  /// The digit that it types.
+  fileprivate var digit: Int? {
+    typed.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
+  }
+}

@@ -1,0 +1,56 @@
+import FireflyScreen
+
+/// A press of the mouse that is not over yet.
+struct Pointer: Hashable, Sendable {
+  /// Columns of a drag to the left that count as a swipe: seed 000's 30 points.
+  static let swipeColumns = 3
+
+  /// Where it began.
+  let start: Point
+  /// What it began on.
+  let element: Element?
+  /// Whether a swipe has come of it.
+  var isSpent = false
+
+  /// Whether a point is so far to the left, and hardly above or below, that it is a swipe.
+  func isSwipe(to point: Point) -> Bool {
+    start.x - point.x >= Self.swipeColumns && abs(start.y - point.y) <= Self.swipeColumns
+  }
+
+  /// Whether it is a click that ends at a point, and no drag.
+  func isClick(endingAt point: Point) -> Bool {
+    !isSpent && abs(start.x - point.x) < Self.swipeColumns && abs(start.y - point.y) < 2
+  }
+}
+
+extension AppState {
+  /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
+  /// wheel goes to what has the keyboard.
+  mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
+    switch event.kind {
+    case .wheelDown: return wheel(1)
+    case .wheelUp: return wheel(-1)
+    case .press: pointer = Pointer(start: event.point, element: element)
+    case .drag:
+      guard let pointer, !pointer.isSpent, pointer.isSwipe(to: event.point) else { return [] }
+      self.pointer?.isSpent = true
+      return pointer.element?.swipe.map { [.send($0)] } ?? []
+    case .release:
+      defer { pointer = nil }
+      guard let pointer, pointer.isClick(endingAt: event.point) else { return [] }
+      // A question is answered by a click as by any key that is no answer.
+      if focus.links != nil { return [.send(.links(.closed))] }
+      return pointer.element.map { [.send($0.action)] } ?? []
+    }
+    return []
+  }
+
+  private func wheel(_ direction: Int) -> [Effect] {
+    switch focus.top {
+    case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
+    case .outline: [.send(.outline(.moved(3 * direction)))]
+    case .sheet: [.send(.sheet(.scrolled(3 * direction)))]
+    case .picture: []
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FireflyCore
+
+// Asking for lists.
+extension ListsState {
+  /// Posts asked for at a time (seed 000).
+  static let pageLength = 50
+
+  /// Asks for an explorer's own list.
+  mutating func loadRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
+    let root = self[explorer].navigator.root
+    if self[root.id]?.posts.isEmpty != false {
+      self[root.id]?.phase = .loading(since: context.now)
+    }
+    return [request(for: root)]
+  }
+
+  /// Asks for what a level shows: at the root only if it is empty, below it always (seed 000).
+  mutating func load(_ level: Navigator.Level, _ context: Context) -> [Effect] {
+    guard let destination = level.destination else {
+      if case .loading = list.phase { return [] }
+      return list.posts.isEmpty ? loadRoot(explorer, context) : []
+    }
+    if self[level.id]?.posts.isEmpty != false {
+      self[level.id]?.phase = .loading(since: context.now)
+    }
+    return switch destination {
+    case .children(let id), .results(let id):
+      [.loadParent(id, level: level.id), request(for: level)]
+    case .profile: [request(for: level)]
+    }
+  }
+
+  /// Loads the current list again.
+  mutating func refresh(_ context: Context) -> [Effect] {
+    let level = current.navigator.current
+    if case .failed = list.phase { list.phase = .loading(since: context.now) }
+    // A next page on its way is cancelled with the rest.
+    list.isLoadingMore = false
+    let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
+    // The layout of a long body may have been cancelled with the rest.
+    return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)
+  }
+
+  /// Asks for the next page of a root list when the selection comes near the end of it.
+  mutating func loadMoreIfNear(_ index: Int) -> [Effect] {
+    let level = current.navigator.current
+    guard level.destination == nil, explorer != .users, !list.isComplete, !list.isLoadingMore,
+      list.phase == .loaded, index >= list.posts.count - 10,
+      list.posts.count + list.skipped >= Self.pageLength
+    else { return [] }
+    return loadMore(level.id)
+  }
+
+  /// Asks for what comes after the last post of a root list.
+  mutating func loadMore(_ level: LevelID) -> [Effect] {
+    guard let list = self[level], let last = list.posts.last else { return [] }
+    self[level]?.isLoadingMore = true
+    let length = Self.pageLength
+    return [
+      .loadRoot(
+        level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
+        limit: list.pagesByLimit ? list.posts.count + list.skipped + length : length)
+    ]
+  }
+
+  /// What asks for the list of a level.
+  func request(for level: Navigator.Level) -> Effect {
+    switch level.destination {
+    case nil: .loadRoot(level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine)
+    case .children(let id): .loadChildren(of: id, level: level.id)
+    case .results(let id): .loadResults(query: id, level: level.id)
+    case .profile(let email): .loadProfile(email: email, level: level.id)
+    }
+  }
+
+  /// Asks for the expanded body anew if it was laid out for another width.
+  func reformatExpandedBody(_ context: Context) -> [Effect] {
+    let columns = context.layout.textColumns
+    guard let id = current.position.expandedID, let index = list.index(of: id),
+      list.bodies[id]?.width != columns
+    else { return [] }
+    return [.formatBody(list.posts[index].body, post: id, level: level, columns: columns)]
+  }
+
+  /// Asks which of the user's saved searches among some posts of a level have new matches.
+  func badgeRequest(_ posts: [Post], _ level: LevelID, _ context: Context) -> [Effect] {
+    let email = context.account.email
+    let queries = posts.filter { $0.template == .query && $0.isOwned(by: email) }.map(\.id)
+    return queries.isEmpty ? [] : [.loadBadges(queries, level: level)]
+  }
+
+  /// The same for all saved searches of the explorer that has them.
+  func badgeRequest(_ context: Context) -> [Effect] {
+    let searches = self[.searches]
+    return badgeRequest(searches.rootList.posts, searches.navigator.root.id, context)
+  }
+}

@@ -1,0 +1,126 @@
+import FireflyCore
+
+// Going from list to list: down, back and across.
+extension ListsState {
+  /// Follows the child indicator of the selected card (seed 001).
+  mutating func followIndicator(_ context: Context) -> [Effect] {
+    guard let post = selectedPost,
+      let route = post.childIndicatorRoute(for: context.account.email)
+    else { return [] }
+    switch route {
+    case .results(let query):
+      return [.send(.badges(.viewed(query.id)))]
+        + goDown(to: .results(query: query.id), of: query, context)
+    case .children(let parent), .firstChild(let parent):
+      return goDown(to: .children(of: parent.id), of: parent, context)
+    }
+  }
+
+  /// Goes to the profile of the selected post's author.
+  mutating func showProfile(_ context: Context) -> [Effect] {
+    guard let email = selectedPost?.authorEmail, !email.isEmpty else {
+      guard selectedPost != nil else { return [] }
+      return [.send(.noted("This post tells no author.", inList: true))]
+    }
+    guard current.navigator.current.destination != .profile(email: email) else {
+      return [.send(.noted("This is the author's profile.", inList: true))]
+    }
+    return goDown(to: .profile(email: email), of: nil, context)
+  }
+
+  /// Goes one level down and loads it.
+  ///
+  /// - Parameter parent: what is known of the post above, for the capsule.
+  mutating func goDown(
+    to destination: Navigator.Destination, of parent: Post?, _ context: Context
+  ) -> [Effect] {
+    // Going down again while the last level still slides out: it goes at once.
+    let effects = current.departing.map { Effect.cancelLevel($0.id) }
+    dropDeparted()
+    let standIn = ListState.StandIn(list, at: current.position)
+    let level = current.navigator.push(destination)
+    var list = ListState()
+    list.parent = parent
+    list.standIn = [standIn]
+    if case .children = destination, let children = parent?.children, !children.isEmpty {
+      // The server nested them: they can be seen while they are fetched anew.
+      list.setPosts(children)
+      list.phase = .loaded
+      current.position.selectedID = children.first?.id
+    }
+    self[level] = list
+    current.slide.move(
+      to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
+    return effects + load(current.navigator.current, context)
+  }
+
+  /// Goes one level up; at the root, collapses the expanded card.
+  mutating func goBack(_ context: Context) -> [Effect] {
+    guard current.navigator.depth == 0 else {
+      return goUp(to: current.navigator.depth - 1, context)
+    }
+    guard current.position.expandedID != nil else { return [] }
+    current.position.expandedID = nil
+    moveCards(scrollTo: nil, context)
+    return []
+  }
+
+  /// Goes up to the level so many below the root.
+  mutating func goUp(to depth: Int, _ context: Context) -> [Effect] {
+    let left = current.navigator.pop(to: depth)
+    guard !left.isEmpty else { return [] }
+    return leave(left, context) + arrive(context)
+  }
+
+  /// Takes up a list that was left before: loads what must be, and lays the body out anew if the
+  /// screen has another width now.
+  private mutating func arrive(_ context: Context) -> [Effect] {
+    load(current.navigator.current, context) + reformatExpandedBody(context)
+  }
+
+  /// Lets levels slide out; what they asked for is cancelled.
+  private mutating func leave(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
+    current.departing = levels + current.departing
+    current.slide.move(
+      to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
+    if current.slide.isSettled(at: context.now) { dropDeparted() }
+    return levels.map { .cancelLevel($0.id) }
+  }
+
+  /// Forgets the levels that have slid out.
+  mutating func dropDeparted() {
+    for level in current.departing { self[level.id] = nil }
+    current.departing = []
+  }
+
+  /// Brings a tab to the front; the current one's key goes back to its root.
+  mutating func press(_ pressed: Explorer, _ context: Context) -> [Effect] {
+    guard pressed != explorer else { return goUp(to: 0, context) }
+    finishMotions()
+    explorer = pressed
+    let failed = if case .failed = list.phase { true } else { false }
+    let reload = failed || list.phase == .idle ? load(current.navigator.current, context) : []
+    return reload + reformatExpandedBody(context)
+  }
+
+  /// Brings the next tab to the front, or the one before.
+  mutating func pressNextExplorer(_ step: Int, _ context: Context) -> [Effect] {
+    let all = Explorer.allCases
+    return press(all[(explorer.rawValue + step + all.count) % all.count], context)
+  }
+
+  /// Shows everyone's posts, or only the user's own, in the two explorers that have both.
+  mutating func toggleAudience(_ context: Context) -> [Effect] {
+    guard explorer != .users else { return [] }
+    guard context.account.user != nil || current.showsOnlyMine else {
+      return [.send(.noted("Nobody is signed in on this server, so no post is yours."))]
+    }
+    let left = leave(current.navigator.popToRoot(), context)
+    current.showsOnlyMine.toggle()
+    var list = ListState()
+    list.standIn = [ListState.StandIn(self.list, at: current.position)]
+    current.list = list
+    current.position = Navigator.ListPosition()
+    return left + [.cancelLevel(level)] + loadRoot(explorer, context)
+  }
+}

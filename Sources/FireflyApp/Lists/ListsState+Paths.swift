@@ -1,0 +1,79 @@
+import FireflyCore
+
+// Going several levels at once: to the post of the start, and to a line of the outline.
+extension ListsState {
+  /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
+  mutating func receivePath(
+    _ response: Result<[Post], LoadFailure>, _ context: Context
+  ) -> [Effect] {
+    pathAwaitedSince = nil
+    switch response {
+    case .failure(let failure): return [.send(.noted(failure.sentence, isError: true))]
+    case .success(let posts):
+      guard !posts.isEmpty else { return [] }
+      finishMotions()
+      explorer = .posts
+      // Wherever one has gone in the meantime: the way begins at the root.
+      let left = current.navigator.popToRoot()
+      for level in left { self[level.id] = nil }
+      return left.map { .cancelLevel($0.id) } + goDown(through: posts, context)
+    }
+  }
+
+  /// Goes down from post to post, from the current level, to what is below the last one.
+  private mutating func goDown(through posts: [Post], _ context: Context) -> [Effect] {
+    guard let first = posts.first else { return [] }
+    var effects: [Effect] = []
+    // On the way back one finds the way one came selected.
+    if list.index(of: first.id) == nil {
+      list.wanted = first.id
+    } else {
+      current.position.selectedID = first.id
+      keepSelectionInView(context)
+    }
+    for post in posts {
+      let destination: Navigator.Destination =
+        post.template == .query ? .results(query: post.id) : .children(of: post.id)
+      effects += goDown(to: destination, of: post, context)
+    }
+    // Only the level one arrives at is loaded; the others are when one comes back to them.
+    effects = effects.filter { $0.level == nil || $0.level == level }
+    let path = current.navigator.path.suffix(posts.count)
+    for (above, post) in zip(path, posts.dropFirst()) {
+      if self[above.id]?.index(of: post.id) != nil {
+        current.navigator.updatePosition(of: above.id) { $0.selectedID = post.id }
+      }
+      self[above.id]?.wanted = post.id
+      self[above.id]?.phase = .idle
+    }
+    current.slide = Animated(Double(current.navigator.depth))
+    return effects
+  }
+
+  /// The post at the top of the branch one is in; nil where there is none.
+  var outlineTop: Post? {
+    list.parent.flatMap { $0.template != .query ? $0 : nil } ?? selectedPost
+  }
+
+  /// Goes to the list that a post of a branch is in, and selects it there.
+  ///
+  /// - Parameter path: from below the branch's top to the post; empty for the top itself.
+  mutating func goThrough(top: Post, _ path: [Post], _ context: Context) -> [Effect] {
+    let wantsTop = current.navigator.current.destination != .children(of: top.id)
+    guard let target = path.last else {
+      // The top itself stands in the list above.
+      return wantsTop ? [] : goBack(context)
+    }
+    let parents = (wantsTop ? [top] : []) + path.dropLast()
+    guard !parents.isEmpty else {
+      return list.index(of: target.id).map { select($0, context) } ?? []
+    }
+    let effects = goDown(through: parents, context)
+    list.wanted = target.id
+    if list.index(of: target.id) != nil {
+      current.position.selectedID = target.id
+      keepSelectionInView(context)
+    }
+    return effects
+  }
+}

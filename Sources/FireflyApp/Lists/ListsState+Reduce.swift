@@ -1,0 +1,68 @@
+import FireflyCore
+
+// Where every action of the lists finds the function that knows it.
+extension ListsState {
+  /// Takes what happened.
+  mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
+    switch action {
+    case .moved(let cards): return move(by: cards, context)
+    case .paged(let pages): return page(by: pages, context)
+    case .jumpedToStart: return select(0, context)
+    case .jumpedToEnd: return select(list.posts.count - 1, showsEnd: true, context)
+    case .wheelTurned(let notches): return wheel(notches, context)
+    case .cardEntered: return enterCard(context)
+    case .cardPressed: return toggleCard(context)
+    case .childIndicatorPressed: return followIndicator(context)
+    case .backPressed: return goBack(context)
+    case .pathPressed(let depth): return goUp(to: depth, context)
+    case .explorerPressed(let explorer): return press(explorer, context)
+    case .nextExplorerPressed(let step): return pressNextExplorer(step, context)
+    case .audiencePressed: return toggleAudience(context)
+    case .profilePressed: return showProfile(context)
+    case .refreshPressed: return refresh(context)
+    case .copyPressed: return copyPost()
+
+    case .cardTapped(let id): return tap(id) { $0.toggleCard(context) }
+    case .pictureTapped(let id): return tap(id) { _ in [.send(.picture(.pressed))] }
+    case .childIndicatorTapped(let id): return tap(id) { $0.followIndicator(context) }
+    case .cardSwiped(let id):
+      // A swipe drills only into what has something below (seed 000); it never begins a post.
+      guard let index = list.index(of: id), list.posts[index].childIndicator(for: nil) == .chevron
+      else { return [] }
+      return tap(id) { $0.followIndicator(context) }
+
+    case .postSelected(let id):
+      return list.index(of: id).map { select($0, context) } ?? []
+    case .positionRestored(let position): return restore(position, context)
+    case .outlineEntered(let top, let path): return goThrough(top: top, path, context)
+
+    case .postsResponse(let level, let response): return receive(response, level, context)
+    case .nextPageResponse(let level, let response):
+      return receiveNextPage(response, level, context)
+    case .parentResponse(let level, let response):
+      // The capsule keeps showing `...` when the parent can't be had (seed 000).
+      if case .success(let post) = response { self[level]?.parent = post }
+      return []
+    case .bodyFormatted(let level, let post, let text):
+      return receive(text, of: post, level, context)
+    case .pathResponse(let response): return receivePath(response, context)
+    }
+  }
+
+  /// Selects a card that was clicked, and does something with it.
+  private mutating func tap(
+    _ id: Post.ID, _ action: (inout ListsState) -> [Effect]
+  ) -> [Effect] {
+    guard list.index(of: id) != nil else { return [] }
+    current.position.selectedID = id
+    return action(&self)
+  }
+
+  /// Copies the post's title, summary and body to the clipboard.
+  private func copyPost() -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
+    let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.prefix(40))”."
+    return [.copy(parts.joined(separator: "\n\n")), .send(.noted(name))]
+  }
+}

@@ -1,0 +1,140 @@
+import FireflyCore
+
+// Taking the answers for lists in.
+extension ListsState {
+  /// Takes the posts of a level in, keeping the selected card where it is on the screen.
+  mutating func receive(
+    _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
+  ) -> [Effect] {
+    guard let old = self[level] else { return [] }
+    switch response {
+    case .failure(let failure):
+      guard old.posts.isEmpty else { return [.send(.noted(failure.sentence, isError: true))] }
+      self[level]?.phase = .failed(failure)
+      return []
+    case .success(let page):
+      // What was there already is not replaced by a beginning.
+      if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
+      // One empty answer is no proof that everything was deleted: such servers give them under load.
+      if page.posts.isEmpty, !old.hasDoubted, !old.posts.isEmpty || old.parent?.hasChildren == true,
+        let target = self[level.explorer].levels.first(where: { $0.id == level })
+      {
+        self[level]?.hasDoubted = true
+        return [request(for: target)]
+      }
+      return accept(page, level, context)
+    }
+  }
+
+  private mutating func accept(
+    _ page: PostPage, _ level: LevelID, _ context: Context
+  ) -> [Effect] {
+    let explorer = level.explorer
+    guard let old = self[level],
+      var position = self[explorer].levels.first(where: { $0.id == level })?.position
+    else { return [] }
+    let isRoot = self[explorer].navigator.root.id == level
+    var list = old.replaced(by: page, isPaged: isRoot && explorer != .users)
+    let before = old.index(of: position.selectedID)
+    let selected = list.place(wanted: old.wanted, selected: position.selectedID, before: before)
+    position.selectedID = selected.map { list.posts[$0].id }
+    if list.index(of: position.expandedID) == nil { position.expandedID = nil }
+    list.keepMotions(isAnyExpanded: position.expandedID != nil)
+    if let before, let selected {
+      // The selected card stays where it is on the screen.
+      let shift =
+        restingLayout(of: list, context).top(of: selected)
+        - restingLayout(of: old, context).top(of: before)
+      position.scroll += shift
+      list.scrolling?.shift(by: shift)
+    }
+    self[level] = list
+    self[explorer].navigator.updatePosition(of: level) { $0 = position }
+    keepSelectionInView(of: level, context)
+    let format: [Effect] =
+      list.changedPost(position.expandedID, since: old).map {
+        [.formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns)]
+      } ?? []
+    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer { awaitFirstPicture(context) }
+    return format + badgeRequest(page.posts, level, context) + noteMissingResults(page, level)
+  }
+
+  /// Says how many results of a search could not be had.
+  private func noteMissingResults(_ page: PostPage, _ level: LevelID) -> [Effect] {
+    guard !page.isCut, !page.skipped.isEmpty,
+      case .results = self[level.explorer].navigator.level(level)?.destination
+    else { return [] }
+    let count = page.skipped.count
+    let results = count == 1 ? "1 result" : "\(count) results"
+    return [.send(.noted("\(results) could not be loaded. Press r to try again.", isError: true))]
+  }
+
+  /// Takes the next page of a root list in.
+  mutating func receiveNextPage(
+    _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
+  ) -> [Effect] {
+    // A list that began anew in the meantime asks for its own pages.
+    guard self[level]?.isLoadingMore == true else { return [] }
+    self[level]?.isLoadingMore = false
+    switch response {
+    case .failure(let failure): return [.send(.noted(failure.sentence, isError: true))]
+    case .success(let page):
+      guard self[level]?.appendPosts(page.posts) == 0 else {
+        return badgeRequest(page.posts, level, context)
+      }
+      if page.posts.isEmpty || self[level]?.pagesByLimit == true {
+        self[level]?.isComplete = true
+        return []
+      }
+      // A plain server ignores what to begin after, and sends the first page again: it is asked for a
+      // longer one.
+      self[level]?.pagesByLimit = true
+      return loadMore(level)
+    }
+  }
+}
+
+extension ListState {
+  /// The list with what a server sends of it now.
+  fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
+    var list = self
+    list.setPosts(page.posts)
+    // A list read anew begins as it did; what had been paged in after that stays.
+    if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
+      let last = page.posts.last, let place = index(of: last.id)
+    {
+      list.appendPosts(Array(posts[(place + 1)...]))
+    }
+    list.skipped = page.skipped.count
+    list.isPartial = page.isCut
+    list.phase = .loaded
+    list.hasDoubted = false
+    list.isComplete = false
+    list.standIn = []
+    list.wanted = nil
+    return list
+  }
+
+  /// The place to select: that of a post asked for, else of the one selected before, wherever it is now;
+  /// what is gone leaves its place to the next.
+  fileprivate func place(wanted: Post.ID?, selected: Post.ID?, before: Int?) -> Int? {
+    guard !posts.isEmpty else { return nil }
+    return index(of: wanted) ?? index(of: selected) ?? min(before ?? 0, posts.count - 1)
+  }
+
+  /// Forgets the expansions and the bodies of posts that are gone.
+  fileprivate mutating func keepMotions(isAnyExpanded: Bool) {
+    expansions = expansions.filter {
+      index(of: $0.key) != nil && (isAnyExpanded || $0.value.target == 0)
+    }
+    bodies = bodies.filter { expansions[$0.key] != nil }
+  }
+
+  /// A post of that number, if it is in both lists and its body is another now.
+  fileprivate func changedPost(_ id: Post.ID?, since old: ListState) -> Post? {
+    guard let new = index(of: id).map({ posts[$0] }), let was = old.index(of: id),
+      old.posts[was].body != new.body
+    else { return nil }
+    return new
+  }
+}

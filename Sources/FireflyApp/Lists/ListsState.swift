@@ -1,0 +1,85 @@
+import FireflyCore
+
+/// The three explorers, each with its own path, places and loaded posts (seed 004).
+struct ListsState: Equatable, Sendable {
+  /// The tab in front.
+  var explorer: Explorer = .posts
+  /// Whether a list has been shown since the start, or why there is none.
+  private(set) var hasShownPosts = false
+  /// Since when the path to the post of the start has been looked for; nil if it isn't.
+  var pathAwaitedSince: Double?
+  /// The explorers, in the order of their tabs.
+  private var explorers = Explorer.allCases.map { ExplorerState($0) }
+
+  /// An explorer's state.
+  subscript(explorer: Explorer) -> ExplorerState {
+    get { explorers[explorer.rawValue] }
+    _modify { yield &explorers[explorer.rawValue] }
+  }
+
+  /// The list of a level; nil if the level has been left.
+  subscript(level: LevelID) -> ListState? {
+    get { self[level.explorer].lists[level] }
+    _modify { yield &explorers[level.explorer.rawValue].lists[level] }
+  }
+
+  /// The explorer in front.
+  var current: ExplorerState {
+    get { self[explorer] }
+    _modify { yield &explorers[explorer.rawValue] }
+  }
+
+  /// The list one is in.
+  var list: ListState {
+    get { current.list }
+    _modify { yield &explorers[explorer.rawValue].list }
+  }
+
+  /// The level one is at.
+  var level: LevelID { current.navigator.current.id }
+
+  /// The selected post of the list one is in.
+  var selectedPost: Post? { list.selectedPost(at: current.position) }
+
+  /// All three explorers load at once (seed 004).
+  mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
+    let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
+    pathAwaitedSince = post == nil ? nil : context.now
+    return path + Explorer.allCases.flatMap { loadRoot($0, context) }
+  }
+
+  /// Lets go of what has had its time.
+  mutating func passTime(to now: Double) {
+    showPosts { _, until in now >= until }
+    if current.slide.isSettled(at: now) { dropDeparted() }
+    list.settle(at: now)
+  }
+
+  /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
+  mutating func finishMotions() {
+    current.slide = Animated(current.slide.target)
+    dropDeparted()
+    list.finishMotions()
+  }
+
+  /// Seconds for which the splash stays although another explorer's list is there already.
+  private static let splashPatience = 0.5
+
+  /// Takes note that there is something to see in place of the splash.
+  ///
+  /// While the list in front is about to come there isn't, whatever the others have: a screen that says
+  /// so would only flicker.
+  mutating func noteFirstPosts(at now: Double) {
+    guard !hasShownPosts, list.pictureDeadline == nil else { return }
+    if case .loading(let since) = list.phase, now - since < Self.splashPatience { return }
+    hasShownPosts = explorers.contains { explorer in
+      explorer.lists.values.contains { list in
+        switch list.phase {
+        case .idle, .loading: !list.posts.isEmpty
+        case .awaitingPicture: false
+        case .loaded, .failed: true
+        }
+      }
+    }
+  }
+}

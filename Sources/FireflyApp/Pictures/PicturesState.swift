@@ -1,0 +1,63 @@
+/// What is known of the pictures asked for so far, by address.
+struct PicturesState: Hashable, Sendable {
+  /// What is known of a picture.
+  enum Status: Hashable, Sendable {
+    /// Asked for.
+    case loading
+    /// Asked for, but others came first.
+    case postponed
+    /// Can't be had.
+    case failed
+    /// Here, with its width divided by its height.
+    case ready(aspectRatio: Double)
+  }
+
+  private var statuses: [String: Status] = [:]
+  /// Those that can't be had, or were postponed: few.
+  private var failed: Set<String> = []
+  private var postponed: Set<String> = []
+
+  /// What is known of a picture; nil for nothing.
+  subscript(address: String) -> Status? { statuses[address] }
+
+  /// Asks for pictures that nobody asked for yet.
+  mutating func want(_ addresses: [String]) -> [Effect] {
+    var effects: [Effect] = []
+    for address in addresses where statuses[address] == nil {
+      statuses[address] = .loading
+      effects.append(.loadPicture(address: address))
+    }
+    return effects
+  }
+
+  /// A picture has come (with its aspect ratio), or not.
+  mutating func receive(_ address: String, aspectRatio: Double?) {
+    statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
+    if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }
+    // There is room for another.
+    for address in postponed { statuses[address] = nil }
+    postponed = []
+  }
+
+  /// A picture has to wait until another has come.
+  mutating func postpone(_ address: String) {
+    statuses[address] = .postponed
+    postponed.insert(address)
+  }
+
+  /// Lets pictures be asked for once more that could not be had, as soon as they come back into view.
+  mutating func forgetFailures(except seen: [String] = []) {
+    guard !failed.isEmpty else { return }
+    for address in failed.subtracting(seen) { statuses[address] = nil }
+    failed.formIntersection(seen)
+  }
+
+  /// Whether more is known than is worth keeping.
+  var isCrowded: Bool { statuses.count > 2_000 }
+
+  /// Forgets all pictures but these and those on their way.
+  mutating func keep(only near: [String]) {
+    let near = Set(near)
+    statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
+  }
+}

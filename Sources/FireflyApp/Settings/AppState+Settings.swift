@@ -1,0 +1,45 @@
+import FireflyScreen
+
+// The configuration, and the terminal's own colours.
+extension AppState {
+  mutating func reduceSettings(_ action: SettingsAction, at now: Double) -> [Effect] {
+    switch action {
+    case .changed(let settings):
+      self.settings = settings
+      // What was complained about has been mended.
+      if isComplaining { focus.sheet = nil }
+      if let background { adopt(background: background, at: now) }
+      if settings.motion == .none { lists.finishMotions() }
+      lists.keepSelectionsInView(context(at: now))
+      return [.redraw]
+    case .misread(let complaints):
+      if !complaints.isEmpty { focus.push(.sheet(Sheet(.complaints(complaints)))) }
+      return []
+    case .refused(let complaints): return refuse(complaints)
+    }
+  }
+
+  /// Says that a changed configuration is not taken over, and the first reason.
+  private mutating func refuse(_ complaints: [SettingsComplaint]) -> [Effect] {
+    guard let first = complaints.first else { return [] }
+    if isComplaining {
+      focus.sheet = Sheet(.complaints(complaints))
+      return []
+    }
+    let rest = complaints.count == 1 ? "" : " And \(complaints.count - 1) more."
+    return [.send(.noted("The settings stay as they were. \(first)\(rest)", isError: true))]
+  }
+
+  private var isComplaining: Bool {
+    if case .complaints = focus.sheet?.content { true } else { false }
+  }
+
+  /// A dark terminal gets the dark theme, unless the user chose one.
+  mutating func adopt(background: Color, at now: Double) {
+    self.background = background
+    guard !settings.isThemeChosen, let luminance = background.luminance else { return }
+    settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
+    // Of filled cards some are a row higher than of those drawn with lines.
+    lists.keepSelectionsInView(context(at: now))
+  }
+}

@@ -1,0 +1,9 @@
+/// Something that happened with the configuration.
+public enum SettingsAction: Hashable, Sendable {
+  /// It was read again.
+  case changed(Settings)
+  /// Something in it could not be understood.
+  case misread([SettingsComplaint])
+  /// It was read again and could not be understood, so that the old one holds.
+  case refused([SettingsComplaint])
+}

@@ -1,0 +1,35 @@
+import FireflyScreen
+
+extension SheetText {
+  /// What of the configuration could not be understood: each place as a heading, and what is wrong there
+  /// below it.
+  static func complaints(_ complaints: [SettingsComplaint], _ layout: ScreenLayout) -> SheetText {
+    let columns = 76
+    let inner = layout.sheet(columns: columns).inner
+    let width = max(1, inner.width)
+    func wrapped(_ text: String, width: Int, indent: Int = 0) -> [Line] {
+      WordWrap.wrap(text, width: width).map { line in
+        Line(words: BidiLine.visual(line).spans.flatMap(\.glyphs), indent: indent)
+      }
+    }
+    var lines: [Line] = []
+    var place: String?
+    for complaint in complaints {
+      if complaint.place != place {
+        if place != nil { lines.append(Line(words: [])) }
+        lines += wrapped(complaint.place, width: width).map { line in
+          var line = line
+          line.isHeading = true
+          return line
+        }
+        place = complaint.place
+      }
+      lines += wrapped(complaint.text, width: max(1, width - 2), indent: 2)
+    }
+    lines.append(Line(words: []))
+    lines += wrapped(
+      "All else holds. What is named here is as it would be without it.", width: width)
+    return SheetText(
+      title: "Check your settings", columns: columns, lines: lines, window: max(1, inner.height))
+  }
+}

@@ -1,0 +1,64 @@
+import FireflyScreen
+
+/// A sheet with a title that takes the place of the lists: what help and outline are drawn on.
+struct SheetPanel {
+  let place: SheetPlace
+  let canvas: Canvas
+  /// What closes it.
+  let closing: Action
+
+  /// A sheet as large as the layout allows, at most `columns` wide.
+  init(_ canvas: Canvas, columns: Int, closing: Action) {
+    self.canvas = canvas
+    self.closing = closing
+    place = canvas.layout.sheet(columns: columns)
+  }
+
+  /// What it is filled with.
+  private var background: Color {
+    canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
+  }
+
+  /// Text on the sheet.
+  func style(_ attributes: Attributes = []) -> Style {
+    Style(foreground: canvas.theme.text, background: background, attributes: attributes)
+  }
+
+  /// Draws the sheet; at its top a title and a note at the right, where there is room for both, and in its
+  /// last line how to leave it.
+  func draw(title: String, note: String = "", into frame: inout Frame) {
+    let area = place.area
+    frame.cover()
+    frame.add(Element("close", frame.bounds, closing))
+    frame.fill(frame.bounds, style: canvas.backdrop)
+    if area.width < 12 || area.height < 6 {
+      frame.fill(area, style: style())
+    } else {
+      CardChrome(
+        x: area.x, columns: area.width, top: Double(area.y), height: Double(area.height),
+        expansion: 1, isSelected: false, canvas: canvas
+      ).draw(into: &frame)
+    }
+    let y = area.y + (area.height > 3 ? 1 : 0)
+    let title = Glyph.glyphs(of: title).truncated(to: max(1, area.width - 4))
+    let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: style(.bold))
+    let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
+    if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: style(.italic)) }
+    if let foot = place.foot {
+      let words = Glyph.glyphs(of: wayOut).truncated(to: area.width - 4)
+      frame.draw(
+        words, at: Point(x: area.x + 2, y: foot),
+        style: Style(
+          foreground: canvas.theme.text(alpha: 0.6, over: background), background: background))
+    }
+  }
+
+  /// How to leave it, in words; where one can go somewhere from it, that as well.
+  private var wayOut: String {
+    guard closing == .outline(.closed) else { return canvas.wayOut(of: .sheet) }
+    let way = canvas.wayOut(of: .outline)
+    let keys = canvas.state.settings.keymap.keys(of: "enter", in: .outline)
+    guard let enter = keys.first else { return way }
+    return canvas.symbols.label(of: enter) + " goes there" + canvas.symbols.dot + way
+  }
+}

@@ -1,0 +1,27 @@
+import FireflyScreen
+
+/// A sheet with its lines, as far as they are scrolled to.
+enum SheetView {
+  static func draw(_ canvas: Canvas, _ sheet: Sheet, into frame: inout Frame) {
+    let text = sheet.text(canvas.state.settings.keymap, canvas.layout, symbols: canvas.symbols)
+    let panel = SheetPanel(canvas, columns: text.columns, closing: .sheet(.closed))
+    let inner = panel.place.inner
+    let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))
+    let more = text.lines.count - scroll - inner.height
+    panel.draw(title: text.title, note: more > 0 ? "\(more) more below" : "", into: &frame)
+    frame.clipped(to: inner) { frame in
+      for (row, line) in text.lines.dropFirst(scroll).prefix(inner.height).enumerated() {
+        let y = inner.y + row
+        var x = inner.x + min(line.indent, inner.width - 1)
+        if let keys = line.keys {
+          frame.draw(keys, at: Point(x: x, y: y), style: panel.style(.bold))
+          x += text.keyColumns
+        }
+        frame.draw(
+          line.words, at: Point(x: x, y: y),
+          style: panel.style(line.isHeading ? [.bold, .underline] : []))
+      }
+    }
+    frame.cursor = Point(x: inner.x, y: inner.y)
+  }
+}

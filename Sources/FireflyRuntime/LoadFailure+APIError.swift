@@ -1,0 +1,22 @@
+import FireflyAPI
+import FireflyApp
+
+extension LoadFailure {
+  /// What an error of the client means to the program, with the sentence for the user.
+  init(_ error: APIError) {
+    let kind: Kind =
+      switch error {
+      case .unreachable, .untrusted, .invalidAddress: .offline
+      case .timedOut: .timedOut
+      case .interrupted: .offline
+      case .status(401, _): .signedOut
+      case .status(403, _): .forbidden
+      case .status(404, _): .missing
+      case .status(409, _), .status(412, _): .conflict
+      case .status: .refused
+      case .tooLarge, .tooDeep, .unreadable: .unreadable
+      case .cancelled: .cancelled
+      }
+    self.init(kind, error.sentence)
+  }
+}

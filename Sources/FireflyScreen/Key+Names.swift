@@ -1,0 +1,77 @@
+// Keys by the names that people read and write.
+extension Key {
+  /// The key's name as a person reads it: `↑`, `PgUp`, `Ctrl-B`, `Shift-↑`, `F1`, `Space`, `k`.
+  public var label: String {
+    let held = Self.held.filter { modifiers.contains($0.modifier) }.map { "\($0.name)-" }.joined()
+    return held + base
+  }
+
+  private var base: String {
+    switch code {
+    case .character(" "): "Space"
+    case .character(let character):
+      modifiers.contains(.control) ? character.uppercased() : String(character)
+    case .function(let number): "F\(number)"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    default: Self.names.first { $0.code == code }?.name ?? ""
+    }
+  }
+
+  /// A key by the name it has in a configuration file: `up`, `PgUp`, `Ctrl-B`, `Ctrl-Shift-Left`,
+  /// `F1`, `space`, `k`.
+  ///
+  /// Names longer than one character are read in either case, and the arrows `↑` `↓` `←` `→` are
+  /// the keys; nil if there is no such key.
+  public init?(named name: String) {
+    var rest = Substring(name)
+    var modifiers: Modifiers = []
+    while rest.count > 1,
+      let (held, modifier) = Self.held.first(where: {
+        rest.lowercased().hasPrefix($0.name.lowercased() + "-")
+      })
+    {
+      rest = rest.dropFirst(held.count + 1)
+      modifiers.insert(modifier)
+    }
+    guard var code = Self.code(named: rest) else { return nil }
+    // A terminal tells Ctrl with a letter in one way only.
+    if modifiers.contains(.control), case .character(let letter) = code,
+      let lower = letter.lowercased().first
+    {
+      code = .character(lower)
+    }
+    self.init(code, modifiers)
+  }
+
+  private static func code(named name: Substring) -> Code? {
+    let arrows: [Substring: Code] = ["↑": .up, "↓": .down, "←": .left, "→": .right]
+    if let arrow = arrows[name] { return arrow }
+    if name.count == 1, let character = name.first { return .character(character) }
+    let lower = name.lowercased()
+    if let code = names.first(where: { $0.name.lowercased() == lower })?.code { return code }
+    if lower.hasPrefix("f"), let number = Int(lower.dropFirst()), (1...12).contains(number) {
+      return .function(number)
+    }
+    return nil
+  }
+
+  /// The names of the keys that have one longer than a character: `Up`, `PgDn`, `F1`, `Ctrl-A`.
+  public static var allNames: [String] {
+    names.map(\.name).sorted() + (1...12).map { "F\($0)" } + ["Shift-Tab"]
+      + "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "Ctrl-\($0)" }
+  }
+
+  private static let held: [(name: String, modifier: Modifiers)] = [
+    ("Ctrl", .control), ("Alt", .alt), ("Shift", .shift),
+  ]
+
+  private static let names: [(name: String, code: Code)] = [
+    ("Up", .up), ("Down", .down), ("Left", .left), ("Right", .right), ("Home", .home),
+    ("End", .end), ("PgUp", .pageUp), ("PgDn", .pageDown), ("Enter", .enter), ("Tab", .tab),
+    ("Backspace", .backspace), ("Del", .delete), ("Ins", .insert), ("Esc", .escape),
+    ("Space", .character(" ")),
+  ]
+}
