@@ -28,14 +28,14 @@ struct FireflySession {
   static func start(
     among children: [SamplePost], environment: [String: String] = [:],
     size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
-    bytesPerSecond: Int? = nil
+    graphics: TerminalGraphics = .none, bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", body: "It has children.", children: children))
     let session = try start(
       ["--post", id], home: home, environment: environment, size: size, moves: moves,
-      bytesPerSecond: bytesPerSecond)
+      graphics: graphics, bytesPerSecond: bytesPerSecond)
     try session.terminal.wait(for: "1 of \(children.count)")
     return session
   }

@@ -102,7 +102,10 @@ import Testing
   }
 
   @Test func whatTheEdgeOfTheListCutsOffIsSharpAsFarAsItIsSeen() throws {
-    let session = try start(.kitty, size: TerminalSize(columns: 40, rows: 12))
+    var cards = SamplePost.numbered("card", 2)
+    cards[0].imageURL = "/uploads/meadow.jpg"
+    let session = try FireflySession.start(
+      among: cards, size: TerminalSize(columns: 40, rows: 12), graphics: .kitty)
     try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
     let place = try #require(
       output(session).firstMatch(of: /\x{1B}\[(\d+);\d+H\x{1B}_Ga=p,[^;]*,c=8,r=(\d+),/))
@@ -137,7 +140,7 @@ import Testing
     let session = try start(.sixel, size: size)
     try rest(session)
     let before = session.terminal.outputCount
-    try session.terminal.send("<down>z")
+    try session.terminal.send("z")
     func parts() -> [Part] {
       let pattern = /\x{1B}\[(\d+);(\d+)H\x{1B}P[0-9;]*q"1;1;(\d+);(\d+)/
       return output(session, since: before).matches(of: pattern).map { match in

@@ -117,6 +117,43 @@ import Testing
     }
   }
 
+  /// Whoever goes down the first list, or along the steps, reads the guide in its order.
+  @Test func theGuideStandsOnTopInReadingOrder() async throws {
+    let home = try TemporaryStore()
+    let user = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let feed = try await home.store.recentPosts(FeedRequest(limit: 1000))
+      .filter { $0.template == .post }
+    let welcome = try #require(feed.first)
+    #expect(welcome.title == "welcome to firefly")
+    #expect((welcome.childCount ?? 0) == 8)
+    var pages: [String] = []
+    func read(_ post: Post) async throws {
+      pages.append(post.title)
+      for child in try await home.store.children(of: post.id, limit: 100) { try await read(child) }
+    }
+    try await read(welcome)
+    #expect(feed.prefix(pages.count).map(\.title) == pages)
+    let steps = pages.compactMap { $0.contains(" · ") ? Int($0.prefix(1)) : nil }
+    #expect(steps == Array(1...8))
+    // The reader's own post comes behind them, and all of it is today's, or of last night.
+    #expect(feed[pages.count].isOwned(by: user.email))
+    let dates = try feed.prefix(pages.count + 1).map { try #require($0.createdAt) }
+    #expect(dates.allSatisfy { $0 <= Date() && $0 > Date() - 7_200 })
+  }
+
+  /// The guide tells what there is.
+  @Test func theGuidePromisesNothing() throws {
+    let guide = try #require(try FieldGuide())
+    let promises = [
+      "next version", "not in this version", "coming soon", "will be able", "Ctrl-S", "Ctrl-O",
+    ]
+    for item in guide.document.items {
+      let post = item.post
+      let text = [post.title, post.summary ?? "", post.body ?? ""].joined(separator: "\n")
+      for promise in promises { #expect(!text.contains(promise), "\(post.title)") }
+    }
+  }
+
   @Test func gitAnswersAreRead() {
     #expect(
       LocalUser.parse("user.name\nOld\0user.email\n a@b.c \0user.name\nNew Name\0user.x\0")

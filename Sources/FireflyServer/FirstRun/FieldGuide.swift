@@ -23,6 +23,14 @@ struct FieldGuide {
         at: folder.appendingPathComponent("pictures"), includingPropertiesForKeys: nil)) ?? []
   }
 
+  /// The guide, its first branch dated anew: the way through the program then stands on top of the
+  /// list, in the order in which it is read.
+  func document(begunAt now: Date) -> ImportDocument {
+    var document = document
+    document.dateFirstBranch(now)
+    return document
+  }
+
   /// Where the package's resources are: beside the program, or where `make install` puts them.
   ///
   /// Not `Bundle.module`: that ends the program if it finds nothing.

@@ -20,13 +20,14 @@ extension PostStore {
     return try write { db in
       if let known = try Self.localUser(db) { return known }
       let user = localUser()
+      let now = Date()
       let id = try Self.ensureUser(user.email, name: user.name, invitedBy: nil, db)
       if let guide = try guide() {
         for picture in guide.pictures { try uploads.adopt(picture) }
         var importer = PostImporter(localUser: id, localName: user.name)
-        _ = try importer.add(guide.document, db)
+        _ = try importer.add(guide.document(begunAt: now), db)
       }
-      try Self.welcome(user, id: id, db)
+      try Self.welcome(user, id: id, at: now, db)
       try Self.remember(user, db)
       return user
     }
@@ -80,9 +81,8 @@ extension PostStore {
     return LocalUser(name: name, email: email)
   }
 
-  /// The user's own corner: a profile, and below it a post that waits for an answer.
-  private static func welcome(_ user: LocalUser, id: Int, _ db: Database) throws {
-    let now = Date()
+  /// The user's own corner: a profile, and below it a post, which the list has behind the guide's pages.
+  private static func welcome(_ user: LocalUser, id: Int, at now: Date, _ db: Database) throws {
     let zone = TimeZone.current.identifier
     let profile = try insertRow(
       Post(
@@ -90,22 +90,17 @@ extension PostStore {
         summary: "new here, with a lamp of my own",
         body: """
           This is your profile: what others see when they follow your name.
-
-          Soon you can say here who you are.
           """,
         createdAt: now, timezone: zone, template: .profile), db)
     _ = try insertRow(
       Post(
         id: 0, userID: id, parentID: profile, title: "my first light",
-        summary: "a post of your own, to try things on",
+        summary: "a post of your own",
         body: """
           This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
 
-          Writing comes with the next version. Until then, look around: the guide begins with the card
-          below.
-
           Nobody else can see it: it lives on this computer only.
           """,
-        createdAt: now.addingTimeInterval(0.001), timezone: zone), db)
+        createdAt: now.addingTimeInterval(-3_600), timezone: zone), db)
   }
 }

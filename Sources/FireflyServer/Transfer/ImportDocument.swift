@@ -79,6 +79,18 @@ struct ImportDocument {
     }
   }
 
+  /// Dates the first post anew, and all that is below it by as much.
+  mutating func dateFirstBranch(_ date: Date) {
+    guard let before = items.first?.post.createdAt else { return }
+    let shift = date.timeIntervalSince(before)
+    var branch: Set<Int> = []
+    for (index, item) in items.enumerated() {
+      guard index == 0 || item.parent.map(branch.contains) ?? false else { continue }
+      branch.insert(index)
+      items[index].post.createdAt = item.post.createdAt?.addingTimeInterval(shift)
+    }
+  }
+
   private mutating func append(_ item: Item) throws(ImportError) {
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
     items.append(item)
