@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
     .target(
-      name: "FireflyPictures", dependencies: ["CPictures", "FireflyScreen"],
+      name: "FireflyPictures", dependencies: ["CPictures", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
 
     // State, actions, effects, views: pure functions.
@@ -155,7 +155,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FireflyPicturesTests",
-      dependencies: ["FireflyPictures", "FireflyScreen", "SeededRandom"],
+      dependencies: ["FireflyCore", "FireflyPictures", "FireflyScreen", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyAppTests",

@@ -1,4 +1,5 @@
 import CPictures
+import FireflyCore
 
 extension Bitmap {
   /// A bitmap from what a decoder made, turned upright, each pixel the average of a square of

@@ -1,4 +1,5 @@
 import FireflyScreen
+import Foundation
 
 /// Sharp pictures by the kitty graphics protocol: bytes for the terminal, past the frame.
 ///
@@ -17,18 +18,11 @@ public struct KittyGraphics: Hashable, Sendable {
   /// Payload bytes of one sequence, at most.
   static let chunkLength = 4_096
 
-  /// Sends a picture to be shown later; nil if it can't be encoded.
-  ///
-  /// - Parameters:
-  ///   - bitmap: The picture.
-  ///   - id: 1 … 16,777,215; a picture of the same id is replaced.
-  public func transmit(_ bitmap: Bitmap, id: UInt32) -> [UInt8]? {
-    bitmap.encoded(as: .png).map { transmit(png: $0, id: id) }
-  }
-
   /// Sends a PNG file to be shown later.
+  ///
+  /// - Parameter id: 1 … 16,777,215; a picture of the same id is replaced.
   public func transmit(png: [UInt8], id: UInt32) -> [UInt8] {
-    let payload = png.base64
+    let payload = Array(Data(png).base64EncodedData())
     var bytes: [UInt8] = []
     var start = 0
     repeat {

@@ -64,20 +64,21 @@ struct OpaquePatch {
     }
   }
 
-  /// Paints what lies outside of the elliptic corners.
+  /// Paints what lies outside of the round corners.
   private mutating func round(
     _ radius: (across: Double, down: Double), _ corners: Corners, over backdrop: Color
   ) {
-    let across = min(0.5, radius.across) * Double(size.width)
-    let down = min(0.5, radius.down) * Double(size.height)
-    guard across > 0, down > 0 else { return }
-    for y in 0..<Int(down.rounded(.up)) {
-      let dy = (down - Double(y) - 0.5) / down
-      let gap = across * (1 - max(0, 1 - dy * dy).squareRoot())
-      for x in 0..<min(size.width, Int(gap.rounded())) {
+    guard radius.across > 0, radius.down > 0 else { return }
+    // In radii, in which the corners are round whatever shape a pixel has.
+    let corner = RoundedCorner(radius: 1, width: 1 / radius.across, height: 1 / radius.down)
+    let across = 1 / (radius.across * Double(size.width))
+    let down = 1 / (radius.down * Double(size.height))
+    for y in 0..<min((size.height + 1) / 2, Int((1 / down).rounded(.up))) {
+      for x in 0..<min((size.width + 1) / 2, Int((1 / across).rounded(.up)))
+      where corner.excess(x: (Double(x) + 0.5) * across, y: (Double(y) + 0.5) * down) > 0 {
         for column in [x, size.width - 1 - x] {
-          for (row, corner) in [(y, Corners.top), (size.height - 1 - y, .bottom)]
-          where corners.contains(corner) {
+          for (row, side) in [(y, Corners.top), (size.height - 1 - y, .bottom)]
+          where corners.contains(side) {
             let pixel = (row * size.width + column) * 4
             bytes[pixel] = backdrop.red
             bytes[pixel + 1] = backdrop.green

@@ -1,13 +1,13 @@
 // PNG and WebP are made of chunks, one of which may hold EXIF data, before or behind the pixels.
 extension Orientation {
   /// Chunks that are looked at, at most; files have a few hundred.
-  private static let mostChunks = 10_000
+  private static let maximumChunks = 10_000
 
   /// The turn that a PNG file asks for, as far as it is there; upright if it asks for none.
   init(pngFile bytes: [UInt8]) {
     self = .upright
     var offset = 8
-    for _ in 0..<Self.mostChunks {
+    for _ in 0..<Self.maximumChunks {
       guard let length = bytes.bigEndian(4, at: offset), length <= Int32.max else { return }
       let data = offset + 8..<offset + 8 + length
       if bytes.has("eXIf", at: offset + 4) {
@@ -29,7 +29,7 @@ extension Orientation {
       return
     }
     var offset = 12
-    for _ in 0..<Self.mostChunks {
+    for _ in 0..<Self.maximumChunks {
       guard let length = bytes.littleEndian(4, at: offset + 4), length <= Int32.max else { return }
       let data = offset + 8..<offset + 8 + length
       if bytes.has("EXIF", at: offset) {

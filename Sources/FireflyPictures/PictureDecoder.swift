@@ -1,4 +1,5 @@
 import CPictures
+import FireflyCore
 
 /// Turns the bytes of a picture into pixels, within limits.
 ///

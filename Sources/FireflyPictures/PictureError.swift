@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Why a picture can't be shown.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes are no PNG, JPEG, GIF or WebP.

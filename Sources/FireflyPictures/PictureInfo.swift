@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What a picture's header tells: enough to reserve its place before the rest has come.
 public struct PictureInfo: Hashable, Sendable {
   /// What it is.

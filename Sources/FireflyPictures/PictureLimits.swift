@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What a picture from outside may cost.
 public struct PictureLimits: Hashable, Sendable {
   /// Bytes of the file.
@@ -15,7 +17,7 @@ public struct PictureLimits: Hashable, Sendable {
 
   /// Limits; by default 16 MB, 50 megapixels, 30,000 a side, 5 s.
   public init(
-    bytes: Int = 16 << 20, pixels: Int = 50_000_000, side: Int = 30_000,
+    bytes: Int = PictureFormat.maximumFileSize, pixels: Int = 50_000_000, side: Int = 30_000,
     time: Duration = .seconds(5), scannedPixels: Int = 1_000_000_000
   ) {
     self.bytes = bytes

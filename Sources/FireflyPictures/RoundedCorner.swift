@@ -11,6 +11,15 @@ struct RoundedCorner {
     self.height = height
   }
 
+  /// How far a point lies beyond the round corner that it is near; not above 0 within the
+  /// rounded rectangle.
+  func excess(x: Double, y: Double) -> Double {
+    let across = max(radius - x, x - (width - radius))
+    let down = max(radius - y, y - (height - radius))
+    guard radius > 0, across > 0, down > 0 else { return -.infinity }
+    return (across * across + down * down).squareRoot() - radius
+  }
+
   /// The part of a small area that lies within the rounded rectangle, 0…256.
   ///
   /// - Parameters:
@@ -21,21 +30,15 @@ struct RoundedCorner {
       (across.lowerBound < radius || across.upperBound > width - radius)
       && (down.lowerBound < radius || down.upperBound > height - radius)
     guard touches else { return 256 }
+    // The middles of eighths.
+    func middle(_ range: Range<Double>, _ index: Int) -> Double {
+      range.lowerBound + (Double(index) + 0.5) / 8 * (range.upperBound - range.lowerBound)
+    }
     var inside = 0
     for row in 0..<8 {
-      let y = distance(down, row, height)
-      for column in 0..<8 {
-        let x = distance(across, column, width)
-        if x * x + y * y <= radius * radius { inside += 1 }
-      }
+      for column in 0..<8
+      where excess(x: middle(across, column), y: middle(down, row)) <= 0 { inside += 1 }
     }
     return inside * 4
-  }
-
-  /// How far the middle of an eighth of `range` is beyond the straight part of a side.
-  private func distance(_ range: Range<Double>, _ eighth: Int, _ side: Double) -> Double {
-    let length = range.upperBound - range.lowerBound
-    let at = range.lowerBound + (Double(eighth) + 0.5) / 8 * length
-    return max(0, radius - at, at - (side - radius))
   }
 }

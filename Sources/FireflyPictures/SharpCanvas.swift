@@ -20,6 +20,8 @@ struct SharpCanvas {
   func draw(_ bitmap: Bitmap, crop: PictureCrop, into bytes: inout [UInt8]) {
     let columns = samples(size.width, from: crop.x, crop.width, of: bitmap.size.width)
     let rows = samples(size.height, from: crop.y, crop.height, of: bitmap.size.height)
+    let corner = RoundedCorner(
+      radius: radius, width: Double(size.width), height: Double(size.height))
     let backdrop = [Int(card.red), Int(card.green), Int(card.blue)]
     bitmap.bytes.withUnsafeBufferPointer { source in
       for (y, row) in rows.enumerated() {
@@ -40,7 +42,8 @@ struct SharpCanvas {
             return (top * (256 - row.share) + bottom * row.share + 0x8000) >> 16
           }
           let gap = bitmap.isOpaque ? 0 : 255 - mixed(3)
-          let cover = coverage(x, y)
+          let beyond = corner.excess(x: Double(x) + 0.5, y: Double(y) + 0.5)
+          let cover = Int(256 * min(1, max(0, 0.5 - beyond)))
           for channel in 0..<3 {
             let color = min(255, mixed(channel) + backdrop[channel] * gap / 255)
             bytes.append(UInt8((color * cover + backdrop[channel] * (256 - cover)) >> 8))
@@ -49,16 +52,6 @@ struct SharpCanvas {
         }
       }
     }
-  }
-
-  /// How much of a pixel lies inside of the round corners, in 256ths.
-  private func coverage(_ x: Int, _ y: Int) -> Int {
-    let radius = min(radius, Double(min(size.width, size.height)) / 2)
-    let across = radius - (Double(min(x, size.width - 1 - x)) + 0.5)
-    let down = radius - (Double(min(y, size.height - 1 - y)) + 0.5)
-    guard across > 0, down > 0 else { return 256 }
-    let beyond = (across * across + down * down).squareRoot() - radius
-    return Int(256 * min(1, max(0, 0.5 - beyond)))
   }
 
   private func samples(

@@ -17,7 +17,7 @@ actor PictureTurns {
 
   /// Pictures that are loaded at the same time, and those that may wait for that.
   private static let places = 3
-  private static let mostWaiting = 24
+  private static let maximumWaiting = 24
   private let patience: Duration
 
   private var lastNumber = 0
@@ -31,7 +31,7 @@ actor PictureTurns {
   private var loaded:
     [(turn: Turn, until: ContinuousClock.Instant, go: CheckedContinuation<Void, Never>)] = []
 
-  /// Nobody waits yet.
+  /// Turns with an empty queue.
   ///
   /// - Parameter patience: how long the decoder is kept free for a picture on its way that stands
   ///   before the one at hand.
@@ -54,7 +54,7 @@ actor PictureTurns {
       loading.append(turn)
       return true
     }
-    if waiting.count >= Self.mostWaiting { giveUpOne() }
+    if waiting.count >= Self.maximumWaiting { giveUpOne() }
     return await withCheckedContinuation { waiting.append((turn, $0)) }
   }
 

@@ -5,14 +5,12 @@ import FireflyPictures
 final class SharpEncoder {
   /// Bytes of memory for what was made.
   private static let limit = 10 << 20
-  /// Pictures that could not be made are remembered, up to so many.
-  private static let mostFailures = 1_000
-
   /// Called when one has been made.
   var onChange: () -> Void = {}
   /// Decodes the picture of an address anew, to about a size; nil if it can't be had.
   var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
   private var made = PictureCache<SharpForm, [SharpPart]>(limit: limit)
+  /// What could not be made, for as long as it is wanted.
   private var failed: Set<SharpForm> = []
   private var isMaking = false
 
@@ -21,6 +19,8 @@ final class SharpEncoder {
 
   /// Makes the first of these that isn't there, unless one is being made.
   func makeNext(of wanted: [(form: SharpForm, picture: PicturePyramid)], for way: SharpPictures) {
+    // What comes back into view is tried again: the server may have been away.
+    if !failed.isEmpty { failed.formIntersection(wanted.map(\.form)) }
     guard !isMaking,
       let next = wanted.first(where: { !failed.contains($0.form) && parts(of: $0.form) == nil })
     else { return }
@@ -35,7 +35,7 @@ final class SharpEncoder {
       let bytes = parts?.reduce(0) { $0 + $1.bytes.count } ?? 0
       if let parts, bytes <= Self.limit {
         made.insert(parts, bytes: bytes, for: next.form)
-      } else if failed.count < Self.mostFailures {
+      } else {
         failed.insert(next.form)
       }
       onChange()

@@ -40,12 +40,12 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
   private static func end(of text: Substring) -> String.Index {
     guard text.utf8.count > pieceSize else { return text.endIndex }
     let bytes = text.utf8
-    let most = bytes.index(bytes.startIndex, offsetBy: pieceSize)
+    let limit = bytes.index(bytes.startIndex, offsetBy: pieceSize)
     var lineStart = bytes.startIndex
     var blank: String.Index?
     var line: String.Index?
     var isFenced = false
-    while lineStart < most, let end = bytes[lineStart..<most].firstIndex(of: 0x0A) {
+    while lineStart < limit, let end = bytes[lineStart..<limit].firstIndex(of: 0x0A) {
       let content = bytes[lineStart..<end].drop { $0 == 0x20 }
       let next = bytes.index(after: end)
       if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) { isFenced.toggle() }
@@ -55,23 +55,23 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
     }
     // A character must not be cut in half.
     return blank ?? line
-      ?? text.unicodeScalars.index(before: text.unicodeScalars.index(after: most))
+      ?? text.unicodeScalars.index(before: text.unicodeScalars.index(after: limit))
   }
 
   /// The most cells that a parser could make of the text: its widest line in all its lines.
   static func cells(in bytes: Substring.UTF8View) -> Int {
     var lines = 1
     var bars = 0
-    var most = 0
+    var widest = 0
     for byte in bytes {
       if byte == 0x7C {
         bars += 1
-        most = Swift.max(most, bars)
+        widest = Swift.max(widest, bars)
       } else if byte == 0x0A {
         lines += 1
         bars = 0
       }
     }
-    return most == 0 ? 0 : (most + 1) * lines
+    return widest == 0 ? 0 : (widest + 1) * lines
   }
 }

@@ -13,7 +13,7 @@ struct TableLayout {
   typealias Cell = [[TextSpan]]
 
   /// Columns a cell is given at least, if it needs as many.
-  private static let leastColumn = 6
+  private static let minimumColumn = 6
 
   let alignments: [Alignment]
   let symbols: TextSymbols
@@ -71,7 +71,7 @@ struct TableLayout {
         for line in cell { natural[index] = max(natural[index], line.displayWidth) }
       }
     }
-    guard natural.reduce(0, { $0 + min($1, Self.leastColumn) }) <= room else { return nil }
+    guard natural.reduce(0, { $0 + min($1, Self.minimumColumn) }) <= room else { return nil }
     guard natural.reduce(0, +) > room else { return natural }
     // Columns narrower than an equal share keep what they need; the others share the rest.
     var widths = natural

@@ -1,3 +1,4 @@
+import FireflyCore
 import Testing
 
 @testable import FireflyPictures

@@ -49,6 +49,23 @@ import Testing
     }
   }
 
+  @Test func whatFailedIsHadWhenItIsAskedForAgain() async throws {
+    try await running { server in
+      let store = store(server)
+      let file = server.folder.appendingPathComponent("uploads/meadow.jpg")
+      let whole = try Data(contentsOf: file)
+      // Gone, then damaged, then there.
+      try FileManager.default.removeItem(at: file)
+      #expect(await store.load("/uploads/meadow.jpg") == nil)
+      #expect(drawn("/uploads/meadow.jpg", from: store) == nil)
+      try whole.prefix(20).write(to: file)
+      #expect(await store.load("/uploads/meadow.jpg") == nil)
+      try whole.write(to: file)
+      #expect(await store.load("/uploads/meadow.jpg") != nil)
+      #expect(drawn("/uploads/meadow.jpg", from: store) != nil)
+    }
+  }
+
   @Test func copiesOnTheDiskAreAskedFor() async throws {
     let answers = Mutex<[(tag: String?, bytes: Int?)]>([])
     try await running { server in

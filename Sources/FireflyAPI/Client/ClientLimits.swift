@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// How much, how long and how many: what a client bears from a server.
 public struct ClientLimits: Hashable, Sendable {
   /// Seconds for a whole request, from sending to the last byte.
@@ -9,7 +11,7 @@ public struct ClientLimits: Hashable, Sendable {
   /// Bytes of an answer that is read at once: a post, a search, badges.
   public var answerBytes = 16 << 20
   /// Bytes of a picture.
-  public var pictureBytes = 16 << 20
+  public var pictureBytes = PictureFormat.maximumFileSize
   /// Requests in flight at a time; the others wait in turn.
   public var inFlight = 4
   /// Pictures among them, so that slow pictures never stand in the way of posts.

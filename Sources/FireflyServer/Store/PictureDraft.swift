@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Synchronization
 
@@ -31,8 +32,8 @@ final class PictureDraft: Sendable {
   func append(_ bytes: [UInt8]) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       state.count += bytes.count
-      if state.start.count < UploadsFolder.signatureLength {
-        state.start += bytes.prefix(UploadsFolder.signatureLength - state.start.count)
+      if state.start.count < PictureFormat.signatureLength {
+        state.start += bytes.prefix(PictureFormat.signatureLength - state.start.count)
       }
       guard state.count <= UploadsFolder.maxBytes else { throw .unusablePicture }
       do {
@@ -48,7 +49,7 @@ final class PictureDraft: Sendable {
   /// - Throws: `StoreError.unusablePicture`, `.folder`.
   func keep() throws(StoreError) -> String {
     try state.withLock { state throws(StoreError) in
-      guard let type = UploadsFolder.fileExtension(of: state.start) else {
+      guard let type = PictureFormat.sniff(state.start)?.fileExtension else {
         throw .unusablePicture
       }
       let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }

@@ -126,18 +126,4 @@ public struct UploadsFolder: Sendable {
   private static func contentType(of name: String) -> String? {
     name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
-
-  /// How many bytes tell what a picture is.
-  static let signatureLength = 12
-
-  /// What the first bytes say the picture is; nil for none that is known.
-  static func fileExtension(of start: [UInt8]) -> String? {
-    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "png" }
-    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "jpg" }
-    if start.starts(with: "GIF8".utf8) { return "gif" }
-    if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
-      return "webp"
-    }
-    return nil
-  }
 }

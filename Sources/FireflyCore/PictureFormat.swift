@@ -11,6 +11,11 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The most bytes that `sniff` looks at.
   public static let signatureLength = 12
+  /// Bytes that a picture's file may have: what the server takes, and a client reads.
+  public static let maximumFileSize = 16 << 20
+
+  /// The ending that names of such files have.
+  public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
   /// The format that the first bytes announce; nil if it is none of these.
   public static func sniff(_ bytes: [UInt8]) -> PictureFormat? {
