@@ -27,6 +27,10 @@ public struct PostsClient: Sendable {
   public var post: @Sendable (_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post
   /// `GET /api/posts/{id}/children`, newest first; `depth` levels nested, if the server nests (1 = flat).
   public var children: @Sendable (_ id: Int, _ depth: Int) async throws(APIError) -> PostPage
+  /// The same, flat; the first of them are handed over as a cut page as soon as they have come.
+  public var manyChildren:
+    @Sendable (_ id: Int, _ first: @escaping @Sendable (PostPage) -> Void) async throws(APIError)
+      -> PostPage
   /// The same, but the answer is read only until it has told of `most` posts, nested ones counted; then
   /// the page is a cut one.
   public var branch:
@@ -59,6 +63,9 @@ public struct PostsClient: Sendable {
     recentUsers: @escaping @Sendable () async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
     children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
+    manyChildren:
+      @escaping @Sendable (Int, @escaping @Sendable (PostPage) -> Void) async throws(APIError)
+      -> PostPage,
     branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
     profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
@@ -70,6 +77,7 @@ public struct PostsClient: Sendable {
     self.recentUsers = recentUsers
     self.post = post
     self.children = children
+    self.manyChildren = manyChildren
     self.branch = branch
     self.profile = profile
     self.search = search

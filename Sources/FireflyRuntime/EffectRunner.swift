@@ -96,8 +96,13 @@ public final class EffectRunner {
         .list(
           before == nil
             ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page)))
-    case .loadChildren(let id, let level):
-      send(.list(.postsResponse(level: level, await loader.children(of: id))))
+    case .loadChildren(let id, let level, let isLong):
+      guard isLong else {
+        return send(.list(.postsResponse(level: level, await loader.children(of: id))))
+      }
+      for await page in loader.manyChildren(of: id) {
+        send(.list(.postsResponse(level: level, page)))
+      }
     case .loadResults(let query, let level):
       for await page in loader.results(of: query) {
         send(.list(.postsResponse(level: level, page)))
@@ -110,6 +115,16 @@ public final class EffectRunner {
     case .loadOutline(let id): send(.outline(.response(top: id, await loader.outline(of: id))))
     case .loadBadges(let ids, _): send(.badges(.response(await loader.badges(of: ids))))
     case .loadPicture(let address): send(.picture(await load(address)))
+    case .findMatches(let text, let posts, _):
+      let work = Task.detached {
+        FindMatches.places(of: text, in: posts) { Task.isCancelled }
+      }
+      let places = await withTaskCancellationHandler {
+        await work.value
+      } onCancel: {
+        work.cancel()
+      }
+      send(.find(.matchesResponse(text, places: places, of: posts.count)))
     case .formatBody(let body, let post, let level, let columns):
       let symbols = symbols
       let text = await Task.detached {

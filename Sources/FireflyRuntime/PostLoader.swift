@@ -31,6 +31,20 @@ struct PostLoader: Sendable {
     await response { try await client.children(id, 1) }
   }
 
+  /// The children of a post that has many: the first of them as soon as they have come, then all.
+  func manyChildren(of id: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
+    AsyncStream { stream in
+      let task = Task {
+        let all = await response {
+          try await client.manyChildren(id) { stream.yield(.success($0)) }
+        }
+        stream.yield(all)
+        stream.finish()
+      }
+      stream.onTermination = { _ in task.cancel() }
+    }
+  }
+
   /// One post.
   func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }

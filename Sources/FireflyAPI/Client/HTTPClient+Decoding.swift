@@ -6,18 +6,24 @@ extension HTTPClient {
   /// Asks for a list of posts and reads it as it arrives.
   ///
   /// - Parameter most: posts, with those nested in them, after which the rest is not waited for.
+  /// - Parameter first: is handed the first posts, a screenful or two, as soon as they have come.
   /// - Throws: `APIError`.
   func page(
     _ endpoint: Endpoint, under key: String, most: Int = .max,
+    first: (@Sendable (PostPage) -> Void)? = nil,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
     let stream = Mutex(PostStream(key: key, most: most, keeps: keeps))
+    let isFirstOpen = Mutex(first != nil)
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
         data throws(APIError) in
         try stream.withLock { stream throws(APIError) in
           try stream.receive(data)
           if stream.isFull { throw .cancelled }
+          guard let beginning = stream.beginning, isFirstOpen.withLock({ $0 }) else { return }
+          isFirstOpen.withLock { $0 = false }
+          first?(beginning)
         }
       }
     } catch {

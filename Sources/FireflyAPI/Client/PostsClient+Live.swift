@@ -23,9 +23,8 @@ extension PostsClient {
       },
       recentUsers: { () async throws(APIError) in
         let email = credentials.account.email
-        return try await http.page(.usersRecent(email: email), under: "posts") {
-          $0.template == .profile
-        }
+        return try await http.page(
+          .usersRecent(email: email), under: "posts", keeps: { $0.template == .profile })
       },
       post: { id, ancestors async throws(APIError) in
         try await http.answer(.post(id, include: ancestors ? .parent : [])) {
@@ -34,6 +33,9 @@ extension PostsClient {
       },
       children: { id, depth async throws(APIError) in
         try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children")
+      },
+      manyChildren: { id, first async throws(APIError) in
+        try await http.page(.children(of: id, depth: nil), under: "children", first: first)
       },
       branch: { id, depth, most async throws(APIError) in
         try await http.page(
@@ -73,7 +75,7 @@ extension HTTPClient {
     // A server that misses the e-mail, or doesn't know it, answers with everybody's posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email
-    return try await page(.recentTagged(feed), under: "posts") { $0.isOwned(by: email) }
+    return try await page(.recentTagged(feed), under: "posts", keeps: { $0.isOwned(by: email) })
   }
 
   fileprivate func search(queryID: Int, email: String?) async throws(APIError) -> [SearchHit] {

@@ -28,6 +28,17 @@ struct PostStream {
   /// Posts of the page, with those nested in them.
   private var count = 0
 
+  /// Posts that are worth showing before the rest has come.
+  private static let beginningLength = 64
+
+  /// What has come so far, as a cut page, if it is enough to be shown.
+  var beginning: PostPage? {
+    guard page.posts.count >= Self.beginningLength else { return nil }
+    var beginning = page
+    beginning.isCut = true
+    return beginning
+  }
+
   /// Whether there are more posts than wanted: then the page is a cut one, and ends here.
   var isFull: Bool { page.isCut }
 

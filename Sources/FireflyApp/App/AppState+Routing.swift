@@ -13,9 +13,11 @@ extension AppState {
       return []
     case .audiencePressed: focus.find = nil
     case .refreshPressed: pictures.forgetFailures()
-    // What was nowhere may be among the new posts.
     case .postsResponse(lists.level, _), .nextPageResponse(lists.level, _):
-      focus.find?.listChanged()
+      // What was nowhere may be among the new posts.
+      let effects = lists.reduce(action, context)
+      let posts = list.posts
+      return effects + (focus.find?.listChanged(posts) ?? [])
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // What lies over a list goes with it; what is about the program stays.
       let cancelled = closeOutline()
@@ -34,13 +36,12 @@ extension AppState {
       return []
     }
     guard var find = focus.find else { return [] }
-    let posts = lists.list.posts
-    let effects = find.reduce(
-      action, in: posts, selected: lists.list.index(of: lists.current.position.selectedID) ?? 0,
-      start: lists.list.index(of: find.origin.selectedID) ?? 0, index: &lists.current.list.findIndex
-    )
+    let place = FindState.Place(
+      posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
+      start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.canLoadMore)
+    let effects = find.reduce(action, in: place, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
-    return effects
+    return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }
 
   mutating func reduceLinks(_ action: LinksAction) -> [Effect] {

@@ -4,8 +4,8 @@ import FireflyCore
 public enum Effect: Hashable, Sendable {
   /// Load an explorer's own list, or its next page after the post numbered `before`.
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
-  /// Load the children of a post.
-  case loadChildren(of: Post.ID, level: LevelID)
+  /// Load the children of a post; the first of them early, where there are many.
+  case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
   /// Load what a saved search finds.
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a person's profile.
@@ -20,6 +20,8 @@ public enum Effect: Hashable, Sendable {
   case loadBadges([Post.ID], level: LevelID)
   /// Load a picture.
   case loadPicture(address: String)
+  /// Look all posts of a list through for a text.
+  case findMatches(of: String, in: [Post], level: LevelID)
   /// Lay a body out.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Stop a job: what it would bring is not needed any more.
@@ -46,11 +48,12 @@ extension Effect {
     switch self {
     case .loadRoot(let level, _, let before, _):
       .level(level, before == nil ? .posts : .nextPage)
-    case .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level):
+    case .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level):
       .level(level, .posts)
     case .loadParent(_, let level): .level(level, .parent)
     case .loadBadges(_, let level): .level(level, .badges)
     case .formatBody(_, let post, let level, _): .level(level, .body(post))
+    case .findMatches(_, _, let level): .level(level, .matches)
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)

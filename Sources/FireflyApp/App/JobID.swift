@@ -14,6 +14,8 @@ public enum JobID: Hashable, Sendable {
     case parent
     /// A body, to be laid out.
     case body(Post.ID)
+    /// Where a text stands in its posts.
+    case matches
     /// Which of its saved searches have new matches.
     case badges
   }

@@ -24,4 +24,6 @@ public enum FindAction: Hashable, Sendable {
   case cancelled
   /// The next (1) or previous (-1) match was asked for.
   case matchPressed(Int)
+  /// All of a list was looked through: places of what has the text, of so many posts.
+  case matchesResponse(String, places: [Int], of: Int)
 }

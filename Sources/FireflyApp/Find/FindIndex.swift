@@ -67,22 +67,7 @@ struct FindIndex: Sendable {
 
   /// Where the bytes first stand in a part of all bytes.
   private func place(of needle: [UInt8], in range: Range<Int>) -> Int? {
-    guard let first = needle.first else { return range.lowerBound }
-    return bytes.withUnsafeBytes { all in
-      needle.withUnsafeBytes { needle in
-        guard let base = all.baseAddress, let wanted = needle.baseAddress else { return nil }
-        var place = range.lowerBound
-        while place + needle.count <= range.upperBound,
-          let found = memchr(base + place, Int32(first), range.upperBound - place)
-        {
-          place = UnsafeRawPointer(found) - base
-          guard place + needle.count <= range.upperBound else { return nil }
-          if memcmp(base + place, wanted, needle.count) == 0 { return place }
-          place += 1
-        }
-        return nil
-      }
-    }
+    bytes.firstPlace(of: needle, in: range)
   }
 }
 
@@ -100,5 +85,27 @@ extension [Int] {
       if condition(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+extension [UInt8] {
+  /// Where other bytes first stand in a part of these.
+  func firstPlace(of needle: [UInt8], in range: Range<Int>) -> Int? {
+    guard let first = needle.first else { return range.lowerBound }
+    return withUnsafeBytes { all in
+      needle.withUnsafeBytes { needle in
+        guard let base = all.baseAddress, let wanted = needle.baseAddress else { return nil }
+        var place = range.lowerBound
+        while place + needle.count <= range.upperBound,
+          let found = memchr(base + place, Int32(first), range.upperBound - place)
+        {
+          place = UnsafeRawPointer(found) - base
+          guard place + needle.count <= range.upperBound else { return nil }
+          if memcmp(base + place, wanted, needle.count) == 0 { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
   }
 }

@@ -2,6 +2,9 @@ import FireflyCore
 import Foundation
 
 /// A search within the list that one is in.
+///
+/// While one types, the first match among the words that are seen in a list is found at once; all matches,
+/// those in bodies as well, come a moment later. Where the server has more, it is looked through as well.
 struct FindState: Hashable, Sendable {
   /// What is looked for; case and accents don't matter.
   private(set) var text = ""
@@ -9,8 +12,12 @@ struct FindState: Hashable, Sendable {
   private(set) var isTyping = true
   /// Whether it is over.
   private(set) var isOver = false
-  /// A text that is nowhere in the list: nor is any that begins with it.
-  private(set) var hopeless: String?
+  /// Places of all posts that have it; nil until they are known.
+  private(set) var matches: [Int]?
+  /// Whether it is nowhere: nor is any text that begins with it.
+  private(set) var isHopeless = false
+  /// Whether the next match, beyond what has been loaded, is waited for.
+  private(set) var awaitsNext = false
   /// The list it belongs to.
   let level: LevelID
   /// Where one was in it when it began.
@@ -24,6 +31,18 @@ struct FindState: Hashable, Sendable {
   /// Characters that are looked for at most.
   private static let maximumLength = 200
 
+  /// The list that is looked through, as it is now.
+  struct Place {
+    /// Its posts.
+    let posts: [Post]
+    /// The place of the selected one.
+    let selected: Int
+    /// The place of the one that was selected when it began.
+    let start: Int
+    /// Whether the server has more.
+    let hasMore: Bool
+  }
+
   /// Where the text first stands in another.
   func range(in other: String) -> Range<String.Index>? {
     text.isEmpty
@@ -31,21 +50,22 @@ struct FindState: Hashable, Sendable {
       : other.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
   }
 
-  /// The list has other posts now: what was nowhere may be among them.
-  mutating func listChanged() { hopeless = nil }
+  /// The list has other posts now: all of it is looked through anew.
+  mutating func listChanged(_ posts: [Post]) -> [Effect] {
+    isHopeless = false
+    matches = nil
+    return lookThrough(posts)
+  }
 
   /// Takes what happened.
   ///
-  /// - Parameters:
-  ///   - posts: those of the list.
-  ///   - selected: the place of the selected one.
-  ///   - start: the place of the one that was selected when it began.
-  ///   - index: their words, as far as they have been looked through.
+  /// - Parameter index: the words of the list, as far as they have been looked through.
   mutating func reduce(
-    _ action: FindAction, in posts: [Post], selected: Int, start: Int, index: inout FindIndex
+    _ action: FindAction, in place: Place, index: inout FindIndex
   ) -> [Effect] {
+    let before = text
     switch action {
-    case .pressed: break
+    case .pressed: return []
     case .typed(let character): append(String(character))
     case .pasted(let text): append(text)
     case .erased(let erasure):
@@ -56,17 +76,77 @@ struct FindState: Hashable, Sendable {
       isOver = text.isEmpty
       return []
     case .cancelled: return cancel()
-    case .matchPressed(let direction):
-      let next = selected + direction
-      let found = text.isEmpty ? nil : index.match(text, in: posts, from: next, step: direction)
-      if let found { return [.send(.list(.postSelected(posts[found].id)))] }
-      return [.send(.noted("“\(text)” is not in this list.", inList: true))]
+    case .matchPressed(let direction): return go(direction, in: place, &index)
+    case .matchesResponse(text, let places, place.posts.count): return receive(places, in: place)
+    case .matchesResponse: return []
     }
+    awaitsNext = false
+    if isHopeless, text.hasPrefix(before) { return [] }
+    isHopeless = false
+    matches = nil
     // As one types: the first match from where one began.
-    if let hopeless, text.hasPrefix(hopeless) { return [] }
-    let found = text.isEmpty ? nil : index.match(text, in: posts, from: start, step: 1)
-    hopeless = text.isEmpty || found != nil ? nil : text
-    return [.send(.list(found.map { .postSelected(posts[$0].id) } ?? .positionRestored(origin)))]
+    let found =
+      text.isEmpty ? nil : index.match(text, in: place.posts, from: place.start, step: 1)
+    let to = found.map { ListAction.postSelected(place.posts[$0].id) }
+    return [.send(.list(to ?? .positionRestored(origin)))] + lookThrough(place.posts)
+  }
+
+  private func lookThrough(_ posts: [Post]) -> [Effect] {
+    text.isEmpty
+      ? [.cancel(.level(level, .matches))] : [.findMatches(of: text, in: posts, level: level)]
+  }
+
+  /// All of the list was looked through.
+  private mutating func receive(_ places: [Int], in place: Place) -> [Effect] {
+    matches = places
+    if awaitsNext {
+      if let next = places.first(where: { $0 > place.selected }) {
+        awaitsNext = false
+        return select(next, place)
+      }
+      if place.hasMore { return [.send(.list(.moreWanted))] }
+      awaitsNext = false
+      return places.first.map { select($0, place) } ?? []
+    }
+    guard let first = places.first else {
+      if place.hasMore { return [.send(.list(.moreWanted))] }
+      isHopeless = true
+      return []
+    }
+    // Where a title has it one is there already; else it is in a body.
+    let isThere = place.selected < place.posts.count && places.contains(place.selected)
+    guard isTyping, !isThere else { return [] }
+    return select(places.first { $0 >= place.start } ?? first, place)
+  }
+
+  /// Goes to the next (1) or previous (-1) match, round the ends of all that the server has.
+  private mutating func go(
+    _ direction: Int, in place: Place, _ index: inout FindIndex
+  ) -> [Effect] {
+    guard let matches else {
+      let next = place.selected + direction
+      let found =
+        text.isEmpty ? nil : index.match(text, in: place.posts, from: next, step: direction)
+      return found.map { select($0, place) } ?? []
+    }
+    if direction < 0 {
+      return (matches.last { $0 < place.selected } ?? matches.last)
+        .map { select($0, place) } ?? missing()
+    }
+    if let next = matches.first(where: { $0 > place.selected }) { return select(next, place) }
+    if place.hasMore {
+      awaitsNext = true
+      return [.send(.list(.moreWanted))]
+    }
+    return matches.first.map { select($0, place) } ?? missing()
+  }
+
+  private func missing() -> [Effect] {
+    [.send(.noted("“\(text)” is not in this list.", inList: true))]
+  }
+
+  private func select(_ index: Int, _ place: Place) -> [Effect] {
+    place.posts.indices.contains(index) ? [.send(.list(.postSelected(place.posts[index].id)))] : []
   }
 
   private mutating func cancel() -> [Effect] {

@@ -46,6 +46,8 @@ public enum ListAction: Hashable, Sendable {
   case cardSwiped(Post.ID)
 
   // What other features send.
+  /// More of the list was asked for, as much as comes at a time.
+  case moreWanted
   /// A post of the list was found.
   case postSelected(Post.ID)
   /// Back to where one was in the list.

@@ -43,6 +43,8 @@ struct ListState: Equatable, Sendable {
   var isPartial = false
   /// Whether the server takes no page after another, but a larger one instead.
   var pagesByLimit = false
+  /// Whether one is on the way to the end of all that the server has.
+  var seeksEnd = false
   /// Whether the next page is on its way.
   var isLoadingMore = false
   /// What is seen in its place while it has been on its way for a moment only; one at most.
@@ -118,6 +120,12 @@ struct ListState: Equatable, Sendable {
       posts.append(post)
     }
     return posts.count - before
+  }
+
+  /// Takes a post's new form over, at its place.
+  mutating func replacePost(at index: Int, with post: Post) {
+    guard posts.indices.contains(index), posts[index].id == post.id else { return }
+    posts[index] = post
   }
 
   /// How far a card is expanded at a moment, 0…1.

@@ -4,6 +4,10 @@ import FireflyCore
 extension ListsState {
   /// Posts asked for at a time (seed 000).
   static let pageLength = 50
+  /// Posts asked for at a time on the way to the end, or to what is looked for.
+  static let longPageLength = 500
+  /// Posts that an explorer's own list has at most.
+  static let maximumPosts = 20_000
 
   /// Asks for an explorer's own list.
   mutating func loadRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
@@ -41,21 +45,22 @@ extension ListsState {
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)
   }
 
+  /// Whether the server may have more of the list one is in, and there is room for it.
+  var canLoadMore: Bool {
+    current.navigator.depth == 0 && explorer != .users && !list.isComplete && list.phase == .loaded
+      && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
+  }
+
   /// Asks for the next page of a root list when the selection comes near the end of it.
   mutating func loadMoreIfNear(_ index: Int) -> [Effect] {
-    let level = current.navigator.current
-    guard level.destination == nil, explorer != .users, !list.isComplete, !list.isLoadingMore,
-      list.phase == .loaded, index >= list.posts.count - 10,
-      list.posts.count + list.skipped >= Self.pageLength
-    else { return [] }
-    return loadMore(level.id)
+    guard canLoadMore, !list.isLoadingMore, index >= list.posts.count - 10 else { return [] }
+    return loadMore(level, length: list.seeksEnd ? Self.longPageLength : Self.pageLength)
   }
 
   /// Asks for what comes after the last post of a root list.
-  mutating func loadMore(_ level: LevelID) -> [Effect] {
-    guard let list = self[level], let last = list.posts.last else { return [] }
+  mutating func loadMore(_ level: LevelID, length: Int) -> [Effect] {
+    guard let list = self[level], !list.isLoadingMore, let last = list.posts.last else { return [] }
     self[level]?.isLoadingMore = true
-    let length = Self.pageLength
     return [
       .loadRoot(
         level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
@@ -67,7 +72,10 @@ extension ListsState {
   func request(for level: Navigator.Level) -> Effect {
     switch level.destination {
     case nil: .loadRoot(level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine)
-    case .children(let id): .loadChildren(of: id, level: level.id)
+    case .children(let id):
+      .loadChildren(
+        of: id, level: level.id,
+        isLong: self[level.id]?.parent?.childCount ?? 0 > Self.longPageLength)
     case .results(let id): .loadResults(query: id, level: level.id)
     case .profile(let email): .loadProfile(email: email, level: level.id)
     }

@@ -4,11 +4,15 @@ import FireflyCore
 extension ListsState {
   /// Takes what happened.
   mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
+    if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
     switch action {
     case .moved(let cards): return move(by: cards, context)
     case .paged(let pages): return page(by: pages, context)
     case .jumpedToStart: return select(0, context)
-    case .jumpedToEnd: return select(list.posts.count - 1, showsEnd: true, context)
+    case .jumpedToEnd:
+      list.seeksEnd = canLoadMore
+      return select(list.posts.count - 1, showsEnd: true, context)
+    case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []
     case .wheelTurned(let notches): return wheel(notches, context)
     case .cardEntered: return enterCard(context)
     case .cardPressed: return toggleCard(context)

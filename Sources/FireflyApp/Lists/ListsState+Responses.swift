@@ -80,7 +80,9 @@ extension ListsState {
     case .failure(let failure): return [.send(.noted(failure.sentence, isError: true))]
     case .success(let page):
       guard self[level]?.appendPosts(page.posts) == 0 else {
-        return badgeRequest(page.posts, level, context)
+        let badges = badgeRequest(page.posts, level, context)
+        guard level == self.level, list.seeksEnd else { return badges }
+        return badges + select(list.posts.count - 1, showsEnd: true, context)
       }
       if page.posts.isEmpty || self[level]?.pagesByLimit == true {
         self[level]?.isComplete = true
@@ -89,7 +91,7 @@ extension ListsState {
       // A plain server ignores what to begin after, and sends the first page again: it is asked for a
       // longer one.
       self[level]?.pagesByLimit = true
-      return loadMore(level)
+      return loadMore(level, length: list.seeksEnd ? Self.longPageLength : Self.pageLength)
     }
   }
 }

@@ -14,7 +14,7 @@ enum TopBarView {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
       }
       if let find = canvas.state.focus.find {
-        drawFind(find, canvas, width: end(of: canvas.state), into: &frame)
+        FindView.draw(find, canvas, end: end(of: canvas.state), into: &frame)
       } else if canvas.state.current.navigator.depth > 0 {
         CapsuleView.draw(canvas, end: end(of: canvas.state), into: &frame)
       } else {
@@ -29,11 +29,8 @@ enum TopBarView {
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID) else {
       return nil
     }
-    // There may be more than has been loaded.
-    let isPaged =
-      state.current.navigator.depth == 0 && state.explorer != .users
-      && !list.isComplete && list.posts.count >= ListsState.pageLength
-    let text = "\(index + 1) of \(list.posts.count)\(isPaged ? "+" : "")"
+    let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
+    let text = "\(index + 1) of \(list.posts.count)\(more)"
     let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
     // Below, the capsule comes first.
     return x >= (state.current.navigator.depth > 0 ? 16 : 1) ? (text, x) : nil
@@ -58,24 +55,5 @@ enum TopBarView {
     frame.draw(
       text, at: Point(x: canvas.layout.cardX + canvas.layout.indent, y: 0),
       style: canvas.onBackdrop())
-  }
-
-  private static func drawFind(
-    _ find: FindState, _ canvas: Canvas, width: Int, into frame: inout Frame
-  ) {
-    let text = "/" + find.text
-    let glyphs = Glyph.glyphs(of: text)
-    let x = canvas.layout.cardX + canvas.layout.indent
-    // The end of what is typed matters, not its beginning.
-    var shown = glyphs
-    while shown.displayWidth > max(1, width - x) { shown.removeFirst() }
-    let end = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
-    if find.hopeless != nil, find.text.isEmpty == false {
-      frame.draw("not in this list", at: Point(x: end + 2, y: 0), style: canvas.onBackdrop(.italic))
-    }
-    if find.isTyping {
-      frame.cursor = Point(x: end, y: 0)
-      frame.showsCursor = true
-    }
   }
 }

@@ -226,4 +226,76 @@ struct FindTests {
     walk.type("yy")
     #expect(walk.state.focus.find?.text == String(repeating: "x", count: 200))
   }
+
+  @Test("Bodies are looked through as well; where a title has it, one stays there")
+  func bodies() {
+    var walk = Walk([
+      .numbered(1, body: "nothing"), .numbered(2, body: "the Lantern, in a body"),
+      Post(id: 3, title: "a lantern", summary: ""), .numbered(4, body: "LANTERNS"),
+    ])
+    walk.press(.character("/"))
+    walk.type("lant")
+    #expect(walk.selected == 3)
+    #expect(walk.text.contains("2 of 3"))
+    walk.press(.enter)
+    var seen: [Int?] = []
+    for _ in 0..<3 {
+      walk.press(.character("n"))
+      seen.append(walk.selected)
+    }
+    #expect(seen == [4, 2, 3])
+    walk.press(.escape, .character("/"))
+    walk.type("in a bod")
+    #expect(walk.selected == 2)
+    #expect(walk.text.contains("1 of 1"))
+  }
+
+  @Test("What is looked for is looked for in all that the server has; how much is said")
+  func pages() {
+    func page(_ ids: ClosedRange<Int>) -> Action {
+      .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
+    }
+    var walk = Walk(Post.numbered(1...50))
+    walk.press(.character("/"))
+    walk.type("post 60")
+    #expect(walk.text.contains("looked through 50…"))
+    #expect(
+      walk.perform(page(51...550))
+        == [])
+    #expect(walk.selected == 60)
+    walk.press(.enter)
+    // The next one is beyond what is there, and comes when it is there; then they begin anew.
+    #expect(
+      walk.press(.character("n"))
+        == [.loadRoot(level: Walk.posts, onlyMine: false, before: 550, limit: 500)])
+    walk.perform(page(551...700))
+    #expect(walk.selected == 600)
+    for number in 601...609 {
+      walk.press(.character("n"))
+      #expect(walk.selected == number)
+    }
+    walk.press(.character("n"))
+    walk.perform(.list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: [])))))
+    #expect(walk.selected == 60)
+    #expect(walk.text.contains("1 of 11"))
+
+    var nowhere = Walk(Post.numbered(1...50))
+    nowhere.press(.character("/"))
+    nowhere.type("zeppelin")
+    nowhere.perform(page(51...120))
+    nowhere.perform(.list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: [])))))
+    #expect(nowhere.text.contains("not in this list of 120"))
+    #expect(nowhere.selected == 1)
+  }
+
+  @Test("Matches of a text or a list that is another by now are forgotten")
+  func lateMatches() {
+    var walk = Walk(Post.numbered(1...9))
+    walk.press(.character("/"))
+    walk.type("post")
+    let before = walk.state
+    walk.send(.find(.matchesResponse("pos", places: [8], of: 9)))
+    walk.send(.find(.matchesResponse("post", places: [8], of: 5)))
+    #expect(walk.state == before)
+  }
 }

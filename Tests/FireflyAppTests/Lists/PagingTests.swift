@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Paging")
 struct PagingTests {
-  private func next(after id: Post.ID) -> Effect {
-    .loadRoot(level: Walk.posts, onlyMine: false, before: id)
+  private func next(after id: Post.ID, limit: Int = 50) -> Effect {
+    .loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit)
   }
 
   @Test("Near the end of a full page the next one is asked for, once")
@@ -20,7 +20,7 @@ struct PagingTests {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(50...99)))))
     )
     #expect(walk.ids == Array(1...99))
-    #expect(walk.press(.end) == [next(after: 99)])
+    #expect(walk.press(.end) == [next(after: 99, limit: 500)])
   }
 
   @Test("The wheel asks as well")
@@ -39,20 +39,44 @@ struct PagingTests {
     func page(_ ids: ClosedRange<Int>) -> Action {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
     }
-    func longer(_ limit: Int, after id: Post.ID) -> Effect {
-      .loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit)
-    }
-    #expect(walk.press(.end) == [next(after: 50)])
-    #expect(walk.perform(page(1...50)) == [longer(100, after: 50)])
+    for _ in 0..<39 { walk.press(.down) }
+    #expect(walk.press(.down) == [next(after: 50)])
+    #expect(walk.perform(page(1...50)) == [next(after: 50, limit: 100)])
     walk.perform(page(1...100))
     #expect(walk.ids == Array(1...100))
-    #expect(walk.press(.end) == [longer(150, after: 100)])
-    walk.perform(page(1...120))
-    #expect(walk.press(.end) == [longer(170, after: 120)])
+    for _ in 0..<49 { walk.press(.down) }
+    #expect(walk.press(.down) == [next(after: 100, limit: 150)])
     // Nothing more: that was all.
-    #expect(walk.perform(page(1...120)) == [])
-    #expect(walk.ids == Array(1...120))
+    #expect(walk.perform(page(1...100)) == [])
+    #expect(walk.ids == Array(1...100))
     #expect(walk.press(.home, .end) == [])
+    #expect(walk.row(0).hasSuffix("100 of 100"))
+  }
+
+  @Test("To the end: it is gone on loading until that is reached, unless one goes elsewhere")
+  func toTheEnd() {
+    func page(_ ids: ClosedRange<Int>) -> Action {
+      .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
+    }
+    for changesHerMind in [false, true] {
+      var walk = Walk(Post.numbered(1...50))
+      #expect(walk.press(.character("G")) == [next(after: 50, limit: 500)])
+      #expect(walk.selected == 50)
+      #expect(walk.perform(page(51...550)) == [next(after: 550, limit: 500)])
+      #expect(walk.selected == 550)
+      if changesHerMind {
+        walk.press(.up)
+        #expect(walk.perform(page(551...1_050)) == [])
+        #expect(walk.selected == 549)
+        continue
+      }
+      #expect(walk.perform(page(551...700)) == [next(after: 700, limit: 500)])
+      #expect(
+        walk.perform(.list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: [])))))
+          == [])
+      #expect(walk.selected == 700)
+      #expect(walk.row(0).hasSuffix("700 of 700"))
+    }
   }
 
   @Test("Who is gone from a list that doesn't page is gone from it, however long it is")
@@ -72,7 +96,7 @@ struct PagingTests {
     walk.press(.end)
     walk.perform(.list(.nextPageResponse(level: Walk.posts, .failure("No."))))
     #expect(walk.state.note?.text == "No.")
-    #expect(walk.press(.home, .end) == [next(after: 50)])
+    #expect(walk.press(.home, .end) == [next(after: 50, limit: 500)])
   }
 
   @Test("Loading again keeps what was paged in, and the selection on its post")
@@ -97,16 +121,16 @@ struct PagingTests {
       .list(
         .postsResponse(
           level: Walk.posts, .success(PostPage(posts: Post.numbered(1...49), skipped: ["bad"])))))
-    #expect(walk.press(.end) == [next(after: 49)])
+    #expect(walk.press(.end) == [next(after: 49, limit: 500)])
   }
 
   @Test("Loading again while a page is on its way does not end paging")
   func refreshMeanwhile() {
     var walk = Walk(Post.numbered(1...50))
-    #expect(walk.press(.end) == [next(after: 50)])
+    #expect(walk.press(.end) == [next(after: 50, limit: 500)])
     #expect(walk.press(.character("r")).first == .cancelLevel(Walk.posts))
     walk.answer(Walk.posts, Post.numbered(1...50))
-    #expect(walk.press(.home, .end) == [next(after: 50)])
+    #expect(walk.press(.home, .end) == [next(after: 50, limit: 500)])
   }
 
   @Test("Short lists, child levels and users are not paged")
@@ -141,7 +165,8 @@ struct PagingTests {
   func badges() {
     var walk = Walk([])
     walk.answer(Walk.searches, (1...50).map { .numbered($0, template: .query) })
-    walk.press(.function(2), .end)
+    walk.press(.function(2))
+    for _ in 0..<45 { walk.press(.down) }
     #expect(
       walk.perform(
         .list(

@@ -90,7 +90,7 @@ struct RandomWorld {
       return before == nil
         ? .list(.postsResponse(level: level, response))
         : .list(.nextPageResponse(level: level, response))
-    case .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level):
+    case .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level):
       return .list(
         .postsResponse(
           level: level,
@@ -115,6 +115,9 @@ struct RandomWorld {
           FormattedText(
             width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
             links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]]))))
+    case .findMatches(let text, let posts, _):
+      let places = chance(80) ? FindMatches.places(of: text, in: posts) : [0, 7, 300]
+      return .find(.matchesResponse(text, places: places, of: posts.count))
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }
   }

@@ -46,6 +46,12 @@ struct Walk {
   mutating func perform(_ action: Action) -> [Effect] {
     var others: [Effect] = []
     for effect in send(action) {
+      if case .findMatches(let text, let posts, _) = effect {
+        let places = FindMatches.places(of: text, in: posts)
+        others += perform(.find(.matchesResponse(text, places: places, of: posts.count)))
+        continue
+      }
+      if case .cancel(.level(_, .matches)) = effect { continue }
       guard case .formatBody(let body, let post, let level, let columns) = effect else {
         others.append(effect)
         continue

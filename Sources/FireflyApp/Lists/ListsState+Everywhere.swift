@@ -1,0 +1,85 @@
+import FireflyCore
+
+// One post in every list that shows it: the only place that changes or removes posts.
+extension ListsState {
+  /// What was taken away with a post, so that it can be put back.
+  struct Removal: Hashable, Sendable {
+    /// Where the post stood, by the list that showed it.
+    fileprivate struct Place: Hashable, Sendable {
+      let level: LevelID
+      let index: Int
+      let post: Post
+      /// What was selected and expanded there.
+      let position: Navigator.ListPosition
+    }
+
+    fileprivate var places: [Place] = []
+
+    /// Whether no list showed it.
+    var isEmpty: Bool { places.isEmpty }
+  }
+
+  /// Takes a post's new words, picture and place over wherever it is shown, as a card and as what the
+  /// capsule names; nothing moves.
+  mutating func update(_ post: Post, _ context: Context) -> [Effect] {
+    var effects: [Effect] = []
+    for level in allLevels {
+      if self[level]?.parent?.id == post.id { self[level]?.parent = post }
+      guard let index = self[level]?.index(of: post.id) else { continue }
+      let hasNewBody = self[level]?.posts[index].body != post.body
+      self[level]?.replacePost(at: index, with: post)
+      if hasNewBody, self[level.explorer].navigator.level(level)?.position.expandedID == post.id {
+        effects.append(
+          .formatBody(
+            post.body, post: post.id, level: level, columns: context.layout.textColumns))
+      }
+      keepSelectionInView(of: level, context)
+    }
+    return effects
+  }
+
+  /// Takes a post out of every list that shows it, and leaves its selection to the next one.
+  ///
+  /// - Returns: what puts it back.
+  mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
+    var removal = Removal()
+    for level in allLevels {
+      guard let list = self[level], let index = list.index(of: id),
+        let position = self[level.explorer].levels.first(where: { $0.id == level })?.position
+      else { continue }
+      removal.places.append(
+        .init(level: level, index: index, post: list.posts[index], position: position))
+      var left = list.posts
+      left.remove(at: index)
+      self[level]?.setPosts(left)
+      self[level]?.expansions[id] = nil
+      let next = left.isEmpty ? nil : left[min(index, left.count - 1)].id
+      self[level.explorer].navigator.updatePosition(of: level) { position in
+        if position.selectedID == id { position.selectedID = next }
+        if position.expandedID == id { position.expandedID = nil }
+      }
+      keepSelectionInView(of: level, context)
+    }
+    return removal
+  }
+
+  /// Puts a post back into the lists it was taken out of, as far as they are still there.
+  mutating func restore(_ removal: Removal, _ context: Context) {
+    for place in removal.places {
+      guard var posts = self[place.level]?.posts, self[place.level]?.index(of: place.post.id) == nil
+      else { continue }
+      posts.insert(place.post, at: min(place.index, posts.count))
+      self[place.level]?.setPosts(posts)
+      if place.position.selectedID == place.post.id {
+        self[place.level.explorer].navigator.updatePosition(of: place.level) {
+          $0.selectedID = place.post.id
+        }
+      }
+      keepSelectionInView(of: place.level, context)
+    }
+  }
+
+  private var allLevels: [LevelID] {
+    Explorer.allCases.flatMap { explorer in self[explorer].levels.map(\.id) }
+  }
+}
