@@ -14,7 +14,7 @@ sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run build test bench lint format deps clean install uninstall help
+.PHONY: run build test bench lint format headers deps clean install uninstall help
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly: make run ARGS="--server https://example.org"
@@ -38,6 +38,11 @@ lint: ## check the format of the sources
 
 format: ## bring the sources into that format
 	$(SWIFT) format --in-place --recursive $(sources)
+
+headers: ## compare the declarations of the picture libraries with the real ones
+	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS \
+	  $$(pkg-config --cflags gdk-pixbuf-2.0 chafa) \
+	  -ISources/CPictures/include Sources/CPictures/*.c
 
 deps: ## look for missing libraries; install them where that is allowed
 	@Tools/deps

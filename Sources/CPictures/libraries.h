@@ -3,8 +3,7 @@
 
 // The few functions of GLib, gdk-pixbuf and chafa in use, declared here so that building needs no
 // development packages. With FIREFLY_REAL_HEADERS the compiler compares them with the real ones:
-//   cc -fsyntax-only -DFIREFLY_REAL_HEADERS $(pkg-config --cflags gdk-pixbuf-2.0 chafa)
-//     -ISources/CPictures/include Sources/CPictures/*.c
+// `make headers`.
 
 #include <stddef.h>
 

@@ -54,6 +54,7 @@ import Testing
       "--limit": (["1"], only(.posts, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
+      "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
       "--version": ([], all(.obeyed)),
       "--help": ([], all(.obeyed)),

@@ -107,9 +107,19 @@ import Testing
     let home = try FireflyHome()
     try home.configure("mouse: true\n")
     let session = try start(home)
-    try home.configure("mouse: true\nserver: http://127.0.0.1:1\n")
+    let other = try FireflyHome()
+    _ = try other.add(SamplePost(title: "of the other server"))
+    let server = try ServeProcess(home: other)
+    try home.configure("mouse: true\nserver: \(server.address)\n")
     try session.terminal.wait(for: "The settings were read again; server and log-level")
-    try session.terminal.send("r")
-    try session.go("j", to: "2 of 9")
+    // A list that was never loaded would come from the other one, if anything did.
+    try session.terminal.send("<f1>r")
+    try session.terminal.wait(for: "of 10")
+    try session.terminal.waitForRest()
+    #expect(!session.terminal.screenText.contains("of the other server"))
+    #expect(try session.quit() == .code(0))
+    // From the next start it counts.
+    let next = try FireflySession.start(home: home)
+    try next.terminal.wait(for: "of the other server")
   }
 }

@@ -36,6 +36,8 @@ final class ServeProcess {
 
   deinit { kill() }
 
+  var processID: Int32 { process.processIdentifier }
+
   var port: Int { URL(string: address)?.port ?? 0 }
 
   /// Ends it as the kernel would, without a chance to say goodbye.

@@ -2,9 +2,12 @@ import Foundation
 
 /// Programs of this package, as they were built beside the tests that are running.
 public enum BuiltProgram {
-  /// Firefly: the one that FIREFLY_BINARY names, or the one beside the tests.
+  /// Firefly: the release that FIREFLY_BINARY names, or the one beside the tests.
   public static let firefly =
     ProcessInfo.processInfo.environment["FIREFLY_BINARY"] ?? path(of: "firefly")
+
+  /// Whether it is a release, linked as what ships.
+  public static let isRelease = ProcessInfo.processInfo.environment["FIREFLY_BINARY"] != nil
 
   /// Where a program of the package lies.
   public static func path(of name: String) -> String {

@@ -3,26 +3,34 @@ import FireflyScreen
 import Foundation
 import Testing
 
-/// The table of keys in README.md is that of the keymap.
+/// The keys in README.md and in the manual page are those of the keymap.
 @Suite struct ReadmeTests {
-  private func read(_ path: String) throws -> String {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: package.appendingPathComponent(path), encoding: .utf8)
+  private func file(_ path: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(path)
   }
 
-  @Test func theManualPageListsTheNamesOfTheKeymap() throws {
-    let manual = try read("Documentation/firefly.1").replacing("\\-", with: "-")
-    let list = try #require(
-      manual.firstMatch(of: /by the name of what they do:\n((?:[^\n]+\n)+?)\.PP/)?.1)
-    let names = list.matches(of: /[a-z][a-z-]+/).map { String($0.0) }
-    #expect(names.filter { $0 != "and" } == Keymap().names())
+  /// Expects that a file has a text between two lines; with `FIREFLY_RECORD` it is written there, and
+  /// the test fails.
+  private func expect(
+    _ path: String, from start: String, to end: String, is text: String
+  ) throws {
+    let whole = try String(contentsOf: file(path), encoding: .utf8)
+    let first = try #require(whole.range(of: start)).upperBound
+    let last = try #require(whole.range(of: end, range: first..<whole.endIndex)).lowerBound
+    if ProcessInfo.processInfo.environment["FIREFLY_RECORD"] != nil {
+      try whole.replacingCharacters(in: first..<last, with: text)
+        .write(to: file(path), atomically: true, encoding: .utf8)
+      Issue.record("recorded \(path)")
+    }
+    #expect(whole[first..<last] == text)
   }
 
   /// `.B outline` and its names, a line each.
   @Test(arguments: Keymap.Place.allCases.filter { $0 != .lists })
   func theManualPageListsTheNamesOfOtherPlaces(place: Keymap.Place) throws {
-    let manual = try read("Documentation/firefly.1").replacing("\\-", with: "-")
+    let manual = try String(contentsOf: file("Documentation/firefly.1"), encoding: .utf8)
+      .replacing("\\-", with: "-")
     let line = try #require(
       manual.split(separator: "\n").first { $0.hasPrefix(".B \(place.rawValue):") })
     let names = line.dropFirst(4 + place.rawValue.count).matches(of: /[a-z][a-z-]+/)
@@ -30,15 +38,30 @@ import Testing
   }
 
   @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
-    let text = try read("README.md")
     let lists = Keymap().sections.filter { $0.place == .lists }
     let rows = lists.flatMap(\.bindings).map { binding in
       let keys = binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
       return "| `\(binding.name)` | \(keys) | \(binding.help) |"
     }
-    let table = ["| name | keys | what they do |", "|---|---|---|"] + rows
-    let found = text.split(separator: "\n").map(String.init).drop { $0 != table[0] }
-      .prefix { $0.hasPrefix("|") }
-    #expect(Array(found) == table, "copy it from here:\n\(table.joined(separator: "\n"))")
+    try expect(
+      "README.md", from: "| name | keys | what they do |\n|---|---|---|\n", to: "\n\n",
+      is: rows.joined(separator: "\n"))
+  }
+
+  @Test func theKeysOfTheManualPageAreThoseOfTheKeymap() throws {
+    let arrows: [Character: String] = ["↑": "\\(ua", "↓": "\\(da", "←": "\\(<-", "→": "\\(->"]
+    func escaped(_ text: String) -> String {
+      text.map { arrows[$0] ?? ($0 == "-" ? "\\-" : String($0)) }.joined()
+    }
+    let sections = Keymap().sections.filter { $0.place == .lists }.map { section in
+      let bindings = section.bindings.map { binding in
+        let keys = binding.keys.map { "\"\(escaped($0.label))\"" }.joined(separator: " \", \" ")
+        return ".TP\n.BR \(keys)\n\(escaped(binding.help))\n.RI ( \(escaped(binding.name)) )\n"
+      }
+      return ".SS \(section.title)\n" + bindings.joined()
+    }
+    try expect(
+      "Documentation/firefly.1", from: "by the name in brackets.\n",
+      to: ".SH CONFIGURATION", is: sections.joined())
   }
 }

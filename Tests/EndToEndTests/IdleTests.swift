@@ -1,0 +1,41 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// A program that nobody uses takes nothing of the machine.
+@Suite(
+  .serialized,
+  .enabled(if: BuiltProgram.isRelease, "only a release goes without libdispatch's timer"))
+struct IdleTests {
+  /// Wake-ups of a process in five seconds, when its time-outs have passed.
+  private func wakeups(of id: Int32) -> Int {
+    // Those of the connections are the longest.
+    sleep(12)
+    let before = ProcessActivity(of: id)
+    sleep(5)
+    return ProcessActivity(of: id).wakeups(since: before)
+  }
+
+  @Test func nothingWakesAScreenThatRests() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 12), moves: true)
+    // Something has moved, a list was left, a picture was drawn: all of it is over.
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(for: "welcome to firefly")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "Good evening")
+    let count = session.terminal.outputCount
+    try session.terminal.waitForRest()
+    #expect(session.terminal.outputCount > count)
+    #expect(wakeups(of: session.terminal.processID) == 0)
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func nothingWakesAServerThatRests() throws {
+    let home = try FireflyHome()
+    let server = try ServeProcess(home: home)
+    let result = try FireflyHome().run(["posts", "--server", server.address])
+    #expect(result.lines.count == 50)
+    #expect(wakeups(of: server.processID) == 0)
+  }
+}
