@@ -37,6 +37,8 @@ struct ColorPairs {
   private let set: (Int32, Int32, Int32) -> Bool
   private var answers: [Request: Answer] = [:]
   private var pairs: [Numbers: Int32] = [:]
+  /// The background of each pair by its number; that of pair 0 is the terminal's own.
+  private var backgrounds: [Int32] = [-1]
   private var free: [Int32] = []
   private var next: Int32 = 1
 
@@ -80,6 +82,13 @@ struct ColorPairs {
     return answer
   }
 
+  /// Whether two pairs have one background.
+  func haveSameBackground(_ one: Int32, _ other: Int32) -> Bool {
+    let (one, other) = (Int(one), Int(other))
+    return backgrounds.indices.contains(one) && backgrounds.indices.contains(other)
+      && backgrounds[one] == backgrounds[other]
+  }
+
   /// Whether there may be too few pairs left for a frame of so many cells.
   func isShort(forFrameOf cells: Int) -> Bool {
     let left = free.count + Int(max(0, limit - next))
@@ -107,6 +116,11 @@ struct ColorPairs {
     }
     guard set(pair, numbers.foreground, numbers.background) else { return nil }
     pairs[numbers] = pair
+    if Int(pair) == backgrounds.count {
+      backgrounds.append(numbers.background)
+    } else {
+      backgrounds[Int(pair)] = numbers.background
+    }
     return pair
   }
 

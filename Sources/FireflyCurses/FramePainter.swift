@@ -154,6 +154,7 @@ final class FramePainter {
       encoder.encode(row, into: UnsafeMutableBufferPointer(rebasing: new[..<row.count]))
       return cells.withUnsafeMutableBufferPointer { all in
         let old = UnsafeMutableBufferPointer(rebasing: all[start..<start + row.count])
+        keepInvisible(of: old, in: new)
         guard var first = (0..<row.count).first(where: { !Self.areSame(old[$0], new[$0]) })
         else { return false }
         var end = row.count
@@ -168,6 +169,31 @@ final class FramePainter {
     }
   }
 
+  /// Leaves blanks the foreground that their cells have: it can't be seen, and to set another one costs
+  /// some forty bytes.
+  ///
+  /// A blank that takes the place of a blank is then no change at all. One that alone takes the place of
+  /// something, such as the bar of the card that was selected, is written like what was there.
+  private func keepInvisible(
+    of old: UnsafeMutableBufferPointer<FireflyCell>,
+    in new: UnsafeMutableBufferPointer<FireflyCell>
+  ) {
+    func isKept(_ x: Int) -> Bool {
+      !old.indices.contains(x) || Self.areSame(old[x], new[x])
+    }
+    for x in old.indices
+    where new[x].isBlank && old[x].isBlank
+      && encoder.pairs.haveSameBackground(old[x].pair, new[x].pair)
+    { new[x] = old[x] }
+    for x in old.indices
+    where new[x].isBlank && !old[x].isBlank && old[x].width == 1 && isKept(x - 1) && isKept(x + 1)
+      && encoder.pairs.haveSameBackground(old[x].pair, new[x].pair)
+    {
+      new[x].pair = old[x].pair
+      new[x].attributes = old[x].attributes & ~FireflyCell.visibleOnBlanks
+    }
+  }
+
   private static func areSame(_ one: FireflyCell, _ other: FireflyCell) -> Bool {
     withUnsafeBytes(of: one) { one in
       withUnsafeBytes(of: other) { other in
@@ -175,5 +201,18 @@ final class FramePainter {
         return memcmp(left, right, one.count) == 0
       }
     }
+  }
+}
+
+extension FireflyCell {
+  /// Attributes that can be seen where there is no character.
+  fileprivate static let visibleOnBlanks = UInt32(
+    FireflyAttributeUnderline.rawValue | FireflyAttributeReverse.rawValue
+      | FireflyAttributeStrikethrough.rawValue)
+
+  /// Whether only the background of the cell can be seen.
+  fileprivate var isBlank: Bool {
+    characters.0 == 0x20 && characters.1 == 0 && width == 1
+      && attributes & Self.visibleOnBlanks == 0
   }
 }
