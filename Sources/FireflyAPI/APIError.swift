@@ -18,7 +18,7 @@ public enum APIError: Error, Hashable, Sendable {
   case unreadable(reason: String)
   /// The answer nests deeper than can be decoded (512 levels).
   case tooDeep
-  /// The task was cancelled; nobody waits for the answer.
+  /// The task was cancelled; the answer is not needed any more.
   case cancelled
 
   /// What happened, as a sentence for a user.

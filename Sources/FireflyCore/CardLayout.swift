@@ -53,7 +53,7 @@ public struct CardLayout: Hashable, Sendable {
   }
 
   /// A rectangle in points.
-  public struct Frame: Hashable, Sendable {
+  public struct Box: Hashable, Sendable {
     /// Left edge.
     public var x: Double
     /// Top edge.
@@ -98,12 +98,12 @@ public struct CardLayout: Hashable, Sendable {
   ///
   /// The compact y is 18, of seed 002's prose and body formula, not the 8 of its full listing. Without
   /// a picture it is the invisible frame that the body hangs on, and vanishes in the expanded card.
-  public func pictureFrame(at expansion: Double) -> Frame {
+  public func pictureFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let full = picture ?? Picture(width: contentWidth, height: 0)
     let compactX = contentWidth - Self.thumbnailSide + 8
     let compactY = (Self.compactHeight - Self.thumbnailSide) / 2 + 8
-    return Frame(
+    return Box(
       x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
       y: lerp(compactY, titleSummaryHeight + 8, t),
       width: lerp(Self.thumbnailSide, full.width, t),
@@ -112,9 +112,9 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Where the body stands, and how much of it can be seen (seed 002, "Body Text Positioning"): it
   /// hangs 16 points below the picture.
-  public func bodyFrame(at expansion: Double) -> Frame {
+  public func bodyFrame(at expansion: Double) -> Box {
     let above = pictureFrame(at: expansion)
-    return Frame(
+    return Box(
       x: Self.indent, y: above.y + above.height + 16, width: contentWidth,
       height: lerp(0, bodyHeight, clamped(expansion)))
   }
@@ -129,7 +129,7 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Where the child indicator stands (seed 001): at the middle of a compact card's right edge, in the
   /// top right corner of an expanded one.
-  public func indicatorFrame(at expansion: Double) -> Frame {
+  public func indicatorFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let (small, large) = Self.indicatorSize
     // The seed counts from the phone's content, which ends 24 points before its card does.
@@ -137,7 +137,7 @@ public struct CardLayout: Hashable, Sendable {
     let size = lerp(small, large, t)
     let x = lerp(right + 6 + 32 - small / 2, right - 16 + 32 - large / 2, t)
     let y = lerp(height(at: t) / 2, 16 + large / 2, t)
-    return Frame(x: x - size / 2, y: y - size / 2, width: size, height: size)
+    return Box(x: x - size / 2, y: y - size / 2, width: size, height: size)
   }
 
   private func clamped(_ expansion: Double) -> Double { min(1, max(0, expansion)) }

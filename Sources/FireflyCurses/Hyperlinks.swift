@@ -7,7 +7,7 @@ import FireflyScreen
 /// colour: with fewer, the colours of a pair are ncurses' secret.
 struct Hyperlinks {
   /// Bytes that an address may have: longer ones are cut off by some terminals.
-  private static let longestAddress = 1_024
+  private static let maximumLength = 1_024
 
   private var shown: [FrameLink] = []
 
@@ -48,7 +48,7 @@ struct Hyperlinks {
 
   /// What the specification of URIs allows, and nothing that could end the sequence.
   private static func isSafe(_ address: String) -> Bool {
-    address.utf8.count <= longestAddress && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    address.utf8.count <= maximumLength && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 
   private static func rendition(_ style: Style) -> String {

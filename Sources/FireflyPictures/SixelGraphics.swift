@@ -7,15 +7,15 @@ public enum SixelGraphics {
   public static let prepare = Array("\u{1B}[?1;3;256S".utf8)
 
   /// Pixels that a side of one picture may have: more is not shown by xterm unless it is told to.
-  static let longestSide = 1_000
+  static let maximumSide = 1_000
 
   /// A picture as sixels, in as many parts as terminals want it in; nil if chafa is missing.
   ///
   /// Its cells must be those of the terminal, to the pixel.
   public static func parts(_ patch: SharpPatch) -> [SharpPart]? {
-    let columns = max(1, longestSide / patch.cell.width)
+    let columns = max(1, maximumSide / patch.cell.width)
     // With multiples of six rows none but the last part reaches beyond its own.
-    let rows = max(6, longestSide / patch.cell.height / 6 * 6)
+    let rows = max(6, maximumSide / patch.cell.height / 6 * 6)
     var parts: [SharpPart] = []
     for y in stride(from: 0, to: patch.size.height, by: rows) {
       let band = patch.rows(y..<y + rows)

@@ -3,8 +3,8 @@ import FireflyPictures
 /// The pictures that a terminal with the kitty protocol keeps for us, by their numbers there.
 struct SentPictures {
   /// Pictures, and bytes of files, that the terminal is left with at most.
-  private static let mostPictures = 200
-  private static let mostBytes = 24 << 20
+  private static let maximumPictures = 200
+  private static let maximumBytes = 24 << 20
 
   private struct Entry {
     let id: UInt32
@@ -19,7 +19,7 @@ struct SentPictures {
   private var frame = 0
 
   private var hasSurplus: Bool {
-    entries.count > Self.mostPictures || byteCount > Self.mostBytes
+    entries.count > Self.maximumPictures || byteCount > Self.maximumBytes
   }
 
   /// None yet.

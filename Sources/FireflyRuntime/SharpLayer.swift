@@ -13,7 +13,7 @@ final class SharpLayer {
   /// How long frames must leave a picture where it is before it is laid over them.
   private static let rest = Duration.milliseconds(100)
   /// A line that needs longer for one picture is too slow for them, in seconds.
-  private static let longestWrite = 0.5
+  private static let maximumWriteTime = 0.5
   /// A cell in pixels where nobody tells: the terminal scales what it is sent.
   private static let usualCell = PixelSize(width: 10, height: 20)
 
@@ -247,7 +247,7 @@ final class SharpLayer {
   private func write(_ bytes: [UInt8]) {
     let start = clock.now
     screen.write(bytes)
-    guard terminal.isOptional, !isGivenUp, clock.now - start > Self.longestWrite else { return }
+    guard terminal.isOptional, !isGivenUp, clock.now - start > Self.maximumWriteTime else { return }
     isGivenUp = true
     Task { [weak self] in
       guard let self else { return }

@@ -10,10 +10,10 @@ struct PostStream {
   static let elementLimit = 4 << 20
 
   /// The most posts of a page: a post of 20 bytes of JSON takes 500 in memory.
-  static let mostPosts = 100_000
+  static let maximumPosts = 100_000
 
   // As many reasons as anyone reads.
-  private static let mostReasons = 100
+  private static let maximumReasons = 100
 
   private let key: String
   private let keeps: @Sendable (Post) -> Bool
@@ -70,8 +70,8 @@ struct PostStream {
         skip(element.position, "larger than \(elementLimit) bytes")
         continue
       }
-      guard page.posts.count < Self.mostPosts else {
-        skip(element.position, "more than \(Self.mostPosts) posts")
+      guard page.posts.count < Self.maximumPosts else {
+        skip(element.position, "more than \(Self.maximumPosts) posts")
         continue
       }
       do {
@@ -131,7 +131,7 @@ struct PostStream {
 
   private mutating func skip(_ position: Int, _ reason: String) {
     skipped += 1
-    if skipped <= Self.mostReasons { page.skipped.append("element \(position): \(reason)") }
+    if skipped <= Self.maximumReasons { page.skipped.append("element \(position): \(reason)") }
   }
 
   /// What stands under a key of the skeleton.

@@ -20,7 +20,7 @@ struct PicturesState: Hashable, Sendable {
   /// What is known of a picture; nil for nothing.
   subscript(address: String) -> Status? { statuses[address] }
 
-  /// Asks for pictures that nobody asked for yet.
+  /// Asks for pictures that were not asked for yet.
   mutating func want(_ addresses: [String]) -> [Effect] {
     var effects: [Effect] = []
     for address in addresses where statuses[address] == nil {

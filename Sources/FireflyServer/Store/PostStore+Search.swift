@@ -8,7 +8,7 @@ extension PostStore {
   /// Queries whose badges are told at a time, at most.
   static let maximumBadges = 200
   /// A hit this much worse than the best one is none, 0…1.
-  static let leastRelevance = 0.35
+  static let minimumRelevance = 0.35
 
   /// What a saved search finds, newest first, and marks it as viewed by the reader.
   ///
@@ -83,7 +83,7 @@ extension PostStore {
       let score: Double = row[1]
       // With very few posts every score can be 0: then all hits are equally good.
       let relevance = best > 0 ? max(0, score / best) : 1
-      guard relevance >= leastRelevance else { return nil }
+      guard relevance >= minimumRelevance else { return nil }
       return SearchHit(id: row[0], relevance: (relevance * 1000).rounded() / 1000)
     }
   }

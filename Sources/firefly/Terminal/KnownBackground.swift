@@ -9,7 +9,7 @@ struct KnownBackground {
   /// Kinds that are kept, the last ones used.
   private static let limit = 32
   /// Bytes of the file that are read.
-  private static let longestFile = 8_192
+  private static let maximumBytes = 8_192
 
   private let file: URL
   private let kind: String
@@ -57,7 +57,7 @@ struct KnownBackground {
 
   private static func read(_ file: URL) -> [(kind: String, color: Color)] {
     guard let handle = try? FileHandle(forReadingFrom: file),
-      let data = try? handle.read(upToCount: longestFile)
+      let data = try? handle.read(upToCount: maximumBytes)
     else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")

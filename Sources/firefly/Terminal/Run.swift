@@ -55,7 +55,7 @@ final class Run {
 
   /// Asks the terminal what pictures it can show, once and if that matters.
   ///
-  /// Nobody waits for the answers: until they are there, pictures are drawn with cells.
+  /// The answers are not waited for: until they are there, pictures are drawn with cells.
   private func askTerminal() {
     guard !isTerminalAsked, let question = terminal.question else { return }
     isTerminalAsked = true
