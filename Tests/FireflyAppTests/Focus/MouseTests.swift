@@ -76,6 +76,25 @@ struct MouseTests {
     #expect(walk.state.current.navigator.depth == 0)
   }
 
+  @Test("A click on a part of the path goes to that level; on the last one, back")
+  func path() throws {
+    func deep() -> Walk {
+      var walk = Walk([.numbered(1, children: 1)], width: 100)
+      for level in 1...3 {
+        walk.press(.right)
+        walk.answer(LevelID(.posts, level), [.numbered(level + 1, children: 1)])
+      }
+      return walk
+    }
+    let row = deep().row(0)
+    for (title, depth) in [("post 1", 1), ("post 2", 2), ("post 3", 2)] {
+      var walk = deep()
+      let place = try #require(row.range(of: title))
+      walk.click(x: row.distance(from: row.startIndex, to: place.lowerBound), y: 0)
+      #expect(walk.state.current.navigator.depth == depth, "\(title)")
+    }
+  }
+
   @Test("The capsule can be clicked exactly where it is drawn", arguments: [20, 40, 80, 130])
   func wholeCapsule(width: Int) {
     for title in ["sea", String(repeating: "a long way to sail ", count: 12)] {

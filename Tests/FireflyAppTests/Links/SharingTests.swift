@@ -174,6 +174,30 @@ struct SharingTests {
     #expect(walk.press(.character("r")).contains(.loadPicture(address: "/a.jpg")))
   }
 
+  @Test("Those that failed are asked for again when they come back into view")
+  func failedPicturesInView() {
+    var posts = Post.numbered(1...40)
+    posts[0].imageURL = "/a.jpg"
+    var walk = Walk(posts)
+    walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: nil)))
+    #expect(walk.press(.down, .down, .up) == [])
+    #expect(walk.press(.pageDown, .pageDown) == [])
+    #expect(walk.press(.home) == [.loadPicture(address: "/a.jpg")])
+  }
+
+  @Test("One that has to wait for others is asked for when one of them has come, and not before")
+  func postponedPictures() {
+    var posts = Post.numbered(1...3)
+    for index in posts.indices { posts[index].imageURL = "/\(index).jpg" }
+    var walk = Walk(posts)
+    walk.perform(.picture(.response(address: "/0.jpg", aspectRatio: 1)))
+    #expect(walk.perform(.picture(.postponed(address: "/2.jpg"))) == [])
+    #expect(walk.press(.down) == [])
+    #expect(
+      walk.perform(.picture(.response(address: "/1.jpg", aspectRatio: 1)))
+        == [.loadPicture(address: "/2.jpg")])
+  }
+
   @Test("Turned off, none is asked for, and no room is kept for them")
   func noPictures() {
     var walk = Walk()
