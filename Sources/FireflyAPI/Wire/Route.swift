@@ -44,7 +44,11 @@ struct Route: Sendable {
 
   /// A row for a call without values.
   init(_ method: Endpoint.Method, _ path: String, _ endpoint: Endpoint) {
-    self.init(method, path) { _ in endpoint } write: { $0 == endpoint ? RouteValues() : nil }
+    self.init(method, path) { _ in
+      endpoint
+    } write: {
+      $0 == endpoint ? RouteValues() : nil
+    }
   }
 
   /// The values that a path has where this row has signs; nil if it is no path of this row.
