@@ -27,14 +27,15 @@ import Testing
   private func statements(
     _ home: TemporaryStore, _ body: @Sendable (Database) throws -> Int, finds expected: Int
   ) throws -> Int {
-    let count = Atomic(0)
+    let asked = Mutex<[String]>([])
     try home.store.database.read { db in
-      db.trace { _ in count.add(1, ordering: .relaxed) }
+      db.trace { event in asked.withLock { $0.append("\(event)") } }
       let found = try body(db)
       #expect(found == expected)
       db.trace(options: [])
     }
-    return count.load(ordering: .relaxed)
+    // What the word index asks of its own tables is not ours.
+    return asked.withLock { $0.count { !$0.contains("post_words_") && !$0.hasPrefix("--") } }
   }
 
   @Test func feedsUsersAndBadgesAskAFixedNumberOfTimes() throws {
@@ -142,7 +143,7 @@ import Testing
       #expect(all.ids == Array((1...30).reversed()))
     }
     let children = try home.add(
-      #"{"title":"root","children":[\#((1...20).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: ","))]}"#
+      #"{"posts":[{"title":"root","children":[\#((1...20).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: ","))]}]}"#
     )
     try await withServer(.router, home) { ask in
       let reply = try await ask("GET", "/api/posts/\(children[0])/children", [:], Data())
