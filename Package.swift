@@ -146,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "SeededRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

@@ -16,13 +16,23 @@ public enum WireDate {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let (days, rest) = seconds.flooredDivision(by: 86_400)
     let (year, month, day) = civil(fromDays: days)
-    let weekday = weekdays[(days + 4).flooredDivision(by: 7).remainder]
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    func four(_ number: Int) -> String {
-      String(repeating: "0", count: max(0, 4 - "\(number)".count)) + "\(number)"
-    }
-    return "\(weekday), \(two(day)) \(months[month - 1]) \(four(year)) "
-      + "\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT"
+    let weekday = (days + 4).flooredDivision(by: 7).remainder
+    var text = weekdays[weekday]
+    text.reserveCapacity(29)
+    text += ", "
+    text += pairs[day]
+    text += " "
+    text += months[month - 1]
+    text += " "
+    text += (0...9999).contains(year) ? pairs[year / 100] + pairs[year % 100] : "\(year)"
+    text += " "
+    text += pairs[rest / 3600]
+    text += ":"
+    text += pairs[rest / 60 % 60]
+    text += ":"
+    text += pairs[rest % 60]
+    text += " GMT"
+    return text
   }
 
   /// A date as a card shows it, `5 Nov 2025`: the day it was in that time zone.
@@ -33,6 +43,8 @@ public enum WireDate {
     return "\(day) \(months[month - 1]) \(year)"
   }
 
+  /// Numbers in two digits.
+  private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

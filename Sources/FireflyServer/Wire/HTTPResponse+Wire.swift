@@ -33,6 +33,20 @@ extension HTTPResponse {
     }
   }
 
+  /// The server is there, and what it can do beyond the contract.
+  static let pong = json { json in
+    json.beginObject()
+    json.key("extensions")
+    json.beginArray()
+    for name in ServerExtension.allCases.map(\.rawValue).sorted() { json.value(name) }
+    json.endArray()
+    json.key("message")
+    json.value("firefly server is running")
+    json.key("status")
+    json.value("ok")
+    json.endObject()
+  }
+
   /// There is no such call.
   static let notFound = page(404, "Not found", "There is nothing at this address.")
 

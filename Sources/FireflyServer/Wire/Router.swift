@@ -62,11 +62,7 @@ public struct Router: Sendable {
 
   private func answer(to endpoint: Endpoint, _ request: HTTPRequest) async throws -> HTTPResponse {
     switch endpoint {
-    case .ping:
-      return try .json(
-        PingAnswer(
-          status: "ok", message: "firefly server is running",
-          extensions: Set(ServerExtension.allCases)))
+    case .ping: return .pong
     case .recent(let limit, let before):
       return try await posts(
         FeedPages(

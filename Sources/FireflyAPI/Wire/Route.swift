@@ -1,0 +1,125 @@
+/// One row of the wire contract: a method, a path, and how a call is read from the values in a request
+/// line and written back into them.
+struct Route: Sendable {
+  /// A part of a path.
+  private enum Segment {
+    case word(String)
+    /// Digits only, so that -5 and +5 are no posts.
+    case number
+    /// Anything but nothing.
+    case text
+
+    init(_ text: Substring) {
+      self =
+        switch text {
+        case "#": .number
+        case "*": .text
+        default: .word(String(text))
+        }
+    }
+  }
+
+  /// How it is asked.
+  let method: Endpoint.Method
+  private let segments: [Segment]
+  private let read: @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?
+  private let write: @Sendable (Endpoint) -> RouteValues?
+
+  /// A row.
+  ///
+  /// - Parameters:
+  ///   - path: without the first slash; `#` stands for a number, `*` for any text.
+  ///   - read: makes the call; nil if the values in the path are none.
+  ///   - write: gives the values of the call; nil if it is another one.
+  init(
+    _ method: Endpoint.Method, _ path: String,
+    read: @escaping @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?,
+    write: @escaping @Sendable (Endpoint) -> RouteValues?
+  ) {
+    self.method = method
+    segments = path.split(separator: "/").map(Segment.init)
+    self.read = read
+    self.write = write
+  }
+
+  /// A row for a call without values.
+  init(_ method: Endpoint.Method, _ path: String, _ endpoint: Endpoint) {
+    self.init(method, path) { _ in
+      endpoint
+    } write: {
+      $0 == endpoint ? RouteValues() : nil
+    }
+  }
+
+  /// The values that a path has where this row has signs; nil if it is no path of this row.
+  func values(in path: [String]) -> [String]? {
+    guard path.count == segments.count else { return nil }
+    var values: [String] = []
+    for (part, segment) in zip(path, segments) {
+      switch segment {
+      case .word(let word): if part != word { return nil }
+      case .number:
+        guard !part.isEmpty, part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+          Int(part) != nil
+        else { return nil }
+        values.append(part)
+      case .text:
+        if part.isEmpty { return nil }
+        values.append(part)
+      }
+    }
+    return values
+  }
+
+  /// The call with these values.
+  /// - Throws: `Endpoint.RoutingError`.
+  func endpoint(_ values: RouteValues) throws(Endpoint.RoutingError) -> Endpoint {
+    guard let endpoint = try read(values) else { throw .noSuchPath }
+    return endpoint
+  }
+
+  /// The path, percent-encoded, and the query of a call; nil if it is none of this row.
+  func request(for endpoint: Endpoint) -> (path: String, query: [QueryItem])? {
+    guard let values = write(endpoint) else { return nil }
+    var rest = values.path[...]
+    let parts = segments.map { segment in
+      if case .word(let word) = segment { word } else { rest.popFirst() ?? "" }
+    }
+    return ("/" + parts.map(PercentEncoding.encode).joined(separator: "/"), values.query)
+  }
+}
+
+/// What stands in a request line beside the words of a path.
+struct RouteValues {
+  /// The parts of the path that are no words, in their order.
+  var path: [String] = []
+  /// The query.
+  var query: [QueryItem] = []
+
+  /// The values of a request.
+  init(path: [String], query: [QueryItem]) {
+    self.path = path
+    self.query = query
+  }
+
+  /// The values of a call; of the query, what is nil is left out.
+  init(
+    _ path: (any CustomStringConvertible)...,
+    query: KeyValuePairs<String, (any CustomStringConvertible)?> = [:]
+  ) {
+    self.path = path.map(\.description)
+    self.query = query.compactMap { name, value in value.map { QueryItem(name, $0.description) } }
+  }
+
+  /// The first value of the path.
+  var text: String { path.first ?? "" }
+
+  /// The first value of the path as a number.
+  var number: Int? { Int(text) }
+
+  /// A value of the query; nil if it is missing.
+  func text(_ name: String) -> String? { query[name] }
+
+  /// A value of the query as a number; nil if it is missing or none.
+  func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
+}
