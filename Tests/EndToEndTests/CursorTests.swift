@@ -20,10 +20,11 @@ import Testing
   func itStandsOnWhatHasTheFocus(columns: Int, rows: Int) throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 40), size: TerminalSize(columns: columns, rows: rows))
-    let names = try (1...30).map { _ in
+    var names: [String] = []
+    for _ in 1...30 {
       try session.terminal.waitForRest()
-      defer { try? session.terminal.send("<down>") }
-      return read(session.terminal)
+      names.append(read(session.terminal))
+      try session.terminal.send("<down>")
     }
     // Thirty cards, each under the cursor once.
     #expect(names.allSatisfy { $0.hasPrefix("card ") })
@@ -32,11 +33,11 @@ import Testing
 
     try session.terminal.send("?")
     try expect("Move", session)
-    try session.terminal.send("<esc>t")
+    try session.terminal.send("qt")
     try session.terminal.wait(for: "Outline:")
     try session.terminal.send("<home>")
     try expect("the root", session)
-    try session.terminal.send("<esc>/")
+    try session.terminal.send("q/")
     try session.terminal.wait(until: "the cursor") { $0.isCursorVisible && $0.cursor.row == 0 }
     try session.terminal.send("card<enter>")
     try expect("card ", session)

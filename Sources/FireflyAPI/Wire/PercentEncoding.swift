@@ -18,7 +18,9 @@ public enum PercentEncoding {
   /// - Parameter plusIsSpace: true in queries and forms, false in paths.
   /// - Returns: nil if a `%` is not followed by two digits, or the bytes are not UTF-8.
   public static func decode(_ encoded: some StringProtocol, plusIsSpace: Bool = false) -> String? {
-    let text = plusIsSpace ? encoded.replacing("+", with: " ") : String(encoded)
+    let text =
+      plusIsSpace
+      ? String(encoded).replacingOccurrences(of: "+", with: " ") : String(encoded)
     // Most texts need nothing done to them.
     return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text
   }
