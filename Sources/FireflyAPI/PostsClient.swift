@@ -39,8 +39,9 @@ public struct PostsClient: Sendable {
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
   /// `GET /api/search`, in the server's order.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
-  /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown. Nothing is known
-  /// where nobody is signed in.
+  /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
+  ///
+  /// Nothing is known where nobody is signed in.
   public var badges: @Sendable (_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?]
   /// `GET` of a picture, by a path relative to the server or a whole URL; with the tag of a cached
   /// copy, nil if that copy is still right.

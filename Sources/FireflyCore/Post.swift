@@ -21,7 +21,9 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var id: Int
   /// The number of its author; 0 where the server doesn't tell.
   public var userID: Int
-  /// The post above; nil or -1 at the root. May dangle, may even equal `id`.
+  /// The post above; nil or -1 at the root.
+  ///
+  /// May dangle, may even equal `id`.
   public var parentID: Int?
   /// One line.
   public var title: String

@@ -1,7 +1,8 @@
 import FireflyScreen
 
-/// Turns what a terminal sends into keys, reports of the mouse, pasted text and answers. Nothing that
-/// isn't a key leaks as letters.
+/// Turns what a terminal sends into keys, reports of the mouse, pasted text and answers.
+///
+/// Nothing that isn't a key leaks as letters.
 ///
 /// Bytes may come in pieces cut anywhere. A lone Escape can only be told from the beginning of a
 /// longer sequence by waiting: see `isUndecided`.
@@ -216,7 +217,9 @@ struct KeyDecoder {
     return terminator.count
   }
 
-  /// The body of an answer, up to ESC \ or BEL. Any other control character cuts it off.
+  /// The body of an answer, up to ESC \ or BEL.
+  ///
+  /// Any other control character cuts it off.
   private mutating func decodeString(
     _ bytes: UnsafeBufferPointer<UInt8>, kind: UInt8
   ) -> Int? {

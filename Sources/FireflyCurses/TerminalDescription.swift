@@ -67,7 +67,9 @@ extension TerminalDescription {
   }
 
   /// The entry as Firefly wants it, in the form that ncurses takes from the environment:
-  /// `TERMINFO=hex:…`. Nil if the entry is better left as it is.
+  /// `TERMINFO=hex:…`.
+  ///
+  /// Nil if the entry is better left as it is.
   ///
   /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
   /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.

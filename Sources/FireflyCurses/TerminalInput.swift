@@ -15,7 +15,9 @@ struct TerminalInput {
   /// When it was asked the last one.
   private var asked = ContinuousClock.now
 
-  /// Bytes read at a time. The kernel hands out at most 4 KB of a terminal's input.
+  /// Bytes read at a time.
+  ///
+  /// The kernel hands out at most 4 KB of a terminal's input.
   private static let chunk = 4_096
   /// Bytes read before what is in them is handed over.
   private static let maximumBytes = 1 << 21
@@ -73,7 +75,9 @@ struct TerminalInput {
   }
 
   /// Waits at most a tenth of a second for an answer still on its way, so that it does not reach
-  /// the shell. A terminal that has been silent for a second won't answer.
+  /// the shell.
+  ///
+  /// A terminal that has been silent for a second won't answer.
   mutating func drain() {
     let deadline = min(ContinuousClock.now + .milliseconds(100), asked + .seconds(1))
     while questions > 0, isOpen {

@@ -1,8 +1,10 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection: takes requests one after the other, has them answered, and ends it when the client
-/// is silent or wants too much. Lives on the event loop.
+/// One connection: takes requests one after the other, has them answered, and ends it when the
+/// client is silent or wants too much.
+///
+/// Lives on the event loop.
 final class Connection: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = Never

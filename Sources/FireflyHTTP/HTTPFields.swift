@@ -11,7 +11,9 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
     headers = HTTPHeaders(elements)
   }
 
-  /// The first value of that name; nil if there is none. Setting it leaves one, or none.
+  /// The first value of that name; nil if there is none.
+  ///
+  /// Setting it leaves one, or none.
   public subscript(name: String) -> String? {
     get { headers.first(name: name) }
     set {

@@ -8,8 +8,10 @@ internal import NIOPosix
 /// It runs on one thread, which sleeps while nobody asks. Connections are kept alive; what they may cost
 /// is bounded by `HTTPLimits`.
 public final class HTTPServer: Sendable {
-  /// Answers a request. Runs on the server's own thread until it waits for another one, so that what
-  /// takes long is done elsewhere. Is cancelled if the client goes.
+  /// Answers a request.
+  ///
+  /// Runs on the server's own thread until it waits for another one, so that what takes long is
+  /// done elsewhere. Is cancelled if the client goes.
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
   /// Where it listens, with the port that was taken.

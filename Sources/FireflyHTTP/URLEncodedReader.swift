@@ -1,6 +1,8 @@
 internal import Foundation
 
-/// Reads `a=1&b=2` as it arrives; `+` means a space. Parts that are not properly encoded are left out.
+/// Reads `a=1&b=2` as it arrives; `+` means a space.
+///
+/// Parts that are not properly encoded are left out.
 struct URLEncodedReader {
   private let limits: FormLimits
   private var part: [UInt8] = []

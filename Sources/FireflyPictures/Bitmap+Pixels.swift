@@ -70,7 +70,7 @@ extension Bitmap {
     return buffer[to + 3]
   }
 
-  /// The bitmap as a file: PNG keeps alpha, JPEG drops it. nil if the library is missing.
+  /// The bitmap as a file: PNG keeps alpha, JPEG drops it; nil if the library is missing.
   func encoded(as format: PictureFormat) -> [UInt8]? {
     straightBytes.withUnsafeBufferPointer { bytes in
       var count = 0

@@ -1,5 +1,6 @@
-/// FNV-1a: tells apart what differs by accident. It is no protection against intent, which is why
-/// files carry their whole key.
+/// FNV-1a: tells apart what differs by accident.
+///
+/// It is no protection against intent, which is why files carry their whole key.
 enum Fingerprint {
   /// 64 bits that depend on every byte.
   static func of(_ bytes: [UInt8], seed: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {

@@ -119,8 +119,10 @@ public actor PictureDiskCache {
     status(of: url).map { Int($0.st_size) }
   }
 
-  /// What the system knows of a file. Foundation would look up the names of its owners as well, in
-  /// files of the system's, once for each.
+  /// What the system knows of a file.
+  ///
+  /// Foundation would look up the names of its owners as well, in files of the system's, once for
+  /// each.
   private static func status(of url: URL) -> stat? {
     var status = stat()
     return lstat(url.path, &status) == 0 ? status : nil

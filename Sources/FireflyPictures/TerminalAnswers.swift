@@ -9,9 +9,11 @@ public struct TerminalAnswers: Hashable, Sendable {
   /// Pixels of a cell; nil if it didn't answer.
   public private(set) var cell: PixelSize?
 
-  /// Asks for all of these. The device attributes come last, and every terminal answers them: once
-  /// they are there, there is nothing left to wait for, but where tmux stands between. It answers
-  /// the rest itself, and lets the kitty protocol's test through only where it was allowed to.
+  /// Asks for all of these.
+  ///
+  /// The device attributes come last, and every terminal answers them: once they are there, there
+  /// is nothing left to wait for, but where tmux stands between. It answers the rest itself, and
+  /// lets the kitty protocol's test through only where it was allowed to.
   ///
   /// kitty passes over a command with a key that it doesn't know, and versions before 0.28 don't
   /// know that of placeholders. That test comes first: when the other one's answer is there, so is

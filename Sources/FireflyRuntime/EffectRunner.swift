@@ -15,7 +15,9 @@ public final class EffectRunner {
   private let browser: BrowserLauncher
   private let pictures: PictureStore
   private let log: Logger
-  /// What is under way. A number tells a job from the one that took its place.
+  /// What is under way.
+  ///
+  /// A number tells a job from the one that took its place.
   private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
 

@@ -9,7 +9,9 @@ import Logging
 @MainActor
 public final class PictureStore {
   /// Pixels that a picture is decoded to and kept with, on its longer side: more than cells can
-  /// show. What is shown sharp and larger is decoded for that alone.
+  /// show.
+  ///
+  /// What is shown sharp and larger is decoded for that alone.
   private static let decodedSize = PixelSize(width: 800, height: 800)
 
   /// Called when a picture can be drawn, or drawn better, than before.

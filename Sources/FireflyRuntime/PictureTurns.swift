@@ -21,8 +21,10 @@ actor PictureTurns {
   private let patience: Duration
 
   private var lastNumber = 0
-  /// The pictures in sight, in the order of the list. Behind a lock, so that the main actor, which
-  /// tells them with every frame of a list that is scrolled, wakes nobody by it.
+  /// The pictures in sight, in the order of the list.
+  ///
+  /// Behind a lock, so that the main actor, which tells them with every frame of a list that is
+  /// scrolled, wakes nobody by it.
   private nonisolated let sight = Mutex<[String]>([])
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
@@ -46,7 +48,9 @@ actor PictureTurns {
     }
   }
 
-  /// Waits for a turn to load a picture; false if it was given up. Whoever gets one has to `leave`.
+  /// Waits for a turn to load a picture; false if it was given up.
+  ///
+  /// Whoever gets one has to `leave`.
   func take(_ address: String) async -> Bool {
     lastNumber += 1
     let turn = Turn(address: address, number: lastNumber)
@@ -71,8 +75,10 @@ actor PictureTurns {
     decodeNext()
   }
 
-  /// Decodes a picture when nothing else is decoded and nothing more urgent is to be: a large one takes
-  /// a lot of memory meanwhile. What has no turn comes last.
+  /// Decodes a picture when nothing else is decoded and nothing more urgent is to be: a large one
+  /// takes a lot of memory meanwhile.
+  ///
+  /// What has no turn comes last.
   func decode<Failure: Error>(
     _ address: String, _ work: @escaping @Sendable () throws(Failure) -> PicturePyramid
   ) async throws(Failure) -> PicturePyramid {

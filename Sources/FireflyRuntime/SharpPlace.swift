@@ -27,7 +27,9 @@ struct SharpPlace: Sendable {
   }
 
   /// The place with the longest run of rows that the frame shows whole, with nothing over them, and
-  /// that end above `bottom`; nil if there are none. A picture at the edge of the list has lost some.
+  /// that end above `bottom`; nil if there are none.
+  ///
+  /// A picture at the edge of the list has lost some.
   func opened(in frame: Frame, above bottom: Int) -> SharpPlace? {
     guard let cells, cells.size == look.size, rect.x >= 0, rect.maxX <= frame.size.width else {
       return nil

@@ -7,8 +7,10 @@ struct TypedAhead {
   static let maximumCount = 10_000
 
   private var events: ArraySlice<ScreenEvent> = []
-  /// When the first of them began to wait for a list. Their patience is for all lists together: keys that
-  /// open one slow list after the other would else stand in the way of the last, which may be `q`.
+  /// When the first of them began to wait for a list.
+  ///
+  /// Their patience is for all lists together: keys that open one slow list after the other would
+  /// else stand in the way of the last, which may be `q`.
   private var waitingSince: Double?
 
   var isEmpty: Bool { events.isEmpty }

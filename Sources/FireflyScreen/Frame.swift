@@ -9,7 +9,9 @@ public struct Frame: Equatable, Sendable {
   /// Where drawing has an effect; a view narrows it while it draws what may stick out.
   public var clip: Rect
   /// Where the terminal's cursor stands, also where it is hidden: screen readers and input methods
-  /// follow it. Nil where nothing has the focus.
+  /// follow it.
+  ///
+  /// Nil where nothing has the focus.
   public var cursor: Point?
   /// Whether the cursor is seen: only where text is typed.
   public var showsCursor = false

@@ -57,13 +57,13 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key {
-  /// ↑
+  /// The arrow up.
   public static let up = Key(.up)
-  /// ↓
+  /// The arrow down.
   public static let down = Key(.down)
-  /// ←
+  /// The arrow to the left.
   public static let left = Key(.left)
-  /// →
+  /// The arrow to the right.
   public static let right = Key(.right)
   /// Home.
   public static let home = Key(.home)

@@ -79,8 +79,9 @@ struct InlineCollector {
     lines.append([])
   }
 
-  /// Appends text with its runs of spaces reduced to one. The words for an image are left out, but
-  /// in a link, which would have nothing to show.
+  /// Appends text with its runs of spaces reduced to one.
+  ///
+  /// The words for an image are left out, but in a link, which would have nothing to show.
   private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
     guard images == 0 || isInLink else { return }
     let look = currentLook(role)

@@ -49,12 +49,16 @@ struct MarkdownTree: ~Copyable {
 
   deinit { cmark_node_free(root) }
 
-  /// Whether the extensions are registered. cmark-gfm notes the characters of the extensions in use
-  /// in a table of the whole process, so only one text can be parsed at a time.
+  /// Whether the extensions are registered.
+  ///
+  /// cmark-gfm notes the characters of the extensions in use in a table of the whole process, so only
+  /// one text can be parsed at a time.
   static let parser = Mutex(false)
 
   /// Visits every node, parents before and after their children, without recursion, until `visit`
-  /// returns false. Nodes without children are only entered.
+  /// returns false.
+  ///
+  /// Nodes without children are only entered.
   borrowing func walk(_ visit: (Event, MarkdownNode) -> Bool) {
     guard let root, let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }

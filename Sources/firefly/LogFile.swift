@@ -29,7 +29,9 @@ final class LogFile: Sendable {
     return logger
   }
 
-  /// Appends a line. A log that can't be written is no reason to disturb the user.
+  /// Appends a line.
+  ///
+  /// A log that can't be written is no reason to disturb the user.
   func append(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     state.withLock { state in

@@ -1,7 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// Something that happened: a key, a click, an answer, time. Named for the event, not for what follows.
+/// Something that happened: a key, a click, an answer, time.
+///
+/// Named for the event, not for what follows.
 ///
 /// What belongs to a feature is nested in that feature's own actions; `reduce` hands it there.
 public enum Action: Hashable, Sendable {

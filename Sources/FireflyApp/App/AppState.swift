@@ -1,7 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// Everything that decides what is on the screen. Changed by `reduce` alone.
+/// Everything that decides what is on the screen.
+///
+/// Changed by `reduce` alone.
 public struct AppState: Equatable, Sendable {
   /// Size of the terminal in cells.
   public var size: Size

@@ -1,6 +1,8 @@
 import FireflyCore
 
-/// Something to be done outside of the state. Plain values, so that tests compare them.
+/// Something to be done outside of the state.
+///
+/// Plain values, so that tests compare them.
 public enum Effect: Hashable, Sendable {
   /// Load an explorer's own list, or its next page after the post numbered `before`.
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)

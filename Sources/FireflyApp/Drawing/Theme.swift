@@ -98,8 +98,9 @@ public struct Theme: Hashable, Sendable {
   /// The current tab's: grey at 30 % over the toolbar (seed 004).
   var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
 
-  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001). Where that
-  /// would be the card's own colour, the text's.
+  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
+  ///
+  /// Where that would be the card's own colour, the text's.
   func indicator(
     over card: Color, buttonColour: Double = 0.5, in depth: ScreenAbilities.ColorDepth = .trueColor
   ) -> Color {

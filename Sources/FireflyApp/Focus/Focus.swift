@@ -37,7 +37,9 @@ struct FocusStack: Hashable, Sendable {
     layers.append(focus)
   }
 
-  /// The search within the list, wherever in the stack; nil takes it away. So with the others.
+  /// The search within the list, wherever in the stack; nil takes it away.
+  ///
+  /// So with the others.
   var find: FindState? {
     get { layers.lazy.compactMap { if case .find(let it) = $0 { it } else { nil } }.first }
     set { replace(.find, with: newValue.map { .find($0) }) }

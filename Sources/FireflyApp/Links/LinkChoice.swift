@@ -23,8 +23,10 @@ struct LinkChoice: Hashable, Sendable {
     return (nil, [.openLink(address)])
   }
 
-  /// Takes what happened. A link is opened at once where no other number begins like its own; the question
-  /// stays until it is answered, for digits mean something else without it.
+  /// Takes what happened.
+  ///
+  /// A link is opened at once where no other number begins like its own; the question stays until
+  /// it is answered, for digits mean something else without it.
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
     case .pressed: return []

@@ -82,7 +82,9 @@ enum CapsuleView {
     return (parts, isCut)
   }
 
-  /// The titles of the path. A profile has none: what stands there is the list that one came from.
+  /// The titles of the path.
+  ///
+  /// A profile has none: what stands there is the list that one came from.
   private static func titled(_ explorer: ExplorerState) -> [Part] {
     let path = explorer.navigator.path
     let parts = path.enumerated().compactMap { index, level -> Part? in

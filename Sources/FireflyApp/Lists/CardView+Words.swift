@@ -41,7 +41,9 @@ extension CardView {
       into: &frame)
   }
 
-  /// Author, date and place. Each has its own direction, so that none turns its neighbour round.
+  /// Author, date and place.
+  ///
+  /// Each has its own direction, so that none turns its neighbour round.
   private func drawByline(
     width: Int, at y: Int, opacity: Double, into frame: inout Frame
   ) {

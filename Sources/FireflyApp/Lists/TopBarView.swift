@@ -1,8 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// The row above the list: the capsule that leads back, and the place in the list. While one finds, the
-/// words looked for.
+/// The row above the list: the capsule that leads back, and the place in the list.
+///
+/// While one finds, the words looked for.
 enum TopBarView {
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.topBar

@@ -3,7 +3,9 @@ import Foundation
 import GRDB
 
 /// Who invited whom and who wrote last, as far as one answer needs it: ancestor chains, proximity,
-/// last activity. Asks once for all people of a page.
+/// last activity.
+///
+/// Asks once for all people of a page.
 struct People {
   /// How far apart two people are who have no common inviter, or if nobody asks.
   static let unrelated = 9999

@@ -54,7 +54,9 @@ extension PostStore {
     return post
   }
 
-  /// Deletes a post. Its children stay: they may be other people's.
+  /// Deletes a post.
+  ///
+  /// Its children stay: they may be other people's.
   /// - Throws: `StoreError.unknownPost`, `.database`.
   public func delete(_ id: Int) async throws(StoreError) {
     let unused = try await write { db in

@@ -20,9 +20,10 @@ enum Schema {
     return migrator
   }()
 
-  /// Kept up to date by the database itself, whoever writes: to count 10,000 children for each answer
-  /// takes a millisecond. A post that is its own parent is not its own child; a parent may come after
-  /// its children.
+  /// Kept up to date by the database itself, whoever writes: to count 10,000 children for each
+  /// answer takes a millisecond.
+  ///
+  /// A post that is its own parent is not its own child; a parent may come after its children.
   private static let childCounts = """
     ALTER TABLE posts ADD COLUMN child_count INTEGER NOT NULL DEFAULT 0;
     UPDATE posts SET child_count =
@@ -58,8 +59,9 @@ enum Schema {
     ) WITHOUT ROWID;
     """
 
-  /// Times are milliseconds since 1970; numbers are never used twice. `parent_id` is no foreign key,
-  /// because posts may outlive their parents.
+  /// Times are milliseconds since 1970; numbers are never used twice.
+  ///
+  /// `parent_id` is no foreign key, because posts may outlive their parents.
   private static let tables = """
     CREATE TABLE users (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -41,7 +41,9 @@ struct Walk {
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] { reduce(&state, action, at: now) }
 
-  /// Applies an action; bodies are laid out at once, as the runtime does. Returns the other effects.
+  /// Applies an action; bodies are laid out at once, as the runtime does.
+  ///
+  /// Returns the other effects.
   @discardableResult
   mutating func perform(_ action: Action) -> [Effect] {
     var others: [Effect] = []

@@ -2,7 +2,9 @@ import Foundation
 
 @testable import FireflyHTTP
 
-/// A bare socket, for what no decent client would do. Blocking: use it within `onThread`.
+/// A bare socket, for what no decent client would do.
+///
+/// Blocking: use it within `onThread`.
 final class RawClient {
   private let file: Int32
 
