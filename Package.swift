@@ -51,6 +51,7 @@ let package = Package(
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("FieldGuide")], swiftSettings: strict),
 

@@ -60,10 +60,15 @@ extension PostStore {
     try Self.naming(file) { try database.read(body) }
   }
 
-  /// Writes all or nothing, in the calling thread.
+  /// Writes all or nothing, in the calling thread: what may be much at once.
   /// - Throws: `StoreError.database`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.naming(file) { try database.write(body) }
+    try Self.naming(file) {
+      let value = try database.write(body)
+      // The log stays from start to start, and each start reads it.
+      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      return value
+    }
   }
 
   private func failure(_ error: any Error) -> StoreError {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Logging
 
 /// The tree of posts on disk: one SQLite file, with a folder for uploaded pictures beside it.
@@ -47,6 +48,9 @@ public struct PostStore: Sendable {
     configuration.prepareDatabase { db in
       // GRDB has a time of its own for those that only read.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
+      // Or every start would make the log anew, and wait for the disk.
+      var keepsLog: Int32 = 1
+      sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     }
     return configuration
   }
