@@ -59,7 +59,11 @@ public final class Runtime {
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     for event in events {
-      if passesBy(event) { apply(event) } else { typedAhead.append(event) }
+      guard passesBy(event) else {
+        typedAhead.append(event)
+        continue
+      }
+      if let action = meaning(of: event) { dispatch(action) }
     }
     applyTypedAhead()
     draw()
@@ -131,14 +135,11 @@ public final class Runtime {
       // What waits for a list isn't meant for what was laid over it in the meantime.
       if typedAhead.isWaiting, !state.isListInFront { return }
       let now = clock.now
-      if case .key(let key) = event, let action = state.action(for: key),
-        state.defers(action, at: now), typedAhead.mayWait(at: now)
-      {
-        return
-      }
+      let action = meaning(of: event)
+      if let action, state.defers(action, at: now), typedAhead.mayWait(at: now) { return }
       if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
-      apply(event)
+      if let action { dispatch(action) }
     }
     typedAhead.stopWaiting()
   }
@@ -154,14 +155,15 @@ public final class Runtime {
     }
   }
 
-  private func apply(_ event: ScreenEvent) {
+  /// What an event means now; nil if nothing.
+  private func meaning(of event: ScreenEvent) -> Action? {
     switch event {
-    case .key(let key): if let action = state.action(for: key) { dispatch(action) }
-    case .mouse(let event): dispatch(.mouse(event, over: shown?.pressable(at: event.point)))
-    case .paste(let text): dispatch(.pasted(text))
-    case .focus(let isFocused): dispatch(.keyboardFocusChanged(isFocused))
-    case .background(let color): dispatch(.terminalBackground(color))
-    case .answer, .closed: break
+    case .key(let key): state.action(for: key)
+    case .mouse(let event): .mouse(event, over: shown?.pressable(at: event.point))
+    case .paste(let text): .pasted(text)
+    case .focus(let isFocused): .keyboardFocusChanged(isFocused)
+    case .background(let color): .terminalBackground(color)
+    case .answer, .closed: nil
     }
   }
 

@@ -54,7 +54,7 @@ public enum ListAction: Hashable, Sendable {
   case positionRestored(Navigator.ListPosition)
   /// A line of the outline of a branch was entered; the path leads from the branch's top (not included)
   /// to the post.
-  case outlineEntered(top: Post, path: [Post])
+  indirect case outlineEntered(top: Post, path: [Post])
 
   // What the effects bring back.
   /// Posts for a level, or why there are none.
@@ -62,9 +62,9 @@ public enum ListAction: Hashable, Sendable {
   /// The next page of a root list.
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// The post above a level.
-  case parentResponse(level: LevelID, Result<Post, LoadFailure>)
+  indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
   /// A body, laid out.
-  case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
+  indirect case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
   /// The way down to a post, the topmost first, the post itself last.
   case pathResponse(Result<[Post], LoadFailure>)
 }

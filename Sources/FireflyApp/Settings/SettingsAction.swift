@@ -1,5 +1,7 @@
 /// Something that happened with the configuration.
-public enum SettingsAction: Hashable, Sendable {
+///
+/// Indirect, because settings are large and actions are copied for every element of a frame.
+public indirect enum SettingsAction: Hashable, Sendable {
   /// It was read again.
   case changed(Settings)
   /// Something in it could not be understood.
