@@ -40,7 +40,7 @@ extension AppState {
       return []
 
     case .mouse(let event, let element): return follow(event, over: element)
-    case .pasted(let text): return focus.find?.isTyping == true ? [.send(.find(.pasted(text)))] : []
+    case .pasted(let text): return takesText ? [.send(.find(.pasted(text)))] : []
     case .redrawPressed: return [.redraw]
     case .suspendPressed: return [.suspend]
     case .quitPressed:

@@ -45,7 +45,4 @@ extension Frame {
   public func pressable(at point: Point) -> Element? {
     element(at: point).flatMap { Element($0) }
   }
-
-  /// All elements, the topmost last.
-  public var pressables: [Element] { elements.compactMap { Element($0) } }
 }
