@@ -16,9 +16,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
     // The tree of posts: models, navigation, layout. Knows no terminal and no network.
@@ -50,6 +52,7 @@ let package = Package(
       name: "FireflyServer",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -96,10 +99,11 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses",
-        "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflyText", logging,
+        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict,
       linkerSettings: [

@@ -17,7 +17,12 @@ import Testing
     #expect(code.wholeMatch(of: /[0-9]{4}/) != nil)
     let user = try #require(try await store.user(ada))
     #expect(try await store.check(code: code, for: "ben@example.com") == .nonePending)
-    #expect(try await store.check(code: code, for: "Ada@Example.com") == .right(user, isNew: false))
+    guard case .right(let signIn) = try await store.check(code: code, for: "Ada@Example.com")
+    else {
+      Issue.record("a right code was refused")
+      return
+    }
+    #expect(signIn.user == user && !signIn.isNew)
     #expect(try await store.check(code: code, for: ada) == .nonePending)
     #expect(try await pending(store) == 0)
   }
@@ -25,12 +30,16 @@ import Testing
   @Test func whoSignsInFirstIsMade() async throws {
     let store = try TemporaryStore.sample().store
     let code = try await store.newCode(for: "new@example.com")
-    guard case .right(let user, true) = try await store.check(code: code, for: "new@example.com")
+    guard case .right(let signIn) = try await store.check(code: code, for: "new@example.com"),
+      signIn.isNew
     else {
       Issue.record("the new user was not made")
       return
     }
-    #expect(try await store.user("new@example.com") == user)
+    #expect(try await store.user("new@example.com") == signIn.user)
+    // With a profile, blank as yet.
+    let profile = try #require(try await store.existingProfile(of: "new@example.com"))
+    #expect(profile.title.isEmpty && profile.template == .profile)
   }
 
   @Test func codesGrowOldAndGo() async throws {

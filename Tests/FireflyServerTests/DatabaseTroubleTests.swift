@@ -76,14 +76,13 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func onlyThisComputerIsToldWhereTheFileIs(isLocal: Bool) async throws {
+  func onlyItsOwnerIsToldWhereTheFileIs(isLocal: Bool) async throws {
     let home = try TemporaryStore.sample()
     try await home.store.database.write { db in try db.execute(sql: "DROP TABLE posts") }
-    let router = Router(store: home.store, logger: silent)
+    let access = isLocal ? Access.owner(TemporaryStore.ada) : .members()
+    let router = Router(store: home.store, access: access, logger: silent)
     let answer = await router.respond(
-      to: HTTPRequest(
-        "GET", "/api/posts/3", fields: ["Host": "127.0.0.1"],
-        peer: isLocal ? .unixSocket : .network("127.0.0.1")))
+      to: HTTPRequest("GET", "/api/posts/3", fields: ["Host": "127.0.0.1"]))
     #expect(answer.status == 500)
     let text = String(decoding: try await answer.allBytes(), as: UTF8.self)
     #expect(text.contains("no such table: posts"))

@@ -187,10 +187,11 @@ import Testing
       #expect(wrong.status == 401)
       #expect(wrong.text == #"{"message":"Invalid verification code","status":"error"}"#)
       let right = try await verify(code)
+      let token = try #require(try right.decoded(VerifyCodeAnswer.self).token)
       #expect(
         right.text
           == #"{"email":"ada@example.com","is_new_user":false,"name":"Ada Linden","#
-          + #""status":"success","user_id":1}"#)
+          + #""status":"success","token":"\#(token)","user_id":1}"#)
       #expect(try await post("/api/auth/send-code", #"{"email":"nonsense"}"#).status == 400)
       #expect(try await post("/api/auth/send-code", "nonsense").status == 400)
     }

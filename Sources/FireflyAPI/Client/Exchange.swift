@@ -54,6 +54,9 @@ final class Exchange {
       if code == CURLE_OK, let target = wire.redirect {
         var next = request
         next.url = target
+        if !wire.server.contains(target) {
+          next.setValue(nil, forHTTPHeaderField: ServerAddress.tokenField)
+        }
         if receiver.follows(redirectTo: next, from: request) {
           request = next
           continue

@@ -21,6 +21,7 @@ final class HTTPClient: Sendable {
   }
 
   let server: ServerAddress
+  private let credentials: Credentials
   let limits: ClientLimits
   let logger: Logger
   private let lines: Lines
@@ -28,8 +29,11 @@ final class HTTPClient: Sendable {
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
 
-  init(server: ServerAddress, limits: ClientLimits, logger: Logger) {
+  init(
+    server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger
+  ) {
     self.server = server
+    self.credentials = credentials
     lines = Lines(to: server)
     self.limits = limits
     self.logger = logger
@@ -102,6 +106,10 @@ final class HTTPClient: Sendable {
     result.setValue("Firefly", forHTTPHeaderField: "User-Agent")
     result.setValue(
       request.isPicture ? "image/*" : "application/json", forHTTPHeaderField: "Accept")
+    // A picture may be anybody's: no other server may learn by what this one knows us.
+    if let token = credentials.token, server.contains(url) {
+      result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
+    }
     if let etag = request.etag { result.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     if let body = request.body {
       result.httpBody = body.bytes

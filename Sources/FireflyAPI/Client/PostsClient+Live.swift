@@ -14,7 +14,8 @@ extension PostsClient {
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger
   ) -> PostsClient {
-    let http = HTTPClient(server: server, limits: limits, logger: logger)
+    let http = HTTPClient(
+      server: server, credentials: credentials, limits: limits, logger: logger)
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
         let email = credentials.account.email

@@ -68,6 +68,32 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return parts.string ?? description
   }
 
+  /// Whether others on the way can read what is said: it is not encrypted, and leaves this machine.
+  public var isOverheard: Bool {
+    guard socket == nil, description.hasPrefix("http:") else { return false }
+    let name = URLComponents(string: description)?.host?.lowercased() ?? ""
+    return name != "localhost" && name != "::1" && name != "[::1]" && !name.hasPrefix("127.")
+  }
+
+  /// The field of a request that names the account, and goes to this server only.
+  static let tokenField = "Authorization"
+
+  /// Whether a URL leads to this server: the same scheme, host and port, below the same path.
+  func contains(_ url: URL) -> Bool {
+    guard let own = URLComponents(string: description, encodingInvalidCharacters: false),
+      let other = URLComponents(url: url, resolvingAgainstBaseURL: false), other.user == nil
+    else { return false }
+    func port(_ parts: URLComponents) -> Int {
+      parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : 80)
+    }
+    let path = other.percentEncodedPath.lowercased()
+    // What leads up leads elsewhere, whoever resolves it.
+    let leadsUp = path.split(separator: "/").contains { $0.replacing("%2e", with: ".") == ".." }
+    return own.scheme == other.scheme?.lowercased() && port(own) == port(other)
+      && own.percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased()
+      && (other.percentEncodedPath + "/").hasPrefix(own.percentEncodedPath + "/") && !leadsUp
+  }
+
   /// The socket by which a URL is reached; nil if it is not this server's, or the network leads there.
   func socket(for url: URL?) -> String? {
     url?.host == Self.socketHost ? socket : nil

@@ -11,7 +11,8 @@ final class Wire: Sendable {
   // with a blank into memory of the head before. The connection belongs to the other.
   nonisolated(unsafe) private var easy: UnsafeMutableRawPointer?
 
-  private let server: ServerAddress
+  /// Where the connection leads, unless a URL leads elsewhere.
+  let server: ServerAddress
 
   /// A wire that is not connected yet; nil if there is no memory for it.
   ///

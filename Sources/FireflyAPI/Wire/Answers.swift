@@ -137,11 +137,13 @@ public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
   public var name: String?
   /// Whether the user was made just now.
   public var isNewUser: Bool?
+  /// What the device shows from then on; the extension `devices`.
+  public var token: String?
 
   enum CodingKeys: String, CodingKey {
     case status
     case userID = "user_id"
-    case email, name
+    case email, name, token
     case isNewUser = "is_new_user"
   }
 
@@ -162,5 +164,6 @@ public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
     try fields.encode(email, forKey: .email)
     try fields.encode(name, forKey: .name)
     try fields.encode(isNewUser, forKey: .isNewUser)
+    try fields.encodeIfPresent(token, forKey: .token)
   }
 }

@@ -71,6 +71,13 @@ extension Endpoint {
     Route(.post, "api/notifications/poll", .poll),
     Route(.post, "api/auth/send-code", .sendCode),
     Route(.post, "api/auth/verify-code", .verifyCode),
+    Route(.get, "api/devices", .devices),
+    Route(.delete, "api/devices/#") {
+      $0.number.map { .revokeDevice($0) }
+    } write: {
+      guard case .revokeDevice(let id) = $0 else { return nil }
+      return RouteValues(id)
+    },
     Route(.get, "uploads/*") {
       .upload(name: $0.text)
     } write: {

@@ -42,6 +42,10 @@ public enum Endpoint: Hashable, Sendable {
   case sendCode
   /// `POST /api/auth/verify-code`, with a `VerifyCodeRequest`.
   case verifyCode
+  /// `GET /api/devices`: where the account is signed in; the extension `devices`.
+  case devices
+  /// `DELETE /api/devices/{id}`: signs a device out; the extension `devices`.
+  case revokeDevice(Int)
   /// `GET /uploads/{file}`; the name is whatever was asked for, so a server must check it.
   case upload(name: String)
 

@@ -66,16 +66,20 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
   public var code: String
   /// The device that will be known from then on.
   public var deviceID: String
+  /// What its user reads in a list of devices; the extension `devices`.
+  public var deviceName: String?
 
   enum CodingKeys: String, CodingKey {
     case email, code
     case deviceID = "device_id"
+    case deviceName = "device_name"
   }
 
   /// A request.
-  public init(email: String, code: String, deviceID: String) {
+  public init(email: String, code: String, deviceID: String, deviceName: String? = nil) {
     self.email = email
     self.code = code
     self.deviceID = deviceID
+    self.deviceName = deviceName
   }
 }

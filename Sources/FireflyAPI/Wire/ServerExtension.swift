@@ -4,6 +4,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case nesting
   /// `before`: the next page of a feed. Elsewhere one asks again, with a larger limit.
   case paging
+  /// `token` in the answer to a right code, and the devices that have one.
+  case devices
 }
 
 /// The answer to a ping: `{status, message, extensions}`.

@@ -7,9 +7,8 @@ import Logging
 /// unless told otherwise.
 ///
 /// What it is safe from: pages in a browser of this machine (`HostGuard`), requests of any size and
-/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees. What it is not
-/// safe from: anybody who may connect can read and write as anybody, for the contract knows no
-/// passwords. So offer it to a network only among friends.
+/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees, and, unless it is
+/// told to believe everybody, from people who say that they are somebody else (`Access`).
 public actor EmbeddedServer {
   /// Why the server could not start.
   public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -51,12 +50,12 @@ public actor EmbeddedServer {
   ///
   /// - Parameters:
   ///   - limits: what it bears from its clients.
-  ///   - deliver: passes sign-in codes on; they are logged in any case.
+  ///   - deliver: passes sign-in codes on; without it they are logged.
   ///   - localUser: asked on the first run only.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
   public init(
     folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
-    deliver: @escaping Router.CodeDelivery = { _, _ in },
+    deliver: Router.CodeDelivery? = nil,
     localUser: () -> LocalUser = LocalUser.discover
   ) throws {
     store = try PostStore(folder: folder)
@@ -64,26 +63,28 @@ public actor EmbeddedServer {
     identity = try store.identity()
     self.logger = logger
     self.limits = limits
-    self.deliver = { code, email in
-      logger.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
-      deliver(code, email)
-    }
+    self.deliver =
+      deliver ?? { code, email in
+        logger.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
+      }
   }
 
   /// Listens on a port, and gives back the address to ask.
   ///
   /// - Parameters:
   ///   - host: an address, or `localhost`. Anything but this machine itself opens the server to the
-  ///     network, where it asks nobody for a password.
+  ///     network.
   ///   - port: 0 takes a free one.
   ///   - names: other names it is reached by, such as that of a proxy before it.
+  ///   - access: who may do what.
   /// - Throws: `StartError`.
   public func start(
-    host: String = "127.0.0.1", port: Int = 0, names: [String] = []
+    host: String = "127.0.0.1", port: Int = 0, names: [String] = [],
+    access: Access = .members()
   ) async throws(StartError) -> URL {
     do {
       let server = try await listen(
-        on: .tcp(host: host, port: port), HostGuard(host: host, names: names))
+        on: .tcp(host: host, port: port), HostGuard(host: host, names: names), access)
       guard case .tcp(_, let taken) = server.address,
         let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(taken)")
       else { throw HTTPListenError.unusable(reason: "no such address") }
@@ -114,7 +115,7 @@ public actor EmbeddedServer {
         folder.removeStale()
         let socket = folder.newSocket()
         _ = try await listen(
-          on: .unixSocket(path: socket.path), HostGuard(host: "localhost"))
+          on: .unixSocket(path: socket.path), HostGuard(host: "localhost"), .owner(localUser))
         self.socket = socket
         return ServerAddress(socket: socket.path)
       } catch let error as StartError {
@@ -142,12 +143,14 @@ public actor EmbeddedServer {
   /// Waits until it listens no more, because it was stopped or can't.
   public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
-  private func listen(on address: HTTPAddress, _ hostGuard: HostGuard) async throws -> HTTPServer {
+  private func listen(
+    on address: HTTPAddress, _ hostGuard: HostGuard, _ access: Access
+  ) async throws -> HTTPServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
     isStarting = true
     defer { isStarting = false }
     let router = Router(
-      store: store, hostGuard: hostGuard, logger: logger, deliver: deliver)
+      store: store, access: access, hostGuard: hostGuard, logger: logger, deliver: deliver)
     let server = try await HTTPServer(on: address, limits: limits) {
       await router.respond(to: $0)
     }

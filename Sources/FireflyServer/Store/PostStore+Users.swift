@@ -29,6 +29,16 @@ extension PostStore {
     try await read { db in try Self.user(email, db) }
   }
 
+  /// The profile of a user, nil if they have none.
+  /// - Throws: `StoreError.unknownUser`, `.database`.
+  func existingProfile(of email: String) async throws(StoreError) -> Post? {
+    try await read { db in
+      if let profile = try Self.profile(of: email, db) { return profile }
+      guard try Self.userID(email, db) != nil else { throw StoreError.unknownUser(email: email) }
+      return nil
+    }
+  }
+
   /// The profile of a user; a blank one is created where none was.
   /// - Throws: `StoreError.unknownUser`, `.database`.
   public func profile(of email: String) async throws(StoreError) -> Post {
@@ -63,11 +73,15 @@ extension PostStore {
     return profile
   }
 
-  private static func ensureProfile(of email: String, _ db: Database) throws -> Post {
+  static func ensureProfile(
+    of email: String, at now: Date = Date(), _ db: Database
+  ) throws -> Post {
     if let profile = try profile(of: email, db) { return profile }
     guard let user = try userID(email, db) else { throw StoreError.unknownUser(email: email) }
     return try insert(
-      Post(id: 0, userID: user, parentID: -1, title: "", timezone: "UTC", template: .profile), db)
+      Post(
+        id: 0, userID: user, parentID: -1, title: "", createdAt: now, timezone: "UTC",
+        template: .profile), db)
   }
 
   /// The template of this name, or nil.

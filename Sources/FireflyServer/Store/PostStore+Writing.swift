@@ -57,10 +57,12 @@ extension PostStore {
   /// Deletes a post.
   ///
   /// Its children stay: they may be other people's.
-  /// - Throws: `StoreError.unknownPost`, `.database`.
-  public func delete(_ id: Int) async throws(StoreError) {
+  /// - Parameter email: who deletes; nil if it needn't be their own.
+  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
+  public func delete(_ id: Int, by email: String? = nil) async throws(StoreError) {
     let unused = try await write { db in
       guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      if let email, try Self.userID(email, db) != post.userID { throw StoreError.notOwner }
       try Self.unindex(post, db)
       try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM query_views WHERE query_id = ?", arguments: [id])
@@ -86,7 +88,8 @@ extension PostStore {
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, by email: String, _ db: Database
   ) throws -> (Post, unused: String?) {
     guard let old = try post(id, db) else { throw StoreError.unknownPost(id) }
-    guard old.isOwned(by: email) else { throw StoreError.notOwner }
+    // By number: letters that are the same in another case are not the same e-mail everywhere.
+    guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     var new = old
     new.title = change.title ?? old.title
     new.summary = change.summary ?? old.summary

@@ -17,6 +17,9 @@ enum Schema {
       try db.execute(sql: "DROP TABLE sign_in_codes")
       try db.execute(sql: codes)
     }
+    migrator.registerMigration("3 devices, invitations, attempts") { db in
+      try db.execute(sql: accounts)
+    }
     return migrator
   }()
 
@@ -57,6 +60,32 @@ enum Schema {
       expires_at INTEGER NOT NULL,
       tries INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID;
+    """
+
+  /// Of a token only its hash is kept: who reads the database can't sign in with it.
+  private static let accounts = """
+    CREATE TABLE devices (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL,
+      device_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      token_hash BLOB NOT NULL UNIQUE,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL,
+      revoked_at INTEGER
+    );
+    CREATE INDEX devices_by_user ON devices (user_id, used_at);
+    CREATE TABLE invitations (
+      email TEXT PRIMARY KEY COLLATE NOCASE,
+      invited_by INTEGER,
+      created_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE sign_in_attempts (
+      kind TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, at);
     """
 
   /// Times are milliseconds since 1970; numbers are never used twice.

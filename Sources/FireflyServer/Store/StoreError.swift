@@ -12,6 +12,12 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownUser(email: String)
   /// There is no post with this number.
   case unknownPost(Int)
+  /// The user has no device with this number.
+  case unknownDevice
+  /// Only who was invited may become a user, and this one wasn't.
+  case notInvited
+  /// Codes were sent or guessed too often; after so many seconds it may be tried again.
+  case tooManyAttempts(seconds: Int)
   /// The post belongs to somebody else.
   case notOwner
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
@@ -38,6 +44,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .unknownUser(let email): "User not found: \(email)"
     case .unknownPost: "Post not found"
+    case .unknownDevice: "Device not found"
+    case .notInvited:
+      "This e-mail is not invited here. Ask whoever runs the server for an invitation."
+    case .tooManyAttempts(let seconds):
+      "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
     case .notOwner: "You can only edit your own posts"
     case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .cancelled: "Cancelled."
@@ -48,6 +59,15 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
+  /// A time that somebody has to wait, rounded up.
+  private static func span(_ seconds: Int) -> String {
+    switch seconds {
+    case ...90: "a minute"
+    case ...5_400: "\((seconds + 59) / 60) minutes"
+    default: "\((seconds + 3_599) / 3_600) hours"
+    }
+  }
+
   /// The folder or a file in it can't be used, for the system's reason.
   static func folder(_ path: String, systemError number: Int32) -> StoreError {
     .folder(path, reason: String(cString: strerror(number)))

@@ -47,6 +47,16 @@ extension HTTPResponse {
     json.endObject()
   }
 
+  /// What there is to say to somebody who may not do something.
+  init(_ refusal: Refusal) {
+    switch refusal {
+    case .signedOut: self = .failure(401, "This takes an account. Sign in first.")
+    case .revoked: self = .failure(401, "This device is signed out here. Sign in again.")
+    case .somebodyElse(let email): self = .failure(403, "You are signed in as \(email).")
+    }
+    if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
+  }
+
   /// There is no such call.
   static let notFound = page(404, "Not found", "There is nothing at this address.")
 

@@ -4,13 +4,15 @@ import FireflyHTTP
 import Foundation
 
 extension Router {
-  func recentTagged(_ feed: Endpoint.Feed) async throws -> HTTPResponse {
-    // Odd but the contract's: an e-mail that is missing or unknown means everybody.
-    let author = feed.author == .current ? feed.email : nil
+  func recentTagged(_ feed: Endpoint.Feed, _ caller: Caller) async throws -> HTTPResponse {
+    let reader = try caller.reader(claiming: feed.email)
+    // Odd but the contract's: an e-mail that is missing or unknown means everybody. Whose posts they are
+    // is no secret, so of nobody any e-mail will do.
+    let author = feed.author == .current ? reader ?? feed.email : nil
     return try await posts(
       FeedPages(
         FeedRequest(
-          templates: Array(feed.tags.prefix(16)), author: author, reader: feed.email,
+          templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
           after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength),
         isTagged: true))
   }
@@ -96,15 +98,19 @@ extension Router {
     }
   }
 
-  func badges(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func badges(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    try caller.requireSomebody()
     guard let question: BadgesRequest = try await json(request) else { return .malformedJSON }
-    guard let email = question.userEmail else { return .error(400, "user_email is required") }
+    guard let email = try caller.identity(claiming: question.userEmail) ?? question.userEmail else {
+      return .error(400, "user_email is required")
+    }
     return try .json(Badges(try await badges(question.queryIDs ?? [], for: email)))
   }
 
-  func poll(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func poll(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    try caller.requireSomebody()
     guard let question: PollRequest = try await json(request) else { return .malformedJSON }
-    let email = question.userEmail
+    let email = try caller.identity(claiming: question.userEmail)
     func isNew(_ template: Post.Template, since text: String?) async throws -> Bool {
       guard let time = text.flatMap(WireDate.date) else { return false }
       return try await store.hasNew(template, since: time, reader: email)

@@ -4,9 +4,8 @@ import FireflyHTTP
 import Foundation
 
 extension Router {
-  func create(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let received = try await ReceivedForm(request, store.uploads)
-    let form = received.post
+  func create(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    let (form, picture) = try await received(request, caller)
     guard Self.isComplete(form) else {
       return .failure(400, "email, title, summary, and body are required")
     }
@@ -18,55 +17,59 @@ extension Router {
       timezone: form.timezone ?? "", locationTag: form.locationTag,
       isAIGenerated: form.isAIGenerated ?? false, template: template)
     return self.post(
-      try await store.create(post, picture: received.picture, by: form.email))
+      try await store.create(post, picture: picture, by: form.email))
   }
 
-  func update(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let received = try await ReceivedForm(request, store.uploads)
-    let form = received.post
+  func update(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    let (form, picture) = try await received(request, caller)
     guard let id = form.postID, Self.isComplete(form) else {
       return .failure(400, "post_id, email, title, summary, and body are required")
     }
     return post(
       try await store.update(
-        id, Self.change(form), picture: received.picture, by: form.email))
+        id, Self.change(form), picture: picture, by: form.email))
   }
 
-  func writeProfile(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let received = try await ReceivedForm(request, store.uploads)
-    guard Self.isComplete(received.post) else {
+  func delete(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
+    try caller.requireSomebody()
+    // The store's own user keeps order in it; who is believed names nobody, as the contract has it.
+    let author: String? = if case .device(let device) = caller { device.user.email } else { nil }
+    try await store.delete(id, by: author)
+    return try .json(StatusAnswer(status: "success", message: "Post deleted successfully"))
+  }
+
+  /// A profile; asked for by whoever may write it, a blank one is made where none was.
+  func profile(of email: String, _ caller: Caller) async throws -> HTTPResponse {
+    let isOwn = caller == .believed || caller.email?.lowercased() == email.lowercased()
+    if isOwn { return profile(try await store.profile(of: email)) }
+    if let known = try await store.existingProfile(of: email) { return profile(known) }
+    return try .json(ProfileEnvelope(profile: nil))
+  }
+
+  func writeProfile(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    let (form, picture) = try await received(request, caller)
+    guard Self.isComplete(form) else {
       return .failure(400, "email, title, summary, and body are required")
     }
     return profile(
-      try await store.writeProfile(
-        of: received.post.email, Self.change(received.post), picture: received.picture))
+      try await store.writeProfile(of: form.email, Self.change(form), picture: picture))
   }
 
-  func sendCode(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let question: SendCodeRequest = try await json(request) else { return .malformedJSON }
-    let email = question.email.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard Self.isAddress(email) else { return .failure(400, "A valid email is required") }
-    deliver(try await store.newCode(for: email, now: clock()), email)
-    return try .json(StatusAnswer(status: "success"))
-  }
-
-  func verifyCode(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let answer: VerifyCodeRequest = try await json(request) else { return .malformedJSON }
-    let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
-    switch try await store.check(code: answer.code, for: email, now: clock()) {
-    case .right(let user, let isNew):
-      return try .json(
-        VerifyCodeAnswer(userID: user.id, email: user.email, name: user.name, isNewUser: isNew))
-    case .wrong: return .failure(401, "Invalid verification code")
-    case .nonePending: return .failure(404, "No verification code pending for this email")
+  /// The form of somebody who may write, with the e-mail of who that is.
+  private func received(
+    _ request: HTTPRequest, _ caller: Caller
+  ) async throws -> (PostForm, PictureDraft?) {
+    // Before anything is read: nobody need send what will be refused.
+    try caller.requireSomebody()
+    let received = try await ReceivedForm(request, store.uploads)
+    var form = received.post
+    do {
+      form.email = try caller.identity(claiming: form.email) ?? form.email
+    } catch {
+      received.picture?.discard()
+      throw error
     }
-  }
-
-  /// Whether a code can be sent there, and it can stand in a line of a log.
-  private static func isAddress(_ email: String) -> Bool {
-    email.contains("@") && email.utf8.count <= 254
-      && email.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-      && !email.contains(where: \.isWhitespace)
+    return (form, received.picture)
   }
 
   private static func change(_ form: PostForm) -> PostChange {

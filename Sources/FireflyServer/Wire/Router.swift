@@ -6,27 +6,32 @@ import Logging
 
 /// From a request to its answer, in the shapes and with the statuses of the wire contract.
 public struct Router: Sendable {
-  /// Passes a sign-in code on to whom it is for.
-  public typealias CodeDelivery = @Sendable (_ code: String, _ email: String) -> Void
+  /// Passes a sign-in code on to whom it is for; what it throws is logged, and told in general words.
+  public typealias CodeDelivery =
+    @Sendable (_ code: String, _ email: String) async throws -> Void
 
   let store: PostStore
   let logger: Logger
   let clock: @Sendable () -> Date
+  let access: Access
   let deliver: CodeDelivery
   private let hostGuard: HostGuard
 
   /// A router.
   ///
   /// - Parameters:
+  ///   - access: who may do what.
   ///   - hostGuard: knows by which names the server is reached.
   ///   - clock: tells the time, by which codes grow old.
   ///   - deliver: takes the sign-in codes, which whoever asks for one must not get with the answer.
   public init(
-    store: PostStore, hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
+    store: PostStore, access: Access = .members(),
+    hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() },
     deliver: @escaping CodeDelivery = { _, _ in }
   ) {
     self.store = store
+    self.access = access
     self.hostGuard = hostGuard
     self.logger = logger
     self.clock = clock
@@ -38,7 +43,6 @@ public struct Router: Sendable {
     guard hostGuard.admits(request) else {
       return .failure(403, "This server doesn't answer web pages of other hosts.")
     }
-    let caller = Caller(request)
     let endpoint: Endpoint
     do {
       endpoint = try Endpoint(
@@ -47,9 +51,14 @@ public struct Router: Sendable {
       return Self.answer(to: error)
     }
     do {
-      return try await answer(to: endpoint, request)
+      let caller = try await Caller(request, access, store)
+      try admit(caller, to: endpoint)
+      noteUse(by: caller)
+      return try await answer(to: endpoint, request, caller)
+    } catch let error as Refusal {
+      return HTTPResponse(error)
     } catch let error as StoreError {
-      return answer(to: error, at: endpoint, for: caller)
+      return answer(to: error, at: endpoint)
     } catch let error as FormError {
       return HTTPResponse(error)
     } catch let error as HTTPBodyError {
@@ -60,33 +69,54 @@ public struct Router: Sendable {
     }
   }
 
-  private func answer(to endpoint: Endpoint, _ request: HTTPRequest) async throws -> HTTPResponse {
+  /// Refuses who may not even read; what else a call takes, it asks for itself.
+  /// - Throws: `Refusal`.
+  private func admit(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
+    switch endpoint {
+    case .ping, .sendCode, .verifyCode: break
+    default: if access.readers == .members { try caller.requireSomebody() }
+    }
+  }
+
+  /// Remembers when a device was used; no answer waits for that.
+  private func noteUse(by caller: Caller) {
+    guard case .device(let device) = caller else { return }
+    let now = clock()
+    Task { try? await store.deviceUsed(device, at: now) }
+  }
+
+  private func answer(
+    to endpoint: Endpoint, _ request: HTTPRequest, _ caller: Caller
+  ) async throws -> HTTPResponse {
     switch endpoint {
     case .ping: return .pong
     case .recent(let limit, let before):
       return try await posts(
         FeedPages(
           FeedRequest(before: before, limit: limit ?? Self.feedLength), isTagged: false))
-    case .recentTagged(let feed): return try await recentTagged(feed)
+    case .recentTagged(let feed): return try await recentTagged(feed, caller)
     case .usersRecent(let email, let limit, let before):
       return try await posts(
-        UserPages(reader: email, before: before, limit: limit ?? FeedRequest.maximum))
+        UserPages(
+          reader: try caller.reader(claiming: email), before: before,
+          limit: limit ?? FeedRequest.maximum))
     case .post(let id, let include, let depth):
       return try await post(id, include: include, depth: depth)
     case .children(let id, let depth): return try await children(of: id, depth: depth)
-    case .create: return try await create(request)
-    case .update: return try await update(request)
-    case .delete(let id):
-      try await store.delete(id)
-      return try .json(StatusAnswer(status: "success", message: "Post deleted successfully"))
-    case .profile(let email): return profile(try await store.profile(of: email))
-    case .createProfile, .updateProfile: return try await writeProfile(request)
+    case .create: return try await create(request, caller)
+    case .update: return try await update(request, caller)
+    case .delete(let id): return try await delete(id, caller)
+    case .profile(let email): return try await profile(of: email, caller)
+    case .createProfile, .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try await template(name)
-    case .search(let query, let email): return try await search(query, email)
-    case .badges: return try await badges(request)
-    case .poll: return try await poll(request)
+    case .search(let query, let email):
+      return try await search(query, try caller.reader(claiming: email))
+    case .badges: return try await badges(request, caller)
+    case .poll: return try await poll(request, caller)
     case .sendCode: return try await sendCode(request)
     case .verifyCode: return try await verifyCode(request)
+    case .devices: return try await devices(caller)
+    case .revokeDevice(let id): return try await revokeDevice(id, caller)
     case .upload(let name): return upload(name, request)
     }
   }
@@ -100,19 +130,21 @@ public struct Router: Sendable {
     }
   }
 
-  private func answer(
-    to error: StoreError, at endpoint: Endpoint, for caller: Caller
-  ) -> HTTPResponse {
+  private func answer(to error: StoreError, at endpoint: Endpoint) -> HTTPResponse {
     switch error {
-    case .unknownUser, .unknownPost: return .failure(404, error.description)
-    case .notOwner: return .failure(403, error.description)
+    case .unknownUser, .unknownPost, .unknownDevice: return .failure(404, error.description)
+    case .notOwner, .notInvited: return .failure(403, error.description)
+    case .tooManyAttempts(let seconds):
+      var response = HTTPResponse.failure(429, error.description)
+      response.fields["Retry-After"] = "\(seconds)"
+      return response
     case .unusablePicture: return .failure(400, error.description)
     case .cancelled: return .failure(503, error.description)
     case .folder, .database, .newerDatabase, .tooDeepToNest: break
     }
     logger.error("\(endpoint.path): \(error)")
     // Only who is at this computer has to know where the database is.
-    guard caller != .local, case .database(_, let trouble) = error else {
+    guard !access.isOwners, case .database(_, let trouble) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
     return .failure(500, "Server error: \(trouble.sentence(about: "the database"))")

@@ -54,14 +54,15 @@ final class TestServer: Sendable {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-runtime-tests-\(UUID().uuidString)")
     let server = try EmbeddedServer(folder: folder, logger: silent, localUser: { ada })
-    return try TestServer(folder: folder, server: server, url: try await server.start())
+    let url = try await server.start(access: .open())
+    return try TestServer(folder: folder, server: server, url: url)
   }
 
   /// Hangs up, and listens no more.
   func stop() async { await server.stop() }
 
   /// Listens again, where it did before.
-  func restart() async throws { _ = try await server.start(port: port) }
+  func restart() async throws { _ = try await server.start(port: port, access: .open()) }
 
   /// Imports posts, one JSON object a line, or a document; Ada is who writes what names no author.
   @discardableResult

@@ -32,14 +32,17 @@ let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 
 /// Runs a test's body against a server on the store of `home`.
 ///
-/// - Parameter codes: takes the sign-in codes that the server passes on.
+/// - Parameters:
+///   - access: as the contract has it, if nothing else is said: identity is the e-mail sent.
+///   - codes: takes the sign-in codes that the server passes on.
 func withServer(
-  _ way: Way, _ home: TemporaryStore, codes: Codes = Codes(),
+  _ way: Way, _ home: TemporaryStore, access: Access = .open(), codes: Codes = Codes(),
   _ body: (_ ask: @escaping Ask) async throws -> Void
 ) async throws {
   switch way {
   case .router:
-    let router = Router(store: home.store, logger: silent, deliver: { code, _ in codes.add(code) })
+    let router = Router(
+      store: home.store, access: access, logger: silent, deliver: { code, _ in codes.add(code) })
     try await body { method, target, headers, data in
       var fields: HTTPFields = ["Host": "127.0.0.1:8080"]
       for (name, value) in headers { fields[name] = value }
@@ -57,7 +60,7 @@ func withServer(
     let server = try EmbeddedServer(
       folder: home.folder, logger: silent, deliver: { code, _ in codes.add(code) },
       localUser: { TemporaryStore.ada })
-    let address = try await server.start()
+    let address = try await server.start(access: access)
     do {
       try await body { try await ask(address, $0, $1, headers: $2, body: $3) }
     } catch {

@@ -1,0 +1,101 @@
+import FireflyCore
+import Foundation
+import Logging
+
+extension AccountClient {
+  /// The client of a server over HTTP.
+  ///
+  /// - Parameter credentials: whose devices are asked for; looked at with every request.
+  public static func live(
+    server: ServerAddress, credentials: Credentials = Credentials(),
+    limits: ClientLimits = ClientLimits(), logger: Logger
+  ) -> AccountClient {
+    let http = HTTPClient(
+      server: server, credentials: credentials, limits: limits, logger: logger)
+    return AccountClient(
+      sendCode: { email async throws(APIError) in
+        // The server may have to send a mail before it answers.
+        try await http.answer(
+          .sendCode, body: try .encoding(SendCodeRequest(email: email)), slow: true
+        ) { (_: Ignored) in }
+      },
+      verifyCode: { email, code, device async throws(APIError) in
+        try await http.verify(code, of: email, device)
+      },
+      devices: { () async throws(APIError) in
+        try await http.answer(.devices) { (answer: LossyDevices) in
+          answer.devices.elements.map(\.cleaned)
+        }
+      },
+      revoke: { id async throws(APIError) in
+        try await http.answer(.revokeDevice(id)) { (_: Ignored) in }
+      })
+  }
+}
+
+extension HTTPClient {
+  fileprivate func verify(
+    _ code: String, of email: String, _ device: DeviceIdentity
+  ) async throws(APIError) -> VerifiedUser {
+    let listsDevices = try await answer(.ping) { (answer: PingAnswer) in
+      answer.extensions.contains(.devices)
+    }
+    let question = VerifyCodeRequest(
+      email: email, code: code, deviceID: device.id, deviceName: listsDevices ? device.name : nil)
+    return try await answer(.verifyCode, body: try .encoding(question)) {
+      (answer: VerifyCodeAnswer) in
+      VerifiedUser(answer, askedFor: email)
+    }
+  }
+}
+
+extension VerifiedUser {
+  /// Bytes of a token that are kept: it is sent with every request.
+  private static let tokenBytes = 4_096
+
+  fileprivate init(_ answer: VerifyCodeAnswer, askedFor email: String) {
+    let known = ForeignText.cleanLine(answer.email, limit: 254)
+    let address = known.isEmpty ? email : known
+    let name = ForeignText.cleanLine(answer.name ?? "", limit: 200)
+    // It stands in a head: nothing that could end a line may be in it.
+    let token = answer.token.flatMap { token in
+      let isUsable =
+        !token.isEmpty && token.utf8.count <= Self.tokenBytes
+        && token.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      return isUsable ? token : nil
+    }
+    self.init(
+      user: User(email: address, name: name.isEmpty ? address : name),
+      isNew: answer.isNewUser ?? false, token: token)
+  }
+}
+
+extension DeviceDescription {
+  fileprivate var cleaned: DeviceDescription {
+    var device = self
+    device.name = ForeignText.cleanLine(name, limit: 200)
+    return device
+  }
+}
+
+/// Devices, without those that are none.
+private struct LossyDevices: Decodable {
+  var devices: LossyList<DeviceDescription>
+}
+
+/// An answer of which nothing matters but that it is JSON.
+private struct Ignored: Decodable {
+  init(from decoder: any Decoder) throws {}
+}
+
+extension RequestBody {
+  /// A value as JSON.
+  /// - Throws: `APIError.unreadable` if it has none.
+  fileprivate static func encoding(_ value: some Encodable) throws(APIError) -> RequestBody {
+    do {
+      return try .json(value)
+    } catch {
+      throw .unreadable(reason: "\(error)")
+    }
+  }
+}

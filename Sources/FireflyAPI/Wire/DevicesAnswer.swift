@@ -1,0 +1,70 @@
+import FireflyCore
+import Foundation
+
+/// The devices of an account: `{status, devices: […]}`, the one used last first.
+public struct DevicesAnswer: Codable, Hashable, Sendable {
+  /// `success`.
+  public var status: String?
+  /// The devices.
+  public var devices: [DeviceDescription]
+
+  /// An answer.
+  public init(devices: [DeviceDescription]) {
+    status = "success"
+    self.devices = devices
+  }
+}
+
+/// A device that is signed in.
+public struct DeviceDescription: Codable, Hashable, Sendable {
+  /// The server's number, by which it is signed out.
+  public var id: Int
+  /// How it is called, as it said itself.
+  public var name: String
+  /// When it signed in; to the second.
+  public var createdAt: Date?
+  /// When it was last used; to a few minutes.
+  public var usedAt: Date?
+  /// Whether it is the one that asks.
+  public var isCurrent: Bool
+
+  enum CodingKeys: String, CodingKey {
+    case id, name
+    case createdAt = "created_at"
+    case usedAt = "last_used_at"
+    case isCurrent = "is_current"
+  }
+
+  /// A device.
+  public init(id: Int, name: String, createdAt: Date?, usedAt: Date?, isCurrent: Bool) {
+    self.id = id
+    self.name = name
+    self.createdAt = createdAt
+    self.usedAt = usedAt
+    self.isCurrent = isCurrent
+  }
+
+  /// Decodes; only the number is indispensable.
+  /// - Throws: `DecodingError` if there is none.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func date(_ key: CodingKeys) -> Date? {
+      (try? fields.decode(String.self, forKey: key)).flatMap(WireDate.date)
+    }
+    self.init(
+      id: try fields.decode(Int.self, forKey: .id),
+      name: (try? fields.decode(String.self, forKey: .name)) ?? "", createdAt: date(.createdAt),
+      usedAt: date(.usedAt), isCurrent: (try? fields.decode(Bool.self, forKey: .isCurrent)) ?? false
+    )
+  }
+
+  /// Encodes, with times as elsewhere on the wire.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(id, forKey: .id)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(createdAt.map(WireDate.http), forKey: .createdAt)
+    try fields.encode(usedAt.map(WireDate.http), forKey: .usedAt)
+    try fields.encode(isCurrent, forKey: .isCurrent)
+  }
+}

@@ -1,0 +1,59 @@
+/// Who may do what on a server, and how it knows who asks.
+///
+/// Where a request comes from is no part of it, so that a proxy before the server changes nothing.
+public struct Access: Hashable, Sendable {
+  /// How the server knows who asks.
+  public enum Identity: Hashable, Sendable {
+    /// Whoever gets through is this user: the socket lets nobody else through.
+    case owner(LocalUser)
+    /// By the token of a device that a code has verified.
+    case token
+    /// By the e-mail that is sent, as the contract has it: everybody is whoever they say they are.
+    case claim
+  }
+
+  /// Who may read.
+  public enum Readers: String, CaseIterable, Hashable, Sendable {
+    /// Whoever can reach the server.
+    case anyone
+    /// Who is signed in.
+    case members
+  }
+
+  /// Who may become a user, by a code that was sent to them.
+  public enum Registration: String, CaseIterable, Hashable, Sendable {
+    /// Everybody.
+    case open
+    /// Who was invited.
+    case invited
+  }
+
+  /// How the server knows who asks.
+  public var identity: Identity
+  /// Who may read.
+  public var readers: Readers
+  /// Who may become a user.
+  public var registration: Registration
+
+  /// The program's own server: its user alone.
+  static func owner(_ user: LocalUser) -> Access {
+    Access(identity: .owner(user), readers: .members, registration: .open)
+  }
+
+  /// Whether it is the program's own server.
+  var isOwners: Bool {
+    if case .owner = identity { true } else { false }
+  }
+
+  /// A server for others: who writes has signed in.
+  public static func members(
+    readers: Readers = .anyone, registration: Registration = .open
+  ) -> Access {
+    Access(identity: .token, readers: readers, registration: registration)
+  }
+
+  /// A server among friends: who asks is believed.
+  public static func open(registration: Registration = .open) -> Access {
+    Access(identity: .claim, readers: .anyone, registration: registration)
+  }
+}

@@ -1,0 +1,69 @@
+import FireflyAPI
+import FireflyCore
+import FireflyHTTP
+import Foundation
+
+extension Router {
+  func sendCode(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let question: SendCodeRequest = try await json(request) else { return .malformedJSON }
+    guard let email = MailAddress(question.email)?.text else {
+      return .failure(400, "A valid email is required")
+    }
+    let code = try await store.newCode(
+      for: email, registration: access.registration, now: clock())
+    do {
+      try await deliver(code, email)
+    } catch {
+      logger.error("A sign-in code could not be sent to \(email): \(error)")
+      try await store.voidCode(for: email)
+      return .failure(
+        500, "The code could not be sent. Try again later, or tell whoever runs the server.")
+    }
+    return try .json(StatusAnswer(status: "success"))
+  }
+
+  func verifyCode(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let answer: VerifyCodeRequest = try await json(request) else { return .malformedJSON }
+    let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
+    let check = try await store.check(
+      code: answer.code, for: email,
+      device: DeviceClaim(id: answer.deviceID, name: answer.deviceName ?? ""),
+      registration: access.registration, now: clock())
+    switch check {
+    case .right(let signIn):
+      logger.info("\(signIn.user.email) signed in")
+      var answer = VerifyCodeAnswer(
+        userID: signIn.user.id, email: signIn.user.email, name: signIn.user.name,
+        isNewUser: signIn.isNew)
+      answer.token = signIn.token
+      return try .json(answer)
+    case .wrong: return .failure(401, "Invalid verification code")
+    case .nonePending: return .failure(404, "No verification code pending for this email")
+    }
+  }
+
+  func devices(_ caller: Caller) async throws -> HTTPResponse {
+    let email = try account(of: caller)
+    let current: Int? = if case .device(let device) = caller { device.id } else { nil }
+    return try .json(
+      DevicesAnswer(
+        devices: try await store.devices(of: email).map { device in
+          DeviceDescription(
+            id: device.id, name: device.name, createdAt: device.createdAt,
+            usedAt: device.usedAt, isCurrent: device.id == current)
+        }))
+  }
+
+  func revokeDevice(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
+    try await store.revokeDevice(id, of: try account(of: caller), at: clock())
+    return try .json(StatusAnswer(status: "success", message: "The device is signed out"))
+  }
+
+  /// Whose devices somebody may see: an e-mail that is only sent says nothing here.
+  /// - Throws: `Refusal.signedOut`, `.revoked`.
+  private func account(of caller: Caller) throws(Refusal) -> String {
+    try caller.requireSomebody()
+    guard let email = caller.email else { throw .signedOut }
+    return email
+  }
+}
