@@ -31,6 +31,19 @@ extension DiskEntry {
     return file + key + etag + bytes
   }
 
+  /// Bytes at the beginning of a file within which its key ends.
+  static let maximumHead = 9_000
+
+  /// The key that a file belongs to, by its first bytes; nil if it is damaged.
+  static func key(inHead head: [UInt8]) -> String? {
+    let start = signature.count + 32
+    guard head.starts(with: signature), head.bigEndian(4, at: signature.count) == 0,
+      let count = head.bigEndian(4, at: signature.count + 4).map({ Int($0) }),
+      start + count <= head.count
+    else { return nil }
+    return String(decoding: head[start..<start + count], as: UTF8.self)
+  }
+
   /// Reads the file of a key back; nil if it is damaged or another key's.
   init?(file: [UInt8], for key: String) {
     let header = Self.signature.count + 32

@@ -59,6 +59,19 @@ public actor PictureDiskCache {
     total = nil
   }
 
+  /// Deletes what is kept of a server.
+  public func removeAll(of server: String) {
+    let prefix = Self.key(server, "")
+    for file in files() {
+      guard let handle = try? FileHandle(forReadingFrom: file.url),
+        let head = try? handle.read(upToCount: DiskEntry.maximumHead),
+        DiskEntry.key(inHead: Array(head))?.hasPrefix(prefix) == true
+      else { continue }
+      try? FileManager.default.removeItem(at: file.url)
+    }
+    total = nil
+  }
+
   /// Deletes the least recently used files until there is a tenth of the room again.
   private func trim() {
     var files = files()

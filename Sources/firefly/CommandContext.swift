@@ -1,6 +1,8 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyPictures
+import FireflyRuntime
 import FireflyServer
 import Foundation
 import Logging
@@ -75,13 +77,19 @@ struct CommandContext: Sendable {
   ///
   /// - Throws: what `EmbeddedServer` throws.
   func connect() async throws -> Connection {
-    try await Connection(to: server, elseIn: places.data, log: log)
+    try await Connection(
+      to: server, elseIn: places.data, accounts: AccountFile(folder: places.state), log: log)
   }
 
   /// A client of the server at the other end of a connection.
   func client(of connection: Connection) -> PostsClient {
-    .live(
-      server: connection.address, credentials: Credentials(connection.account), logger: log)
+    .live(server: connection.address, credentials: connection.credentials, logger: log)
+  }
+
+  /// Deletes what is kept of a server, but for the account: the copies of its pictures.
+  func forgetServer(_ id: String) async {
+    await PictureDiskCache(directory: places.cache.appendingPathComponent("pictures"))
+      .removeAll(of: id)
   }
 
   /// Opens the embedded server's database, without the server.

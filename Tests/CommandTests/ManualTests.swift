@@ -3,7 +3,7 @@ import Testing
 
 /// What is written about the program is true.
 @Suite struct ManualTests {
-  private static let commands = [[], ["posts"], ["serve"], ["export"], ["import"]]
+  private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words)
 
   private func read(_ path: String) throws -> String {
     try String(contentsOf: Program.package.appendingPathComponent(path), encoding: .utf8)

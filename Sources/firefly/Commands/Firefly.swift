@@ -12,7 +12,10 @@ struct Firefly: ParsableCommand {
       points elsewhere. Press ? in it for the keys.
       """,
     version: "firefly \(Version.current)",
-    subcommands: [Serve.self, Posts.self, Export.self, Import.self])
+    subcommands: [
+      Serve.self, Posts.self, Export.self, Import.self, Login.self, Logout.self, WhoAmI.self,
+      Devices.self, Users.self,
+    ])
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions

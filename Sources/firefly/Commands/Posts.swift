@@ -47,6 +47,7 @@ struct Posts: ParsableCommand {
       try context.complain()
       let branch = try MainLoop.run {
         let connection = try await context.connect()
+        connection.complaint.map(StandardStreams.complain)
         let reader = PostsReader(client: context.client(of: connection), limit: limit)
         let branch = try await reader.read(parent: parent, deep: tree)
         await connection.close()

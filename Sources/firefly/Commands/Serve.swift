@@ -1,14 +1,15 @@
 import ArgumentParser
 import FireflyServer
 import Foundation
+import Logging
 
 /// The embedded server by itself, for others to point `--server` at.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the server by itself.",
     discussion: """
-      It asks nobody for a password: anyone who can reach it can write. Keep it on this machine \
-      unless you know who is on your network.
+      Anyone who can reach it can read, and who has signed in can write, unless it is told \
+      otherwise. For a network, put a proxy before it that encrypts.
       """)
 
   @Option(help: "Address to listen on.")
@@ -24,6 +25,7 @@ struct Serve: ParsableCommand {
       valueName: "name"))
   var hostNames: [String] = []
 
+  @OptionGroup var serving: ServingOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -38,30 +40,43 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    let (host, port, names) = (host, port, hostNames)
+    let (host, port, names, access) = (host, port, hostNames, serving.access)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
       let context = try CommandContext.make("server", common)
       try context.complain()
       let server = try EmbeddedServer(
-        folder: context.places.data, logger: context.log,
-        deliver: { code, email in
-          // Who can't be told any more has ended the program, or will.
-          try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
-        })
+        folder: context.places.data, logger: context.log, deliver: delivery(context.log))
       let url = try MainLoop.run {
-        let url = try await server.start(host: host, port: port, names: names)
+        let url = try await server.start(host: host, port: port, names: names, access: access)
         await ending.begin(server)
         return url
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
-      try StandardStreams.output(
-        "Firefly serves \(context.places.data.path) at \(url.absoluteString). Ctrl-C ends it.\n")
+      let lines =
+        ["Firefly serves \(context.places.data.path) at \(url.absoluteString). Ctrl-C ends it."]
+        + (names.isEmpty ? [] : ["Its names besides: \(names.joined(separator: ", "))."])
+        + serving.lines
+      try StandardStreams.output(lines.map { "\($0)\n" }.joined())
       try MainLoop.run { await server.waitUntilClosed() }
       MainActor.assumeIsolated { ending.join() }
       throw Failure("The system doesn't let Firefly listen at \(url.absoluteString) any more.")
     } catch {
       Failure(error).end()
+    }
+  }
+}
+
+extension Serve {
+  /// How sign-in codes get to whom they are for.
+  private func delivery(_ log: Logger) -> Router.CodeDelivery {
+    if let command = serving.mailCommand {
+      return { code, email in try await command.send(code, to: email) }
+    }
+    return { code, email in
+      log.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
+      // Who can't be told any more has ended the program, or will.
+      try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
     }
   }
 }

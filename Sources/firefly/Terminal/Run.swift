@@ -112,7 +112,7 @@ final class Run {
     self.connection = connection
     var state = state
     state.size = screen.size
-    state.account = connection.account
+    state.account = connection.credentials.account
     let client = context.client(of: connection)
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
@@ -132,6 +132,9 @@ final class Run {
     }
     runtime.receive(.settings(.misread(complaints)))
     note(complaints)
+    if let complaint = connection.complaint {
+      runtime.receive(.noted(complaint, isError: true))
+    }
     runtime.inputArrived(early)
     early = []
     onReady()

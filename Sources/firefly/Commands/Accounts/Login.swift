@@ -1,0 +1,124 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import FireflyRuntime
+import Foundation
+
+/// Signs in on a server, with a code that it sends.
+struct Login: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign in on a server, with a code that it sends to your e-mail.",
+    discussion: """
+      Asks for what it isn't told. Instead of a code, Enter alone sends another one, and another \
+      e-mail begins anew.
+      """)
+
+  @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
+  var email: String?
+
+  @Option(help: ArgumentHelp("A code that was sent before; none is sent then.", valueName: "code"))
+  var code: String?
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "login", exceptServer: true)
+    if code != nil, email == nil {
+      throw ValidationError("--code needs the e-mail that the code was sent to.")
+    }
+  }
+
+  func run() throws {
+    do {
+      try AccountCommand.run("login", common, connection, signIn)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func signIn(_ context: CommandContext, _ place: Connection) throws {
+    if let user = place.localUser {
+      guard email == nil || email?.lowercased() == user.email.lowercased() else {
+        throw AccountCommand.alwaysLocal(user)
+      }
+      return try StandardStreams.output(
+        "On Firefly's own server you are always \(AccountCommand.name(user.user)).\n")
+    }
+    if place.address.isOverheard {
+      Dialogue.say(
+        "The connection to \(place.address.host) is not encrypted: others on the way can read the "
+          + "code and sign in by it.")
+    }
+    let dialogue = LoginDialogue(session: place.session(log: context.log))
+    let result = try dialogue.run(email: email, code: code)
+    result.complaint.map(StandardStreams.complain)
+    let name = AccountCommand.name(result.user)
+    try StandardStreams.output(
+      result.isNew
+        ? "Welcome, \(name). You are new on \(place.address), and your profile is still blank.\n"
+        : "You are signed in on \(place.address) as \(name).\n")
+  }
+}
+
+/// The questions of a sign-in, and what becomes of the answers.
+private struct LoginDialogue {
+  let session: AccountSession
+
+  func run(email: String?, code: String?) throws -> AccountSession.SignedIn {
+    var email = try email ?? ask("Your e-mail:", elseSay: "No e-mail was given.")
+    if let code {
+      do {
+        return try signIn(email, code)
+      } catch let error as APIError {
+        throw Failure(Self.words(about: error) ?? error.sentence)
+      }
+    }
+    try send(to: email)
+    while true {
+      let answer = try ask(
+        "The code:",
+        elseSay: "No code was given. With it, use `firefly login \(email) --code CODE`.")
+      if answer.isEmpty {
+        try send(to: email)
+      } else if answer.contains("@") {
+        email = answer
+        try send(to: email)
+      } else {
+        do {
+          return try signIn(email, answer)
+        } catch let error as APIError {
+          guard let words = Self.words(about: error) else { throw error }
+          Dialogue.say(words)
+        }
+      }
+    }
+  }
+
+  private func ask(_ question: String, elseSay words: String) throws(Failure) -> String {
+    guard let answer = Dialogue.ask(question) else { throw Failure(words) }
+    return answer
+  }
+
+  private func send(to email: String) throws {
+    try MainLoop.run { try await session.sendCode(to: email) }
+    Dialogue.say(
+      "A code of four digits was sent to \(ForeignText.cleanLine(email, limit: 254)). Enter alone "
+        + "sends another one, another e-mail begins anew.")
+  }
+
+  private func signIn(_ email: String, _ code: String) throws -> AccountSession.SignedIn {
+    try MainLoop.run { try await session.signIn(email, code: code) }
+  }
+
+  /// What a refused code means; nil where it was not the code.
+  private static func words(about error: APIError) -> String? {
+    switch error {
+    case .status(401, _): "That code is wrong."
+    case .status(404, _):
+      "There is no such code any more: it is good for ten minutes and five tries. Have another sent."
+    default: nil
+    }
+  }
+}

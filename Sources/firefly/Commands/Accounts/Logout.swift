@@ -1,0 +1,46 @@
+import ArgumentParser
+import FireflyPictures
+import FireflyRuntime
+import Foundation
+
+/// Signs out on a server.
+struct Logout: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign out on a server, and have it forget this device.")
+
+  @Flag(help: "Delete what is kept of that server here, too, such as its pictures.")
+  var forget = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "logout", exceptServer: true) }
+
+  func run() throws {
+    do {
+      try AccountCommand.run("logout", common, connection, signOut)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func signOut(_ context: CommandContext, _ place: Connection) throws {
+    if let user = place.localUser { throw AccountCommand.alwaysLocal(user) }
+    let forget = forget
+    let result = try MainLoop.run {
+      let result = try await place.session(log: context.log).signOut()
+      if forget { await context.forgetServer(place.id) }
+      return result
+    }
+    result.complaint.map(StandardStreams.complain)
+    guard let user = result.user else {
+      if forget {
+        return try StandardStreams.output("What was kept of \(place.address) is gone.\n")
+      }
+      throw AccountCommand.signedOut(on: place.address)
+    }
+    try StandardStreams.output(
+      "\(AccountCommand.name(user)) is signed out on \(place.address).\n")
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import FireflyServer
+import Foundation
+
+/// Tells who one is on a server, without asking it.
+struct WhoAmI: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whoami", abstract: "Print who you are on a server.")
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "whoami", exceptServer: true) }
+
+  func run() throws {
+    do {
+      try AccountCommand.run("whoami", common, connection) { _, place in
+        guard let user = place.credentials.account.user else {
+          throw AccountCommand.signedOut(on: place.address)
+        }
+        let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
+        try StandardStreams.output("\(AccountCommand.name(user)) on \(server)\n")
+      }
+    } catch {
+      Failure(error).end()
+    }
+  }
+}
