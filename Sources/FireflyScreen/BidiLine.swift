@@ -79,8 +79,12 @@ public enum BidiLine {
   /// `FRIBIDI_MASK_STRONG` and `FRIBIDI_MASK_RTL`, which are macros.
   private static let strong: UInt32 = 0x10
   private static let rightToLeft: UInt32 = 0x01
-  /// Each drawn glyph with its index in the line; nil if the order is that of the line already.
-  private static func places(
+
+  /// The glyphs of one line in the order in which they are drawn, left to right, each with its index in
+  /// the line; nil if they are drawn as they come.
+  ///
+  /// - Parameter direction: of the paragraph; nil takes that of the line's first letter.
+  public static func places(
     of glyphs: [Glyph], direction: TextDirection?
   ) -> [(index: Int, glyph: Glyph)]? {
     guard glyphs.count <= limit, direction == .rightToLeft || hasRightToLeft(glyphs) else {

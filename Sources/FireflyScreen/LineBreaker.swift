@@ -1,0 +1,121 @@
+/// Decides where one line of text ends: the one set of rules, for what is read and what is written.
+///
+/// It is handed a line's pieces in order, a glyph or a cluster of them each, until one doesn't fit.
+/// Lines break at spaces, after a hyphen inside a word, and between CJK characters (not before a
+/// closing mark nor after an opening one); a word longer than a line is cut where the line ends.
+/// Spaces at a break belong to the line before it, however many they are.
+///
+/// Where a line ends depends on its own pieces and on the one that doesn't fit, never on the lines
+/// before: what is changed in a long text need not be broken anew from its beginning.
+public struct LineBreaker: Sendable {
+  private let width: Int
+  private var columns = 0
+  private var count = 0
+  /// Pieces up to the last place where the line may be broken; 0 if there is none.
+  private var breakCount = 0
+  /// The bases of the last piece and of the one before it, from their ends.
+  private var last: UInt32 = 0x20
+  private var before: UInt32 = 0x20
+
+  /// An empty line of at most `width` columns (at least 1).
+  public init(width: Int) { self.width = max(1, width) }
+
+  /// Takes the line's next glyph, as `take(first:last:width:)` does.
+  public mutating func take(_ glyph: Glyph) -> Int? {
+    take(first: glyph.base, last: glyph.base, width: Int(glyph.width))
+  }
+
+  /// Takes the line's next piece, in which the line can't be broken.
+  ///
+  /// - Parameters:
+  ///   - first: the base with which the piece begins.
+  ///   - last: the base with which it ends.
+  ///   - width: columns it takes.
+  /// - Returns: nil if it is on the line. Otherwise how many pieces the line has, at least one; the
+  ///   next line begins with those that remain, and this breaker has done its work.
+  @inlinable
+  public mutating func take(first: UInt32, last: UInt32, width: Int) -> Int? {
+    first == 0x20 || first == 0x3000
+      ? takeSpace(first, width: width) : takeWord(first, last, width: width)
+  }
+
+  @usableFromInline
+  mutating func takeSpace(_ base: UInt32, width: Int) -> Int? {
+    if columns < self.width { columns += width }
+    count += 1
+    breakCount = count
+    before = last
+    last = base
+    return nil
+  }
+
+  @usableFromInline
+  mutating func takeWord(_ first: UInt32, _ end: UInt32, width: Int) -> Int? {
+    if count > 0, LineBreakRules.allowsBreak(from: before, after: last, to: first) {
+      breakCount = count
+    }
+    if columns + width > self.width, count > 0 { return breakCount > 0 ? breakCount : count }
+    columns += width
+    count += 1
+    before = last
+    last = end
+    return nil
+  }
+}
+
+/// Where a line may be broken although there is no space.
+enum LineBreakRules {
+  /// Whether a line may be broken between two bases.
+  ///
+  /// - Parameter before: the base before `base`; a space at the beginning of a line.
+  static func allowsBreak(from before: UInt32, after base: UInt32, to next: UInt32) -> Bool {
+    // Nearly all text is ASCII, in which only the hyphen needs a look.
+    if base < 0x80, next < 0x80, base != 0x2D { return false }
+    if base == 0x2D { return isWordPart(before) && isWordPart(next) && !isDigit(next) }
+    guard !isOpening(base), !isClosing(next) else { return false }
+    return isIdeographic(base) || isIdeographic(next)
+  }
+
+  /// Whether it is of a script whose lines may break between any two characters: Han, kana, Hangul.
+  static func isIdeographic(_ base: UInt32) -> Bool {
+    (0x2E80...0x9FFF).contains(base) || (0xAC00...0xD7A3).contains(base)
+      || (0xF900...0xFAFF).contains(base) || (0xFF01...0xFF60).contains(base)
+      || (0x20000...0x3FFFD).contains(base)
+  }
+
+  private static func isDigit(_ base: UInt32) -> Bool { base >= 0x30 && base <= 0x39 }
+
+  /// Whether it can be part of a hyphenated word: neither a space nor ASCII punctuation.
+  private static func isWordPart(_ base: UInt32) -> Bool {
+    switch base {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case ..<0xC0, 0x3000: false
+    default: true
+    }
+  }
+
+  /// Never first on a line: closing brackets, stops, small kana, the long-vowel mark.
+  private static func isClosing(_ base: UInt32) -> Bool {
+    switch base {
+    case 0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x301F,
+      0x3005, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
+      0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30FB, 0x30FC,
+      0x309D, 0x309E,
+      0x30FD, 0x30FE, 0xFF60,
+      0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF5D,
+      0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0x2019, 0x201D, 0x2026:
+      true
+    default: false
+    }
+  }
+
+  /// Never last on a line: opening brackets.
+  private static func isOpening(_ base: UInt32) -> Bool {
+    switch base {
+    case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0xFF08, 0xFF5B,
+      0x28, 0x5B, 0x7B, 0x2018, 0x201C:
+      true
+    default: false
+    }
+  }
+}
