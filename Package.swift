@@ -64,6 +64,9 @@ let package = Package(
       name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
 
+    // Text while it is written: by characters, with undo, wrapped as it is read.
+    .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
+
     // Pictures to cells.
     .target(
       name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
@@ -157,6 +160,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyEditorTests", dependencies: ["FireflyEditor", "FireflyScreen", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyPicturesTests",

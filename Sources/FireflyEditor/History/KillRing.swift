@@ -1,0 +1,35 @@
+/// What was cut, the last on top.
+public struct KillRing: Hashable, Sendable {
+  /// Entries that are kept at most.
+  static let maximumCount = 60
+
+  private var entries: [String] = []
+  /// How many entries below the top the next yank takes from.
+  private var turn = 0
+
+  /// Nothing.
+  public init() {}
+
+  /// What a yank puts in; nil if nothing was cut.
+  var current: String? { entries.isEmpty ? nil : entries[entries.count - 1 - turn % entries.count] }
+
+  /// Puts a text on top.
+  mutating func push(_ text: String) {
+    guard !text.isEmpty else { return }
+    turn = 0
+    entries.append(text)
+    if entries.count > Self.maximumCount { entries.removeFirst() }
+  }
+
+  /// Adds to the text on top what was cut right after it, before or behind it.
+  mutating func extend(_ text: String, isBefore: Bool) {
+    guard let last = entries.popLast() else { return push(text) }
+    push(isBefore ? text + last : last + text)
+  }
+
+  /// Turns to the text that was cut before the current one.
+  mutating func rotate() { turn += 1 }
+
+  /// Turns back to the top.
+  mutating func reset() { turn = 0 }
+}

@@ -1,0 +1,123 @@
+import FireflyScreen
+
+/// One thing that keys do while one writes.
+public struct EditorBinding: Hashable, Sendable {
+  /// Its name in the configuration, which stays.
+  public let name: String
+  /// What happens.
+  public let command: EditorCommand
+  /// The keys that do it without a configuration.
+  public let keys: [Key]
+  /// What it does, for the help.
+  public let help: String
+}
+
+extension EditorBinding {
+  /// What keys do: those of readline, and those of editors on the desktop.
+  ///
+  /// Each has one that the Linux console and tmux hand on.
+  public static let standard: [EditorBinding] = moving + selecting + changing
+
+  private static func bind(
+    _ name: String, _ command: EditorCommand, _ keys: [Key], _ help: String
+  ) -> EditorBinding {
+    EditorBinding(name: name, command: command, keys: keys, help: help)
+  }
+
+  private static let control = Key.Modifiers.control
+  private static let shift = Key.Modifiers.shift
+
+  private static let moving: [EditorBinding] = [
+    bind("left", .move(.left), [.left, .control("b")], "a character back"),
+    bind("right", .move(.right), [.right, .control("f")], "a character on"),
+    bind("up", .move(.up), [.up, .control("p")], "a row up"),
+    bind("down", .move(.down), [.down, .control("n")], "a row down"),
+    bind("word-left", .move(.wordLeft), [Key(.left, control), .alt("b")], "a word back"),
+    bind("word-right", .move(.wordRight), [Key(.right, control), .alt("f")], "a word on"),
+    bind(
+      "row-start", .move(.rowStart), [.home, .control("a")],
+      "the row's beginning; again: the paragraph's"),
+    bind(
+      "row-end", .move(.rowEnd), [.end, .control("e")], "the row's end; again: the paragraph's"),
+    bind(
+      "paragraph-up", .move(.paragraphUp), [Key(.up, control), .alt("{")],
+      "the paragraph's beginning"),
+    bind(
+      "paragraph-down", .move(.paragraphDown), [Key(.down, control), .alt("}")],
+      "the paragraph's end"),
+    bind("page-up", .move(.pageUp), [.pageUp, .alt("v")], "a page up"),
+    bind("page-down", .move(.pageDown), [.pageDown], "a page down"),
+    bind("start", .move(.textStart), [Key(.home, control), .alt("<")], "the beginning"),
+    bind("end", .move(.textEnd), [Key(.end, control), .alt(">")], "the end"),
+  ]
+
+  private static let selecting: [EditorBinding] =
+    [
+      bind("mark", .mark, [.control("@"), .control(" ")], "select from here, by moving"),
+      bind("select-all", .selectAll, [.alt("a")], "select everything"),
+      bind("unselect", .unselect, [.control("g")], "select nothing"),
+      bind("copy", .copy, [.alt("w"), Key(.insert, control)], "copy what is selected"),
+      bind("cut", .cut, [.alt("x"), Key(.delete, shift)], "cut what is selected"),
+    ] + moving.compactMap(\.whileSelecting)
+
+  private static let changing: [EditorBinding] = [
+    bind("newline", .newline, [.enter], "a new line; lists and quotes go on"),
+    bind("erase-left", .erase(.left), [.backspace], "delete the character before"),
+    bind("erase-right", .erase(.right), [.delete, .control("d")], "delete the character behind"),
+    bind(
+      "kill-word-left", .kill(.wordLeft),
+      [.control("w"), Key(.backspace, .alt), Key(.backspace, control)],
+      "cut the word before, or what is selected"),
+    bind(
+      "kill-word-right", .kill(.wordRight), [.alt("d"), Key(.delete, control)],
+      "cut the word behind"),
+    bind("kill-to-start", .kill(.paragraphStart), [.control("u")], "cut the paragraph up to here"),
+    bind("kill-to-end", .kill(.paragraphEnd), [.control("k")], "cut the paragraph from here"),
+    bind(
+      "yank", .yank, [.control("y"), .control("v"), Key(.insert, shift)], "put in what was cut"),
+    bind("yank-pop", .yankPop, [.alt("y")], "put in what was cut before that instead"),
+    bind("transpose", .transpose, [.alt("t")], "swap the characters around"),
+    bind("undo", .undo, [.control("z"), .control("_")], "undo"),
+    bind("redo", .redo, [.alt("z"), Key(.character("z"), [.control, .shift])], "redo"),
+  ]
+
+  /// The binding that selects on the same way, with Shift; nil where no key of it can be held down with
+  /// that.
+  private var whileSelecting: EditorBinding? {
+    guard case .move(let motion, _) = command else { return nil }
+    let keys = keys.compactMap { key -> Key? in
+      if case .character = key.code { return nil }
+      return Key(key.code, key.modifiers.union(.shift))
+    }
+    return EditorBinding(
+      name: "select-" + name, command: .move(motion, selecting: true), keys: keys,
+      help: "select to there: " + help)
+  }
+}
+
+/// Which key does what while one writes.
+public struct EditorKeys: Hashable, Sendable {
+  private let commands: [Key: EditorCommand]
+
+  /// The keys of some bindings; of two with the same key the first has it.
+  public init(_ bindings: [EditorBinding] = EditorBinding.standard) {
+    commands = Dictionary(
+      bindings.flatMap { binding in binding.keys.map { ($0, binding.command) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a key does, which is to type it if it is only a character; nil if nothing.
+  public func command(for key: Key) -> EditorCommand? {
+    commands[key] ?? commands[key.withSmallLetter] ?? key.typed.map { .type(String($0)) }
+  }
+}
+
+extension Key {
+  /// Alt with a capital letter, as it comes while Caps Lock is on, with the small one.
+  fileprivate var withSmallLetter: Key {
+    guard modifiers == .alt, case .character(let letter) = code,
+      let small = letter.lowercased().first
+    else { return self }
+    return .alt(small)
+  }
+}

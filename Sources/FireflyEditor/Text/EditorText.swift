@@ -1,0 +1,41 @@
+/// What may become part of a text.
+enum EditorText {
+  /// The text with `\n` for line breaks of every kind, and without other control characters than tabs.
+  ///
+  /// - Parameter breaks: whether line breaks may stay; otherwise each run of them becomes a space.
+  static func admitted(_ text: String, breaks: Bool) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      bytes.allSatisfy {
+        $0 &- 0x20 < 0x5F || $0 == 0x09 || $0 == 0x0A && breaks
+          || $0 >= 0x80 && $0 != 0xC2 && $0 != 0xE2
+      }
+    }
+    if isPlain { return text }
+    var kept = String.UnicodeScalarView()
+    var before: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x0A where before == "\r": break
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029:
+        if breaks {
+          kept.append("\n")
+        } else if let last = kept.last, last != " " {
+          kept.append(" ")
+        }
+      case 0x09, 0x20..<0x7F, 0xA0...: kept.append(scalar)
+      default: break
+      }
+      before = scalar
+    }
+    return String(kept)
+  }
+
+  /// The first line with something in it, and what follows; nil if nothing does.
+  static func firstLine(of text: String) -> (String, rest: String?) {
+    let text = text.drop { $0 == "\n" }
+    guard let end = text.firstIndex(of: "\n") else { return (String(text), nil) }
+    let rest = text[text.index(after: end)...]
+    return (String(text[..<end]), rest.contains { $0 != "\n" } ? String(rest) : nil)
+  }
+}

@@ -1,0 +1,99 @@
+import FireflyScreen
+
+// Steps from cluster to cluster. ASCII between ASCII needs no look at its neighbours.
+extension Paragraph {
+  /// The boundary behind a place, which may be inside of a cluster; the paragraph's end stays.
+  func offset(after offset: Int) -> Int {
+    guard offset < count else { return count }
+    let start = index(offset)
+    let next = text.utf8.index(after: start)
+    if text.utf8[start] < 0x80, offset + 1 == count || text.utf8[next] < 0x80 { return offset + 1 }
+    return self.offset(of: text.index(after: start))
+  }
+
+  /// The boundary before a place, which is one itself; the paragraph's beginning stays.
+  func offset(before offset: Int) -> Int {
+    guard offset > 0 else { return 0 }
+    let end = index(offset)
+    let last = text.utf8.index(before: end)
+    if text.utf8[last] < 0x80,
+      offset == 1 || text.utf8[text.utf8.index(before: last)] < 0x80
+    {
+      return offset - 1
+    }
+    return self.offset(of: text.index(before: end))
+  }
+
+  /// The place itself if it is a boundary, or the end of the cluster that it is in.
+  func offset(roundingUp offset: Int) -> Int {
+    guard offset > 0, offset < count else { return min(max(0, offset), count) }
+    let index = index(offset)
+    return String.Index(index, within: text) == nil
+      ? self.offset(of: text.index(after: index)) : offset
+  }
+
+  /// The cluster that begins at an offset before the end.
+  func cluster(at offset: Int) -> Character { text[index(offset)] }
+
+  /// The byte offset of an index.
+  private func offset(of index: String.Index) -> Int {
+    text.utf8.distance(from: text.startIndex, to: index)
+  }
+
+  // MARK: Columns
+
+  /// Columns from the beginning of a row to an offset on it; spaces that don't fit take none.
+  func column(of offset: Int, onRow row: Int, width: Int?) -> Int {
+    let start = start(ofRow: row)
+    let columns = text.readingClusters { reader in
+      var columns = 0
+      var place = start
+      while place < min(offset, reader.count) {
+        let cluster = reader.cluster(at: place)
+        columns += cluster.width
+        place += cluster.length
+      }
+      return columns
+    }
+    return min(columns, width ?? columns)
+  }
+
+  /// The place on a row that is next to a column, from the left.
+  ///
+  /// It may be the row's end, at which the next row begins: then it is meant to be shown on this one.
+  func offset(atColumn column: Int, onRow row: Int) -> Int {
+    let end = lastPlace(onRow: row)
+    return text.readingClusters { reader in
+      var columns = 0
+      var place = start(ofRow: row)
+      while place < end {
+        let cluster = reader.cluster(at: place)
+        if columns + cluster.width > column { break }
+        columns += cluster.width
+        place += cluster.length
+      }
+      return min(place, end)
+    }
+  }
+
+  /// The last place that can be shown on a row: before the spaces at which it breaks, or behind all
+  /// of it.
+  func lastPlace(onRow row: Int) -> Int {
+    let end = end(ofRow: row)
+    guard row < laterRows.count else { return end }
+    let start = start(ofRow: row)
+    var place = end
+    while place > start {
+      let before = offset(before: place)
+      guard cluster(at: before).isBreakingSpace else { break }
+      place = before
+    }
+    // A row of nothing but spaces has a place before the last of them.
+    return place > start ? place : offset(before: end)
+  }
+}
+
+extension Character {
+  /// Whether it is a space at which rows break.
+  var isBreakingSpace: Bool { self == " " || self == "\u{3000}" || self == "\t" }
+}

@@ -1,0 +1,142 @@
+/// A text in paragraphs, wrapped to a width.
+///
+/// A change wraps the rows that it touches. Rows are found by halving.
+struct WrappedText: Equatable, Sendable {
+  /// The paragraphs, at least one.
+  private(set) var paragraphs: [Paragraph]
+  /// Columns of a row; nil for one row a paragraph, however long.
+  private(set) var width: Int?
+  /// Rows up to the end of each paragraph.
+  private var rowEnds: [Int] = []
+  /// Bytes of UTF-8, line breaks included.
+  private(set) var count: Int
+  /// Words in all paragraphs.
+  private(set) var words: Int
+
+  /// A text wrapped to a width; its only line breaks are `\n`.
+  init(_ text: String, width: Int?) {
+    self.width = width
+    paragraphs = Self.lines(of: text).map { Paragraph($0, width: width) }
+    count = text.utf8.count
+    words = paragraphs.reduce(0) { $0 + $1.words }
+    countRows(from: 0)
+  }
+
+  /// The whole text.
+  var text: String { text(in: .start..<end) }
+
+  /// The place behind the last character.
+  var end: TextPosition {
+    TextPosition(paragraph: paragraphs.count - 1, offset: paragraphs[paragraphs.count - 1].count)
+  }
+
+  /// Wraps everything to another width.
+  mutating func wrap(width: Int?) {
+    guard width != self.width else { return }
+    self.width = width
+    for index in paragraphs.indices { paragraphs[index].wrap(width: width) }
+    countRows(from: 0)
+  }
+
+  /// What stands between two places.
+  func text(in range: Range<TextPosition>) -> String {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let first = paragraphs[start.paragraph]
+    if start.paragraph == end.paragraph {
+      return String(first.text[first.index(start.offset)..<first.index(end.offset)])
+    }
+    var text = String(first.text[first.index(start.offset)...])
+    for paragraph in paragraphs[(start.paragraph + 1)..<end.paragraph] {
+      text += "\n"
+      text += paragraph.text
+    }
+    let last = paragraphs[end.paragraph]
+    text += "\n"
+    text += last.text[..<last.index(end.offset)]
+    return text
+  }
+
+  /// Puts another text in the place of a range.
+  ///
+  /// - Returns: the place behind it; it may be inside of a cluster that the text has become part of.
+  @discardableResult
+  mutating func replace(_ range: Range<TextPosition>, with new: String) -> TextPosition {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let lines = Self.lines(of: new)
+    let touched = start.paragraph...end.paragraph
+    let rows = rowEnds[end.paragraph]
+    let wordsBefore = paragraphs[touched].reduce(0) { $0 + $1.words }
+    let removed = bytes(in: range)
+    var changed = start.paragraph
+    if lines.count == 1, touched.count == 1 {
+      paragraphs[changed].replace(start.offset..<end.offset, with: lines[0], width: width)
+    } else {
+      let head = paragraphs[start.paragraph]
+      let tail = paragraphs[end.paragraph]
+      var made: [Paragraph] = []
+      if lines.count == 1 {
+        made = [
+          Paragraph(
+            head, upTo: start.offset, lines[0], tail, from: end.offset, width: width)
+        ]
+      } else {
+        let none = Paragraph()
+        made.reserveCapacity(lines.count)
+        made.append(
+          Paragraph(head, upTo: start.offset, lines[0], none, from: 0, width: width))
+        for line in lines[1..<(lines.count - 1)] { made.append(Paragraph(line, width: width)) }
+        made.append(
+          Paragraph(
+            none, upTo: 0, lines[lines.count - 1], tail, from: end.offset, width: width))
+      }
+      paragraphs.replaceSubrange(touched, with: made)
+      changed += made.count - 1
+    }
+    count += new.utf8.count - removed
+    words -= wordsBefore
+    for paragraph in paragraphs[start.paragraph...changed] { words += paragraph.words }
+    if changed != end.paragraph || rowsUp(to: changed, from: start.paragraph) != rows {
+      countRows(from: start.paragraph)
+    }
+    return start.advanced(over: new)
+  }
+
+  private func bytes(in range: Range<TextPosition>) -> Int {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    guard start.paragraph < end.paragraph else { return end.offset - start.offset }
+    return paragraphs[start.paragraph..<end.paragraph].reduce(0) { $0 + $1.count + 1 }
+      - start.offset + end.offset
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
+  }
+
+  // MARK: Rows
+
+  /// How many rows the text takes, at least one.
+  var rowCount: Int { rowEnds[rowEnds.count - 1] }
+
+  /// The first row of a paragraph.
+  func firstRow(of paragraph: Int) -> Int { paragraph == 0 ? 0 : rowEnds[paragraph - 1] }
+
+  /// The paragraph to which a row belongs, and which of its rows it is.
+  func paragraph(ofRow row: Int) -> (index: Int, row: Int) {
+    let index = rowEnds.partitioningIndex { $0 > row }
+    return (index, row - firstRow(of: index))
+  }
+
+  private func rowsUp(to last: Int, from first: Int) -> Int {
+    paragraphs[first...last].reduce(firstRow(of: first)) { $0 + $1.rowCount }
+  }
+
+  private mutating func countRows(from first: Int) {
+    var rows = firstRow(of: first)
+    rowEnds.removeSubrange(min(first, rowEnds.count)...)
+    rowEnds.reserveCapacity(paragraphs.count)
+    for paragraph in paragraphs[first...] {
+      rows += paragraph.rowCount
+      rowEnds.append(rows)
+    }
+  }
+}

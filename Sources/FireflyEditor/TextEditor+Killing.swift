@@ -1,0 +1,61 @@
+extension TextEditor {
+  /// Cuts what lies between the caret and where a motion leads; what is cut at once behind or before it
+  /// goes with it.
+  mutating func kill(_ motion: EditorMotion, goesOn: Bool) -> EditorOutcome {
+    if caret.selection != nil { return cut() }
+    var outcome = EditorOutcome()
+    var range = range(to: motion)
+    // At a paragraph's end, the line break.
+    if range == nil, motion == .paragraphEnd { range = self.range(to: .right) }
+    if range == nil, motion == .paragraphStart { range = self.range(to: .left) }
+    continuation = goesOn ? .kill : .none
+    guard let range else { return outcome }
+    let text = content.text(in: range)
+    if goesOn {
+      killRing.extend(text, isBefore: range.lowerBound < caret.position)
+    } else {
+      killRing.push(text)
+    }
+    replace(range, with: "")
+    continuation = .kill
+    outcome.didChange = true
+    return outcome
+  }
+
+  mutating func cut() -> EditorOutcome {
+    var outcome = EditorOutcome()
+    guard let selection = caret.selection else { return outcome }
+    outcome.clipboard = content.text(in: selection)
+    killRing.push(outcome.clipboard ?? "")
+    replace(selection, with: "")
+    outcome.didChange = true
+    return outcome
+  }
+
+  mutating func copy() -> String? {
+    guard let text = selectedText else { return nil }
+    killRing.push(text)
+    caret.isMarking = false
+    return text
+  }
+
+  mutating func yank() -> EditorOutcome {
+    killRing.reset()
+    return putIn()
+  }
+
+  /// Takes back what the yank before has put in, and puts in what was cut earlier.
+  mutating func yankBefore() -> EditorOutcome {
+    guard undo() else { return EditorOutcome() }
+    history.dropUndone()
+    killRing.rotate()
+    return putIn()
+  }
+
+  private mutating func putIn() -> EditorOutcome {
+    guard let text = killRing.current else { return EditorOutcome() }
+    let outcome = paste(text)
+    if outcome.didChange { continuation = .yank }
+    return outcome
+  }
+}

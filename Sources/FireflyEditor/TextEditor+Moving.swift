@@ -1,0 +1,116 @@
+extension TextEditor {
+  /// Goes somewhere.
+  ///
+  /// - Returns: where one wanted to go, if that is outside of the field.
+  mutating func move(_ motion: EditorMotion, selecting: Bool) -> EditorOutcome.Exit? {
+    let selects = selecting || caret.isMarking
+    var target = caret
+    if !selects, let selection = caret.selection, motion == .left || motion == .right {
+      target = Caret(motion == .left ? selection.lowerBound : selection.upperBound)
+    } else {
+      target = self.target(of: motion, selecting: selects)
+      if !selects, target.position == caret.position, target.leansBack == caret.leansBack,
+        caret.selection == nil
+      {
+        if motion == .up { return .above }
+        if motion == .down { return .below }
+      }
+    }
+    if selects {
+      target.anchor = caret.anchor ?? caret.position
+      target.isMarking = caret.isMarking
+    }
+    caret = target
+    return nil
+  }
+
+  /// Where a motion leads from the caret.
+  ///
+  /// - Parameter selecting: whether there is something to take on the way out of the field.
+  func target(of motion: EditorMotion, selecting: Bool = false) -> Caret {
+    let place = caret.position
+    switch motion {
+    case .left: return Caret(content.position(before: place))
+    case .right: return Caret(content.position(after: place))
+    case .wordLeft: return Caret(content.startOfWord(before: place))
+    case .wordRight: return Caret(content.endOfWord(after: place))
+    case .up: return vertical(by: -1, selecting)
+    case .down: return vertical(by: 1, selecting)
+    case .pageUp: return vertical(by: -max(1, pageRows), selecting)
+    case .pageDown: return vertical(by: max(1, pageRows), selecting)
+    case .rowStart:
+      let start = content.caret(atStartOf: content.row(of: caret))
+      return start.position == place ? Caret(content.start(of: place.paragraph)) : start
+    case .rowEnd:
+      let end = content.caret(atEndOf: content.row(of: caret))
+      return end.position == place ? Caret(content.end(of: place.paragraph)) : end
+    case .paragraphStart: return Caret(content.start(of: place.paragraph))
+    case .paragraphEnd: return Caret(content.end(of: place.paragraph))
+    case .paragraphUp:
+      let isAtStart = place.offset == 0 && place.paragraph > 0
+      return Caret(content.start(of: place.paragraph - (isAtStart ? 1 : 0)))
+    case .paragraphDown:
+      let isAtEnd = place == content.end(of: place.paragraph) && place != content.end
+      return Caret(content.end(of: place.paragraph + (isAtEnd ? 1 : 0)))
+    case .textStart: return Caret(.start)
+    case .textEnd: return Caret(content.end)
+    }
+  }
+
+  /// So many rows up or down, at the column where that began; beyond the ends, the ends themselves.
+  private func vertical(by rows: Int, _ selecting: Bool) -> Caret {
+    let row = content.row(of: caret)
+    let goal = caret.goalColumn ?? content.column(of: caret)
+    let wanted = row + rows
+    if abs(rows) == 1, !(0..<content.rowCount).contains(wanted) {
+      // Selecting takes the rest of the row; else one leaves the field.
+      var end = Caret(rows < 0 ? .start : content.end)
+      if !selecting {
+        end = Caret(caret.position)
+        end.leansBack = caret.leansBack
+      }
+      end.goalColumn = goal
+      return end
+    }
+    var target = content.caret(row: min(max(0, wanted), content.rowCount - 1), column: goal)
+    target.goalColumn = goal
+    return target
+  }
+
+  // MARK: Selecting
+
+  mutating func toggleMark() {
+    let isMarking = caret.isMarking
+    caret = Caret(caret.position)
+    caret.anchor = isMarking ? nil : caret.position
+    caret.isMarking = !isMarking
+  }
+
+  mutating func unselect() { caret = Caret(caret.position) }
+
+  mutating func select(_ range: Range<TextPosition>) {
+    caret = Caret(range.upperBound)
+    caret.anchor = range.lowerBound
+  }
+
+  // MARK: What is shown
+
+  /// Scrolls so far that the caret is shown.
+  mutating func followCaret() {
+    switch mode {
+    case .text: break
+    case .rows:
+      let (row, rows) = (content.row(of: caret), visibleRows)
+      firstRow = min(max(firstRow, row - rows + 1), row, rowCount - rows)
+    case .line:
+      // Behind a full row it stands one column beyond the field.
+      let column = RowLayout(self, row: 0).column(of: caret.position.offset)
+      firstColumn = min(max(firstColumn, column - width), max(0, column))
+    }
+  }
+
+  mutating func scroll(_ rows: Int) {
+    guard case .rows = mode else { return }
+    firstRow = max(0, min(firstRow + rows, rowCount - visibleRows))
+  }
+}

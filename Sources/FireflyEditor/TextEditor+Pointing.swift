@@ -1,0 +1,63 @@
+extension TextEditor {
+  /// What the mouse has hold of while its button is down.
+  struct Grip: Hashable, Sendable {
+    /// What is taken at a time.
+    enum Unit: Hashable, Sendable {
+      case character, word, paragraph
+    }
+
+    var unit: Unit
+    /// What was taken when the button went down; it stays selected.
+    var range: Range<TextPosition>
+  }
+
+  mutating func press(row: Int, column: Int, clicks: Int, selecting: Bool) {
+    let hit = caret(atRow: row, column: column)
+    let units: [Grip.Unit] = [.character, .word, .paragraph]
+    let unit = units[(max(1, clicks) - 1) % units.count]
+    if selecting {
+      let anchor = caret.anchor ?? caret.position
+      grip = Grip(unit: .character, range: anchor..<anchor)
+      drag(row: row, column: column)
+      return
+    }
+    let range = range(of: unit, at: hit.position)
+    grip = Grip(unit: unit, range: range)
+    if unit == .character { caret = hit } else { select(range) }
+  }
+
+  mutating func drag(row: Int, column: Int) {
+    guard let grip else { return }
+    let hit = caret(atRow: row, column: column)
+    let range = range(of: grip.unit, at: hit.position)
+    if range.lowerBound < grip.range.lowerBound {
+      caret = Caret(range.lowerBound)
+      caret.anchor = grip.range.upperBound
+    } else {
+      caret = grip.unit == .character ? hit : Caret(max(range.upperBound, grip.range.upperBound))
+      caret.anchor = grip.range.lowerBound
+    }
+    if caret.anchor == caret.position { caret.anchor = nil }
+  }
+
+  private func range(of unit: Grip.Unit, at place: TextPosition) -> Range<TextPosition> {
+    switch unit {
+    case .character: return place..<place
+    case .word:
+      let run = content.paragraphs[place.paragraph].run(around: place.offset)
+      return TextPosition(
+        paragraph: place.paragraph, offset: run.lowerBound)..<TextPosition(
+          paragraph: place.paragraph, offset: run.upperBound)
+    case .paragraph:
+      return content.start(of: place.paragraph)..<content.end(of: place.paragraph)
+    }
+  }
+
+  /// The caret for a cell of the field; above and below it, that of the first and the last row.
+  private func caret(atRow row: Int, column: Int) -> Caret {
+    let row = min(max(0, firstRow + row), rowCount - 1)
+    let (index, inner) = content.paragraph(ofRow: row)
+    let layout = RowLayout(self, row: row)
+    return content.caret(at: layout.offset(atColumn: firstColumn + column), row: inner, of: index)
+  }
+}

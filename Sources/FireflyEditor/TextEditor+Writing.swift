@@ -1,0 +1,144 @@
+extension TextEditor {
+  /// Puts a text in the place of a range, as one change that can be taken back.
+  mutating func replace(
+    _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole
+  ) {
+    let before = caret
+    let removed = content.text(in: range)
+    guard !removed.isEmpty || !text.isEmpty else { return }
+    let end = content.replace(range, with: text)
+    caret = Caret(content.rounded(end))
+    history.record(
+      EditStep(
+        position: range.lowerBound, removed: removed, inserted: text, kind: kind,
+        before: before, after: caret))
+  }
+
+  /// What the next text takes the place of: the selection, or nothing at the caret.
+  private var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
+
+  /// Whether a text still has room.
+  private func hasRoom(for text: String) -> Bool {
+    content.count + text.utf8.count <= Self.maximumBytes
+  }
+
+  mutating func insert(_ text: String, kind: EditStep.Kind) -> EditorOutcome {
+    var outcome = EditorOutcome()
+    let text = EditorText.admitted(text, breaks: mode.allowsBreaks)
+    guard !text.isEmpty else { return outcome }
+    guard hasRoom(for: text) else {
+      outcome.isFull = true
+      return outcome
+    }
+    replace(slot, with: text, kind: kind)
+    outcome.didChange = true
+    return outcome
+  }
+
+  /// Puts in what was pasted; of several lines a field of one row takes the first with words in it.
+  mutating func paste(_ text: String) -> EditorOutcome {
+    guard mode == .line else { return insert(text, kind: .whole) }
+    let (line, rest) = EditorText.firstLine(of: EditorText.admitted(text, breaks: true))
+    var outcome = insert(line, kind: .whole)
+    if !outcome.isFull { outcome.remainder = rest }
+    return outcome
+  }
+
+  /// Begins a new paragraph, or an item, or ends a list.
+  mutating func breakLine() -> EditorOutcome {
+    var outcome = EditorOutcome()
+    guard mode.allowsBreaks else {
+      outcome.exit = .next
+      return outcome
+    }
+    guard caret.selection == nil, let prefix = itemPrefix else {
+      return insert("\n", kind: .whole)
+    }
+    let paragraph = caret.position.paragraph
+    if prefix.isEmptyItem {
+      let whole = content.start(of: paragraph)..<content.end(of: paragraph)
+      replace(whole, with: prefix.outer)
+      outcome.didChange = true
+      return outcome
+    }
+    // The spaces that stood between two words would stand before the new item's first.
+    var end = caret.position
+    let text = content.paragraphs[paragraph]
+    while end.offset < text.count, text.cluster(at: end.offset) == " " { end.offset += 1 }
+    let next = "\n" + prefix.next
+    guard hasRoom(for: next) else {
+      outcome.isFull = true
+      return outcome
+    }
+    replace(caret.position..<end, with: next)
+    outcome.didChange = true
+    return outcome
+  }
+
+  /// What makes the caret's paragraph an item or a quote, if the caret stands behind it.
+  private var itemPrefix: ItemPrefix? {
+    let text = content.paragraphs[caret.position.paragraph].text
+    guard let prefix = ItemPrefix(text), prefix.length <= caret.position.offset else { return nil }
+    return prefix
+  }
+
+  /// Deletes the selection, or what lies between the caret and where a motion leads.
+  mutating func erase(_ motion: EditorMotion) -> Bool {
+    if let selection = caret.selection {
+      replace(selection, with: "")
+      return true
+    }
+    guard let range = range(to: motion) else { return false }
+    let reachesWord = content.text(in: range).contains { WordKind($0) != .space }
+    let kind: EditStep.Kind =
+      switch motion {
+      case .left: .erasingLeft(reachedWord: reachesWord)
+      case .right: .erasingRight(reachedWord: reachesWord)
+      default: .whole
+      }
+    replace(range, with: "", kind: kind)
+    return true
+  }
+
+  /// What lies between the caret and where a motion leads; nil if that is nothing.
+  func range(to motion: EditorMotion) -> Range<TextPosition>? {
+    let target = target(of: motion).position
+    guard target != caret.position else { return nil }
+    return min(target, caret.position)..<max(target, caret.position)
+  }
+
+  /// Swaps the characters before and behind the caret; at a paragraph's end, the last two.
+  mutating func transpose() -> Bool {
+    let paragraph = content.paragraphs[caret.position.paragraph]
+    var middle = caret.position.offset
+    if middle == paragraph.count { middle = paragraph.offset(before: middle) }
+    let start = paragraph.offset(before: middle)
+    guard start < middle else { return false }
+    let (first, second) = (paragraph.cluster(at: start), paragraph.cluster(at: middle))
+    let index = caret.position.paragraph
+    let range =
+      TextPosition(
+        paragraph: index, offset: start)..<TextPosition(
+        paragraph: index, offset: paragraph.offset(after: middle))
+    replace(range, with: String(second) + String(first))
+    return true
+  }
+
+  // MARK: Undo
+
+  mutating func undo() -> Bool {
+    guard let step = history.takeUndo() else { return false }
+    let end = step.position.advanced(over: step.inserted)
+    content.replace(step.position..<end, with: step.removed)
+    caret = step.before
+    return true
+  }
+
+  mutating func redo() -> Bool {
+    guard let step = history.takeRedo() else { return false }
+    let end = step.position.advanced(over: step.removed)
+    content.replace(step.position..<end, with: step.inserted)
+    caret = step.after
+    return true
+  }
+}

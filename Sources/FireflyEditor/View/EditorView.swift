@@ -1,0 +1,95 @@
+import FireflyScreen
+
+/// Draws a field: the rows that are in sight, what is selected, and the cursor.
+///
+/// What lies behind the words is the caller's.
+public struct EditorView {
+  private let editor: TextEditor
+  private let style: EditorStyle
+  private let placeholder: String
+  private let marks: [Range<TextPosition>]
+  private let hasFocus: Bool
+
+  /// - Parameters:
+  ///   - placeholder: stands there while there is no text; its line breaks become spaces.
+  ///   - marks: what is marked of the text, in its order and without overlaps.
+  ///   - hasFocus: whether the cursor stands here.
+  public init(
+    _ editor: TextEditor, style: EditorStyle, placeholder: String = "",
+    marks: [Range<TextPosition>] = [], hasFocus: Bool = true
+  ) {
+    self.editor = editor
+    self.style = style
+    self.placeholder = placeholder
+    self.marks = marks
+    self.hasFocus = hasFocus
+  }
+
+  /// Draws as much as there is room for; the cursor may stand in the column right of the rectangle,
+  /// behind a full row.
+  ///
+  /// - Parameter rect: the field, as wide as its editor.
+  public func draw(in rect: Rect, into frame: inout Frame) {
+    let seen = rect.intersection(frame.clip)
+    frame.clipped(to: rect) { frame in
+      for y in seen.y..<max(seen.y, seen.maxY) {
+        let row = editor.firstRow + y - rect.y
+        if editor.isEmpty {
+          drawPlaceholder(row, at: Point(x: rect.x, y: y), width: rect.width, into: &frame)
+        } else if row < editor.rowCount {
+          drawRow(row, at: Point(x: rect.x - editor.firstColumn, y: y), into: &frame)
+        }
+      }
+    }
+    if hasFocus { placeCursor(rect, into: &frame) }
+  }
+
+  private func drawPlaceholder(_ row: Int, at point: Point, width: Int, into frame: inout Frame) {
+    let lines = WordWrap.wrap(
+      [TextSpan(placeholder)], width: width, limit: editor.mode == .line ? 1 : row + 1)
+    guard lines.indices.contains(row) else { return }
+    frame.draw(
+      lines[row].spans.flatMap(\.glyphs), at: point, style: style.placeholder)
+  }
+
+  private func drawRow(_ row: Int, at point: Point, into frame: inout Frame) {
+    let (paragraph, inner) = editor.content.paragraph(ofRow: row)
+    let layout = RowLayout(editor, row: row)
+    let selection = editor.caret.selection
+    for piece in layout.pieces {
+      let place = TextPosition(paragraph: paragraph, offset: piece.offset)
+      var style = selection?.contains(place) == true ? style.selection : style.text
+      if marks.contains(place) { style.attributes.formUnion(self.style.marked) }
+      frame.draw(piece.glyph, at: Point(x: point.x + piece.column, y: point.y), style: style)
+    }
+    // A line break that is selected is a selected cell.
+    let content = editor.content.paragraphs[paragraph]
+    let end = TextPosition(paragraph: paragraph, offset: content.count)
+    if inner == content.rowCount - 1, end != editor.content.end, selection?.contains(end) == true {
+      frame.draw(
+        .space, at: Point(x: point.x + layout.endColumn, y: point.y), style: style.selection)
+    }
+  }
+
+  private func placeCursor(_ rect: Rect, into frame: inout Frame) {
+    let row = editor.caretRow
+    let layout = RowLayout(editor, row: row)
+    let column = layout.column(
+      of: editor.caret.position.offset, isBehind: editor.caret.leansBack)
+    let y = rect.y + row - editor.firstRow
+    guard y >= rect.y, y < rect.maxY, y >= frame.clip.y, y < frame.clip.maxY,
+      frame.size.width > 0
+    else { return }
+    let x = rect.x + column - editor.firstColumn
+    frame.cursor = Point(x: min(max(0, x), frame.size.width - 1), y: y)
+    frame.showsCursor = true
+  }
+}
+
+extension [Range<TextPosition>] {
+  /// Whether one of the ranges, which are in order, holds a place.
+  fileprivate func contains(_ place: TextPosition) -> Bool {
+    let index = partitioningIndex { $0.upperBound > place }
+    return index < count && self[index].lowerBound <= place
+  }
+}

@@ -1,0 +1,92 @@
+import FireflyScreen
+
+/// Where the characters of one row stand: the one truth for drawing, for the cursor and for the mouse.
+struct RowLayout {
+  /// A glyph of the row.
+  struct Piece {
+    var glyph: Glyph
+    /// Its column, from the field's first; spaces at which the row breaks may stand beyond its last.
+    var column: Int
+    /// Where the cluster that it belongs to begins, in bytes of the paragraph.
+    var offset: Int
+  }
+
+  /// The glyphs, from left to right.
+  let pieces: [Piece]
+  /// The column of what would come behind the row's last character: where the cursor stands that is
+  /// there.
+  let endColumn: Int
+  /// The last place that is shown on the row.
+  private let lastPlace: Int
+  private let isRightToLeft: Bool
+
+  /// - Parameter row: from the first of the text.
+  init(_ editor: TextEditor, row: Int) {
+    let (index, inner) = editor.content.paragraph(ofRow: row)
+    let paragraph = editor.content.paragraphs[index]
+    let direction: TextDirection =
+      editor.reordersBidi ? paragraph.direction ?? .leftToRight : .leftToRight
+    isRightToLeft = direction == .rightToLeft
+    lastPlace = paragraph.lastPlace(onRow: inner)
+    let end = isRightToLeft ? lastPlace : paragraph.end(ofRow: inner)
+
+    var glyphs: [Glyph] = []
+    var owners: [Int] = []
+    var place = paragraph.start(ofRow: inner)
+    while place < end {
+      Glyph.append(paragraph.cluster(at: place), to: &glyphs)
+      owners += repeatElement(place, count: glyphs.count - owners.count)
+      place = paragraph.offset(after: place)
+    }
+    var pieces: [Piece] = []
+    var column = 0
+    func add(_ glyph: Glyph, of index: Int) {
+      pieces.append(Piece(glyph: glyph, column: column, offset: owners[index]))
+      column += Int(glyph.width)
+    }
+    let order = editor.reordersBidi ? BidiLine.places(of: glyphs, direction: direction) : nil
+    if let order {
+      for (index, glyph) in order { add(glyph, of: index) }
+    } else {
+      for (index, glyph) in glyphs.enumerated() { add(glyph, of: index) }
+    }
+    if isRightToLeft {
+      // Such a row ends at the field's right, as it does where it is read.
+      let shift = max(0, editor.width - column)
+      for index in pieces.indices { pieces[index].column += shift }
+      endColumn = shift - 1
+    } else {
+      endColumn = editor.mode == .line ? column : min(column, editor.width)
+    }
+    self.pieces = pieces
+  }
+
+  /// The column of the character that begins at an offset of the row; behind the last one, `endColumn`.
+  ///
+  /// - Parameter isBehind: whether the row's end is meant, although the next begins there.
+  func column(of offset: Int, isBehind: Bool = false) -> Int {
+    if isBehind { return endColumn }
+    // What can't be seen has no piece: it stands where the next one stands.
+    let next = pieces.lazy.filter { $0.offset >= offset }.min { $0.offset < $1.offset }
+    return next.map { isRightToLeft ? $0.column : min($0.column, endColumn) } ?? endColumn
+  }
+
+  /// The place that a column means: before the character there, or the row's end.
+  func offset(atColumn column: Int) -> Int {
+    let hit = pieces.first { $0.column <= column && column < $0.column + Int($0.glyph.width) }
+    if let hit { return min(hit.offset, lastPlace) }
+    let isBeforeFirst = isRightToLeft ? column > endColumn : column < 0
+    let first = pieces.lazy.map(\.offset).min()
+    return isBeforeFirst ? first ?? lastPlace : lastPlace
+  }
+}
+
+extension Paragraph {
+  /// The direction of the first letter; nil if there is none, or not near the beginning.
+  var direction: TextDirection? {
+    BidiLine.direction(of: Glyph.glyphs(of: text.prefix(Self.directionReach)))
+  }
+
+  /// Characters among which the first letter is looked for.
+  private static let directionReach = 200
+}

@@ -1,0 +1,64 @@
+import FireflyEditor
+import Testing
+
+@Suite struct PasteTests {
+  private func pasted(_ text: String, mode: EditorMode = .text) -> (TextEditor, EditorOutcome) {
+    var editor = TextEditor("<>", mode: mode, width: 30)
+    editor.place(at: TextPosition(paragraph: 0, offset: 1))
+    let outcome = editor.apply(.paste(text))
+    return (editor, outcome)
+  }
+
+  @Test(arguments: [
+    ("a\r\nb\rc\u{2028}d\u{85}e", "a\nb\nc\nd\ne"), ("a\u{1B}[201~b", "a[201~b"),
+    ("a\u{0}\u{7}\u{9B}31m\u{7F}b\tc", "a31mb\tc"), ("\u{1B}", ""), ("漢\u{301}", "漢\u{301}"),
+  ])
+  func whateverItHoldsItIsText(text: String, kept: String) {
+    #expect(pasted(text).0.text == "<\(kept)>")
+    #expect(TextEditor(text, width: 9).text == kept)
+    var typed = TextEditor(width: 9)
+    typed.apply(.type(text))
+    #expect(typed.text == kept)
+  }
+
+  @Test(arguments: [
+    ("one", "one", nil), ("one\ntwo\nthree", "one", "two\nthree"), ("\n\none\n", "one", nil),
+    ("one\n\n\ntwo", "one", "\n\ntwo"),
+  ])
+  func aTitleTakesTheFirstLine(text: String, line: String, rest: String?) {
+    let (editor, outcome) = pasted(text, mode: .line)
+    #expect(editor.text == "<\(line)>")
+    #expect(outcome.remainder == rest)
+  }
+
+  @Test func aSummaryTakesLinesAsWords() {
+    let (editor, outcome) = pasted("one\r\n\ntwo \nthree", mode: .rows(2))
+    #expect(editor.text == "<one two three>")
+    #expect(outcome.remainder == nil)
+  }
+
+  @Test func whatIsTooLongIsRefused() {
+    var editor = TextEditor("a", width: 30)
+    let large = String(repeating: "x", count: TextEditor.maximumBytes)
+    let outcome = editor.apply(.paste(large))
+    #expect(outcome.isFull)
+    #expect(!outcome.didChange)
+    #expect(editor.text == "a")
+    #expect(!editor.canUndo)
+  }
+
+  @Test func aMegabyteIsOneStep() {
+    let line = "The boat turns faster than you think: 船轉得比你快, 🇩🇪 and e\u{301} too. "
+    let text = (0..<12_000).map { line + ($0 % 3 == 0 ? "\n" : "") }.joined()
+    var editor = TextEditor("ab", width: 72)
+    editor.place(at: TextPosition(paragraph: 0, offset: 1))
+    let before = editor
+    #expect(editor.apply(.paste(text)).didChange)
+    #expect(editor.text == "a\(text)b")
+    #expect(editor.rowCount == TextEditor(editor.text, width: 72).rowCount)
+    editor.apply(.undo)
+    #expect(editor.text == before.text)
+    #expect(editor.caret == before.caret)
+    #expect(!editor.canUndo)
+  }
+}

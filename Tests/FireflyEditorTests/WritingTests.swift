@@ -1,0 +1,104 @@
+import FireflyEditor
+import Testing
+
+@Suite struct WritingTests {
+  @Test(arguments: [
+    ("a|c", "b", "ab|c"), ("a[b|]c", "x", "ax|c"), ("a[|b]c", "<Backspace>", "a|c"),
+    ("ab|", "<Backspace>", "a|"), ("a\n|b", "<Backspace>", "a|b"), ("a|\nb", "<Del>", "a|b"),
+    ("|ab", "<Ctrl-D>", "|b"), ("|a", "<Backspace>", "|a"), ("a|", "<Del>", "a|"),
+    ("e\u{301}|", "<Backspace>", "|"), ("🇩🇪🇫🇷|", "<Backspace>", "🇩🇪|"),
+    // What is typed may become part of the character before it.
+    ("e|", "\u{301}", "e\u{301}|"), ("🇩|", "🇪", "🇩🇪|"),
+    ("ab|c", "<Alt-T>", "acb|"), ("abc|", "<Alt-T>", "acb|"), ("a|", "<Alt-T>", "a|"),
+  ])
+  func charactersComeAndGo(before: String, keys: String, after: String) throws {
+    try expectScene(before, keys, after)
+  }
+
+  @Test(arguments: [
+    ("one two|", "<Ctrl-W>", "one |"), ("one two|", "<Ctrl-W><Ctrl-W>", "|"),
+    ("one two|", "<Ctrl-W><Ctrl-W><Ctrl-Y>", "one two|"),
+    ("|one two", "<Alt-D><Alt-D><Ctrl-Y>", "one two|"),
+    ("a|bc\nd", "<Ctrl-K>", "a|\nd"), ("a|bc\nd", "<Ctrl-K><Ctrl-K>", "a|d"),
+    ("a|bc\nd", "<Ctrl-K><Ctrl-K><Ctrl-Y>", "abc\n|d"),
+    ("ab|c", "<Ctrl-U>", "|c"), ("a\nb|c", "<Ctrl-U><Ctrl-U>", "a|c"),
+    ("a\nb|c", "<Ctrl-U><Ctrl-U><Ctrl-Y>", "a\nb|c"),
+    ("a[bc|]d", "<Ctrl-W><Ctrl-E><Ctrl-Y>", "adbc|"),
+    ("[bc|]d", "<Alt-W><Ctrl-G><Ctrl-E><Ctrl-V>", "bcdbc|"),
+    // What was cut before that, and before that.
+    ("one two|", "<Ctrl-W><Left><Ctrl-W><Ctrl-Y><Alt-Y>", "two| "),
+    ("one two|", "<Ctrl-W><Left><Ctrl-W><Ctrl-Y><Alt-Y><Alt-Y>", "one| "),
+    ("ab|", "<Alt-Y>", "ab|"), ("ab|", "<Ctrl-Y>", "ab|"),
+  ])
+  func whatIsCutCanBePutIn(before: String, keys: String, after: String) throws {
+    try expectScene(before, keys, after)
+  }
+
+  @Test(arguments: [
+    ("- a|", "<Enter>", "- a\n- |"), ("- a\n- |", "<Enter>", "- a\n|"),
+    ("- a| b", "<Enter>", "- a\n- |b"), ("* a|", "<Enter>", "* a\n* |"),
+    ("9. a|", "<Enter>", "9. a\n10. |"), ("1) a|", "<Enter>", "1) a\n2) |"),
+    ("- [x] a|", "<Enter>", "- [x] a\n- [ ] |"), ("- [ ] |", "<Enter>", "|"),
+    ("> a|", "<Enter>", "> a\n> |"), ("> a\n> |", "<Enter>", "> a\n|"),
+    (">a|", "<Enter>", ">a\n> |"), ("> - a|", "<Enter>", "> - a\n> - |"),
+    ("> - |", "<Enter>", "> |"), ("> > |", "<Enter>", "> |"),
+    ("  - a|", "<Enter>", "  - a\n  - |"),
+    // No item, or not behind its mark.
+    ("-a|", "<Enter>", "-a\n|"), ("12 a|", "<Enter>", "12 a\n|"), ("|- a", "<Enter>", "\n|- a"),
+    ("**a**|", "<Enter>", "**a**\n|"), ("- [a|] b", "<Enter>", "- \n| b"),
+  ])
+  func listsAndQuotesGoOn(before: String, keys: String, after: String) throws {
+    try expectScene(before, keys, after)
+  }
+
+  @Test(arguments: [
+    // Words, with the spaces behind them.
+    ("|", "one two <Ctrl-Z>", "one |"), ("|", "one two <Ctrl-Z><Ctrl-Z>", "|"),
+    ("|", "one two <Ctrl-Z><Ctrl-Z><Alt-Z>", "one |"),
+    ("|", "one two <Ctrl-Z><Ctrl-Z><Alt-Z><Alt-Z>", "one two |"),
+    ("|", "one<Left><Right>two<Ctrl-Z>", "one|"), ("|", "a<Enter>b<Ctrl-_>", "a\n|"),
+    ("|", "a<Enter>b<Ctrl-_><Ctrl-_>", "a|"),
+    ("one two|", "<Backspace><Backspace><Backspace><Ctrl-Z>", "one two|"),
+    ("one two|", "<Backspace><Backspace><Backspace><Backspace><Ctrl-Z>", "one |"),
+    ("|one two", "<Del><Del><Del><Del><Del><Ctrl-Z>", "| two"),
+    // A selection comes back with what took its place, and is selected.
+    ("a[bc|]d", "xyz<Ctrl-Z>", "a[bc|]d"), ("a[|bc]d", "<Backspace><Ctrl-Z>", "a[|bc]d"),
+    // One step each.
+    ("a|", "b<paste:one two\nthree>c<Ctrl-Z><Ctrl-Z>", "ab|"),
+    ("a|", "<commit:漢字><commit:かな><Ctrl-Z>", "a漢字|"),
+    ("- a|", "<Enter><Ctrl-Z>", "- a|"), ("ab|c", "<Alt-T><Ctrl-Z>", "ab|c"),
+    ("one two|", "<Ctrl-W><Ctrl-W><Ctrl-Z>", "one |"),
+    ("one two|", "<Ctrl-W><Left><Ctrl-W><Ctrl-Y><Alt-Y><Ctrl-Z>", "| "),
+    // What is written anew can't be done again.
+    ("|", "one two<Ctrl-Z>x<Alt-Z>", "one x|"), ("|", "<Ctrl-Z><Alt-Z>", "|"),
+  ])
+  func stepsAreTakenBack(before: String, keys: String, after: String) throws {
+    try expectScene(before, keys, after)
+  }
+
+  @Test func aThousandStepsCanBeTakenBack() throws {
+    var editor = TextEditor(width: 40)
+    for number in 0..<5_000 {
+      editor.apply(.commit("\(number)\n"))
+    }
+    let last = editor.text
+    for _ in 0..<5_000 { #expect(editor.apply(.undo).didChange) }
+    #expect(editor.isEmpty)
+    #expect(!editor.canUndo)
+    while editor.canRedo { editor.apply(.redo) }
+    #expect(editor.text == last)
+  }
+
+  @Test func copyingHandsTheTextOut() throws {
+    var scene = Scene("a[bc|]d")
+    try scene.press("<Alt-W>")
+    #expect(scene.outcome.clipboard == "bc")
+    #expect(!scene.outcome.didChange)
+    try scene.press("<Alt-X>")
+    #expect(scene.outcome.clipboard == "bc")
+    #expect(scene.outcome.didChange)
+    #expect("\(scene)" == "a|d")
+    try scene.press("<Alt-W>")
+    #expect(scene.outcome == EditorOutcome())
+  }
+}
