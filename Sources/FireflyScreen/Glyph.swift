@@ -33,6 +33,11 @@ public struct Glyph: Hashable, Sendable {
     self = width > 0 ? Glyph(base: scalar.value, width: UInt8(width)) : .replacement
   }
 
+  /// The glyph of an ASCII character; a space for control characters.
+  public init(ascii byte: UInt8) {
+    self.init(base: byte < 0x20 || byte >= 0x7F ? 0x20 : UInt32(byte), width: 1)
+  }
+
   /// A scalar with combining marks, of which the first four are kept.
   init(_ scalar: Unicode.Scalar, marks: [UInt32]) {
     self.init(scalar)
@@ -76,7 +81,7 @@ public struct Glyph: Hashable, Sendable {
   /// (direction, zero width) are dropped, but for the non-joiner of Persian and its like.
   public static func append(_ character: Character, to glyphs: inout [Glyph]) {
     if let ascii = character.asciiValue {
-      glyphs.append(Glyph(base: ascii < 0x20 || ascii == 0x7F ? 0x20 : UInt32(ascii), width: 1))
+      glyphs.append(Glyph(ascii: ascii))
       return
     }
     var afterJoiner = false

@@ -28,6 +28,23 @@ struct ClusterReader {
   /// Bytes of the whole text.
   var count: Int { bytes.count }
 
+  /// Whether a range holds nothing but printable ASCII, which is not joined by what comes behind it: a
+  /// byte is a cluster and a column there.
+  func isPlain(_ range: Range<Int>) -> Bool {
+    (range.upperBound == bytes.count || bytes[range.upperBound] < 0x80)
+      && bytes[range].allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+
+  /// The byte at an offset.
+  func byte(at offset: Int) -> UInt8 { bytes[offset] }
+
+  /// Appends the glyphs of the cluster that begins at an offset; returns how many bytes it has.
+  mutating func appendGlyphs(at offset: Int, to glyphs: inout [Glyph]) -> Int {
+    let (start, _) = bounds(at: offset)
+    Glyph.append(text[start], to: &glyphs)
+    return known.offset - offset
+  }
+
   /// The cluster that begins at an offset, which is a boundary before the text's end.
   mutating func cluster(at offset: Int) -> Cluster {
     let byte = bytes[offset]

@@ -15,7 +15,7 @@ struct Paragraph: Sendable {
   init(_ text: some StringProtocol, width: Int?) {
     self.text = String(text)
     wrap(width: width)
-    words = WordCount.words(in: self.text)
+    words = WordCount.words(in: self.text, 0..<count)
   }
 
   /// Bytes of UTF-8.
@@ -46,11 +46,16 @@ struct Paragraph: Sendable {
   /// Puts another text in the place of a range; only the rows that it touches are wrapped.
   mutating func replace(_ range: Range<Int>, with new: some StringProtocol, width: Int?) {
     let old = laterRows
+    let added = new.utf8.count
+    // The words that the change touches, up to the spaces around it.
+    let touched = spaceBefore(range.lowerBound)..<spaceBehind(range.upperBound)
+    words -= WordCount.words(in: text, touched)
     text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: new)
+    words += WordCount.words(
+      in: text, touched.lowerBound..<(touched.upperBound + added - range.count))
     rewrap(
-      head: old, upTo: range.lowerBound, added: new.utf8.count, tail: old,
-      from: range.upperBound, width: width)
-    words = WordCount.words(in: text)
+      head: old, upTo: range.lowerBound, added: added, tail: old, from: range.upperBound,
+      width: width)
   }
 
   /// The beginning of one paragraph, a text, and the end of another in one.
@@ -66,7 +71,19 @@ struct Paragraph: Sendable {
     rewrap(
       head: head.laterRows, upTo: start, added: middle.utf8.count, tail: tail.laterRows, from: end,
       width: width)
-    words = WordCount.words(in: text)
+    words = WordCount.words(in: text, 0..<count)
+  }
+
+  /// The place of the space nearest before an offset, or the beginning.
+  private func spaceBefore(_ offset: Int) -> Int {
+    let before = text.utf8[..<index(offset)].lastIndex(where: WordCount.isSpace)
+    return before.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0
+  }
+
+  /// The place of the space nearest behind an offset, or the end.
+  private func spaceBehind(_ offset: Int) -> Int {
+    let behind = text.utf8[index(offset)...].firstIndex(where: WordCount.isSpace)
+    return behind.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? count
   }
 
   /// Rows before a change that may end elsewhere because of it.

@@ -1,10 +1,14 @@
 /// Counts words as word processors do: what stands between spaces and has a letter or a number in it;
 /// of Han and kana, which are written without spaces, each character.
 enum WordCount {
-  static func words(in text: String) -> Int {
+  /// The words in a range of bytes, around which there are spaces or the ends.
+  static func words(in text: String, _ range: Range<Int>) -> Int {
     var text = text
-    return text.withUTF8(words(in:))
+    return text.withUTF8 { words(in: UnsafeBufferPointer(rebasing: $0[range])) }
   }
+
+  /// Whether a byte of UTF-8 is a space that ends a word.
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func words(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0

@@ -30,21 +30,32 @@ struct RowLayout {
     lastPlace = paragraph.lastPlace(onRow: inner)
     let end = isRightToLeft ? lastPlace : paragraph.end(ofRow: inner)
 
+    let start = paragraph.start(ofRow: inner)
     var glyphs: [Glyph] = []
     var owners: [Int] = []
-    var place = paragraph.start(ofRow: inner)
-    while place < end {
-      Glyph.append(paragraph.cluster(at: place), to: &glyphs)
-      owners += repeatElement(place, count: glyphs.count - owners.count)
-      place = paragraph.offset(after: place)
+    let isPlain = paragraph.text.readingClusters { reader in
+      if reader.isPlain(start..<end) {
+        glyphs = (start..<end).map { Glyph(ascii: reader.byte(at: $0)) }
+        owners = Array(start..<end)
+        return true
+      }
+      var place = start
+      while place < end {
+        let length = reader.appendGlyphs(at: place, to: &glyphs)
+        owners += repeatElement(place, count: glyphs.count - owners.count)
+        place += length
+      }
+      return false
     }
     var pieces: [Piece] = []
+    pieces.reserveCapacity(glyphs.count)
     var column = 0
     func add(_ glyph: Glyph, of index: Int) {
       pieces.append(Piece(glyph: glyph, column: column, offset: owners[index]))
       column += Int(glyph.width)
     }
-    let order = editor.reordersBidi ? BidiLine.places(of: glyphs, direction: direction) : nil
+    let isReordered = editor.reordersBidi && (isRightToLeft || !isPlain)
+    let order = isReordered ? BidiLine.places(of: glyphs, direction: direction) : nil
     if let order {
       for (index, glyph) in order { add(glyph, of: index) }
     } else {
@@ -84,7 +95,15 @@ struct RowLayout {
 extension Paragraph {
   /// The direction of the first letter; nil if there is none, or not near the beginning.
   var direction: TextDirection? {
-    BidiLine.direction(of: Glyph.glyphs(of: text.prefix(Self.directionReach)))
+    // Nearly always the first character is a letter.
+    for character in text.prefix(Self.directionReach) {
+      if let ascii = character.asciiValue {
+        if ascii & 0xDF &- 0x41 < 26 { return .leftToRight }
+        continue
+      }
+      if let found = BidiLine.direction(of: Glyph.glyphs(of: String(character))) { return found }
+    }
+    return nil
   }
 
   /// Characters among which the first letter is looked for.
