@@ -136,6 +136,10 @@ let package = Package(
       name: "FireflyCursesProbe", dependencies: ["FireflyCurses", "FireflyScreen"],
       path: "Tests/FireflyCursesProbe", swiftSettings: strict),
 
+    .executableTarget(
+      name: "FireflyDraftsProbe", dependencies: ["FireflyCore", "FireflyRuntime"],
+      path: "Tests/FireflyDraftsProbe", swiftSettings: strict),
+
     // Random numbers that are the same in every run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
@@ -175,8 +179,9 @@ let package = Package(
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflyText", "SeededRandom", logging,
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyPictures",
+        "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText", "SeededRandom",
+        "TerminalHarness", logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A picture's bytes as they came from a server, with what is needed to ask whether they changed.
 public struct DiskEntry: Hashable, Sendable {
   /// The file.

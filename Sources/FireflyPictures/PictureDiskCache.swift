@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Downloaded pictures in a directory, the least recently used deleted once they take too much.
@@ -117,11 +118,9 @@ public actor PictureDiskCache {
 
   private func url(of key: String) -> URL {
     let bytes = Array(key.utf8)
-    let hash = [Fingerprint.of(bytes), Fingerprint.of(bytes, seed: 0x9E37_79B9_7F4A_7C15)].map {
-      let digits = String($0, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-    return directory.appendingPathComponent(hash.joined() + Self.suffix)
+    let name =
+      Fingerprint.name(of: bytes) + Fingerprint.name(of: bytes, seed: 0x9E37_79B9_7F4A_7C15)
+    return directory.appendingPathComponent(name + Self.suffix)
   }
 
   private static func key(_ server: String, _ address: String) -> String {

@@ -9,7 +9,7 @@ import Testing
     case browse = ""
     case posts, serve, export
     case add = "import"
-    case login, logout, whoami, devices, users
+    case login, logout, whoami, devices, users, drafts
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -37,7 +37,8 @@ import Testing
     return [
       "--server": (
         ["http://127.0.0.1:1"],
-        only(.browse, .posts, .login, .logout, .whoami, .devices, otherwise: isEmbedded)
+        only(
+          .browse, .posts, .login, .logout, .whoami, .devices, .drafts, otherwise: isEmbedded)
       ),
       "--data": (["there"], all),
       "--log-level": (["error"], all),
@@ -45,7 +46,7 @@ import Testing
       "--no-motion": ([], only(.browse, otherwise: isStill)),
       "--parent": (["1"], only(.posts, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
-      "--json": ([], only(.posts, otherwise: unknown)),
+      "--json": ([], only(.posts, .drafts, otherwise: unknown)),
       "--limit": (["1"], only(.posts, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
@@ -60,6 +61,8 @@ import Testing
       "--revoke": (["1"], only(.devices, otherwise: unknown)),
       "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
+      "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
+      "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--version": ([], all),
       "--help": ([], all),
     ]

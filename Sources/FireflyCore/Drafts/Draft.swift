@@ -1,0 +1,140 @@
+/// What somebody writes and no server has confirmed yet.
+public struct Draft: Hashable, Sendable {
+  /// Where it belongs.
+  public enum Place: Hashable, Sendable {
+    /// A new post below another one, or at the root.
+    case newPost(below: Int?)
+    /// A new saved search.
+    case newQuery
+    /// A change of a post.
+    case edit(Int)
+    /// One's own profile.
+    case profile
+  }
+
+  /// What tells a draft from all others.
+  public struct Key: Hashable, Sendable {
+    /// The server's name for good: `Connection.id`.
+    public var server: String
+    /// Who writes: an e-mail.
+    public var account: String
+    /// Where it belongs.
+    public var place: Place
+
+    /// A key.
+    public init(server: String, account: String, place: Place) {
+      self.server = server
+      self.account = account
+      self.place = place
+    }
+  }
+
+  /// What is written.
+  public struct Words: Hashable, Sendable, Codable {
+    /// One line.
+    public var title: String
+    /// A paragraph.
+    public var summary: String
+    /// Markdown.
+    public var body: String
+
+    /// Words; none if nothing is said.
+    public init(title: String = "", summary: String = "", body: String = "") {
+      self.title = title
+      self.summary = summary
+      self.body = body
+    }
+
+    /// Whether nothing but spaces is written.
+    public var isEmpty: Bool {
+      [title, summary, body].allSatisfy { $0.allSatisfy(\.isWhitespace) }
+    }
+  }
+
+  /// What the server had when the writing began.
+  public struct Base: Hashable, Sendable, Codable {
+    /// The words.
+    public var words: Words
+    /// The server's name for that version; nil where it gives none.
+    public var etag: String?
+
+    /// A version.
+    public init(words: Words, etag: String? = nil) {
+      self.words = words
+      self.etag = etag
+    }
+  }
+
+  /// What tells it from all others.
+  public var key: Key
+  /// What is written.
+  public var words: Words
+  /// The path of the picture that goes with it; nil for none, or for that of the post.
+  public var picture: String?
+  /// What it is written as: a template's name on the wire.
+  public var template: String
+  /// What is changed; nil for a new post.
+  public var base: Base?
+  /// What its creation is sent with, so that it is made once however often it is sent.
+  public var idempotencyKey: String
+  /// Whether it was sent and no answer came: the server may have it.
+  public var isUnanswered: Bool
+
+  /// A draft.
+  public init(
+    key: Key, words: Words = Words(), picture: String? = nil, template: String = "post",
+    base: Base? = nil, idempotencyKey: String = "", isUnanswered: Bool = false
+  ) {
+    self.key = key
+    self.words = words
+    self.picture = picture
+    self.template = template
+    self.base = base
+    self.idempotencyKey = idempotencyKey
+    self.isUnanswered = isUnanswered
+  }
+
+  /// Whether something would be lost with it.
+  public var isWorthKeeping: Bool {
+    if picture != nil || isUnanswered { return true }
+    return if let base { words != base.words } else { !words.isEmpty }
+  }
+}
+
+extension Draft.Key {
+  /// The draft's short name: 16 hexadecimal digits.
+  public var id: String {
+    // No part can be taken for another: none holds a NUL.
+    Fingerprint.name(of: Array([server, account, place.name].joined(separator: "\0").utf8))
+  }
+}
+
+extension Draft.Place {
+  /// In words that tell it from all others.
+  fileprivate var name: String {
+    switch self {
+    case .newPost(nil): "new"
+    case .newPost(let parent?): "new \(parent)"
+    case .newQuery: "query"
+    case .edit(let post): "edit \(post)"
+    case .profile: "profile"
+    }
+  }
+}
+
+/// A draft on the disk.
+public struct KeptDraft: Hashable, Sendable {
+  /// The draft.
+  public var draft: Draft
+  /// When it was begun, in seconds since 1970.
+  public var startedAt: Double
+  /// When it was written to the disk last, in seconds since 1970.
+  public var changedAt: Double
+
+  /// A draft and its times.
+  public init(draft: Draft, startedAt: Double, changedAt: Double) {
+    self.draft = draft
+    self.startedAt = startedAt
+    self.changedAt = changedAt
+  }
+}

@@ -1,0 +1,77 @@
+// One JSON object a draft: what stands in its file, and what `firefly drafts --json` prints.
+extension KeptDraft: Codable {
+  enum CodingKeys: String, CodingKey {
+    case version, server, account, place, post, title, summary, body, image, template, base
+    case idempotencyKey = "idempotency_key"
+    case isUnanswered = "unanswered"
+    case startedAt = "started_at"
+    case changedAt = "changed_at"
+  }
+
+  /// The form that is written; files of a later one are left alone.
+  private static let version = 1
+
+  /// Reads a draft.
+  /// - Throws: `DecodingError` if it is damaged or of a later version.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    guard try values.decode(Int.self, forKey: .version) == Self.version else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: values, debugDescription: "It is of a later version.")
+    }
+    let name = try values.decode(String.self, forKey: .place)
+    let post = try values.decodeIfPresent(Int.self, forKey: .post)
+    let place: Draft.Place
+    switch (name, post) {
+    case ("new", let parent): place = .newPost(below: parent)
+    case ("query", nil): place = .newQuery
+    case ("edit", let post?): place = .edit(post)
+    case ("profile", nil): place = .profile
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .place, in: values, debugDescription: "There is no such place.")
+    }
+    func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    self.init(
+      draft: Draft(
+        key: Draft.Key(server: try text(.server), account: try text(.account), place: place),
+        words: Draft.Words(
+          title: try text(.title), summary: try text(.summary), body: try text(.body)),
+        picture: try values.decodeIfPresent(String.self, forKey: .image),
+        template: try text(.template),
+        base: try values.decodeIfPresent(Draft.Base.self, forKey: .base),
+        idempotencyKey: try text(.idempotencyKey),
+        isUnanswered: try values.decode(Bool.self, forKey: .isUnanswered)),
+      startedAt: try values.decode(Double.self, forKey: .startedAt),
+      changedAt: try values.decode(Double.self, forKey: .changedAt))
+  }
+
+  /// Writes a draft.
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(Self.version, forKey: .version)
+    try values.encode(draft.key.server, forKey: .server)
+    try values.encode(draft.key.account, forKey: .account)
+    switch draft.key.place {
+    case .newPost(let parent):
+      try values.encode("new", forKey: .place)
+      try values.encodeIfPresent(parent, forKey: .post)
+    case .newQuery: try values.encode("query", forKey: .place)
+    case .edit(let post):
+      try values.encode("edit", forKey: .place)
+      try values.encode(post, forKey: .post)
+    case .profile: try values.encode("profile", forKey: .place)
+    }
+    try values.encode(draft.words.title, forKey: .title)
+    try values.encode(draft.words.summary, forKey: .summary)
+    try values.encode(draft.words.body, forKey: .body)
+    try values.encodeIfPresent(draft.picture, forKey: .image)
+    try values.encode(draft.template, forKey: .template)
+    try values.encodeIfPresent(draft.base, forKey: .base)
+    try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)
+    try values.encode(draft.isUnanswered, forKey: .isUnanswered)
+    try values.encode(startedAt, forKey: .startedAt)
+    try values.encode(changedAt, forKey: .changedAt)
+  }
+}

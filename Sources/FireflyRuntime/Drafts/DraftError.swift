@@ -1,0 +1,39 @@
+import FireflyCore
+
+/// Why a draft is not where it should be.
+public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It can't be written; the reason is a part of a sentence.
+  case unwritable(reason: String)
+  /// It can't be removed; the reason is a part of a sentence.
+  case irremovable(reason: String)
+  /// Another program writes it; its number, if that is known.
+  case taken(process: Int32?)
+  /// There is none of that name.
+  case unknown(String)
+  /// Its file, of this path, holds something else.
+  case damaged(String)
+
+  /// The reason as a sentence, with what to do about it.
+  public var description: String {
+    switch self {
+    case .unwritable(let reason):
+      """
+      The draft is not on the disk: \(reason). You can go on writing; it is tried again with the next \
+      change. Save the post, or make room.
+      """
+    case .irremovable(let reason): "The draft can't be removed: \(reason)."
+    case .taken(let process):
+      """
+      Another Firefly\(process.map { " (process \($0))" } ?? "") is writing this draft. Go on there, \
+      or close it first.
+      """
+    case .unknown(let id):
+      """
+      There is no draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists those there \
+      are.
+      """
+    case .damaged(let path):
+      "The draft in \(path) is damaged. Look at it with an editor; what you can read of it is there."
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import FireflyCore
+import Foundation
+
+/// The drafts on the disk: one JSON file each in one folder, which only its owner may read.
+///
+/// A file is replaced whole, so that it is always that of one moment. Whoever writes holds its lock.
+public struct DraftFolder: Sendable {
+  /// Where they are.
+  public let folder: URL
+
+  /// Bytes of a file that is read; three fields of the largest texts have room.
+  private static let maximumBytes = 128 << 20
+  /// Drafts that are listed.
+  private static let maximumCount = 10_000
+  private static let suffix = ".json"
+
+  /// The drafts below the folder of the state; nothing is made before the first is written.
+  public init(state: URL) { folder = state.appendingPathComponent("drafts") }
+
+  /// What a list of drafts has.
+  public enum Entry: Hashable, Sendable {
+    /// A draft.
+    case draft(KeptDraft)
+    /// A file that should be one; its path.
+    case damaged(String)
+  }
+
+  /// All drafts, the one that was changed last first, and what is damaged behind them.
+  public func entries() -> [Entry] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    var drafts: [KeptDraft] = []
+    var damaged: [String] = []
+    for id in names.compactMap(Self.id(ofFile:)).sorted().prefix(Self.maximumCount) {
+      do throws(DraftError) {
+        if let draft = try draft(id) { drafts.append(draft) }
+      } catch {
+        damaged.append(file(of: id).url.path)
+      }
+    }
+    drafts.sort { ($1.changedAt, $1.draft.key.id) < ($0.changedAt, $0.draft.key.id) }
+    return drafts.map(Entry.draft) + damaged.map(Entry.damaged)
+  }
+
+  /// The draft of an id; nil if there is none.
+  /// - Throws: `DraftError.damaged`.
+  public func draft(_ id: String) throws(DraftError) -> KeptDraft? {
+    guard Self.isID(id) else { return nil }
+    let file = file(of: id)
+    do {
+      guard let data = try file.read(maximumBytes: Self.maximumBytes) else { return nil }
+      let draft = try JSONDecoder().decode(KeptDraft.self, from: data)
+      // A file of another name than its key's was put there by somebody.
+      guard draft.draft.key.id == id else { throw DraftError.damaged(file.url.path) }
+      return draft
+    } catch {
+      throw .damaged(file.url.path)
+    }
+  }
+
+  /// The id that begins with some digits, if only one does.
+  /// - Throws: `DraftError.unknown`.
+  public func id(_ prefix: String) throws(DraftError) -> String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let ids = names.compactMap(Self.id(ofFile:)).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
+    guard ids.count == 1 else { throw .unknown(prefix) }
+    return ids[0]
+  }
+
+  /// Deletes a draft that nobody else writes.
+  /// - Throws: `DraftError`.
+  public func delete(_ id: String) throws(DraftError) {
+    guard Self.isID(id) else { throw .unknown(id) }
+    try withExtendedLifetime(lock(id)) { () throws(DraftError) in try remove(id) }
+  }
+
+  // MARK: For those who have the lock
+
+  /// Takes the lock of a draft.
+  /// - Throws: `DraftError.taken` if another program has it, `.unwritable` if there can't be one.
+  func lock(_ id: String) throws(DraftError) -> DraftLock {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(reason: "the folder \(folder.path) can't be made")
+    }
+    let attempt: DraftLock.Attempt
+    do {
+      attempt = try DraftLock.attempt(folder.appendingPathComponent(id + ".lock").path)
+    } catch {
+      throw .unwritable(reason: error.reason)
+    }
+    switch attempt {
+    case .taken(let lock): return lock
+    case .refused(let process): throw .taken(process: process)
+    }
+  }
+
+  /// Writes a draft, so that it is there whenever the machine stops from now on.
+  /// - Throws: `DraftError.unwritable`.
+  func write(_ draft: KeptDraft) throws(DraftError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(draft) else { throw .unwritable(reason: "it is no text") }
+    do {
+      try file(of: draft.draft.key.id).replace(with: data)
+    } catch {
+      throw .unwritable(reason: error.reason)
+    }
+  }
+
+  /// Removes a draft.
+  /// - Throws: `DraftError.irremovable`.
+  func remove(_ id: String) throws(DraftError) {
+    do {
+      try file(of: id).remove()
+    } catch {
+      throw .irremovable(reason: error.reason)
+    }
+  }
+
+  /// Puts a damaged file aside, as `….json.damaged`, so that it isn't written over.
+  func putAside(_ id: String) {
+    let path = file(of: id).url.path
+    rename(path, path + ".damaged")
+  }
+
+  // MARK: Names
+
+  private func file(of id: String) -> PrivateFile {
+    PrivateFile(url: folder.appendingPathComponent(id + Self.suffix))
+  }
+
+  private static func id(ofFile name: String) -> String? {
+    guard name.hasSuffix(suffix) else { return nil }
+    let id = String(name.dropLast(suffix.count))
+    return isID(id) ? id : nil
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    text.utf8.count == 16
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The right to write one draft: one program has it at a time, until it gives it back or ends.
+final class DraftLock: Sendable {
+  private let path: String
+  private let file: Int32
+
+  /// What became of the wish to have a lock.
+  enum Attempt {
+    case taken(DraftLock)
+    /// Another program has it; its number, if it can be told.
+    case refused(process: Int32?)
+  }
+
+  /// Takes the lock of a path, if it is free.
+  ///
+  /// Where the file system knows no locks, everybody gets one.
+  /// - Throws: `PrivateFile.Problem` if there can't be one.
+  static func attempt(_ path: String) throws(PrivateFile.Problem) -> Attempt {
+    while true {
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      guard file >= 0 else { throw .ofSystem }
+      while flock(file, LOCK_EX | LOCK_NB) != 0 {
+        if errno == EINTR { continue }
+        guard errno == EWOULDBLOCK else { break }
+        let process = process(in: file)
+        close(file)
+        return .refused(process: process)
+      }
+      // Who had it before may have removed the file in the meantime: then it locks nothing.
+      var (mine, current) = (stat(), stat())
+      if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino,
+        mine.st_dev == current.st_dev
+      {
+        let number = Array("\(getpid())\n".utf8)
+        ftruncate(file, 0)
+        pwrite(file, number, number.count, 0)
+        return .taken(DraftLock(path: path, file: file))
+      }
+      close(file)
+    }
+  }
+
+  private init(path: String, file: Int32) {
+    self.path = path
+    self.file = file
+  }
+
+  deinit {
+    unlink(path)
+    close(file)
+  }
+
+  private static func process(in file: Int32) -> Int32? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return Int32(String(decoding: bytes[..<count].prefix { $0 != 0x0A }, as: UTF8.self))
+  }
+}

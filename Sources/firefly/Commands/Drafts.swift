@@ -1,0 +1,130 @@
+import ArgumentParser
+import FireflyCore
+import FireflyRuntime
+import Foundation
+
+/// What was written and no server has confirmed.
+struct Drafts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what you wrote and did not save yet, print it, or delete it.",
+    discussion: """
+      A line has the draft's id, where it belongs, its title, the day on which it was changed last, \
+      and the server, with a tab between each two. The beginning of an id is enough. Drafts for all \
+      servers are listed, or with --server or --data those for that one.
+      """)
+
+  @Option(help: ArgumentHelp("Print the words of this draft.", valueName: "id"))
+  var print: String?
+
+  @Option(help: ArgumentHelp("Delete this draft.", valueName: "id"))
+  var delete: String?
+
+  @Flag(help: "Print JSON, {\"drafts\": […]}, or the draft of --print.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "drafts", exceptServer: true)
+    if print != nil, delete != nil { throw ValidationError("--print and --delete are two steps.") }
+    if json, delete != nil {
+      throw ValidationError("--delete has no --json: nothing is left to print.")
+    }
+  }
+
+  func run() throws {
+    do {
+      let context = try CommandContext.make("drafts", common, server: connection.server)
+      let folder = DraftFolder(state: context.places.state)
+      let server = try self.server(in: context)
+      context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
+      if let print {
+        let id = try folder.id(print)
+        guard let draft = try folder.draft(id) else { throw DraftError.unknown(print) }
+        try StandardStreams.output(json ? Self.text(of: Listed(kept: draft)) : words(of: draft))
+      } else if let delete {
+        try folder.delete(folder.id(delete))
+        try StandardStreams.output("The draft is deleted.\n")
+      } else {
+        try list(folder.entries(), of: server)
+      }
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  /// The name for good of the server whose drafts are meant; nil for all servers.
+  private func server(in context: CommandContext) throws -> String? {
+    guard connection.server != nil || common.dataFolder != nil else { return nil }
+    return try MainLoop.run {
+      let connection = try await context.connect()
+      await connection.close()
+      return connection.id
+    }
+  }
+
+  private func list(_ entries: [DraftFolder.Entry], of server: String?) throws {
+    var drafts: [KeptDraft] = []
+    for entry in entries {
+      switch entry {
+      case .draft(let kept):
+        if server == nil || kept.draft.key.server == server { drafts.append(kept) }
+      case .damaged(let path): StandardStreams.complain("\(DraftError.damaged(path))")
+      }
+    }
+    guard !json else {
+      return try StandardStreams.output(Self.text(of: ["drafts": drafts.map(Listed.init)]))
+    }
+    let time = LocalTime.ofUser()
+    try StandardStreams.output(
+      drafts.map { kept in
+        let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
+        let draft = kept.draft
+        return [draft.key.id, draft.key.place.words, draft.words.title, day, draft.key.server]
+          .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
+      }.joined())
+  }
+
+  /// Title, summary and body, with an empty line between each two.
+  private func words(of kept: KeptDraft) -> String {
+    let words = kept.draft.words
+    return [words.title, words.summary, words.body].filter { !$0.isEmpty }
+      .map { ForeignText.clean($0, limit: .max) + "\n" }.joined(separator: "\n")
+  }
+
+  private static func text(of value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+}
+
+/// A draft as JSON has it: what is in its file, with its id.
+private struct Listed: Encodable {
+  let kept: KeptDraft
+
+  enum CodingKeys: String, CodingKey {
+    case id
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try kept.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(kept.draft.key.id, forKey: .id)
+  }
+}
+
+extension Draft.Place {
+  /// Where a draft belongs, for people.
+  fileprivate var words: String {
+    switch self {
+    case .newPost(nil): "new post"
+    case .newPost(let parent?): "new post below \(parent)"
+    case .newQuery: "new search"
+    case .edit(let post): "post \(post)"
+    case .profile: "profile"
+    }
+  }
+}
