@@ -16,7 +16,7 @@ extension TextEditor {
     } else {
       killRing.push(text)
     }
-    replace(range, with: "")
+    change(range, with: "")
     continuation = .kill
     outcome.didChange = true
     return outcome
@@ -27,7 +27,7 @@ extension TextEditor {
     guard let selection = caret.selection else { return outcome }
     outcome.clipboard = content.text(in: selection)
     killRing.push(outcome.clipboard ?? "")
-    replace(selection, with: "")
+    change(selection, with: "")
     outcome.didChange = true
     return outcome
   }

@@ -1,6 +1,6 @@
 extension TextEditor {
   /// Puts a text in the place of a range, as one change that can be taken back.
-  mutating func replace(
+  mutating func change(
     _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole
   ) {
     let before = caret
@@ -30,7 +30,7 @@ extension TextEditor {
       outcome.isFull = true
       return outcome
     }
-    replace(slot, with: text, kind: kind)
+    change(slot, with: text, kind: kind)
     outcome.didChange = true
     return outcome
   }
@@ -57,7 +57,7 @@ extension TextEditor {
     let paragraph = caret.position.paragraph
     if prefix.isEmptyItem {
       let whole = content.start(of: paragraph)..<content.end(of: paragraph)
-      replace(whole, with: prefix.outer)
+      change(whole, with: prefix.outer)
       outcome.didChange = true
       return outcome
     }
@@ -70,7 +70,7 @@ extension TextEditor {
       outcome.isFull = true
       return outcome
     }
-    replace(caret.position..<end, with: next)
+    change(caret.position..<end, with: next)
     outcome.didChange = true
     return outcome
   }
@@ -85,7 +85,7 @@ extension TextEditor {
   /// Deletes the selection, or what lies between the caret and where a motion leads.
   mutating func erase(_ motion: EditorMotion) -> Bool {
     if let selection = caret.selection {
-      replace(selection, with: "")
+      change(selection, with: "")
       return true
     }
     guard let range = range(to: motion) else { return false }
@@ -96,7 +96,7 @@ extension TextEditor {
       case .right: .erasingRight(reachedWord: reachesWord)
       default: .whole
       }
-    replace(range, with: "", kind: kind)
+    change(range, with: "", kind: kind)
     return true
   }
 
@@ -120,7 +120,7 @@ extension TextEditor {
       TextPosition(
         paragraph: index, offset: start)..<TextPosition(
         paragraph: index, offset: paragraph.offset(after: middle))
-    replace(range, with: String(second) + String(first))
+    change(range, with: String(second) + String(first))
     return true
   }
 

@@ -73,6 +73,18 @@ import Testing
     #expect(rows(frame) == ["x", ""])
   }
 
+  @Test func anEmptyFieldIsAsLargeAsItsPlaceholder() {
+    func rows(_ mode: EditorMode, _ text: String = "") -> Int {
+      let editor = TextEditor(text, mode: mode, width: 9)
+      return EditorView(editor, style: Self.style, placeholder: "one two three four five six").rows
+    }
+    #expect(rows(.text) == 4)
+    #expect(rows(.rows(2)) == 2)
+    #expect(rows(.line) == 1)
+    #expect(rows(.text, "x") == 1)
+    #expect(EditorView(TextEditor(width: 9), style: Self.style).rows == 1)
+  }
+
   @Test func wordsCanBeMarked() {
     let editor = TextEditor("a bcd e", width: 10)
     let marks = [

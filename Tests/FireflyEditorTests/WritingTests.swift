@@ -1,5 +1,6 @@
-import FireflyEditor
 import Testing
+
+@testable import FireflyEditor
 
 @Suite struct WritingTests {
   @Test(arguments: [
@@ -87,6 +88,32 @@ import Testing
     #expect(!editor.canUndo)
     while editor.canRedo { editor.apply(.redo) }
     #expect(editor.text == last)
+  }
+
+  @Test func theOldestStepsAreForgottenAndTheRestStaysWhole() throws {
+    var editor = TextEditor(width: 40)
+    let steps = 12_000
+    for number in 0..<steps { editor.apply(.commit("\(number)\n")) }
+    var count = 0
+    while editor.apply(.undo).didChange { count += 1 }
+    #expect((1_000...10_000).contains(count))
+    #expect(editor.text == (0..<(steps - count)).map { "\($0)\n" }.joined())
+    while editor.apply(.redo).didChange { count -= 1 }
+    #expect(count == 0)
+    #expect(editor.text.hasSuffix("\n\(steps - 1)\n"))
+  }
+
+  @Test func whatIsCutIsNotKeptWithoutEnd() {
+    var ring = KillRing()
+    for _ in 0..<200 { ring.push("word") }
+    #expect(ring.count == KillRing.maximumCount)
+    let quarter = String(
+      decoding: [UInt8](repeating: 0x78, count: KillRing.maximumBytes / 4), as: UTF8.self)
+    for _ in 0..<10 { ring.push(quarter) }
+    #expect(ring.count == 4)
+    // The last one stays, whatever its size.
+    ring.push(quarter + quarter + quarter + quarter + "x")
+    #expect(ring.count == 1)
   }
 
   @Test func copyingHandsTheTextOut() throws {

@@ -3,12 +3,18 @@ public struct KillRing: Hashable, Sendable {
   /// Entries that are kept at most.
   static let maximumCount = 60
 
+  /// Bytes that all entries may have together, but for the last.
+  static let maximumBytes = 32 << 20
+
   private var entries: [String] = []
   /// How many entries below the top the next yank takes from.
   private var turn = 0
 
   /// Nothing.
   public init() {}
+
+  /// How many texts there are.
+  var count: Int { entries.count }
 
   /// What a yank puts in; nil if nothing was cut.
   var current: String? { entries.isEmpty ? nil : entries[entries.count - 1 - turn % entries.count] }
@@ -18,7 +24,10 @@ public struct KillRing: Hashable, Sendable {
     guard !text.isEmpty else { return }
     turn = 0
     entries.append(text)
-    if entries.count > Self.maximumCount { entries.removeFirst() }
+    var bytes = entries.reduce(0) { $0 + $1.utf8.count }
+    while entries.count > Self.maximumCount || bytes > Self.maximumBytes, entries.count > 1 {
+      bytes -= entries.removeFirst().utf8.count
+    }
   }
 
   /// Adds to the text on top what was cut right after it, before or behind it.

@@ -25,6 +25,11 @@ public struct EditorView {
     self.hasFocus = hasFocus
   }
 
+  /// Rows that the field takes: those of its text, or, while there is none, of the placeholder.
+  public var rows: Int {
+    editor.isEmpty ? placeholderLines(limit: nil).count : editor.visibleRows
+  }
+
   /// Draws as much as there is room for; the cursor may stand in the column right of the rectangle,
   /// behind a full row.
   ///
@@ -35,7 +40,7 @@ public struct EditorView {
       for y in seen.y..<max(seen.y, seen.maxY) {
         let row = editor.firstRow + y - rect.y
         if editor.isEmpty {
-          drawPlaceholder(row, at: Point(x: rect.x, y: y), width: rect.width, into: &frame)
+          drawPlaceholder(row, at: Point(x: rect.x, y: y), into: &frame)
         } else if row < editor.rowCount {
           drawRow(row, at: Point(x: rect.x - editor.firstColumn, y: y), into: &frame)
         }
@@ -44,12 +49,22 @@ public struct EditorView {
     if hasFocus { placeCursor(rect, into: &frame) }
   }
 
-  private func drawPlaceholder(_ row: Int, at point: Point, width: Int, into frame: inout Frame) {
-    let lines = WordWrap.wrap(
-      [TextSpan(placeholder)], width: width, limit: editor.mode == .line ? 1 : row + 1)
+  private func placeholderLines(limit: Int?) -> [TextLine] {
+    let maximum: Int? =
+      switch editor.mode {
+      case .line: 1
+      case .rows(let maximum): max(1, maximum)
+      case .text: nil
+      }
+    return WordWrap.wrap(
+      [TextSpan(placeholder)], width: editor.width,
+      limit: [limit, maximum].compactMap(\.self).min())
+  }
+
+  private func drawPlaceholder(_ row: Int, at point: Point, into frame: inout Frame) {
+    let lines = placeholderLines(limit: row + 1)
     guard lines.indices.contains(row) else { return }
-    frame.draw(
-      lines[row].spans.flatMap(\.glyphs), at: point, style: style.placeholder)
+    frame.draw(lines[row].spans.flatMap(\.glyphs), at: point, style: style.placeholder)
   }
 
   private func drawRow(_ row: Int, at point: Point, into frame: inout Frame) {

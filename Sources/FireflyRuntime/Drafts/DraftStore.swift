@@ -38,7 +38,7 @@ public final class DraftStore: Sendable {
     /// What is to be written; nil is to be removed.
     var pending: [Draft.Key: Draft?] = [:]
     var isScheduled = false
-    /// What the writers of drafts hold; only touched on the queue.
+    /// What is held while it is written.
     var locks: [Draft.Key: DraftLock] = [:]
     var startedAt: [Draft.Key: Double] = [:]
     var failures: [Draft.Key: DraftError] = [:]
