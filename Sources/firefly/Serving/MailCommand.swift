@@ -51,9 +51,11 @@ struct MailCommand: Sendable {
     let (executable, arguments) = (executable, arguments)
     try await withThrowingTaskGroup { group in
       group.addTask {
+        let input = try Self.pipe(holding: "\(email)\n\(code)\n")
         let result = try await Subprocess.run(
-          executable, arguments: Arguments(arguments), input: .string("\(email)\n\(code)\n"),
-          output: .discarded, error: .discarded)
+          executable, arguments: Arguments(arguments),
+          input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .discarded,
+          error: .discarded)
         guard result.terminationStatus.isSuccess else {
           throw SendError.failed("\(result.terminationStatus)")
         }
@@ -65,6 +67,21 @@ struct MailCommand: Sendable {
       defer { group.cancelAll() }
       // The first to end decides; what is cancelled is ended by force.
       try await group.next()
+    }
+  }
+
+  /// The reading end of a pipe that holds a short text and its end already.
+  ///
+  /// Subprocess 1.0.2, which could write it, ends the process where the program doesn't read.
+  private static func pipe(holding text: String) throws -> FileDescriptor {
+    let ends = try FileDescriptor.pipe()
+    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    do {
+      try ends.writeEnd.closeAfter { _ = try ends.writeEnd.writeAll(text.utf8) }
+      return ends.readEnd
+    } catch {
+      try? ends.readEnd.close()
+      throw error
     }
   }
 }
