@@ -28,6 +28,11 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
   /// All values of that name, in their order.
   public func all(_ name: String) -> [String] { headers[name] }
 
+  /// Adds a field behind those that there are, of the same name as well.
+  public mutating func add(_ name: String, _ value: String) {
+    headers.add(name: name, value: value)
+  }
+
   /// All names with their values, as they were written.
   public var pairs: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
 }

@@ -21,6 +21,8 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case APIError.status(401, .some(let words)):
+      self.init("The server says: \(words) `firefly login` with the same --server does that.")
     case let error as APIError: self.init(error.sentence)
     default: self.init("\(error)")
     }

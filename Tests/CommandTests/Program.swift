@@ -73,6 +73,12 @@ final class Program {
     return String(match.0)
   }
 
+  /// What curl prints, for requests that Firefly would not send.
+  static func curl(_ arguments: [String]) throws -> String {
+    let home = try TemporaryHome()
+    return try home.run(["curl", "-s", "--max-time", "20"] + arguments).output
+  }
+
   /// Starts the program in a terminal of 80 × 24.
   func terminal(_ arguments: [String]) throws -> TerminalSession {
     try TerminalSession(

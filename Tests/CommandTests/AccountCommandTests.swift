@@ -1,0 +1,175 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// `firefly login`, `logout`, `whoami` and `devices`.
+@Suite struct AccountCommandTests {
+  private func run(
+    _ program: Program, _ house: ServedHouse, _ words: String..., input: String = ""
+  ) throws -> Program.Result {
+    try program.run(words + ["--server", house.address], input: input)
+  }
+
+  @Test func oneSignsInAndOut() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    let before = try run(program, house, "whoami")
+    #expect(before.status == 1)
+    #expect(
+      before.error == "firefly: Nobody is signed in on \(house.address). "
+        + "`firefly login --server \(house.address)` does that.\n")
+    // The e-mail comes by a line as well; where no code comes, it is told what to do with one.
+    let asked = try run(program, house, "login", input: "new@example.com\n")
+    #expect(asked.status == 1)
+    #expect(asked.error.contains("A code of four digits was sent to new@example.com."))
+    #expect(asked.error.contains("use `firefly login new@example.com --code CODE`"))
+    let code = try house.nextCode()
+    #expect(!asked.error.contains(code) && !asked.output.contains(code))
+    let wrong = try run(program, house, "login", "new@example.com", "--code", "x")
+    #expect(wrong.status == 1 && wrong.error == "firefly: That code is wrong.\n")
+    let right = try run(program, house, "login", "new@example.com", "--code", code)
+    #expect(right.status == 0)
+    #expect(right.output.hasPrefix("Welcome, new@example.com. You are new on \(house.address)"))
+    #expect(try run(program, house, "whoami").output == "new@example.com on \(house.address)\n")
+    let used = try run(program, house, "login", "new@example.com", "--code", code)
+    #expect(used.status == 1 && used.error.contains("There is no such code any more"))
+
+    let devices = try run(program, house, "devices")
+    #expect(devices.lines.count == 1)
+    #expect(devices.output.contains(" *\t"))
+    let out = try run(program, house, "logout")
+    #expect(out.output == "new@example.com is signed out on \(house.address).\n")
+    #expect(out.status == 0 && out.error == "")
+    #expect(try run(program, house, "whoami").status == 1)
+    #expect(try run(program, house, "logout").status == 1)
+    #expect(try run(program, house, "devices").status == 1)
+  }
+
+  /// All in one go, at a terminal: a wrong code, another one sent, then the right one.
+  @Test func aDialogue() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    let session = try program.terminal(["login", "--server", house.address])
+    try session.wait(for: "Your e-mail:")
+    try session.send("first@example.com<enter>")
+    try session.wait(for: "was sent to first@example.com")
+    _ = try house.nextCode()
+    try session.send("second@example.com<enter>")
+    try session.wait(for: "was sent to second@example.com")
+    _ = try house.nextCode()
+    try session.send("none<enter>")
+    try session.wait(for: "That code is wrong.")
+    try session.send("<enter>")
+    let code = try house.nextCode()
+    try session.send("\(code)<enter>")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(
+      try run(program, house, "whoami").output == "second@example.com on \(house.address)\n")
+  }
+
+  @Test func twoServersTwoAccounts() throws {
+    let (one, two, program) = (try ServedHouse(), try ServedHouse(), try Program())
+    try one.signIn(program, "one@example.com")
+    try two.signIn(program, "two@example.com")
+    #expect(try run(program, one, "whoami").output.hasPrefix("one@example.com on"))
+    // However the address is written.
+    let shouted = one.address.replacing("http", with: "HTTP") + "/"
+    #expect(try program.run("whoami", "--server", shouted).output.hasPrefix("one@example.com"))
+    #expect(try run(program, two, "logout").status == 0)
+    #expect(try run(program, two, "whoami").status == 1)
+    #expect(try run(program, one, "whoami").status == 0)
+  }
+
+  /// Two people at one server: each is who their token names, and ends the other's stay nowhere.
+  @Test func twoPeopleOneServer() throws {
+    let house = try ServedHouse()
+    let (ada, ben, phone) = (try Program(), try Program(), try Program())
+    try house.signIn(ada, "ada@example.org")
+    try house.signIn(phone, "ada@example.org")
+    try house.signIn(ben, "ben@example.org")
+    let listed = try run(ada, house, "devices").lines.map { $0.split(separator: "\t") }
+    #expect(listed.count == 2)
+    let own = try #require(listed.first { $0[1].hasSuffix(" *") }?[0])
+    let other = try #require(listed.first { !$0[1].hasSuffix(" *") }?[0])
+    let foreign = try run(ben, house, "devices", "--revoke", String(own))
+    #expect(foreign.status == 1)
+    #expect(foreign.error.contains("You have no device \(own) there."))
+    let revoked = try run(ada, house, "devices", "--revoke", String(other))
+    #expect(revoked.output == "Device \(other) is signed out.\n")
+    // The phone hears it when it next asks; what it reads it still reads.
+    let refused = try run(phone, house, "devices")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("This device is signed out here. Sign in again."))
+    #expect(try run(phone, house, "posts", "--limit", "1").status == 0)
+    // Signing out where the token is void is no failure.
+    let out = try run(phone, house, "logout")
+    #expect(out.status == 0 && out.error == "")
+  }
+
+  @Test func ownServersNeedNoSignIn() throws {
+    let program = try Program()
+    let me = try program.run("whoami")
+    #expect(me.status == 0)
+    #expect(me.output.hasSuffix(" on Firefly's own server\n"))
+    let login = try program.run("login")
+    #expect(login.status == 0)
+    #expect(login.output.hasPrefix("On Firefly's own server you are always "))
+    #expect(try program.run("login", "somebody@example.com").status == 1)
+    #expect(try program.run("logout").status == 1)
+    #expect(try program.run("devices").output == "")
+    // No socket stays behind.
+    let run = program.home.appendingPathComponent(".local/share/firefly/run").path
+    #expect((try? FileManager.default.contentsOfDirectory(atPath: run)) ?? [] == [])
+  }
+
+  /// What is wrong with the file is said; one goes on, signed out.
+  @Test func aDamagedFileIsSaid() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    try house.signIn(program, "ada@example.org")
+    let file = ".local/state/firefly/accounts.json"
+    try program.write("{", to: file)
+    let posts = try run(program, house, "posts", "--limit", "1")
+    #expect(posts.status == 0 && posts.lines.count == 1)
+    #expect(posts.error.contains("\(file) is damaged, so you are signed out."))
+    let me = try run(program, house, "whoami")
+    #expect(me.status == 1)
+    try house.signIn(program, "ada@example.org")
+    #expect(try run(program, house, "whoami").error == "")
+  }
+
+  /// What is kept of a server goes only if one says so, and that of others stays.
+  @Test func forgettingTakesWhatIsKept() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    try house.signIn(program, "ada@example.org")
+    let browsing = try program.terminal(["--server", house.address])
+    try browsing.wait(matching: #"1 of \d"#)
+    let cache = program.home.appendingPathComponent(".cache/firefly/pictures").path
+    func kept() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: cache).count) ?? 0 }
+    for _ in 1...100 where kept() == 0 { Thread.sleep(forTimeInterval: 0.05) }
+    try browsing.waitForRest()
+    try browsing.send("q")
+    #expect(try browsing.waitForExit() == .code(0))
+    let count = kept()
+    try #require(count > 0)
+    #expect(try program.run("logout", "--forget", "--server", "http://127.0.0.1:1").status == 0)
+    #expect(try run(program, house, "logout").status == 0)
+    #expect(kept() == count)
+    let gone = try run(program, house, "logout", "--forget")
+    #expect(gone.output == "What was kept of \(house.address) is gone.\n")
+    #expect(kept() == 0)
+  }
+
+  @Test(arguments: [
+    (["login", "--code", "1234"], "--code needs the e-mail"),
+    (["devices", "--revoke", "0"], "A device's number is 1 or more."),
+    (["users", "--invite", "nonsense"], "“nonsense” is no e-mail address."),
+    (["users", "--invite", "a@b", "--withdraw", "a@b"], "are two steps"),
+    (["serve", "--open", "--readers", "members"], "nobody can be told to be a member"),
+    (["serve", "--readers", "some"], "is invalid"),
+    (["serve", "--registration", "x"], "is invalid"),
+    (["serve", "--mail-command", " "], "is invalid"),
+  ])
+  func badUsage(_ arguments: [String], _ words: String) throws {
+    let result = try Program().run(arguments)
+    #expect(result.status == 64)
+    #expect(result.error.replacing("\n", with: " ").contains(words))
+  }
+}

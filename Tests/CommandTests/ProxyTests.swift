@@ -1,0 +1,96 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+/// `firefly serve` behind nginx, as the manual has it.
+@Suite(.enabled(if: nginx != nil, "nginx is not installed")) struct ProxyTests {
+  /// The lines that the manual gives for nginx.
+  private static func manual() throws -> String {
+    let page = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"),
+      encoding: .utf8)
+    return String(try #require(page.firstMatch(of: /With nginx:\n\.PP\n\.nf\n((?:.*\n)+?)\.fi/)).1)
+  }
+
+  /// Two people at one server behind a proxy: to the server both come from the proxy's address.
+  ///
+  /// - Parameter host: what the proxy hands on as the `Host`: the server's own, or the one asked for.
+  @Test(arguments: ["127.0.0.1", "$host"])
+  func twoPeopleBehindAProxy(host: String) throws {
+    let house = try ServedHouse("--host-name", "posts.example.org")
+    let port = try Self.freePort()
+    let block = try Self.manual()
+      .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(port);")
+      .replacing(/\s+ssl_.*/, with: "")
+      .replacing("127.0.0.1:8080", with: "127.0.0.1:\(house.port)")
+      .replacing("Host $host", with: "Host \(host)")
+    #expect(block.contains("proxy_set_header Host \(host);"))
+    let folder = house.home.home.appendingPathComponent("nginx").path
+    try house.home.write(
+      """
+      daemon off; master_process off; pid \(folder)/pid; error_log \(folder)/errors;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path \(folder)/1; proxy_temp_path \(folder)/2;
+        fastcgi_temp_path \(folder)/3; uwsgi_temp_path \(folder)/4; scgi_temp_path \(folder)/5;
+        \(block)
+      }
+      """, to: "nginx/nginx.conf")
+    let proxy = Process()
+    proxy.executableURL = URL(fileURLWithPath: try #require(nginx))
+    proxy.arguments = ["-c", "\(folder)/nginx.conf", "-e", "\(folder)/errors"]
+    proxy.standardError = FileHandle.nullDevice
+    try proxy.run()
+    defer {
+      // It may have been started with signals blocked.
+      kill(proxy.processIdentifier, SIGKILL)
+      proxy.waitUntilExit()
+    }
+    let address = "http://127.0.0.1:\(port)"
+    let ping = "\(address)/api/ping"
+    for _ in 1...100 where try !Program.curl([ping]).contains("ok") {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+
+    let (ada, ben) = (try Program(), try Program())
+    try house.signIn(ada, "ada@example.org", at: address)
+    try house.signIn(ben, "ben@example.org", at: address)
+    #expect(try ada.run("whoami", "--server", address).output.hasPrefix("ada@example.org"))
+    #expect(try ben.run("devices", "--server", address).lines.count == 1)
+    #expect(try ada.run("posts", "--limit", "3", "--server", address).lines.count == 3)
+    // Nobody is somebody because of where they come from, whatever they say that is.
+    let lies = ["X-Forwarded-For: 127.0.0.1", "X-Real-IP: 127.0.0.1", "Forwarded: for=127.0.0.1"]
+    let form = ["email=ada@example.org", "title=t", "summary=s", "body=b"]
+    let forged = try Program.curl(
+      lies.flatMap { ["-H", $0] } + form.flatMap { ["--data-urlencode", $0] }
+        + ["\(address)/api/posts/create"])
+    #expect(forged.contains("Sign in first."))
+    if host == "$host" {
+      let named = ["-H", "Host: posts.example.org", ping]
+      #expect(try Program.curl(named).contains("ok"))
+      let rebound = ["-H", "Host: evil.example", ping]
+      #expect(try Program.curl(rebound).contains("doesn't answer web pages of other hosts"))
+    }
+  }
+
+  /// A port that nothing listens at just now.
+  private static func freePort() throws -> Int {
+    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(file, $0, length) == 0 ? getsockname(file, $0, &length) : -1
+      }
+    }
+    try #require(result == 0)
+    return Int(UInt16(bigEndian: place.sin_port))
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// What `firefly serve` says of itself, whom it lets in, and how codes get to them.
+@Suite struct ServingTests {
+  private static let form = ["title=t", "summary=s", "body=b"]
+
+  /// Writes a post as nobody but an e-mail, as the phone app does.
+  private func create(at address: String, as email: String, _ more: [String] = []) throws -> String
+  {
+    let fields = (Self.form + ["email=\(email)"]).flatMap { ["--data-urlencode", $0] }
+    return try Program.curl(fields + more + ["\(address)/api/posts/create"])
+  }
+
+  @Test(arguments: [
+    ([], ["Reading: anyone who can reach it.", "Anyone becomes a user", "printed here"]),
+    (["--readers", "members"], ["Reading: its users. Writing: its users"]),
+    (["--registration", "invited"], ["Whom `firefly users --invite` has invited becomes a user"]),
+    (["--mail-command", "true"], ["Codes are sent by the mail command."]),
+    (["--open"], ["OPEN: whoever can reach it reads, and writes as anybody"]),
+    (["--host-name", "posts.example.org"], ["Its names besides: posts.example.org."]),
+  ])
+  func itSaysWhoMayDoWhat(_ options: [String], _ words: [String]) throws {
+    let program = try Program()
+    let (process, output) = try program.start(["serve", "--port", "0"] + options)
+    defer { process.terminate() }
+    var text = ""
+    while !text.contains("Codes are") {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty)
+      text += String(decoding: data, as: UTF8.self)
+    }
+    for words in words { #expect(text.contains(words)) }
+  }
+
+  @Test func writingTakesASignInUnlessItIsOpen() throws {
+    let closed = try ServedHouse()
+    #expect(try create(at: closed.address, as: "noor@example.com").contains("Sign in first."))
+    let open = try ServedHouse("--open")
+    #expect(
+      try create(at: open.address, as: "noor@example.com")
+        .contains(#""author_email":"noor@example.com""#))
+  }
+
+  @Test func membersOnly() throws {
+    let (house, program) = (try ServedHouse("--readers", "members"), try Program())
+    let refused = try program.run("posts", "--server", house.address)
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("Sign in first. `firefly login` with the same --server"))
+    try house.signIn(program, "ada@example.org")
+    #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)
+    // Pictures, too.
+    let token = try #require(
+      String(
+        contentsOf: program.home.appendingPathComponent(".local/state/firefly/accounts.json"),
+        encoding: .utf8
+      ).firstMatch(of: /"token" : "([^"]+)"/)?.1)
+    let uploads = house.home.home.appendingPathComponent(".local/share/firefly/uploads").path
+    let picture = try #require(FileManager.default.contentsOfDirectory(atPath: uploads).first)
+    let target = "\(house.address)/uploads/\(picture)"
+    let status = ["-o", "/dev/null", "-w", "%{http_code}", target]
+    #expect(try Program.curl(status) == "401")
+    #expect(try Program.curl(["-H", "Authorization: Bearer \(token)"] + status) == "200")
+  }
+
+  @Test func whoIsInvited() throws {
+    let (house, program) = (try ServedHouse("--registration", "invited"), try Program())
+    let refused = try program.run("login", "mei@example.org", "--server", house.address)
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("This e-mail is not invited here."))
+    // While it serves.
+    let invited = try house.home.run("users", "--invite", "mei@example.org")
+    #expect(invited.output == "mei@example.org is invited.\n")
+    #expect(try house.home.run("users").lines.last?.hasSuffix("\tinvited") == true)
+    try house.signIn(program, "mei@example.org")
+    #expect(try house.home.run("users").lines.last?.hasPrefix("mei@example.org\t\t") == true)
+    #expect(try house.home.run("users").lines.last?.hasSuffix("\t1") == true)
+    let again = try house.home.run("users", "--invite", "mei@example.org")
+    #expect(again.status == 1 && again.error.contains("is a user already"))
+    #expect(try house.home.run("users", "--withdraw", "mei@example.org").status == 1)
+  }
+
+  // MARK: The mail command
+
+  @Test func theMailCommandGetsAddressAndCode() throws {
+    let home = try Program()
+    try home.write("#!/bin/sh\ncat > \"$1\"\n", to: "a mail/send")
+    let script = home.home.appendingPathComponent("a mail/send").path
+    chmod(script, 0o700)
+    // A path with blanks has no arguments; a name and arguments are split at blanks.
+    let link = home.home.appendingPathComponent("send").path
+    symlink(script, link)
+    let mail = home.home.appendingPathComponent("mail").path
+    let house = try ServedHouse("--mail-command", "\(link) \(mail)", home: home)
+    let program = try Program()
+    let sent = try program.run("login", "ada@example.org", "--server", house.address)
+    #expect(sent.error.contains("was sent to ada@example.org"))
+    let text = try String(contentsOfFile: mail, encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines[0] == "ada@example.org")
+    let code = try #require(lines.last)
+    #expect(code.wholeMatch(of: /[0-9]{4}/) != nil)
+    // It is in no log.
+    #expect(home.log?.contains(code) != true)
+    let right = try program.run(
+      "login", "ada@example.org", "--code", code, "--server", house.address)
+    #expect(right.status == 0)
+  }
+
+  /// Some end before they have read anything, others never begin.
+  @Test(arguments: ["false", "/nowhere/at/all", "nowhere", "sh nowhere", "/etc/hostname", "/tmp"])
+  func aMailCommandThatFails(_ command: String) throws {
+    let (house, program) = (try ServedHouse("--mail-command", command), try Program())
+    let result = try program.run("login", "ada@example.org", "--server", house.address)
+    #expect(result.status == 1)
+    #expect(
+      result.error.contains(
+        "The code could not be sent. Try again later, or tell whoever runs the server. (500)"))
+    let log = try #require(house.home.log)
+    #expect(log.contains("A sign-in code could not be sent to ada@example.org"))
+    #expect(log.firstMatch(of: /code .* is \d{4}/) == nil)
+  }
+
+  @Test func aMailCommandThatHangs() throws {
+    let (home, program) = (try Program(), try Program())
+    try home.write("echo $$ >pid; exec sleep 77", to: "hang")
+    let house = try ServedHouse("--mail-command", "sh hang", home: home)
+    let result = try program.run("login", "ada@example.org", "--server", house.address)
+    #expect(result.error.contains("The code could not be sent."))
+    #expect(home.log?.contains("the mail command took more than 10.0 seconds") == true)
+    let text = try String(contentsOf: home.home.appendingPathComponent("pid"), encoding: .utf8)
+    let number = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(number, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func noMailCommandLeavesFilesOpen() throws {
+    let (house, program) = (try ServedHouse("--mail-command", "false"), try Program())
+    func send(_ number: Int) throws {
+      _ = try program.run("login", "a\(number)@example.org", "--server", house.address)
+    }
+    try send(0)
+    let folder = "/proc/\(house.processID)/fd"
+    let before = try FileManager.default.contentsOfDirectory(atPath: folder).count
+    for number in 1...12 { try send(number) }
+    let after = try FileManager.default.contentsOfDirectory(atPath: folder).count
+    // A connection of the last may not be gone yet.
+    #expect(after <= before + 2)
+  }
+}

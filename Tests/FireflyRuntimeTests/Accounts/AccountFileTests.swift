@@ -1,0 +1,162 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+@Suite final class AccountFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("firefly-accounts-\(UUID().uuidString)")
+  private var state: URL { folder.appendingPathComponent("state/firefly") }
+  private var file: AccountFile { AccountFile(folder: state) }
+
+  private let ada = KeptAccount(
+    user: User(email: "ada@example.com", name: "Ada Linden"), token: "a-token")
+  private let ben = KeptAccount(user: User(email: "ben@example.com", name: "Ben"), token: nil)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func mode(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  @Test func eachServerHasItsOwnAccount() throws {
+    #expect(try file.account(on: "http://one") == nil)
+    // Asking makes nothing.
+    #expect(!FileManager.default.fileExists(atPath: state.path))
+    try file.keep(ada, on: "http://one")
+    try file.keep(ben, on: "https://two")
+    #expect(try file.account(on: "http://one") == ada)
+    #expect(try file.account(on: "https://two") == ben)
+    #expect(try file.account(on: "https://one") == nil)
+    try file.forget(on: "http://one")
+    try file.forget(on: "http://nowhere")
+    #expect(try file.account(on: "http://one") == nil)
+    #expect(try file.account(on: "https://two") == ben)
+  }
+
+  @Test func onlyItsOwnerMayReadIt() throws {
+    let before = umask(0)
+    defer { umask(before) }
+    try file.keep(ada, on: "s")
+    #expect(mode(file.path) == 0o600)
+    #expect(mode(state.path) == 0o700)
+    // Even if somebody let others read it.
+    chmod(file.path, 0o644)
+    #expect(try file.account(on: "s") == ada)
+    #expect(mode(file.path) == 0o600)
+  }
+
+  @Test func theDeviceKeepsItsName() throws {
+    let id = file.deviceID()
+    #expect(id.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+    try file.keep(ada, on: "s")
+    #expect(file.deviceID() == id)
+    try FileManager.default.removeItem(at: state)
+    #expect(file.deviceID() != id)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "null", #"{"accounts":7}"#, #"{"accounts":{"s":{"email":7}}}"#, "\u{0}\u{0}",
+    String(repeating: "x", count: 2 << 20),
+  ])
+  func aDamagedOneIsSaidAndPutAside(text: String) throws {
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+    #expect(throws: AccountFileError.damaged(file.path)) { try file.account(on: "s") }
+    #expect(throws: AccountFileError.damaged(file.path)) { try file.forget(on: "s") }
+    // Still as it was: only signing in puts it aside.
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data(text.utf8))
+    try file.keep(ada, on: "s")
+    #expect(try file.account(on: "s") == ada)
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: file.path + ".damaged")) == Data(text.utf8))
+  }
+
+  @Test func oneOfAnotherUserSaysNothing() throws {
+    try file.keep(ada, on: "s")
+    // Only root can give a file away; others meet a link to one that is not theirs.
+    if chown(file.path, 12_345, 12_345) != 0 {
+      try FileManager.default.removeItem(atPath: file.path)
+      try FileManager.default.createSymbolicLink(
+        atPath: file.path, withDestinationPath: "/etc/hostname")
+    }
+    #expect(throws: AccountFileError.foreign(file.path)) { try file.account(on: "s") }
+    #expect(throws: AccountFileError.foreign(file.path)) { try file.keep(ben, on: "s") }
+    #expect(AccountFileError.foreign("/x").description.contains("belongs to another user"))
+  }
+
+  @Test(arguments: ["link", "folder", "pipe"])
+  func whatIsNoFileSaysNothing(kind: String) throws {
+    try file.keep(ada, on: "s")
+    let elsewhere = state.appendingPathComponent("elsewhere").path
+    rename(file.path, elsewhere)
+    switch kind {
+    case "link":
+      try FileManager.default.createSymbolicLink(
+        atPath: file.path, withDestinationPath: elsewhere)
+    case "folder": mkdir(file.path, 0o700)
+    default: mkfifo(file.path, 0o600)
+    }
+    #expect(throws: AccountFileError.foreign(file.path)) { try file.account(on: "s") }
+  }
+
+  @Test func oneThatCannotBeReadIsNamed() throws {
+    try file.keep(ada, on: "s")
+    chmod(file.path, 0)
+    defer { chmod(file.path, 0o600) }
+    // Nothing is unreadable to root.
+    if geteuid() == 0 {
+      #expect(try file.account(on: "s") == ada)
+    } else {
+      #expect(throws: AccountFileError.unusable(file.path, reason: "Permission denied")) {
+        try file.account(on: "s")
+      }
+    }
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsNamed() throws {
+    // Not even root can make a folder below a file.
+    try Data().write(to: folder.appendingPathComponent("state"))
+    #expect(throws: AccountFileError.self) { try file.keep(ada, on: "s") }
+    do throws(AccountFileError) {
+      try file.keep(ada, on: "s")
+    } catch {
+      #expect("\(error)".hasPrefix(state.path))
+      #expect("\(error)".contains("can't be used"))
+    }
+    // Another one each time, but one.
+    #expect(file.deviceID() != file.deviceID())
+  }
+
+  /// A disk that is full, as /dev/full is: the old file stays.
+  @Test func whatCannotBeWrittenLeavesTheOldOne() throws {
+    try file.keep(ada, on: "s")
+    mkdir(file.path + ".new", 0o700)
+    #expect(throws: AccountFileError.self) { try file.keep(ben, on: "s") }
+    #expect(try file.account(on: "s") == ada)
+    rmdir(file.path + ".new")
+    // What a crash left behind stands in nobody's way.
+    try Data("half".utf8).write(to: URL(fileURLWithPath: file.path + ".new"))
+    try file.keep(ben, on: "s")
+    #expect(try file.account(on: "s") == ben)
+  }
+
+  /// Programs that change it at once lose nothing of each other's.
+  @Test func manyWriteAtOnce() async throws {
+    let file = file
+    let account = ada
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...40 {
+        group.addTask { try file.keep(account, on: "server \(number)") }
+      }
+      try await group.waitForAll()
+    }
+    for number in 1...40 { #expect(try file.account(on: "server \(number)") == ada) }
+  }
+}

@@ -1,0 +1,179 @@
+import FireflyAPI
+import Foundation
+import GRDB
+import Testing
+
+@testable import FireflyServer
+
+/// How often codes are sent and guessed.
+@Suite struct AttemptTests {
+  private func wrong(_ code: String?) -> String { code == "0000" ? "0001" : "0000" }
+
+  @Test func sendsAreLimitedForEachEmail() async throws {
+    let house = try TestHouse()
+    #expect(try await house.sendCode(TestHouse.ada).status == 200)
+    #expect(try await house.sendCode("ADA@example.com").status == 200)
+    let refused = try await house.sendCode(TestHouse.ada)
+    #expect(refused.status == 429)
+    #expect(refused.headers["retry-after"] == "60")
+    #expect(
+      try refused.decoded(ErrorAnswer.self).text
+        == "Too many tries. Wait a minute, then ask for a new code.")
+    // Others can sign in, and the last code is good.
+    #expect(try await house.sendCode(TestHouse.ben).status == 200)
+    house.clock.advance(59)
+    #expect(try await house.sendCode(TestHouse.ada).status == 429)
+    house.clock.advance(1)
+    #expect(try await house.sendCode(TestHouse.ada).status == 200)
+  }
+
+  /// Whatever one does for a day: so many codes, and so many looks at them.
+  @Test func aDayOfGuessing() async throws {
+    let house = try TestHouse()
+    var (sent, guessed) = (0, 0)
+    for _ in 1...(24 * 60) {
+      house.clock.advance(60)
+      while try await house.sendCode(TestHouse.ada).status == 200 { sent += 1 }
+      while try await house.verify(TestHouse.ada, wrong(house.codes.last)).status == 401 {
+        guessed += 1
+      }
+    }
+    #expect((10...14).contains(sent))
+    #expect((20...32).contains(guessed))
+    let rows = try await house.home.store.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM sign_in_attempts")
+    }
+    #expect(try #require(rows) <= 42)
+    // The next day all is forgotten.
+    house.clock.advance(86_400)
+    #expect(try await house.signIn(TestHouse.ada) != "")
+  }
+
+  /// Many e-mails give no more guesses than all together may have.
+  @Test func guessesAreLimitedForAllTogether() async throws {
+    let house = try TestHouse()
+    var guessed = 0
+    var statuses: Set<Int> = []
+    for number in 1...40 {
+      let email = "guess\(number)@example.com"
+      statuses.insert(try await house.sendCode(email).status)
+      while try await house.verify(email, wrong(house.codes.last)).status == 401 { guessed += 1 }
+    }
+    #expect(guessed == 30)
+    #expect(statuses == [200, 429])
+  }
+
+  @Test func whoGuessedTooOftenIsNotHelpedByTheRightCode() async throws {
+    let house = try TestHouse()
+    for _ in 1...4 {
+      house.clock.advance(61)
+      _ = try await house.sendCode(TestHouse.ada)
+      for _ in 1...5 { _ = try await house.verify(TestHouse.ada, wrong(house.codes.last)) }
+    }
+    house.clock.advance(61)
+    #expect(try await house.sendCode(TestHouse.ada).status == 200)
+    let code = try #require(house.codes.last)
+    #expect(try await house.verify(TestHouse.ada, code).status == 429)
+    // An hour later it is another matter, with another code.
+    house.clock.advance(3_600)
+    #expect(try await house.signIn(TestHouse.ada) != "")
+  }
+
+  /// A clock that was set back locks nobody out.
+  @Test func aClockMaySetBack() async throws {
+    let house = try TestHouse()
+    for _ in 1...2 { _ = try await house.sendCode(TestHouse.ada) }
+    house.clock.advance(-7_200)
+    #expect(try await house.sendCode(TestHouse.ada).status == 200)
+  }
+
+  /// 5,000 guesses over 50 connections at once, with new codes asked for in between.
+  @Test func aCrowdGuesses() async throws {
+    let home = try TemporaryStore.sample()
+    let codes = Codes()
+    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, deliver: { code, _ in codes.add(code) },
+      localUser: { TemporaryStore.ada })
+    let address = try await server.start()
+    let place = try ServerAddress(address.absoluteString)
+    let statuses = await withTaskGroup(of: [Int].self) { group in
+      for connection in 0..<50 {
+        group.addTask { await Self.guess(at: place, connection) }
+      }
+      return await group.reduce([], +)
+    }
+    await server.stop()
+    #expect(statuses.count == 5_000)
+    // Two codes a minute with five tries each; it may have taken some minutes.
+    #expect((1...20).contains(statuses.count { $0 == 401 }))
+    #expect(Set(statuses).isSubset(of: [401, 404, 429]))
+  }
+
+  /// What became of 100 guesses, none of them right so that all are counted.
+  private static func guess(at place: ServerAddress, _ connection: Int) async -> [Int] {
+    let client = AccountClient.live(server: place, logger: silent)
+    let device = DeviceIdentity(id: "d", name: "d")
+    var statuses: [Int] = []
+    for guess in 0..<100 {
+      if guess % 10 == 0 { try? await client.sendCode(TestHouse.ada) }
+      do throws(APIError) {
+        _ = try await client.verifyCode(TestHouse.ada, "x\(connection)-\(guess)", device)
+        statuses.append(200)
+      } catch {
+        if case .status(let status, _) = error { statuses.append(status) }
+      }
+    }
+    return statuses
+  }
+
+  @Test func aCodeThatCannotBeSentIsVoid() async throws {
+    struct Broken: Error {}
+    let home = try TemporaryStore.sample()
+    let codes = Codes()
+    let router = Router(
+      store: home.store, logger: silent,
+      deliver: { code, _ in
+        codes.add(code)
+        throw Broken()
+      })
+    func post(_ target: String, _ json: String) async -> HTTPReply {
+      let answer = await router.respond(
+        to: .init("POST", target, fields: ["Host": "localhost"], body: .init(Array(json.utf8))))
+      return (answer.status, (try? await answer.allBytes()) ?? [])
+    }
+    let sent = await post("/api/auth/send-code", #"{"email":"ada@example.com"}"#)
+    #expect(sent.0 == 500)
+    let text = String(decoding: sent.1, as: UTF8.self)
+    #expect(text.contains("The code could not be sent."))
+    let code = try #require(codes.last)
+    #expect(!text.contains(code))
+    let checked = await post(
+      "/api/auth/verify-code", #"{"email":"ada@example.com","code":"\#(code)","device_id":"d"}"#)
+    #expect(checked.0 == 404)
+  }
+
+  private typealias HTTPReply = (Int, [UInt8])
+
+  @Test(arguments: [
+    "nonsense", "@example.com", "ada@", "a@b@c", "-oQ@example.com", "a@-b", "a b@example.com",
+    "a\\nb@example.com", "$(id)@example.com", "`id`@example.com", "a;b@example.com", "a|b@c",
+    "\"a\"@example.com", "a@b;c", "é@example.com", "\u{212A}@example.com", "a@b\\u0000",
+    String(repeating: "a", count: 250) + "@example.com",
+  ])
+  func noAddressGetsNoCode(_ email: String) async throws {
+    let house = try TestHouse()
+    let json = email.replacing("\"", with: "\\\"")
+    #expect(try await house.sendCode(json).status == 400)
+    #expect(house.codes.last == nil)
+  }
+
+  @Test(arguments: [
+    "ada@example.com", "o'brien+tag@mail.example.co.uk", " ada@localhost ", "a_b-c.d%e@x",
+  ])
+  func anAddressGetsOne(_ email: String) async throws {
+    let house = try TestHouse()
+    #expect(try await house.sendCode(email).status == 200)
+    #expect(house.codes.last?.wholeMatch(of: /[0-9]{4}/) != nil)
+  }
+}
