@@ -4,6 +4,11 @@ import PackageDescription
 /// Settings every Swift target shares; the Swift 6 language mode is the package's default.
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
+/// For what is built upon FoundationNetworking, whose module asks the linker for libcurl: it is loaded
+/// when it is first called instead (Sources/CCurl/loading.c).
+let networked: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "curl"])]
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -33,9 +38,10 @@ let package = Package(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
     // The wire: one description of the endpoints for both of its ends, and the live client.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+    // libcurl is loaded when it is first called: see Sources/CCurl/loading.c.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
     .target(
-      name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: strict),
+      name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: networked),
 
     // HTTP as a server speaks it. Knows no posts: the embedded server and others stand upon it.
     .target(
@@ -56,7 +62,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      resources: [.copy("FieldGuide")], swiftSettings: strict),
+      resources: [.copy("FieldGuide")], swiftSettings: networked),
 
     // Markdown to styled, wrapped lines.
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
@@ -92,7 +98,7 @@ let package = Package(
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
         "FireflyText", logging,
       ],
-      swiftSettings: strict),
+      swiftSettings: networked),
 
     // What only C can set of the process: the heap, libdispatch's habits.
     .target(name: "CProcess"),
@@ -108,7 +114,7 @@ let package = Package(
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      swiftSettings: strict,
+      swiftSettings: networked,
       linkerSettings: [
         // No wake-ups while idle: see Sources/CProcess/quiet.c.
         .unsafeFlags([

@@ -31,6 +31,7 @@ struct Samples: ExpressibleByArrayLiteral {
   /// The value that so many per cent of the others are not above, by the nearest rank.
   ///
   /// - Parameter percent: 0…100; clamped.
+  /// - Returns: nil if there are none.
   func percentile(_ percent: Double) -> Double? {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return nil }

@@ -31,10 +31,10 @@ public struct PostsClient: Sendable {
   public var manyChildren:
     @Sendable (_ id: Int, _ first: @escaping @Sendable (PostPage) -> Void) async throws(APIError)
       -> PostPage
-  /// The same, but the answer is read only until it has told of `most` posts, nested ones counted; then
+  /// The same, but the answer is read only until it has had `maximum` posts, nested ones counted; then
   /// the page is a cut one.
   public var branch:
-    @Sendable (_ id: Int, _ depth: Int, _ most: Int) async throws(APIError) -> PostPage
+    @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
   /// `GET /api/search`, in the server's order.
@@ -90,7 +90,7 @@ public struct PostsClient: Sendable {
 
 /// The bytes of a picture and the server's tag for them.
 public struct PictureData: Hashable, Sendable {
-  /// The file as sent, at most 16 MB.
+  /// The file as sent, at maximum 16 MB.
   public var bytes: Data
   /// The `ETag`, if there was one.
   public var etag: String?

@@ -38,7 +38,7 @@ public struct CardLayout: Hashable, Sendable {
     /// A picture as wide as the content, unless it would be higher than `maxHeight`: then it is
     /// narrower.
     ///
-    /// - Parameter aspectRatio: width by height; 1 until it is known (seed 002).
+    /// - `aspectRatio`: width by height; 1 until it is known (seed 002).
     public init(aspectRatio: Double, contentWidth: Double, maxHeight: Double = .infinity) {
       let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 1
       height = min(contentWidth / ratio, max(0, maxHeight))

@@ -13,14 +13,14 @@ public enum ForeignText {
   /// The text without escape sequences, control, direction and invisible characters.
   ///
   /// Line breaks and tabs stay. An escape sequence that does not end is dropped to its line's end.
-  /// - Parameter limit: scalars at most, the last of them `…` if anything was cut.
+  /// - `limit`: scalars at most, the last of them `…` if anything was cut.
   public static func clean(_ text: String, limit: Int = defaultLimit) -> String {
     cleaned(text, keepsLines: true, limit: limit)
   }
 
   /// The text cleaned onto one line: breaks, tabs and spaces become single spaces, the ends trimmed.
   ///
-  /// - Parameter limit: scalars at most, the last of them `…` if anything was cut.
+  /// - `limit`: scalars at most, the last of them `…` if anything was cut.
   public static func cleanLine(_ text: String, limit: Int = defaultLimit) -> String {
     cleaned(text, keepsLines: false, limit: limit)
   }

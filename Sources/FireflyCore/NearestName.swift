@@ -2,18 +2,18 @@ extension Sequence where Element == String {
   /// The name among these that somebody probably meant; nil if none is near.
   ///
   /// Near is what a slip of the fingers makes: letters left out, added, replaced or swapped with
-  /// their neighbours, one for each three of the longer name and at most three; either case will do.
+  /// their neighbours, one for each three of the longer name and at maximum three; either case will do.
   public func nearest(to name: String) -> String? {
     guard !name.isEmpty, name.count <= 40 else { return nil }
     let wanted = Array(name.lowercased())
     var best: (name: String, distance: Int)?
     for candidate in self {
       let letters = Array(candidate.lowercased())
-      let most = Swift.min(3, Swift.max(1, Swift.max(wanted.count, letters.count) / 3))
-      guard abs(letters.count - wanted.count) <= most else { continue }
+      let maximum = Swift.min(3, Swift.max(1, Swift.max(wanted.count, letters.count) / 3))
+      guard abs(letters.count - wanted.count) <= maximum else { continue }
       let distance = slips(from: wanted, to: letters)
       // A name of one letter has nothing in common with another one.
-      guard distance <= most, distance < Swift.max(wanted.count, letters.count) else { continue }
+      guard distance <= maximum, distance < Swift.max(wanted.count, letters.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name

@@ -5,7 +5,7 @@ import FireflyScreen
 /// on the screen.
 struct ColorPairs {
   /// Foreground and background of a cell, and whether the cell holds text that must stay legible.
-  struct Request: Hashable {
+  struct Use: Hashable {
     /// The colour of the character.
     var foreground: Color
     /// The colour behind it.
@@ -35,7 +35,7 @@ struct ColorPairs {
   private let limit: Int32
   /// Sets a pair in ncurses.
   private let set: (Int32, Int32, Int32) -> Bool
-  private var answers: [Request: Answer] = [:]
+  private var answers: [Use: Answer] = [:]
   private var pairs: [Numbers: Int32] = [:]
   /// The background of each pair by its number; that of pair 0 is the terminal's own.
   private var backgrounds: [Int32] = [-1]
@@ -44,9 +44,8 @@ struct ColorPairs {
 
   /// Pairs for a terminal.
   ///
-  /// - Parameters:
-  ///   - limit: pairs that can be had, pair 0 included.
-  ///   - hasDefaults: whether -1 stands for the terminal's own colours.
+  /// - `limit`: pairs that can be had, pair 0 included.
+  /// - `hasDefaults`: whether -1 stands for the terminal's own colours.
   init(
     depth: ScreenAbilities.ColorDepth, limit: Int, hasDefaults: Bool,
     set: @escaping (Int32, Int32, Int32) -> Bool
@@ -64,21 +63,21 @@ struct ColorPairs {
   /// The pair for a cell's colours.
   ///
   /// If every pair is on the screen, the terminal's own colours.
-  mutating func answer(to request: Request) -> Answer {
-    if let answer = answers[request] { return answer }
+  mutating func answer(to use: Use) -> Answer {
+    if let answer = answers[use] { return answer }
     if depth == .none {
-      let answer = Answer(attributes: isFaint(request) ? UInt32(FireflyAttributeDim.rawValue) : 0)
+      let answer = Answer(attributes: isFaint(use) ? UInt32(FireflyAttributeDim.rawValue) : 0)
       if answers.count > 0x4000 { answers.removeAll(keepingCapacity: true) }
-      answers[request] = answer
+      answers[use] = answer
       return answer
     }
-    let numbers = numbers(for: request)
+    let numbers = numbers(for: use)
     guard let pair = pairs[numbers] ?? add(numbers) else { return Answer() }
     // Of few colours, many terminals show bold as bright: bold black would be grey.
     let isBlack = depth <= .sixteen && numbers.foreground == 0
     let answer = Answer(
       pair: pair, unwanted: isBlack ? UInt32(FireflyAttributeBold.rawValue) : 0)
-    answers[request] = answer
+    answers[use] = answer
     return answer
   }
 
@@ -124,32 +123,32 @@ struct ColorPairs {
     return pair
   }
 
-  private func numbers(for request: Request) -> Numbers {
+  private func numbers(for use: Use) -> Numbers {
     func direct(_ color: Color, otherwise index: Int32) -> Int32 {
       color.hex.map { Int32($0) } ?? (hasDefaults ? -1 : index)
     }
     guard let palette else {
       return Numbers(
-        foreground: direct(request.foreground, otherwise: 0xFFFFFF),
-        background: direct(request.background, otherwise: 0))
+        foreground: direct(use.foreground, otherwise: 0xFFFFFF),
+        background: direct(use.background, otherwise: 0))
     }
-    switch (request.foreground.isRGB, request.background.isRGB) {
+    switch (use.foreground.isRGB, use.background.isRGB) {
     case (true, true):
       let pair = palette.pair(
-        request.foreground, on: request.background, isText: request.isText)
+        use.foreground, on: use.background, isText: use.isText)
       return Numbers(foreground: Int32(pair.foreground), background: Int32(pair.background))
     case (let isForeground, let isBackground):
       return Numbers(
         foreground: isForeground
-          ? Int32(palette.nearest(to: request.foreground)) : hasDefaults ? -1 : 7,
+          ? Int32(palette.nearest(to: use.foreground)) : hasDefaults ? -1 : 7,
         background: isBackground
-          ? Int32(palette.nearest(to: request.background)) : hasDefaults ? -1 : 0)
+          ? Int32(palette.nearest(to: use.background)) : hasDefaults ? -1 : 0)
     }
   }
 
   /// Whether text was blended towards what is behind it: less than 7:1, where black on white is 21.
-  private func isFaint(_ request: Request) -> Bool {
-    guard request.isText, request.foreground != request.background else { return false }
-    return request.foreground.contrast(with: request.background).map { $0 < 7 } ?? false
+  private func isFaint(_ use: Use) -> Bool {
+    guard use.isText, use.foreground != use.background else { return false }
+    return use.foreground.contrast(with: use.background).map { $0 < 7 } ?? false
   }
 }

@@ -14,9 +14,8 @@ enum ColorSupport {
   /// says, because `COLORTERM` travels further than it should; the same holds for GNU screen, which
   /// misreads 24-bit colours.
   ///
-  /// - Parameters:
-  ///   - colors: terminfo's number of colours; nil or negative for none.
-  ///   - hasDirectColor: whether terminfo has the flag `RGB` or `Tc`.
+  /// - `colors`: terminfo's number of colours; nil or negative for none.
+  /// - `hasDirectColor`: whether terminfo has the flag `RGB` or `Tc`.
   static func depth(
     environment: [String: String], colors: Int?, hasDirectColor: Bool
   ) -> ScreenAbilities.ColorDepth {

@@ -46,7 +46,7 @@ final class FramePainter {
   /// Puts what changed since the last frame; returns whether anything did, the cursor included.
   ///
   /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
-  /// - Parameter flush: lets ncurses write what it was told so far.
+  /// - `flush`: lets ncurses write what it was told so far.
   func paint(_ frame: Frame, flush: () -> Void) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
     var isChanged =

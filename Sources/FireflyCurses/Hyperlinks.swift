@@ -13,7 +13,7 @@ struct Hyperlinks {
 
   /// The bytes that lay the frame's links over it; none if they are there already.
   ///
-  /// - Parameter repainted: rows that have just been drawn anew, without their links.
+  /// - `repainted`: rows that have just been drawn anew, without their links.
   mutating func bytes(for frame: Frame, repainted: Set<Int>) -> [UInt8] {
     defer { shown = frame.links }
     let isSame = shown == frame.links

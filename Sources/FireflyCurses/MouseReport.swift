@@ -9,10 +9,9 @@ struct MouseReport {
 
   /// A report in the form of mode 1006.
   ///
-  /// - Parameters:
-  ///   - code: button and modifiers.
-  ///   - column: from 1.
-  ///   - row: from 1.
+  /// - `code`: button and modifiers.
+  /// - `column`: from 1.
+  /// - `row`: from 1.
   init(code: Int, column: Int, row: Int, isRelease: Bool) {
     let kind: MouseEvent.Kind?
     // Shift, Alt and Ctrl (4, 8, 16) make no difference.

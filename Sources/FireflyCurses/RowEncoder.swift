@@ -30,7 +30,7 @@ struct RowEncoder {
 
   /// Colours and attributes of a cell.
   private struct Ink: Equatable {
-    var request: ColorPairs.Request
+    var request: ColorPairs.Use
     var attributes: Attributes
     /// Whether it comes from something that can be seen.
     var isVisible: Bool
@@ -48,7 +48,7 @@ struct RowEncoder {
     _ row: UnsafeBufferPointer<Cell>, into cells: UnsafeMutableBufferPointer<FireflyCell>
   ) {
     chooseInks(for: row)
-    var last: ColorPairs.Request?
+    var last: ColorPairs.Use?
     var answer = ColorPairs.Answer()
     for (x, cell) in row.enumerated() {
       let ink = inks[x]

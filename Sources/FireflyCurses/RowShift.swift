@@ -25,6 +25,7 @@ struct RowShift: Equatable {
   ///   - changed: rows that look otherwise than before, in order.
   ///   - height: rows of both frames.
   ///   - isSame: whether a row of the old frame looks like a row of the new one.
+  /// - Returns: nil if no rows were moved.
   static func find(
     changed: [Int], height: Int, isSame: (_ old: Int, _ new: Int) -> Bool
   ) -> RowShift? {

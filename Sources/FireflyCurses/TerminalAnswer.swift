@@ -4,7 +4,7 @@ import FireflyScreen
 enum TerminalAnswer {
   /// The event that an answer is; nil if there is nothing in it.
   ///
-  /// - Parameter kind: the byte after ESC: `]` for OSC, `P` for DCS, `_` for APC.
+  /// - `kind`: the byte after ESC: `]` for OSC, `P` for DCS, `_` for APC.
   static func event(kind: UInt8, body: [UInt8]) -> ScreenEvent? {
     let text = String(decoding: body, as: UTF8.self)
     // The colour of the background is OSC 11.

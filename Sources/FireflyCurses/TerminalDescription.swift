@@ -78,6 +78,7 @@ extension TerminalDescription {
   ///
   /// - Parameter directColor: whether colours become 24-bit ones; they are set in the form with
   ///   semicolons, which every terminal with 24-bit colours reads.
+  /// - Returns: nil if the entry is better left as it is.
   func adapted(directColor: Bool) -> [CChar]? {
     guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"

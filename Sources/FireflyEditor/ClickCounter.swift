@@ -14,7 +14,7 @@ public struct ClickCounter: Hashable, Sendable {
 
   /// Counts a press.
   ///
-  /// - Parameter now: seconds of the monotonic clock.
+  /// - `now`: seconds of the monotonic clock.
   /// - Returns: 1 for the first, 2 for a double click, and so on.
   public mutating func press(at point: Point, now: Double) -> Int {
     let goesOn = point == self.point && now - time <= Self.patience

@@ -26,7 +26,7 @@ extension TextEditor {
 
   /// Where a motion leads from the caret.
   ///
-  /// - Parameter selecting: whether there is something to take on the way out of the field.
+  /// - `selecting`: whether there is something to take on the way out of the field.
   func target(of motion: EditorMotion, selecting: Bool = false) -> Caret {
     let place = caret.position
     switch motion {

@@ -40,7 +40,7 @@ public struct TextEditor: Equatable, Sendable {
 
   /// An editor with a text, its caret at the end.
   ///
-  /// - Parameter width: columns of the field, at least 1.
+  /// - `width`: columns of the field, at least 1.
   public init(_ text: String = "", mode: EditorMode = .text, width: Int) {
     self.mode = mode
     self.width = max(1, width)

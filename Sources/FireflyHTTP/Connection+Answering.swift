@@ -57,7 +57,7 @@ extension Connection {
     writer = nil
   }
 
-  /// - Parameter length: of the body; nil if it is not known yet.
+  /// - `length`: of the body; nil if it is not known yet.
   private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {
     isLast = isLast || !isRequestWhole
     var headers = response.fields.headers

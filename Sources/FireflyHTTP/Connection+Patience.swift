@@ -4,7 +4,7 @@ internal import NIOCore
 extension Connection {
   /// Looks after so many seconds whether the client does its part.
   ///
-  /// - Parameter atMost: whether a time that is nearer stays.
+  /// - `atMost`: whether a time that is nearer stays.
   func look(within seconds: Double, atMost: Bool = false) {
     let time = NIODeadline.now() + .seconds(seconds)
     deadline = atMost ? min(deadline, time) : time

@@ -9,7 +9,7 @@ final class ConnectionRegistry {
   private(set) var isDraining = false
   private var onEmpty: [EventLoopPromise<Void>] = []
 
-  /// - Parameter maximum: connections that are open at a time.
+  /// - `maximum`: connections that are open at a time.
   init(maximum: Int, executor: LoopExecutor) {
     self.maximum = maximum
     self.executor = executor

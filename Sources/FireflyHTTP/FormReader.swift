@@ -10,7 +10,7 @@ public struct FormReader {
   private var kind: Kind
 
   /// A reader for a form of a type.
-  /// - Parameter contentType: as the head has it.
+  /// - `contentType`: as the head has it.
   /// - Throws: `FormError.malformed` if that is no form.
   public init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
     let type = contentType ?? ""

@@ -55,9 +55,8 @@ extension HTTPResponse {
 
   /// A page for people.
   ///
-  /// - Parameters:
-  ///   - title: what happened, in a few words of the server's own: nothing in it is escaped.
-  ///   - sentence: what to do about it, likewise.
+  /// - `title`: what happened, in a few words of the server's own: nothing in it is escaped.
+  /// - `sentence`: what to do about it, likewise.
   public static func page(_ status: Int, _ title: String, _ sentence: String) -> HTTPResponse {
     let html = """
       <!doctype html>

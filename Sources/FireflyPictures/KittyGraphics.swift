@@ -20,7 +20,7 @@ public struct KittyGraphics: Hashable, Sendable {
 
   /// Sends a PNG file to be shown later.
   ///
-  /// - Parameter id: 1 … 16,777,215; a picture of the same id is replaced.
+  /// - `id`: 1 … 16,777,215; a picture of the same id is replaced.
   public func transmit(png: [UInt8], id: UInt32) -> [UInt8] {
     let payload = Array(Data(png).base64EncodedData())
     var bytes: [UInt8] = []
@@ -43,6 +43,7 @@ public struct KittyGraphics: Hashable, Sendable {
   ///   - point: The cell of its top left corner.
   ///   - size: Columns and rows.
   ///   - zIndex: Below text if negative; text drawn over it stays readable then.
+  /// - Returns: what to write to the terminal.
   public func place(
     id: UInt32, placement: UInt32 = 1, at point: Point, size: Size, zIndex: Int32
   ) -> [UInt8] {

@@ -19,9 +19,8 @@ struct OpaquePatch {
 
   /// Cuts out the part of a bitmap.
   ///
-  /// - Parameters:
-  ///   - radius: Of the corners, in parts of the patch's width and height.
-  ///   - corners: Those that are rounded.
+  /// - `radius`: Of the corners, in parts of the patch's width and height.
+  /// - `corners`: Those that are rounded.
   init(
     _ bitmap: Bitmap, crop: PictureCrop, over backdrop: Color,
     radius: (across: Double, down: Double) = (0, 0), corners: Corners = [.top, .bottom]

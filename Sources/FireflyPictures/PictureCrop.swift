@@ -30,6 +30,7 @@ public struct PictureCrop: Hashable, Sendable {
   ///   - pictureAspect: Width divided by height of the upright picture.
   ///   - clipX: Where the crop lies if the picture is too wide: -1 at its left … 1 at its right.
   ///   - clipY: Where it lies if the picture is too high: -1 at its top … 1 at its bottom.
+  /// - Returns: the part of the picture, 0…1 in both directions.
   public static func filling(
     frameAspect: Double, pictureAspect: Double, clipX: Double = 0, clipY: Double = 0
   ) -> PictureCrop {

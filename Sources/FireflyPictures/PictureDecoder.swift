@@ -41,6 +41,7 @@ public struct PictureDecoder: Sendable {
   /// - Parameters:
   ///   - bytes: The whole file.
   ///   - box: Pixels that the upright picture must fit into; it is never enlarged.
+  /// - Returns: the upright picture.
   /// - Throws: `PictureError`, every case.
   public func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> Bitmap {
     guard let info = try PictureInfo.read(bytes, isWhole: true, limits: limits) else {

@@ -26,6 +26,7 @@ public actor PictureDiskCache {
   /// - Parameters:
   ///   - server: The server that the post came from.
   ///   - address: The picture's address, as the post has it.
+  /// - Returns: nil if there is nothing.
   public func entry(server: String, address: String) -> DiskEntry? {
     let key = Self.key(server, address)
     let file = url(of: key)

@@ -7,7 +7,7 @@ public struct PicturePyramid: Hashable, Sendable {
 
   /// Reduces a bitmap by averaging; takes about as long as reading it twice.
   ///
-  /// - Parameter original: Pixels of the upright picture that it was decoded from; nil for its own.
+  /// - `original`: Pixels of the upright picture that it was decoded from; nil for its own.
   public init(_ bitmap: Bitmap, original: PixelSize? = nil) {
     self.original = original ?? bitmap.size
     var levels = [bitmap]

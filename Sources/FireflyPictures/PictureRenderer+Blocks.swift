@@ -58,7 +58,7 @@ extension PictureRenderer {
 
   /// A cell of two colours.
   ///
-  /// - Parameter isUpperBehind: whether the upper one lies beside the picture. With many fonts a half
+  /// - `isUpperBehind`: whether the upper one lies beside the picture. With many fonts a half
   ///   block doesn't fill its half, so that the cell's background shows at its edges as thin lines:
   ///   the picture's own would then stand outside of it.
   private static func split(_ upper: Color, _ lower: Color, isUpperBehind: Bool) -> Cell {

@@ -38,6 +38,7 @@ public struct PictureRenderer: Hashable, Sendable {
   ///   - above: What fills the upper half of the first row, for a picture that begins in the middle of
   ///     it; nil for one that fills the row.
   ///   - below: What fills the lower half of the last row, for a picture that ends in the middle of it.
+  /// - Returns: as many cells as `size` says.
   public func settled(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
     above: Color? = nil, below: Color? = nil

@@ -25,6 +25,7 @@ struct RoundedCorner {
   /// - Parameters:
   ///   - across: The area's extent from the rectangle's left edge.
   ///   - down: Its extent from the top edge.
+  /// - Returns: 0 for none of it, 256 for all.
   func coverage(across: Range<Double>, down: Range<Double>) -> Int {
     let touches =
       (across.lowerBound < radius || across.upperBound > width - radius)

@@ -30,6 +30,7 @@ struct SampleSpan: Hashable {
   ///   - length: How long it is there.
   ///   - source: The part of the picture that is shown, 0…1.
   ///   - count: Texels of the whole picture.
+  /// - Returns: one for each unit.
   static func spans(
     of units: Range<Int>, start: Double, length: Double, source: Range<Double>, count: Int
   ) -> [SampleSpan] {

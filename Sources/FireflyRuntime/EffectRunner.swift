@@ -23,7 +23,7 @@ public final class EffectRunner {
 
   /// A runner over a client.
   ///
-  /// - Parameter symbols: the signs that bodies are laid out with.
+  /// - `symbols`: the signs that bodies are laid out with.
   public init(
     client: PostsClient, symbols: TextSymbols, browser: BrowserLauncher,
     pictures: PictureStore, log: Logger

@@ -12,7 +12,7 @@ struct FramePace {
 
   /// A frame has been written.
   ///
-  /// - Parameter isMoving: whether it was one of a motion. Others are often small, and tell only of a
+  /// - `isMoving`: whether it was one of a motion. Others are often small, and tell only of a
   ///   line that is slower than was thought.
   mutating func wrote(in seconds: Double, isMoving: Bool) {
     cost = max(seconds, isMoving ? (3 * cost + seconds) / 4 : cost)
@@ -20,7 +20,7 @@ struct FramePace {
 
   /// Whether a frame and the last one can both be written before a motion's end.
   ///
-  /// - Parameter end: when the motion arrives, in seconds of the monotonic clock, as `now`.
+  /// - `end`: when the motion arrives, in seconds of the monotonic clock, as `now`.
   func hasTimeForAnother(until end: Double, at now: Double) -> Bool {
     cost <= Self.share || now + 2 * cost <= end
   }

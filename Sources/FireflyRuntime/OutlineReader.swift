@@ -32,13 +32,14 @@ struct OutlineReader: Sendable {
   /// - Throws: `APIError` if there is nothing to show at all, or the task was cancelled.
   func read(below top: Post.ID) async throws(APIError) -> Outline.Branch {
     var tree = OutlineTree(top: top, bounds: bounds)
-    tree.take(try await list(below: top, depth: bounds.depth, atMost: bounds.posts), below: top)
+    tree.take(try await list(below: top, depth: bounds.depth, maximum: bounds.posts), below: top)
     return try await completed(tree)
   }
 
   /// Posts with the branches below them; those that stand below another one come there, and once.
   ///
   /// - Parameter posts: of any levels, such as a feed's.
+  /// - Returns: the branch, cut where something could not be had.
   /// - Throws: `APIError.cancelled`.
   func read(_ posts: [Post]) async throws(APIError) -> Outline.Branch {
     try await completed(OutlineTree(firsts: posts, bounds: bounds))
@@ -53,7 +54,7 @@ struct OutlineReader: Sendable {
       let next = tree.nextOpen(atMost: min(Self.atOnce, bounds.lists - asked))
       if next.isEmpty { break }
       asked += next.count
-      let pages = await lists(below: next, atMost: tree.room, until: deadline)
+      let pages = await lists(below: next, maximum: tree.room, until: deadline)
       if Task.isCancelled { throw .cancelled }
       for post in next { tree.take(pages[post.id], below: post.id) }
     }
@@ -62,13 +63,13 @@ struct OutlineReader: Sendable {
 
   /// The lists below some posts, as far as they come in time.
   private func lists(
-    below posts: [OutlineTree.Open], atMost most: Int, until deadline: ContinuousClock.Instant
+    below posts: [OutlineTree.Open], maximum: Int, until deadline: ContinuousClock.Instant
   ) async -> [Post.ID: PostPage] {
     await withTaskGroup(of: (Post.ID, PostPage?)?.self) { group in
       for post in posts {
         group.addTask {
           let depth = bounds.depth - post.depth
-          return (post.id, try? await list(below: post.id, depth: depth, atMost: most))
+          return (post.id, try? await list(below: post.id, depth: depth, maximum: maximum))
         }
       }
       group.addTask {
@@ -90,17 +91,17 @@ struct OutlineReader: Sendable {
 
   /// The children of a post, nested where the server nests; flat where that is too much to read.
   private func list(
-    below id: Post.ID, depth: Int, atMost most: Int
+    below id: Post.ID, depth: Int, maximum: Int
   ) async throws(APIError) -> PostPage {
     let nested: PostPage
     do {
-      nested = try await client.branch(id, depth, most)
+      nested = try await client.branch(id, depth, maximum)
       // A child may be too large to be read with all that is below it, but not without.
       if nested.skipped.isEmpty || depth == 1 { return nested }
     } catch .tooLarge, .tooDeep {
       nested = PostPage(posts: [])
     }
-    var page = try await client.branch(id, 1, most)
+    var page = try await client.branch(id, 1, maximum)
     let known = Dictionary(nested.posts.map { ($0.id, $0) }) { one, _ in one }
     page.posts = page.posts.map { known[$0.id] ?? $0 }
     page.isCut = page.isCut || nested.isCut

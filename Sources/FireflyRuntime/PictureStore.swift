@@ -31,7 +31,7 @@ public final class PictureStore {
 
   /// A store for one server's pictures.
   ///
-  /// - Parameter cache: the folder for copies that can be had again.
+  /// - `cache`: the folder for copies that can be had again.
   public init(
     client: PostsClient, server: String, cache: URL, abilities: ScreenAbilities, log: Logger
   ) {

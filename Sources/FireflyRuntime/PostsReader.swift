@@ -13,7 +13,7 @@ public struct PostsReader: Sendable {
 
   /// A reader that asks a server by its client.
   ///
-  /// - Parameter limit: posts at most, at each level.
+  /// - `limit`: posts at most, at each level.
   public init(client: PostsClient, limit: Int) {
     self.client = client
     self.limit = limit
@@ -21,7 +21,7 @@ public struct PostsReader: Sendable {
 
   /// The posts, at depth 1, and with `deep` all that is below them.
   ///
-  /// - Parameter parent: whose children are meant; nil for the newest posts.
+  /// - `parent`: whose children are meant; nil for the newest posts.
   /// - Throws: `APIError`.
   public func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
     if let parent {

@@ -44,8 +44,8 @@ public final class Runtime {
 
   /// Begins: loads, and from now on acts on what happens.
   ///
-  /// - Parameter post: the post to start at; nil for the root.
-  /// - Parameter onEnd: called once, when the loop has ended; the terminal is not given back yet.
+  /// - `post`: the post to start at; nil for the root.
+  /// - `onEnd`: called once, when the loop has ended; the terminal is not given back yet.
   public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
@@ -208,9 +208,24 @@ public final class Runtime {
 
   private func show(at now: Double) {
     let frame = render(state, at: now, pictures: pictures.shelf)
+    if state.settings.screenReader { showFocus(of: frame) }
     shown = frame
     sharp.willShow(frame, isMoving: state.isMoving(at: now))
     screen.show(frame)
     sharp.didShow(frame)
+  }
+
+  /// Writes the line of what has got the focus once more, before anything else is written: some screen
+  /// readers speak what is written, in that order, wherever the cursor is.
+  private func showFocus(of frame: Frame) {
+    guard let cursor = frame.cursor, !frame.showsCursor, var first = shown,
+      first.size == frame.size
+    else { return }
+    let row = cursor.y
+    let isNew = (0..<frame.size.width).contains { frame[$0, row] != first[$0, row] }
+    guard isNew || cursor != first.cursor else { return }
+    first.copyRow(row, from: frame)
+    screen.invalidate(rows: row..<row + 1)
+    screen.show(first)
   }
 }

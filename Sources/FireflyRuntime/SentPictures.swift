@@ -53,6 +53,7 @@ struct SentPictures {
   ///
   /// - Parameter keepsUnused: whether the terminal keeps pictures that it shows nowhere. kitty before
   ///   0.28 forgets all of them when it is told to forget one: then none is relied upon any more.
+  /// - Returns: the numbers of those that were taken out.
   mutating func removeSurplus(keepsUnused: Bool) -> [UInt32] {
     guard hasSurplus else { return [] }
     guard keepsUnused else {

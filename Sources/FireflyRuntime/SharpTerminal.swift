@@ -12,7 +12,7 @@ public struct SharpTerminal: Sendable {
 
   /// Nothing is known yet but the environment.
   ///
-  /// - Parameter choice: what the user wants of pictures.
+  /// - `choice`: what the user wants of pictures.
   public init(environment: [String: String], choice: Settings.Pictures) {
     self.environment = environment
     self.choice = choice

@@ -43,7 +43,7 @@ public enum BidiLine {
 
   /// The glyphs of one line in the order in which they are drawn, left to right.
   ///
-  /// - Parameter direction: of the paragraph; nil takes that of the line's first letter.
+  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
   public static func visual(_ glyphs: [Glyph], direction: TextDirection? = nil) -> [Glyph] {
     guard let places = places(of: glyphs, direction: direction) else { return glyphs }
     return places.map(\.glyph)
@@ -51,7 +51,7 @@ public enum BidiLine {
 
   /// One line's spans in the order in which they are drawn, left to right.
   ///
-  /// - Parameter direction: of the paragraph; nil takes that of the line's first letter.
+  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
   public static func visual(_ line: TextLine, direction: TextDirection? = nil) -> TextLine {
     guard direction == .rightToLeft || line.spans.contains(where: { hasRightToLeft($0.glyphs) })
     else { return line }
@@ -83,7 +83,7 @@ public enum BidiLine {
   /// The glyphs of one line in the order in which they are drawn, left to right, each with its index in
   /// the line; nil if they are drawn as they come.
   ///
-  /// - Parameter direction: of the paragraph; nil takes that of the line's first letter.
+  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
   public static func places(
     of glyphs: [Glyph], direction: TextDirection?
   ) -> [(index: Int, glyph: Glyph)]? {

@@ -33,6 +33,12 @@ public struct Frame: Equatable, Sendable {
   /// The cell at a point inside the frame.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
+  /// Takes over the cells of one row of a frame of the same size.
+  public mutating func copyRow(_ row: Int, from other: Frame) {
+    let range = row * size.width..<(row + 1) * size.width
+    cells.replaceSubrange(range, with: other.cells[range])
+  }
+
   /// Draws with `clip` narrowed to `rect`, and restores it.
   public mutating func clipped(to rect: Rect, _ draw: (inout Frame) -> Void) {
     let before = clip

@@ -67,7 +67,7 @@ public struct LineBreaker: Sendable {
 enum LineBreakRules {
   /// Whether a line may be broken between two bases.
   ///
-  /// - Parameter before: the base before `base`; a space at the beginning of a line.
+  /// - `before`: the base before `base`; a space at the beginning of a line.
   static func allowsBreak(from before: UInt32, after base: UInt32, to next: UInt32) -> Bool {
     // Nearly all text is ASCII, in which only the hyphen needs a look.
     if base < 0x80, next < 0x80, base != 0x2D { return false }

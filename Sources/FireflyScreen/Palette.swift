@@ -53,7 +53,7 @@ public struct Palette: Sendable {
 
   /// Indices of the colours in which a cell is shown.
   ///
-  /// - Parameter isText: whether the cell is read, so that it must stay legible; a frame's edge or a
+  /// - `isText`: whether the cell is read, so that it must stay legible; a frame's edge or a
   ///   picture simply takes the nearest colours.
   public func pair(
     _ foreground: Color, on background: Color, isText: Bool

@@ -4,7 +4,7 @@
 public enum WordWrap {
   /// Wraps spans to lines of at most `width` columns (at least 1).
   ///
-  /// - Parameter limit: lines after which the rest is left out; nil for all.
+  /// - `limit`: lines after which the rest is left out; nil for all.
   public static func wrap(_ spans: [TextSpan], width: Int, limit: Int? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     var line: [Piece] = []

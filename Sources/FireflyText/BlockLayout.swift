@@ -206,7 +206,7 @@ struct BlockLayout {
 
   /// Writes the lines of a block after what the blocks around it put before them.
   ///
-  /// - Parameter direction: of the block; nil where its lines are in the order of drawing already.
+  /// - `direction`: of the block; nil where its lines are in the order of drawing already.
   private mutating func write(
     _ lines: [TextLine], direction: TextDirection? = .leftToRight, hasInlineMarkers: Bool = false
   ) {

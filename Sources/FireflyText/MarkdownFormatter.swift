@@ -22,6 +22,7 @@ public enum MarkdownFormatter {
   ///   - symbols: the signs to draw forms with.
   ///   - reordersBidi: whether right-to-left text is put into the order in which it is drawn, and
   ///     to the right edge; false for terminals that do it themselves.
+  /// - Returns: the lines, and where the links in them are.
   public static func format(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
   ) -> FormattedText {

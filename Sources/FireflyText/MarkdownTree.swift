@@ -12,7 +12,7 @@ struct MarkdownTree: ~Copyable {
 
   /// Parses Markdown, when no other text is being parsed.
   ///
-  /// - Parameter hasTables: whether tables are read; see `MarkdownPieces`.
+  /// - `hasTables`: whether tables are read; see `MarkdownPieces`.
   init(_ text: String, hasTables: Bool = true) {
     root = Self.parser.withLock { Self.parse(text, hasTables: hasTables, isReady: &$0) }
   }

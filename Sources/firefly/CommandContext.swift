@@ -25,10 +25,9 @@ struct CommandContext: Sendable {
 
   /// Prepares the process and reads the configuration; the command line wins over that.
   ///
-  /// - Parameters:
-  ///   - label: the command's name in the log.
-  ///   - server: what `--server` says; a data folder, too, decides against a configured server.
-  ///   - isClient: whether the command asks the server that is meant, or has the embedded one's data.
+  /// - `label`: the command's name in the log.
+  /// - `server`: what `--server` says; a data folder, too, decides against a configured server.
+  /// - `isClient`: whether the command asks the server that is meant, or has the embedded one's data.
   /// - Throws: `Failure` if the process can't be prepared.
   static func make(
     _ label: String, _ options: CommonOptions, server: ServerAddress? = nil, isClient: Bool = false
@@ -77,8 +76,12 @@ struct CommandContext: Sendable {
   ///
   /// - Throws: what `EmbeddedServer` throws.
   func connect() async throws -> Connection {
-    try await Connection(
+    let connection = try await Connection(
       to: server, elseIn: places.data, accounts: AccountFile(folder: places.state), log: log)
+    guard PostsClient.prepare() else {
+      throw Failure("libcurl is missing. Install it, as by `apt install libcurl4`.")
+    }
+    return connection
   }
 
   /// A client of the server at the other end of a connection.

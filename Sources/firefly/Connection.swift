@@ -22,7 +22,7 @@ struct Connection: Sendable {
 
   /// Uses the server at an address; without one, starts the embedded server for the data in a folder, on
   /// a socket that nobody else can reach.
-  /// - Parameter accounts: where it is kept who one is on which server.
+  /// - `accounts`: where it is kept who one is on which server.
   /// - Throws: what `EmbeddedServer` throws.
   init(
     to address: ServerAddress?, elseIn folder: URL, accounts: AccountFile, log: Logger

@@ -11,7 +11,7 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   /// The exit code for want of a terminal to use.
   static let noTerminal: Int32 = 2
 
-  /// - Parameter code: 1 for work that failed, or `noTerminal`.
+  /// - `code`: 1 for work that failed, or `noTerminal`.
   init(_ description: String, code: Int32 = 1) {
     self.description = description
     self.code = code

@@ -13,7 +13,7 @@ struct Places {
 
   /// The places for an environment; relative XDG paths are ignored, as the specification asks.
   ///
-  /// - Parameter dataFolder: what the command line has for `data`, if anything.
+  /// - `dataFolder`: what the command line has for `data`, if anything.
   init(
     dataFolder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment

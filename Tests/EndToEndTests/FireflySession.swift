@@ -8,7 +8,7 @@ struct FireflySession {
 
   /// Starts the real binary and waits for its toolbar.
   ///
-  /// - Parameter environment: Changes to the home's environment; an empty value removes a variable.
+  /// - `environment`: Changes to the home's environment; an empty value removes a variable.
   static func start(
     _ arguments: [String] = [], home: FireflyHome? = nil, environment: [String: String] = [:],
     size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,

@@ -8,7 +8,7 @@ final class ServeProcess {
 
   /// Starts it and waits until it listens.
   ///
-  /// - Parameter port: 0 takes a free one.
+  /// - `port`: 0 takes a free one.
   init(home: FireflyHome, port: Int = 0) throws {
     try BuiltProgram.requireFirefly()
     let pipe = Pipe()

@@ -9,7 +9,7 @@ final class ShellSession {
 
   /// Starts one, and waits for its first prompt.
   ///
-  /// - Parameter environment: changes to the home's environment.
+  /// - `environment`: changes to the home's environment.
   init(_ home: FireflyHome, environment: [String: String] = [:]) throws {
     // The number of the command makes each prompt one of its own.
     let variables = home.environment.merging(environment) { $1 }

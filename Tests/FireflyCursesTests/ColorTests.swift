@@ -59,7 +59,7 @@ import Testing
       set[$0] = ($1, $2)
       return true
     }
-    func request(_ number: UInt32) -> ColorPairs.Request {
+    func request(_ number: UInt32) -> ColorPairs.Use {
       .init(foreground: Color(hex: number), background: Color(hex: ~number), isText: true)
     }
     let kept = pairs.answer(to: request(7))
@@ -79,7 +79,7 @@ import Testing
       _, _, _ in
       true
     }
-    let own = ColorPairs.Request(foreground: .terminal, background: .terminal, isText: true)
+    let own = ColorPairs.Use(foreground: .terminal, background: .terminal, isText: true)
     #expect(pairs.answer(to: own) == ColorPairs.Answer())
   }
 

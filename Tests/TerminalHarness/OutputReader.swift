@@ -13,7 +13,7 @@ final class OutputReader {
 
   /// Starts to read.
   ///
-  /// - Parameter bytesPerSecond: How fast, as on a slow line; nil for as fast as it comes.
+  /// - `bytesPerSecond`: How fast, as on a slow line; nil for as fast as it comes.
   /// - Throws: `TerminalError.systemCall`.
   init(reading master: Descriptor, into log: OutputLog, bytesPerSecond: Int?) throws {
     let stopping = try Descriptor.pipe()

@@ -58,9 +58,8 @@ public final class TemporaryHome {
 
   /// Runs a program to its end, or for a minute; what it reads and writes are files.
   ///
-  /// - Parameters:
-  ///   - command: a name to look for in PATH, or a path, and the arguments.
-  ///   - environment: nil for that of this home.
+  /// - `command`: a name to look for in PATH, or a path, and the arguments.
+  /// - `environment`: nil for that of this home.
   /// - Throws: Foundation's error if it can't be started.
   public func run(
     _ command: [String], input: String = "", environment: [String: String]? = nil

@@ -4,7 +4,7 @@ extension TerminalSession {
   /// Names: `up down left right home end pgup pgdn ins del enter tab s-tab esc space bs lt f1`…`f12`,
   /// `c-x` for Ctrl, `a-x` for Alt and `s-` for Shift with an arrow.
   ///
-  /// - Parameter count: How many times; the bytes go out in one write.
+  /// - `count`: How many times; the bytes go out in one write.
   /// - Returns: When the writing began.
   /// - Throws: `TerminalError`: an unknown key, or a program that does not read.
   @discardableResult

@@ -3,9 +3,8 @@ import Glibc
 extension TerminalSession {
   /// Waits until the screen meets a condition; never looks inside a synchronised update.
   ///
-  /// - Parameters:
-  ///   - what: What is waited for, in words, for the error.
-  ///   - condition: Asked anew after every output.
+  /// - `what`: What is waited for, in words, for the error.
+  /// - `condition`: Asked anew after every output.
   /// - Returns: When the output that met it was read; the start of waiting if it was met already.
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
@@ -80,6 +79,7 @@ extension TerminalSession {
   ///   - firstWithin: How long to wait for the first output; the same as `quiet` unless told.
   ///   - count: How many chunks there were before, to count from there.
   ///   - limit: When to give up waiting for a silence.
+  /// - Returns: what was written meanwhile.
   public func waitForQuiet(
     _ quiet: Duration = .milliseconds(100), firstWithin: Duration? = nil, since count: Int? = nil,
     limit: Duration = .seconds(30)
@@ -105,7 +105,7 @@ extension TerminalSession {
   ///
   /// Unlike silence alone this is no guess on a busy machine: who waits for a processor doesn't sleep.
   ///
-  /// - Parameter rest: how long it must have done nothing.
+  /// - `rest`: how long it must have done nothing.
   /// - Throws: `TerminalError.timedOut` with the screen, if it never rests.
   public func waitForRest(
     _ rest: Duration = .milliseconds(200), timeout: Duration = .seconds(30)

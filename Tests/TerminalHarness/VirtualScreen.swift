@@ -115,7 +115,7 @@ final class VirtualScreen {
 
   /// Moves the mouse to a cell, then presses or releases a button if one is given.
   ///
-  /// - Parameter button: 1 left, 2 middle, 3 right, 4 wheel up, 5 wheel down.
+  /// - `button`: 1 left, 2 middle, 3 right, 4 wheel up, 5 wheel down.
   func mouse(column: Int, row: Int, button: Int?, isPressed: Bool) {
     vterm_mouse_move(terminal, CInt(row), CInt(column), VTERM_MOD_NONE)
     if let button { vterm_mouse_button(terminal, CInt(button), isPressed, VTERM_MOD_NONE) }

@@ -4,7 +4,7 @@ import TerminalHarness
 extension Contestant {
   /// Firefly, among 10,000 children of one post on its embedded server.
   ///
-  /// - Parameter program: Path of the binary.
+  /// - `program`: Path of the binary.
   static func firefly(_ program: String, in workspace: Workspace) throws -> Contestant {
     // The first run brings the field guide, unless it is an import; one of its pictures does for all.
     _ = try workspace.run([program, "posts", "--limit", "1"])

@@ -44,7 +44,7 @@ struct Trial {
 
   /// Starts a program in a terminal of the size used here.
   ///
-  /// - Parameter more: variables besides those of the workspace and the program.
+  /// - `more`: variables besides those of the workspace and the program.
   func launch(
     _ command: [String], in more: [String: String] = [:]
   ) throws -> TerminalSession {

@@ -2,8 +2,15 @@
 #define CCURL_H
 
 #include <curl/curl.h>
+#include <stdbool.h>
 
 // Swift calls no functions with a variable number of arguments, which libcurl's settings are.
+
+/// Loads libcurl, which the first call of any of its functions does as well; for a thread that has
+/// nothing else to do.
+///
+/// - Returns: whether there is one; if not, all of its functions fail.
+bool firefly_load_curl(void);
 
 /// Called with the bytes of the body, and with each line of the head; less than `size * count` ends
 /// the transfer.

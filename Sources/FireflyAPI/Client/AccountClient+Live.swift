@@ -5,7 +5,7 @@ import Logging
 extension AccountClient {
   /// The client of a server over HTTP.
   ///
-  /// - Parameter credentials: whose devices are asked for; looked at with every request.
+  /// - `credentials`: whose devices are asked for; looked at with every request.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger

@@ -12,7 +12,7 @@ public final class Credentials: Sendable {
 
   /// Those of an account; nobody's if nothing else is said.
   ///
-  /// - Parameter token: what the device shows to the server, if that has given it one.
+  /// - `token`: what the device shows to the server, if that has given it one.
   public init(_ account: Account = .signedOut, token: String? = nil) {
     current = Mutex(Current(account: account, token: token))
   }

@@ -5,15 +5,15 @@ import Synchronization
 extension HTTPClient {
   /// Asks for a list of posts and reads it as it arrives.
   ///
-  /// - Parameter most: posts, with those nested in them, after which the rest is not waited for.
-  /// - Parameter first: is handed the first posts, a screenful or two, as soon as they have come.
+  /// - `maximum`: posts, with those nested in them, after which the rest is not waited for.
+  /// - `first`: is handed the first posts, a screenful or two, as soon as they have come.
   /// - Throws: `APIError`.
   func page(
-    _ endpoint: Endpoint, under key: String, most: Int = .max,
+    _ endpoint: Endpoint, under key: String, maximum: Int = .max,
     first: (@Sendable (PostPage) -> Void)? = nil,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
-    let stream = Mutex(PostStream(key: key, most: most, keeps: keeps))
+    let stream = Mutex(PostStream(key: key, maximum: maximum, keeps: keeps))
     let isFirstOpen = Mutex(first != nil)
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {

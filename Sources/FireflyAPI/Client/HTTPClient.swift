@@ -43,7 +43,7 @@ final class HTTPClient: Sendable {
 
   /// Sends a request and hands on the bytes of its answer as they arrive, if its status is 2xx.
   ///
-  /// - Parameter receive: takes the bytes, off the main actor; what it throws ends the request.
+  /// - `receive`: takes the bytes, off the main actor; what it throws ends the request.
   /// - Returns: the head of the answer: 2xx, or 304 where the request has an `etag`.
   /// - Throws: `APIError`.
   func perform(

@@ -1,15 +1,22 @@
+import CCurl
 import FireflyCore
 import Foundation
 import Logging
 import Synchronization
 
 extension PostsClient {
+  /// Loads libcurl, which the first request would have to wait for; from any thread, which waits
+  /// instead.
+  ///
+  /// - Returns: false if there is none on this machine.
+  @discardableResult public static func prepare() -> Bool { firefly_load_curl() }
+
   /// The client of a server over HTTP, with a session for each call under way.
   ///
-  /// At most `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
+  /// At maximum `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
   /// its task. Nothing is cached, and no cookie is kept. Decoding happens off the main actor.
   ///
-  /// - Parameter credentials: who asks; looked at with every request.
+  /// - `credentials`: who asks; looked at with every request.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger
@@ -38,9 +45,9 @@ extension PostsClient {
       manyChildren: { id, first async throws(APIError) in
         try await http.page(.children(of: id, depth: nil), under: "children", first: first)
       },
-      branch: { id, depth, most async throws(APIError) in
+      branch: { id, depth, maximum async throws(APIError) in
         try await http.page(
-          .children(of: id, depth: depth > 1 ? depth : nil), under: "children", most: most)
+          .children(of: id, depth: depth > 1 ? depth : nil), under: "children", maximum: maximum)
       },
       profile: { email async throws(APIError) in
         try await http.answer(.profile(email: email)) {

@@ -9,7 +9,7 @@ struct PostStream {
   /// Elements over this many bytes are skipped, and so much may stand around them.
   static let elementLimit = 4 << 20
 
-  /// The most posts of a page: a post of 20 bytes of JSON takes 500 in memory.
+  /// The maximum posts of a page: a post of 20 bytes of JSON takes 500 in memory.
   static let maximumPosts = 100_000
 
   // As many reasons as anyone reads.
@@ -24,7 +24,7 @@ struct PostStream {
   private var page = PostPage(posts: [])
   private var skipped = 0
   private let elementLimit: Int
-  private let most: Int
+  private let maximum: Int
   /// Posts of the page, with those nested in them.
   private var count = 0
 
@@ -44,16 +44,16 @@ struct PostStream {
 
   /// - Parameters:
   ///   - key: where the array is: `posts` or `children`.
-  ///   - most: how many posts are wanted, with those nested in them.
+  ///   - maximum: how many posts are wanted, with those nested in them.
   ///   - elementLimit: in bytes.
   ///   - keeps: which posts to keep; the others are dropped without a word.
   init(
-    key: String, most: Int = .max, elementLimit: Int = Self.elementLimit,
+    key: String, maximum: Int = .max, elementLimit: Int = Self.elementLimit,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) {
     self.key = key
     self.elementLimit = elementLimit
-    self.most = most
+    self.maximum = maximum
     self.keeps = keeps
     splitter = ElementSplitter(key: key, elementLimit: elementLimit)
   }
@@ -62,7 +62,7 @@ struct PostStream {
   /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is no JSON.
   mutating func receive(_ chunk: Data) throws(APIError) {
     for element in try splitter.elements(in: chunk) {
-      guard count < most else {
+      guard count < maximum else {
         page.isCut = true
         return
       }
@@ -79,7 +79,7 @@ struct PostStream {
         case .success(let post):
           if keeps(post), seen.insert(post.id).inserted {
             page.posts.append(post)
-            if most < .max { count += Self.countedWithNested(post) }
+            if maximum < .max { count += Self.countedWithNested(post) }
           }
         case .failure(let error): skip(element.position, error.plainDescription)
         }

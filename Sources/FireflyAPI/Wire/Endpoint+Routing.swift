@@ -23,7 +23,7 @@ extension Endpoint {
 
   /// The call that a request line asks for, as it stands there.
   ///
-  /// - Parameter target: path and query, percent-encoded.
+  /// - `target`: path and query, percent-encoded.
   /// - Throws: `RoutingError`.
   public init(method: String, target: String) throws(RoutingError) {
     let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ public enum PercentEncoding {
 
   /// The text that `encoded` stands for.
   ///
-  /// - Parameter plusIsSpace: true in queries and forms, false in paths.
+  /// - `plusIsSpace`: true in queries and forms, false in paths.
   /// - Returns: nil if a `%` is not followed by two digits, or the bytes are not UTF-8.
   public static func decode(_ encoded: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     let text =

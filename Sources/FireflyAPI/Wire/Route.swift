@@ -27,10 +27,9 @@ struct Route: Sendable {
 
   /// A row.
   ///
-  /// - Parameters:
-  ///   - path: without the first slash; `#` stands for a number, `*` for any text.
-  ///   - read: makes the call; nil if the values in the path are none.
-  ///   - write: gives the values of the call; nil if it is another one.
+  /// - `path`: without the first slash; `#` stands for a number, `*` for any text.
+  /// - `read`: makes the call; nil if the values in the path are none.
+  /// - `write`: gives the values of the call; nil if it is another one.
   init(
     _ method: Endpoint.Method, _ path: String,
     read: @escaping @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?,

@@ -4,7 +4,7 @@ import FireflyCore
 ///
 /// Pure and synchronous. Every action is handed to the feature that knows it; what concerns more than
 /// one feature is done here, and in `AppState+Routing.swift`.
-/// - Parameter now: seconds of a monotonic clock.
+/// - `now`: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let effects = state.apply(action, at: now)
   return effects + state.settle(at: now)

@@ -13,7 +13,7 @@ struct Canvas {
     self.state = state
     context = state.context(at: now)
     theme = context.theme
-    symbols = state.abilities.unicode ? .unicode : .ascii
+    symbols = state.symbols
     layout = context.layout
   }
 

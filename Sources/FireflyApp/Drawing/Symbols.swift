@@ -1,5 +1,13 @@
 import FireflyScreen
 
+extension AppState {
+  /// The signs for this terminal, and for whoever is before it.
+  var symbols: Symbols {
+    if settings.screenReader { return .spoken }
+    return abilities.unicode ? .unicode : .ascii
+  }
+}
+
 /// The signs that the views draw, in Unicode or in plain ASCII.
 struct Symbols: Sendable {
   /// The sign that leads to children.
@@ -46,6 +54,12 @@ struct Symbols: Sendable {
     badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", icons: ["", "", ""], branches: ("| ", "|-", "`-"),
     hasBlocks: false)
+
+  /// For screen readers, which would speak every sign by its name.
+  static let spoken = Symbols(
+    chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
+    badge: "*", dot: ", ", ellipsis: "…", spinner: [" "], logo: "Firefly", icons: ["", "", ""],
+    branches: ("  ", "  ", "  "), hasBlocks: true)
 
   /// A key's name: arrows are words where there are no arrows.
   func label(of key: Key) -> String {

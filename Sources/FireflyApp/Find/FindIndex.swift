@@ -17,9 +17,8 @@ struct FindIndex: Sendable {
   /// The next post, in a direction and round the ends, that has a text in its title, summary or author's
   /// name.
   ///
-  /// - Parameters:
-  ///   - start: the first place looked at; any number, round the ends.
-  ///   - step: 1 or -1.
+  /// - `start`: the first place looked at; any number, round the ends.
+  /// - `step`: 1 or -1.
   mutating func match(_ text: String, in posts: [Post], from start: Int, step: Int) -> Int? {
     let count = posts.count
     guard count > 0, !text.isEmpty else { return nil }

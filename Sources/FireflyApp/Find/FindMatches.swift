@@ -6,7 +6,7 @@ public enum FindMatches {
   /// don't matter.
   ///
   /// A pure function, callable from any thread.
-  /// - Parameter isCancelled: asked now and then; then the rest is left out.
+  /// - `isCancelled`: asked now and then; then the rest is left out.
   public static func places(
     of text: String, in posts: [Post], isCancelled: () -> Bool = { false }
   ) -> [Int] {

@@ -59,7 +59,7 @@ struct FindState: Hashable, Sendable {
 
   /// Takes what happened.
   ///
-  /// - Parameter index: the words of the list, as far as they have been looked through.
+  /// - `index`: the words of the list, as far as they have been looked through.
   mutating func reduce(
     _ action: FindAction, in place: Place, index: inout FindIndex
   ) -> [Effect] {

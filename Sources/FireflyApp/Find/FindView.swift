@@ -2,7 +2,7 @@ import FireflyScreen
 
 /// What is looked for, in the place of the capsule, and how far one is with it.
 enum FindView {
-  /// - Parameter end: the column that it ends before.
+  /// - `end`: the column that it ends before.
   static func draw(
     _ find: FindState, _ canvas: Canvas, end: Int, into frame: inout Frame
   ) {

@@ -12,6 +12,7 @@ struct LinkChoice: Hashable, Sendable {
   /// What becomes of the wish to open a link: one is opened at once, of several one has to be chosen.
   ///
   /// - Parameter links: those of the body as it was laid out; nil if it wasn't yet.
+  /// - Returns: the question, if there is one to ask, and what to do instead.
   static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
     guard let links else {
       return (nil, [.send(.noted("Expand the post first, to see its links.", inList: true))])

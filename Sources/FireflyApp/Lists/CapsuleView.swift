@@ -15,7 +15,7 @@ enum CapsuleView {
 
   /// Draws it from the left edge of the cards on.
   ///
-  /// - Parameter end: the column that it ends before.
+  /// - `end`: the column that it ends before.
   static func draw(_ canvas: Canvas, end: Int, into frame: inout Frame) {
     let theme = canvas.theme
     let symbols = canvas.symbols

@@ -13,8 +13,8 @@ struct CardWords {
 
   /// The words of a post on a card of that layout.
   ///
-  /// - Parameter hasPicture: whether room is kept for a thumbnail.
-  /// - Parameter hasIndicator: whether the child indicator takes the right end.
+  /// - `hasPicture`: whether room is kept for a thumbnail.
+  /// - `hasIndicator`: whether the child indicator takes the right end.
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)

@@ -60,7 +60,7 @@ extension ListsState {
   /// Sends every card to the height it should have, and the list to the place it should be at, all at
   /// once, from where they are.
   ///
-  /// - Parameter top: the card to bring to the window's top; nil keeps the selected one in view.
+  /// - `top`: the card to bring to the window's top; nil keeps the selected one in view.
   mutating func moveCards(scrollTo top: Int?, _ context: Context) {
     let expanded = current.position.expandedID
     var list = list

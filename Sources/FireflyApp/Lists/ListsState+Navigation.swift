@@ -30,7 +30,7 @@ extension ListsState {
 
   /// Goes one level down and loads it.
   ///
-  /// - Parameter parent: what is known of the post above, for the capsule.
+  /// - `parent`: what is known of the post above, for the capsule.
   mutating func goDown(
     to destination: Navigator.Destination, of parent: Post?, _ context: Context
   ) -> [Effect] {

@@ -57,7 +57,7 @@ extension ListsState {
 
   /// Goes to the list that a post of a branch is in, and selects it there.
   ///
-  /// - Parameter path: from below the branch's top to the post; empty for the top itself.
+  /// - `path`: from below the branch's top to the post; empty for the top itself.
   mutating func goThrough(top: Post, _ path: [Post], _ context: Context) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: top.id)
     guard let target = path.last else {

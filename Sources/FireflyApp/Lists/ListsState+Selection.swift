@@ -49,7 +49,7 @@ extension ListsState {
 
   /// Selects the card at a place, the nearest there is, and brings it into view.
   ///
-  /// - Parameter showsEnd: whether of an expanded card taller than the window the end is shown.
+  /// - `showsEnd`: whether of an expanded card taller than the window the end is shown.
   mutating func select(
     _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {

@@ -71,9 +71,8 @@ public struct Outline: Hashable, Sendable {
 
   /// Takes what happened.
   ///
-  /// - Parameters:
-  ///   - page: lines that are seen at once.
-  ///   - selectedPost: the post that is selected in the list below.
+  /// - `page`: lines that are seen at once.
+  /// - `selectedPost`: the post that is selected in the list below.
   mutating func reduce(_ action: OutlineAction, page: Int, selectedPost: Post.ID?) -> [Effect] {
     switch action {
     case .pressed: break

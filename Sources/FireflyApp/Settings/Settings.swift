@@ -30,6 +30,9 @@ public struct Settings: Hashable, Sendable {
   public var pictures = Pictures.auto
   /// Whether the mouse is Firefly's; otherwise the terminal keeps it.
   public var mouse = true
+  /// Whether a screen reader speaks what is written: then nothing is drawn, and what gets the focus is
+  /// written first.
+  public var screenReader = false
   /// The colours.
   public var theme = Theme.firefly
   /// The colours on a light background, unless the user chose a theme.

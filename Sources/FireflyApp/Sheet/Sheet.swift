@@ -27,9 +27,8 @@ struct Sheet: Hashable, Sendable {
 
   /// Takes what happened.
   ///
-  /// - Parameters:
-  ///   - lines: how many there are.
-  ///   - window: how many are seen at once.
+  /// - `lines`: how many there are.
+  /// - `window`: how many are seen at once.
   mutating func reduce(_ action: SheetAction, lines: Int, window: Int) {
     let end = max(0, lines - window)
     switch action {

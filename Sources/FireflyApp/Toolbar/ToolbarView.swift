@@ -92,7 +92,7 @@ enum ToolbarView {
 
   /// Key, icon and name (0), key and name (1), or the shortest key (2).
   private static func label(_ explorer: Explorer, _ state: AppState, style: Int) -> [Glyph] {
-    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
+    let symbols = state.symbols
     let keys = state.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
     let text =
       switch style {
@@ -110,7 +110,7 @@ enum ToolbarView {
     let layout = state.layout
     let keys = state.settings.keymap.keys(of: "help")
     guard layout.size.width >= 50, let key = keys.first else { return nil }
-    let symbols: Symbols = state.abilities.unicode ? .unicode : .ascii
+    let symbols = state.symbols
     let label = "\(symbols.label(of: key)) help"
     let width = label.count + 2
     return (

@@ -2,7 +2,7 @@
 enum EditorText {
   /// The text with `\n` for line breaks of every kind, and without other control characters than tabs.
   ///
-  /// - Parameter breaks: whether line breaks may stay; otherwise each run of them becomes a space.
+  /// - `breaks`: whether line breaks may stay; otherwise each run of them becomes a space.
   static func admitted(_ text: String, breaks: Bool) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in

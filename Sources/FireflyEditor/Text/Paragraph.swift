@@ -106,11 +106,10 @@ struct Paragraph: Sendable {
 
   /// Appends rows from the beginning of one on.
   ///
-  /// - Parameters:
-  ///   - old: where rows began before.
-  ///   - shift: what is to be added to those.
-  ///   - unchanged: the offset from which on the text is what it was: where a row begins there as it
-  ///     did before, so do all others.
+  /// - `old`: where rows began before.
+  /// - `shift`: what is to be added to those.
+  /// - `unchanged`: the offset from which on the text is what it was: where a row begins there as it
+  ///   did before, so do all others.
   private mutating func wrap(
     from start: Int, width: Int?, old: ArraySlice<Int>, shift: Int, unchanged: Int
   ) {

@@ -10,10 +10,9 @@ public struct EditorView {
   private let marks: [Range<TextPosition>]
   private let hasFocus: Bool
 
-  /// - Parameters:
-  ///   - placeholder: stands there while there is no text; its line breaks become spaces.
-  ///   - marks: what is marked of the text, in its order and without overlaps.
-  ///   - hasFocus: whether the cursor stands here.
+  /// - `placeholder`: stands there while there is no text; its line breaks become spaces.
+  /// - `marks`: what is marked of the text, in its order and without overlaps.
+  /// - `hasFocus`: whether the cursor stands here.
   public init(
     _ editor: TextEditor, style: EditorStyle, placeholder: String = "",
     marks: [Range<TextPosition>] = [], hasFocus: Bool = true
@@ -33,7 +32,7 @@ public struct EditorView {
   /// Draws as much as there is room for; the cursor may stand in the column right of the rectangle,
   /// behind a full row.
   ///
-  /// - Parameter rect: the field, as wide as its editor.
+  /// - `rect`: the field, as wide as its editor.
   public func draw(in rect: Rect, into frame: inout Frame) {
     let seen = rect.intersection(frame.clip)
     frame.clipped(to: rect) { frame in

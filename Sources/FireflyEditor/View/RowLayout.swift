@@ -20,7 +20,7 @@ struct RowLayout {
   private let lastPlace: Int
   private let isRightToLeft: Bool
 
-  /// - Parameter row: from the first of the text.
+  /// - `row`: from the first of the text.
   init(_ editor: TextEditor, row: Int) {
     let (index, inner) = editor.content.paragraph(ofRow: row)
     let paragraph = editor.content.paragraphs[index]
@@ -74,7 +74,7 @@ struct RowLayout {
 
   /// The column of the character that begins at an offset of the row; behind the last one, `endColumn`.
   ///
-  /// - Parameter isBehind: whether the row's end is meant, although the next begins there.
+  /// - `isBehind`: whether the row's end is meant, although the next begins there.
   func column(of offset: Int, isBehind: Bool = false) -> Int {
     if isBehind { return endColumn }
     // What can't be seen has no piece: it stands where the next one stands.

@@ -31,9 +31,8 @@ public struct AccountSession: Sendable {
 
   /// Who one is on a server.
   ///
-  /// - Parameters:
-  ///   - server: the server's name for good, `Connection.id`.
-  ///   - file: where that is kept.
+  /// - `server`: the server's name for good, `Connection.id`.
+  /// - `file`: where that is kept.
   public init(
     client: AccountClient, credentials: Credentials, server: String, file: AccountFile
   ) {

@@ -8,6 +8,7 @@ extension PostStore {
   /// Happens exactly once, however many programs ask at the same time: it is decided and done in one
   /// transaction. Later calls read the local user back and do nothing else.
   /// - Parameter localUser: asked only if this is the first run.
+  /// - Returns: the local user, new or read back.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError.folder`, `.database`.
   public func prepareFirstRun(localUser: () -> LocalUser) throws -> LocalUser {
     try prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })

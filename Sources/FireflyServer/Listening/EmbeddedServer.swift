@@ -48,10 +48,9 @@ public actor EmbeddedServer {
 
   /// A server for the data in a folder, which is filled on the first run.
   ///
-  /// - Parameters:
-  ///   - limits: what it bears from its clients.
-  ///   - deliver: passes sign-in codes on; without it they are logged.
-  ///   - localUser: asked on the first run only.
+  /// - `limits`: what it bears from its clients.
+  /// - `deliver`: passes sign-in codes on; without it they are logged.
+  /// - `localUser`: asked on the first run only.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
   public init(
     folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
@@ -77,6 +76,7 @@ public actor EmbeddedServer {
   ///   - port: 0 takes a free one.
   ///   - names: other names it is reached by, such as that of a proxy before it.
   ///   - access: who may do what.
+  /// - Returns: the address to ask.
   /// - Throws: `StartError`.
   public func start(
     host: String = "127.0.0.1", port: Int = 0, names: [String] = [],
@@ -104,6 +104,7 @@ public actor EmbeddedServer {
   /// ask.
   ///
   /// - Parameter environment: names the folder for such sockets, if the system has one.
+  /// - Returns: the address to ask.
   /// - Throws: `StartError`.
   public func startPrivately(
     environment: [String: String] = ProcessInfo.processInfo.environment

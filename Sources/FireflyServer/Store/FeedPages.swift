@@ -9,7 +9,7 @@ struct FeedPages: PostPages {
   private var left: Int
   private var hasBegun = false
 
-  /// - Parameter isTagged: whether each post has its `feed` details.
+  /// - `isTagged`: whether each post has its `feed` details.
   init(_ request: FeedRequest, isTagged: Bool) {
     self.request = request
     self.isTagged = isTagged

@@ -57,7 +57,7 @@ extension PostStore {
   /// Deletes a post.
   ///
   /// Its children stay: they may be other people's.
-  /// - Parameter email: who deletes; nil if it needn't be their own.
+  /// - `email`: who deletes; nil if it needn't be their own.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
   public func delete(_ id: Int, by email: String? = nil) async throws(StoreError) {
     let unused = try await write { db in

@@ -8,7 +8,7 @@ struct UserPages: PostPages {
   private var left: Int
   private var order: (people: People, profiles: ArraySlice<Int>)?
 
-  /// - Parameter before: the profile after which the list begins; nil for its beginning.
+  /// - `before`: the profile after which the list begins; nil for its beginning.
   init(reader: String?, before: Int?, limit: Int) {
     self.reader = reader
     self.before = before

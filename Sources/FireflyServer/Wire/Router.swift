@@ -19,11 +19,10 @@ public struct Router: Sendable {
 
   /// A router.
   ///
-  /// - Parameters:
-  ///   - access: who may do what.
-  ///   - hostGuard: knows by which names the server is reached.
-  ///   - clock: tells the time, by which codes grow old.
-  ///   - deliver: takes the sign-in codes, which whoever asks for one must not get with the answer.
+  /// - `access`: who may do what.
+  /// - `hostGuard`: knows by which names the server is reached.
+  /// - `clock`: tells the time, by which codes grow old.
+  /// - `deliver`: takes the sign-in codes, which whoever asks for one must not get with the answer.
   public init(
     store: PostStore, access: Access = .members(),
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,

@@ -3,15 +3,17 @@ import FireflyApp
 // Names that mean nothing: a setting that is spelt wrong would otherwise be passed over in silence.
 extension SettingsFile {
   /// The settings that are one word.
-  private static let single = ["motion", "pictures", "mouse", "log-level", "server", "theme"]
+  private static let single = [
+    "motion", "pictures", "mouse", "screen-reader", "log-level", "server", "theme",
+  ]
 
   /// Complains about every key of the file, and every variable, that nothing reads.
   mutating func checkNames(_ source: ConfigurationSource) {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for key in source.fileKeys {
       guard let (length, reason) = reason(against: key) else { continue }
       let name = key.prefix(length)
-      guard told.insert(name.joined(separator: ".")).inserted else { continue }
+      guard reported.insert(name.joined(separator: ".")).inserted else { continue }
       complain { file in
         SettingsComplaint(
           place: source.file,
@@ -77,7 +79,7 @@ extension SettingsFile {
     return (2, { Keymap.unknown(key[1], among: names + places) })
   }
 
-  /// Of variables only those are told that are nearly one of ours: others may use the prefix, too.
+  /// Of variables only those are reported that are nearly one of ours: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
     let keys =
       Self.single.map { [$0] }

@@ -6,7 +6,7 @@ extension SettingsFile {
   /// Themes of one's own at most.
   private static let maximumThemes = 100
 
-  /// Reads all themes, chosen or not, so that what is wrong in any of them is told.
+  /// Reads all themes, chosen or not, so that what is wrong in any of them is reported.
   mutating func readThemes(_ source: ConfigurationSource) {
     let chosen = text(source, ["theme"], "the name of a theme")
     var themes = Theme.all

@@ -6,9 +6,9 @@ import Logging
 
 /// The configuration: `config.yaml`, under what `FIREFLY_…` variables say.
 ///
-/// What can't be understood is told in `complaints` and left at its default; all the rest holds.
+/// What can't be understood is listed in `complaints` and left at its default; all the rest holds.
 struct SettingsFile: Sendable {
-  /// Complaints that are worded at most; of the others only the number is told.
+  /// Complaints that are worded at most; of the others only the number is reported.
   static let maximumComplaints = 20
 
   /// Keys at most that a binding takes.
@@ -50,7 +50,7 @@ struct SettingsFile: Sendable {
     complain { _ in complaint }
   }
 
-  /// The same, worded only if it is told.
+  /// The same, worded only if it is reported.
   mutating func complain(_ wording: (SettingsFile) -> SettingsComplaint) {
     if complaints.count < Self.maximumComplaints {
       complaints.append(wording(self))
@@ -62,7 +62,11 @@ struct SettingsFile: Sendable {
   private mutating func read(_ source: ConfigurationSource) {
     settings.motion = choice(source, "motion", source.asksForLessMotion ? .reduced : .full)
     settings.pictures = choice(source, "pictures", settings.pictures)
-    readMouse(source)
+    settings.mouse = flag(source, "mouse") ?? settings.mouse
+    if flag(source, "screen-reader") == true {
+      settings.screenReader = true
+      (settings.motion, settings.pictures) = (.none, .none)
+    }
     if let text = text(source, ["server"], "the address of one server") {
       do {
         server = try ServerAddress(text)
@@ -81,14 +85,12 @@ struct SettingsFile: Sendable {
     readKeys(source)
   }
 
-  private mutating func readMouse(_ source: ConfigurationSource) {
-    guard let text = text(source, ["mouse"], "true or false") else { return }
+  private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
+    guard let text = text(source, [key], "true or false") else { return nil }
     // With quotation marks, YAML has words instead of the values.
-    if let mouse = source.bool(["mouse"]) ?? Bool(text) {
-      settings.mouse = mouse
-    } else {
-      complain(source.complaint(["mouse"], "“\(shown(text))” is neither true nor false."))
-    }
+    if let flag = source.bool([key]) ?? Bool(text) { return flag }
+    complain(source.complaint([key], "“\(shown(text))” is neither true nor false."))
+    return nil
   }
 
   private mutating func choice<Value: RawRepresentable & CaseIterable>(

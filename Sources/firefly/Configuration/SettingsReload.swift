@@ -12,7 +12,7 @@ final class SettingsReload {
   private var watch: SettingsWatch?
   private var reading: Task<Void, Never>?
 
-  /// - Parameter adapt: what the command line makes of the configuration's settings.
+  /// - `adapt`: what the command line makes of the configuration's settings.
   init(
     file: URL, environment: [String: String], adapt: @escaping (Settings) -> Settings,
     run: Run

@@ -9,7 +9,7 @@ import Foundation
 /// where the folder is missing, the nearest one above it.
 @MainActor
 final class SettingsWatch {
-  /// How long the file must be left alone before it is told of: editors move one file away and
+  /// How long the file must be left alone before a change is reported: editors move one file away and
   /// another one in, and nothing in between is of interest.
   private static let rest = 0.1
 
@@ -18,9 +18,9 @@ final class SettingsWatch {
   private var sources: [any DispatchSourceRead] = []
   private var telling: DispatchWorkItem?
 
-  /// Begins to watch; where the system has no watch to give, nothing is told.
+  /// Begins to watch; where the system has no watch to give, nothing is reported.
   ///
-  /// - Parameter onChange: called on the main actor, a tenth of a second after the last change.
+  /// - `onChange`: called on the main actor, a tenth of a second after the last change.
   init(file: URL, onChange: @escaping @MainActor () -> Void) {
     self.file = file
     self.onChange = onChange
@@ -28,7 +28,7 @@ final class SettingsWatch {
   }
 
   private func watch() {
-    // A folder that is made after the look for it and before the watch on the one above is told by
+    // A folder that is made after the look for it and before the watch on the one above is noticed by
     // nobody: one looks again. The number of folders in a path bounds that.
     var wanted = places()
     for _ in file.pathComponents {
@@ -84,7 +84,7 @@ final class SettingsWatch {
   }
 
   private func happened() {
-    // First the watches, then the look at the file: what happens in between is told by the former.
+    // First the watches, then the look at the file: what happens in between is noticed by the former.
     watch()
     telling?.cancel()
     let item = DispatchWorkItem { [weak self] in

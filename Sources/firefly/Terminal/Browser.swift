@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyApp
 import FireflyCore
 import FireflyCurses
@@ -42,6 +43,8 @@ struct Browser {
     let run = Run(screen: screen, terminal: terminal, context: context, clock: clock)
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
+    // Whoever connects waits for it otherwise.
+    Task.detached { PostsClient.prepare() }
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
     state.settings.time = time

@@ -16,26 +16,26 @@ struct KnownBackground {
   /// Whether another terminal is around this one, and maybe known by its own name.
   private let isInside: Bool
   /// What the environment says, as rxvt and Konsole let it.
-  private let told: Color?
+  private let reported: Color?
   /// The last answers, the newest at the end.
   private var known: [(kind: String, color: Color)]
 
   /// What is known of the terminal of an environment.
   ///
-  /// - Parameter folder: where it is kept.
+  /// - `folder`: where it is kept.
   init(environment: [String: String], folder: URL) {
     file = folder.appendingPathComponent("backgrounds")
     let names = [environment["TERM"], environment["TERM_PROGRAM"]]
     kind = names.compactMap { $0 }.joined(separator: "/").filter { $0.isASCII && !$0.isWhitespace }
     isInside = environment["TMUX"] != nil || environment["STY"] != nil
-    told = environment["COLORFGBG"].flatMap(Self.color(told:))
+    reported = environment["COLORFGBG"].flatMap(Self.color(reported:))
     known = Self.read(file)
   }
 
-  /// The background that this terminal told the last time; else what the environment says; else, within
-  /// a multiplexer, what any terminal told the last time.
+  /// The background that this terminal reported the last time; else what the environment says; else, within
+  /// a multiplexer, what any terminal reported the last time.
   var color: Color? {
-    known.last { $0.kind == kind }?.color ?? told ?? (isInside ? known.last?.color : nil)
+    known.last { $0.kind == kind }?.color ?? reported ?? (isInside ? known.last?.color : nil)
   }
 
   /// Keeps an answer for the next start.
@@ -67,7 +67,7 @@ struct KnownBackground {
   }
 
   /// `15;0` or `15;default;0`: the last number is the background's among the first 16 colours.
-  private static func color(told text: String) -> Color? {
+  private static func color(reported text: String) -> Color? {
     guard let number = text.split(separator: ";").last.flatMap({ Int($0) }),
       let colors = Palette.of(.sixteen)?.colors, colors.indices.contains(number)
     else { return nil }

@@ -6,7 +6,7 @@ import Testing
 ///
 /// With `FIREFLY_RECORD` in the environment it writes the file instead, and the test fails, so that
 /// a recording never passes for a comparison. Look at what was recorded before it is committed.
-/// - Parameter styled: whether the colours and attributes are compared as well.
+/// - `styled`: whether the colours and attributes are compared as well.
 func expectScreen(
   _ frame: Frame, _ name: String, styled: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

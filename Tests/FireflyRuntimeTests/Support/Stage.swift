@@ -14,7 +14,7 @@ final class Stage {
   let runtime: Runtime
   private(set) var ends: [Runtime.End] = []
 
-  /// - Parameter client: another than the server's own, if its calls are to be watched.
+  /// - `client`: another than the server's own, if its calls are to be watched.
   init(
     _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
     environment: [String: String] = [:],

@@ -32,9 +32,8 @@ let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 
 /// Runs a test's body against a server on the store of `home`.
 ///
-/// - Parameters:
-///   - access: as the contract has it, if nothing else is said: identity is the e-mail sent.
-///   - codes: takes the sign-in codes that the server passes on.
+/// - `access`: as the contract has it, if nothing else is said: identity is the e-mail sent.
+/// - `codes`: takes the sign-in codes that the server passes on.
 func withServer(
   _ way: Way, _ home: TemporaryStore, access: Access = .open(), codes: Codes = Codes(),
   _ body: (_ ask: @escaping Ask) async throws -> Void

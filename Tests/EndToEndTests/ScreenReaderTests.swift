@@ -1,0 +1,38 @@
+import TerminalHarness
+import Testing
+
+/// What a screen reader hears that speaks whatever is written to the terminal, in that order.
+@Suite(.serialized) struct ScreenReaderTests {
+  /// What has been written since a moment, without control sequences and blanks.
+  private func spoken(_ terminal: TerminalSession, since count: Int) throws -> String {
+    let bytes = terminal.output(since: count).flatMap(\.bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let control = /\e\[[0-?]*[ -\/]*[@-~]|\e\].*?(\a|\e\\)|\e[()].|[\u{08}\u{0F}]/
+    return text.replacing(control, with: "").filter { !$0.isWhitespace }
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func everyTitleComesFirst(columns: Int, rows: Int) throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 40), environment: ["FIREFLY_SCREEN_READER": "true"],
+      size: TerminalSize(columns: columns, rows: rows))
+    let terminal = session.terminal
+    for number in 2...31 {
+      try terminal.waitForRest()
+      let before = terminal.outputCount
+      try terminal.send("<down>")
+      try terminal.wait(for: "\(number) of 40")
+      try terminal.waitForRest()
+      // The newest is the first one.
+      let words = try spoken(terminal, since: before)
+      #expect(words.hasPrefix("card\(41 - number)"), "\(words)")
+      let drawn = words.unicodeScalars.contains { (0x2500...0x28FF).contains($0.value) }
+      #expect(!drawn, "\(words)")
+    }
+    // Nobody has touched anything: nothing is said.
+    let before = terminal.outputCount
+    _ = terminal.waitForQuiet(.seconds(3))
+    #expect(terminal.outputCount == before)
+    #expect(try session.quit() == .code(0))
+  }
+}
