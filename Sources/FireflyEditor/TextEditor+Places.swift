@@ -33,7 +33,7 @@ extension TextEditor {
 
   /// Puts another text in the place of a range, as one step; the caret stands behind it then.
   ///
-  /// - Parameter range: of this text; what lies beyond it, as places of an older one may, is left out.
+  /// - `range`: of this text; what lies beyond it, as places of an older one may, is left out.
   @discardableResult
   public mutating func replace(
     _ range: Range<TextPosition>, with text: String

@@ -17,7 +17,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
 
   /// Two people at one server behind a proxy: to the server both come from the proxy's address.
   ///
-  /// - Parameter host: what the proxy hands on as the `Host`: the server's own, or the one asked for.
+  /// - `host`: what the proxy hands on as the `Host`: the server's own, or the one asked for.
   @Test(arguments: ["127.0.0.1", "$host"])
   func twoPeopleBehindAProxy(host: String) throws {
     let house = try ServedHouse("--host-name", "posts.example.org")

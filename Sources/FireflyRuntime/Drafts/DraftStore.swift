@@ -46,9 +46,8 @@ public final class DraftStore: Sendable {
 
   /// A store in a folder.
   ///
-  /// - Parameters:
-  ///   - now: seconds since 1970.
-  ///   - report: is told on another thread.
+  /// - `now`: seconds since 1970.
+  /// - `report`: is told on another thread.
   public init(
     _ folder: DraftFolder,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },

@@ -18,7 +18,7 @@ struct PrivateFile: Sendable {
 
   /// What the file holds; nil if there is none.
   ///
-  /// - Parameter maximumBytes: beyond which it isn't read.
+  /// - `maximumBytes`: beyond which it isn't read.
   /// - Throws: `Problem`.
   func read(maximumBytes: Int) throws(Problem) -> Data? {
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
