@@ -197,7 +197,8 @@ let package = Package(
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["FireflyCore", "TerminalHarness", "firefly"],
+      swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
     .testTarget(

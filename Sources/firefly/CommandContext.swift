@@ -89,10 +89,25 @@ struct CommandContext: Sendable {
     .live(server: connection.address, credentials: connection.credentials, logger: log)
   }
 
-  /// Deletes what is kept of a server, but for the account: the copies of its pictures.
-  func forgetServer(_ id: String) async {
+  /// Deletes what is kept of a server, but for the account: copies of its pictures, and drafts.
+  ///
+  /// - Parameter account: whose drafts; nil for everybody's.
+  /// - Returns: what could not be deleted, as sentences.
+  func forgetServer(_ id: String, account: String?) async -> [String] {
+    let drafts = DraftFolder(state: places.state)
+    var complaints: [String] = []
+    for case .draft(let kept) in drafts.entries() where kept.draft.key.server == id {
+      let key = kept.draft.key
+      guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
+      do {
+        try drafts.delete(key.id)
+      } catch {
+        complaints.append("\(error)")
+      }
+    }
     await PictureDiskCache(directory: places.cache.appendingPathComponent("pictures"))
       .removeAll(of: id)
+    return complaints
   }
 
   /// Opens the embedded server's database, without the server.

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import TerminalHarness
 import Testing
@@ -149,12 +150,34 @@ import Testing
     #expect(try browsing.waitForExit() == .code(0))
     let count = kept()
     try #require(count > 0)
+    try keepDraft(program, house.address, "ada@example.org")
+    try keepDraft(program, house.address, "ben@example.org")
+    try keepDraft(program, "http://127.0.0.1:1", "ada@example.org")
+    func drafts() throws -> Int { try program.run("drafts").lines.count }
+    try #require(drafts() == 3)
     #expect(try program.run("logout", "--forget", "--server", "http://127.0.0.1:1").status == 0)
+    #expect(try drafts() == 2)
     #expect(try run(program, house, "logout").status == 0)
     #expect(kept() == count)
+    #expect(try drafts() == 2)
+    // Those of the account, if there is one.
+    try house.signIn(program, "ada@example.org")
+    #expect(try run(program, house, "logout", "--forget").status == 0)
+    #expect(kept() == 0)
+    #expect(try drafts() == 1)
     let gone = try run(program, house, "logout", "--forget")
     #expect(gone.output == "What was kept of \(house.address) is gone.\n")
-    #expect(kept() == 0)
+    #expect(try drafts() == 0)
+  }
+
+  /// A draft as the program keeps it.
+  private func keepDraft(_ program: Program, _ server: String, _ account: String) throws {
+    let key = Draft.Key(server: server, account: account, place: .newPost(below: nil))
+    let draft = Draft(key: key, words: Draft.Words(title: "unfinished"))
+    let kept = KeptDraft(draft: draft, startedAt: 1_800_000_000, changedAt: 1_800_000_000)
+    try program.write(
+      String(decoding: try JSONEncoder().encode(kept), as: UTF8.self),
+      to: ".local/state/firefly/drafts/\(key.id).json")
   }
 
   @Test(arguments: [

@@ -8,8 +8,8 @@ import Foundation
 /// one after the other.
 public struct AccountFile: Sendable {
   /// Where it is.
-  public let path: String
-  private let folder: URL
+  public var path: String { file.url.path }
+  private let file: PrivateFile
 
   /// Bytes of a file that is read; a few hundred accounts have room.
   private static let maximumBytes = 1 << 20
@@ -24,8 +24,7 @@ public struct AccountFile: Sendable {
 
   /// The file in a folder, which is made when an account is kept first.
   public init(folder: URL) {
-    self.folder = folder
-    path = folder.appendingPathComponent("accounts.json").path
+    file = PrivateFile(url: folder.appendingPathComponent("accounts.json"))
   }
 
   /// Who one is on a server; nil if nobody.
@@ -67,27 +66,15 @@ public struct AccountFile: Sendable {
   // MARK: Reading
 
   private func read() throws(AccountFileError) -> Contents {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return Contents() }
-      throw errno == ELOOP ? .foreign(path) : .unusable(path, reason: Self.reason(errno))
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw .unusable(path, reason: Self.reason(errno)) }
-    guard status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFREG else {
-      throw .foreign(path)
-    }
-    // Whoever let others read it did so by mistake.
-    if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
-    guard status.st_size <= Self.maximumBytes else { throw .damaged(path) }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-    let data: Data
+    let data: Data?
     do {
-      data = try handle.read(upToCount: Self.maximumBytes) ?? Data()
+      data = try file.read(maximumBytes: Self.maximumBytes)
     } catch {
-      throw .unusable(path, reason: "it can't be read")
+      throw .unusable(path, reason: error.reason)
     }
+    guard let data else { return Contents() }
+    // Whoever let others read it did so by mistake.
+    chmod(path, 0o600)
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
       throw .damaged(path)
     }
@@ -119,6 +106,7 @@ public struct AccountFile: Sendable {
   }
 
   private func lock() throws(AccountFileError) -> Int32 {
+    let folder = self.file.url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -127,7 +115,7 @@ public struct AccountFile: Sendable {
     }
     let file = open(
       path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard file >= 0 else { throw .unusable(path, reason: Self.reason(errno)) }
+    guard file >= 0 else { throw .unusable(path, reason: PrivateFile.Problem.ofSystem.reason) }
     while flock(file, LOCK_EX) != 0 && errno == EINTR {}
     return file
   }
@@ -136,23 +124,12 @@ public struct AccountFile: Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(contents), data.count <= Self.maximumBytes else {
-      throw .unusable(path, reason: "too many accounts are in it")
+      throw .unusable(path, reason: "there are too many accounts")
     }
-    // Whatever stands there was left behind: there is one who writes at a time.
-    let new = path + ".new"
-    unlink(new)
-    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .unusable(path, reason: Self.reason(errno)) }
-    let count = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-    let isWritten = count == data.count && fsync(file) == 0
-    let problem = errno
-    close(file)
-    guard isWritten, rename(new, path) == 0 else {
-      let reason = isWritten ? errno : problem
-      unlink(new)
-      throw .unusable(path, reason: Self.reason(reason))
+    do {
+      try file.replace(with: data)
+    } catch {
+      throw .unusable(path, reason: error.reason)
     }
   }
-
-  private static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -63,7 +63,6 @@ import Testing
 
   @Test(arguments: [
     "", "{", "[]", "null", #"{"accounts":7}"#, #"{"accounts":{"s":{"email":7}}}"#, "\u{0}\u{0}",
-    String(repeating: "x", count: 2 << 20),
   ])
   func aDamagedOneIsSaidAndPutAside(text: String) throws {
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
@@ -86,13 +85,18 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: file.path, withDestinationPath: "/etc/hostname")
     }
-    #expect(throws: AccountFileError.foreign(file.path)) { try file.account(on: "s") }
-    #expect(throws: AccountFileError.foreign(file.path)) { try file.keep(ben, on: "s") }
-    #expect(AccountFileError.foreign("/x").description.contains("belongs to another user"))
+    let reason = geteuid() == 0 ? "it belongs to another user" : "it is a link"
+    let error = AccountFileError.unusable(file.path, reason: reason)
+    #expect(throws: error) { try file.account(on: "s") }
+    #expect(throws: error) { try file.keep(ben, on: "s") }
+    #expect(error.description.hasSuffix("Mend that or remove it, then sign in again."))
   }
 
-  @Test(arguments: ["link", "folder", "pipe"])
-  func whatIsNoFileSaysNothing(kind: String) throws {
+  @Test(arguments: [
+    ("link", "it is a link"), ("folder", "it is no plain file"), ("pipe", "it is no plain file"),
+    ("endless", "it is too large"),
+  ])
+  func whatIsNoFileSaysNothing(kind: String, reason: String) throws {
     try file.keep(ada, on: "s")
     let elsewhere = state.appendingPathComponent("elsewhere").path
     rename(file.path, elsewhere)
@@ -101,9 +105,13 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: file.path, withDestinationPath: elsewhere)
     case "folder": mkdir(file.path, 0o700)
+    case "endless":
+      try Data(count: 2 << 20).write(to: URL(fileURLWithPath: file.path))
     default: mkfifo(file.path, 0o600)
     }
-    #expect(throws: AccountFileError.foreign(file.path)) { try file.account(on: "s") }
+    #expect(throws: AccountFileError.unusable(file.path, reason: reason)) {
+      try file.account(on: "s")
+    }
   }
 
   @Test func oneThatCannotBeReadIsNamed() throws {
@@ -134,7 +142,6 @@ import Testing
     #expect(file.deviceID() != file.deviceID())
   }
 
-  /// A disk that is full, as /dev/full is: the old file stays.
   @Test func whatCannotBeWrittenLeavesTheOldOne() throws {
     try file.keep(ada, on: "s")
     mkdir(file.path + ".new", 0o700)

@@ -8,7 +8,7 @@ struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign out on a server, and have it forget this device.")
 
-  @Flag(help: "Delete what is kept of that server here, too, such as its pictures.")
+  @Flag(help: "Delete what is kept of that server here, too: your drafts for it, and its pictures.")
   var forget = false
 
   @OptionGroup var common: CommonOptions
@@ -28,11 +28,12 @@ struct Logout: ParsableCommand {
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
     if let user = place.localUser { throw AccountCommand.alwaysLocal(user) }
     let forget = forget
-    let result = try MainLoop.run {
+    let (result, complaints) = try MainLoop.run {
       let result = try await place.session(log: context.log).signOut()
-      if forget { await context.forgetServer(place.id) }
-      return result
+      guard forget else { return (result, [String]()) }
+      return (result, await context.forgetServer(place.id, account: result.user?.email))
     }
+    complaints.forEach(StandardStreams.complain)
     result.complaint.map(StandardStreams.complain)
     guard let user = result.user else {
       if forget {
