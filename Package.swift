@@ -139,7 +139,8 @@ let package = Package(
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
     .executableTarget(
-      name: "FireflyCursesProbe", dependencies: ["FireflyCurses", "FireflyScreen"],
+      name: "FireflyCursesProbe",
+      dependencies: ["FireflyCurses", "FireflyEditor", "FireflyScreen"],
       path: "Tests/FireflyCursesProbe", swiftSettings: strict),
 
     .executableTarget(
@@ -192,7 +193,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FireflyCursesTests",
-      dependencies: ["FireflyCurses", "FireflyCursesProbe", "FireflyScreen", "TerminalHarness"],
+      dependencies: [
+        "FireflyCurses", "FireflyCursesProbe", "FireflyEditor", "FireflyScreen", "SeededRandom",
+        "TerminalHarness",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),

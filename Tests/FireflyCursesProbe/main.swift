@@ -20,6 +20,7 @@ do {
   case "cards": Cards(screen: screen).run()
   case "cells": Sampler(screen: screen).run()
   case "colors": ColorStorm(screen: screen).run(frames: rounds)
+  case "writing": Writing(screen: screen).run()
   case "bye": break
   case "bench": Bench(screen: screen, started: started).run(rounds: rounds)
   default: KeyLog(screen: screen).run()
