@@ -82,7 +82,8 @@ let package = Package(
 
     // State, actions, effects, views: pure functions.
     .target(
-      name: "FireflyApp", dependencies: ["FireflyCore", "FireflyScreen"], swiftSettings: strict),
+      name: "FireflyApp", dependencies: ["FireflyCore", "FireflyEditor", "FireflyScreen"],
+      swiftSettings: strict),
 
     // ncurses, and nothing else, lives behind these two.
     .target(

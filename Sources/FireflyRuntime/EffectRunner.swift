@@ -11,6 +11,7 @@ public final class EffectRunner {
   /// Where the answers go.
   var send: (Action) -> Void = { _ in }
   private let client: PostsClient
+  private let session: AccountSession?
   private let symbols: TextSymbols
   private let browser: BrowserLauncher
   private let pictures: PictureStore
@@ -23,12 +24,14 @@ public final class EffectRunner {
 
   /// A runner over a client.
   ///
+  /// - `session`: signs in and out; nil where one always is who one is.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
-    client: PostsClient, symbols: TextSymbols, browser: BrowserLauncher,
+    client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols, browser: BrowserLauncher,
     pictures: PictureStore, log: Logger
   ) {
     self.client = client
+    self.session = session
     self.symbols = symbols
     self.browser = browser
     self.pictures = pictures
@@ -133,6 +136,8 @@ public final class EffectRunner {
         MarkdownFormatter.format(body, width: columns, symbols: symbols)
       }.value
       send(.list(.bodyFormatted(level: level, post: post, text)))
+    case .sendCode, .signIn, .signOut:
+      if let session { send(.signIn(await session.outcome(of: effect))) }
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: break
     }
   }

@@ -5,6 +5,9 @@ import TerminalHarness
 final class ServeProcess {
   let address: String
   private let process: Process
+  private let output: FileHandle
+  /// What it has said so far.
+  private var said = ""
 
   /// Starts it and waits until it listens.
   ///
@@ -19,11 +22,12 @@ final class ServeProcess {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
+    output = pipe.fileHandleForReading
     try process.run()
     // The one line it says, or nothing at its end.
     var line = ""
     while !line.contains("\n") {
-      let data = pipe.fileHandleForReading.availableData
+      let data = output.availableData
       if data.isEmpty { break }
       line += String(decoding: data, as: UTF8.self)
     }
@@ -32,6 +36,18 @@ final class ServeProcess {
       throw TerminalError.cannotStart("firefly serve", code: 0)
     }
     address = String(match.0)
+    said = line
+  }
+
+  /// The sign-in code that it has sent to an address, by saying it.
+  func waitForCode(of email: String) throws -> String {
+    let pattern = try Regex("code for \(email) is ([0-9]{4})", as: (Substring, Substring).self)
+    while true {
+      if let match = said.firstMatch(of: pattern) { return String(match.1) }
+      let data = output.availableData
+      guard !data.isEmpty else { throw TerminalError.cannotStart("firefly serve", code: 0) }
+      said += String(decoding: data, as: UTF8.self)
+    }
   }
 
   deinit { kill() }

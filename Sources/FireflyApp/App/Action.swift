@@ -19,6 +19,8 @@ public enum Action: Hashable, Sendable {
   case picture(PictureAction)
   /// On a sheet to read: the help, or what is wrong with the configuration.
   case sheet(SheetAction)
+  /// While one signs in or out.
+  case signIn(SignInAction)
   /// With the configuration.
   case settings(SettingsAction)
   /// With the signs that something new waits.

@@ -114,6 +114,40 @@ extension AppState {
     return []
   }
 
+  /// Pasted text goes to what is being typed into.
+  mutating func paste(_ text: String) -> [Effect] {
+    switch focus.top {
+    case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
+    case .signIn: [.send(.signIn(.edited(.paste(text))))]
+    default: []
+    }
+  }
+
+  mutating func reduceSignIn(_ action: SignInAction) -> [Effect] {
+    switch action {
+    case .pressed: open(SignIn(account, isOwnServer: server == nil))
+    case .needed(let purpose):
+      open(SignIn(.signedOut, isOwnServer: server == nil, purpose: purpose))
+    // Who one is holds everywhere, whether or not one still waits for it here.
+    case .verified(.success(let signedIn)): account = .signedIn(signedIn.user)
+    case .signedOut:
+      account = .signedOut
+      lists.showEveryones()
+    default: break
+    }
+    guard var signIn = focus.signIn else { return [] }
+    let effects = signIn.reduce(action)
+    focus.signIn = signIn.isOver ? nil : signIn
+    return effects
+  }
+
+  private mutating func open(_ signIn: SignIn) {
+    var signIn = signIn
+    signIn.resize(columns: size.width - 6)
+    focus.push(.signIn(signIn))
+    note = nil
+  }
+
   /// Asks for the pictures that can be seen, or will be with the next key.
   mutating func loadPictures(at now: Double) -> [Effect] {
     let context = context(at: now)
@@ -132,6 +166,7 @@ extension AppState {
     self.size = size
     abilities.cellAspect = cellAspect
     lists.finishMotions()
+    focus.signIn?.resize(columns: size.width - 6)
     let context = context(at: now)
     lists.keepSelectionsInView(context)
     return lists.reformatExpandedBody(context)

@@ -19,7 +19,7 @@ extension AppState {
     if let start = list.loadingShownFrom, now < start { return .idle(until: start) }
     if settings.motion != .none {
       if case .loading = list.phase { return .spinner }
-      if focus.outline?.isLoading == true { return .spinner }
+      if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }
     }
     let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
     return .idle(until: [note?.until, list.pictureDeadline, keys].compactMap(\.self).min())

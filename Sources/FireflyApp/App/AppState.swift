@@ -13,6 +13,8 @@ public struct AppState: Equatable, Sendable {
   public var settings: Settings
   /// Who is signed in.
   public var account: Account
+  /// The server, where one can sign in there; nil for one's own.
+  public var server: SignInServer?
   /// The three explorers, each with its own path, places and loaded posts.
   var lists = ListsState()
   /// What is known of the pictures asked for so far.

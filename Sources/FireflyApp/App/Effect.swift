@@ -26,6 +26,12 @@ public enum Effect: Hashable, Sendable {
   case findMatches(of: String, in: [Post], level: LevelID)
   /// Lay a body out.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
+  /// Have a sign-in code sent.
+  case sendCode(to: String)
+  /// Sign in with a code.
+  case signIn(email: String, code: String)
+  /// Sign out.
+  case signOut
   /// Stop a job: what it would bring is not needed any more.
   case cancel(JobID)
   /// Stop all jobs of a level, which has been left.
@@ -59,6 +65,7 @@ extension Effect {
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)
+    case .sendCode, .signIn, .signOut: .account
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: nil
     }
   }

@@ -26,6 +26,8 @@ public enum JobID: Hashable, Sendable {
   case path
   /// The branch that the outline shows.
   case outline
+  /// Signing in or out.
+  case account
   /// A picture.
   case picture(String)
 }

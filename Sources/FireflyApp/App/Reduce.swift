@@ -34,13 +34,14 @@ extension AppState {
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
     case .sheet(let action): return reduceSheet(action)
+    case .signIn(let action): return reduceSignIn(action)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action):
       badges.reduce(action)
       return []
 
     case .mouse(let event, let element): return follow(event, over: element)
-    case .pasted(let text): return takesText ? [.send(.find(.pasted(text)))] : []
+    case .pasted(let text): return paste(text)
     case .redrawPressed: return [.redraw]
     case .suspendPressed: return [.suspend]
     case .quitPressed:

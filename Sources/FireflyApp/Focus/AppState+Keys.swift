@@ -1,3 +1,4 @@
+import FireflyEditor
 import FireflyScreen
 
 // What a key means, by what has the keyboard.
@@ -19,6 +20,9 @@ extension AppState {
     case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
     case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
     case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
+    case .signIn:
+      return keymap.action(for: key, in: .signIn)
+        ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
     }
   }
 
@@ -32,7 +36,10 @@ extension AppState {
   }
 
   /// Whether what is pasted now would be taken.
-  public var takesText: Bool { focus.find?.isTyping == true }
+  public var takesText: Bool { focus.find?.isTyping == true || focus.signIn != nil }
+
+  /// The keys of a field to write in.
+  private static let editorKeys = EditorKeys()
 }
 
 extension Key {

@@ -1,5 +1,5 @@
 /// Something that the keyboard can belong to, with its state.
-enum Focus: Hashable, Sendable {
+enum Focus: Equatable, Sendable {
   /// The lists of the explorers: always there, under everything else.
   case lists
   /// The search within the list.
@@ -12,10 +12,12 @@ enum Focus: Hashable, Sendable {
   case picture(address: String)
   /// A sheet to read.
   case sheet(Sheet)
+  /// The sign-in.
+  case signIn(SignIn)
 }
 
 /// What has the keyboard, over what it lies: the topmost takes the keys.
-struct FocusStack: Hashable, Sendable {
+struct FocusStack: Equatable, Sendable {
   private var layers: [Focus] = []
 
   /// What takes the keys.
@@ -25,7 +27,7 @@ struct FocusStack: Hashable, Sendable {
   var coversLists: Bool {
     layers.contains {
       switch $0 {
-      case .outline, .picture, .sheet: true
+      case .outline, .picture, .sheet, .signIn: true
       case .lists, .find, .links: false
       }
     }
@@ -69,6 +71,12 @@ struct FocusStack: Hashable, Sendable {
     set { replace(.sheet, with: newValue.map { .sheet($0) }) }
   }
 
+  /// The sign-in.
+  var signIn: SignIn? {
+    get { layers.lazy.compactMap { if case .signIn(let it) = $0 { it } else { nil } }.first }
+    set { replace(.signIn, with: newValue.map { .signIn($0) }) }
+  }
+
   /// Changes the layer of a kind where it lies; without one, lays it on top.
   private mutating func replace(_ kind: Focus.Kind, with focus: Focus?) {
     let index = layers.firstIndex { $0.kind == kind }
@@ -83,7 +91,7 @@ struct FocusStack: Hashable, Sendable {
 
 extension Focus {
   /// What it is, without its state.
-  fileprivate enum Kind { case lists, find, links, outline, picture, sheet }
+  fileprivate enum Kind { case lists, find, links, outline, picture, sheet, signIn }
 
   fileprivate var kind: Kind {
     switch self {
@@ -93,6 +101,7 @@ extension Focus {
     case .outline: .outline
     case .picture: .picture
     case .sheet: .sheet
+    case .signIn: .signIn
     }
   }
 }

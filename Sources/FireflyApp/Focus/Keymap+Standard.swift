@@ -72,6 +72,7 @@ extension Keymap {
       title: "Program", place: .lists,
       bindings: [
         bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
+        bind("account", .signIn(.pressed), [.character("i")], "sign in or out; who you are"),
         bind("redraw", .redrawPressed, [.control("l")], "draw the screen anew"),
         bind("suspend", .suspendPressed, [.control("z")], "back to the shell; fg returns"),
         bind("quit", .quitPressed, [.character("q"), .control("c")], "quit"),
@@ -138,6 +139,16 @@ extension Keymap {
         follow("end", .sheet(.jumpedToEnd), [], "the end"),
         bind(
           "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close the sheet"),
+      ] + everywhere),
+    Section(
+      title: "Signing in", place: .signIn,
+      bindings: [
+        bind("accept", .signIn(.accepted), [.enter], "send a code; go on"),
+        bind("resend", .signIn(.resendPressed), [.control("r")], "have another code sent"),
+        bind(
+          "other-address", .signIn(.otherAddressPressed), [.control("o")], "another e-mail"),
+        bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
+        bind("close", .signIn(.closed), [.escape, .control("c")], "back, or stop waiting"),
       ] + everywhere),
   ]
 

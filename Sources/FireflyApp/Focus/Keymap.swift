@@ -19,6 +19,8 @@ public struct Keymap: Hashable, Sendable {
     case picture
     /// A sheet to read.
     case sheet
+    /// The sign-in.
+    case signIn = "sign-in"
   }
 
   /// One thing that keys can do in a place.

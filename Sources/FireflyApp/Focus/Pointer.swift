@@ -50,7 +50,7 @@ extension AppState {
     case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
     case .outline: [.send(.outline(.moved(3 * direction)))]
     case .sheet: [.send(.sheet(.scrolled(3 * direction)))]
-    case .picture: []
+    case .picture, .signIn: []
     }
   }
 }

@@ -109,11 +109,20 @@ extension ListsState {
     return press(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
+  /// Shows everyone's posts where only the user's own were: there is no user any more.
+  mutating func showEveryones() {
+    for explorer in Explorer.allCases where self[explorer].showsOnlyMine {
+      self[explorer].showsOnlyMine = false
+      guard self[explorer].navigator.depth == 0 else { continue }
+      self[explorer].list = ListState()
+    }
+  }
+
   /// Shows everyone's posts, or only the user's own, in the two explorers that have both.
   mutating func toggleAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
     guard context.account.user != nil || current.showsOnlyMine else {
-      return [.send(.noted("Nobody is signed in on this server, so no post is yours."))]
+      return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
     let left = leave(current.navigator.popToRoot(), context)
     current.showsOnlyMine.toggle()

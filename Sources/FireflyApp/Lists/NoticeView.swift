@@ -35,8 +35,15 @@ enum NoticeView {
         + lines("The \(canvas.state.explorer.name) could not be loaded.", plain)
       : [("Error loading posts", canvas.onBackdrop(.bold)), ("", plain)]
         + lines(failure.sentence, plain)
+    var ways = ["\(key) Retry"]
+    // Whom a server doesn't know it lets read nothing.
+    if failure.kind == .signedOut,
+      let key = canvas.state.settings.keymap.keys(of: "account").first
+    {
+      ways.append("\(canvas.symbols.label(of: key)) Sign in")
+    }
     draw(
-      words + [("", plain), ("\(key) Retry", canvas.onBackdrop([.bold, .underline]))],
+      words + [("", plain)] + ways.map { ($0, canvas.onBackdrop([.bold, .underline])) },
       in: window, into: &frame)
   }
 

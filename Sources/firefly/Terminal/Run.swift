@@ -118,8 +118,12 @@ final class Run {
       client: client, server: connection.id, cache: context.places.cache,
       abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
+    if connection.localUser == nil {
+      state.server = SignInServer(
+        name: connection.address.host, isOverheard: connection.address.isOverheard)
+    }
     let effects = EffectRunner(
-      client: client, symbols: state.abilities.unicode ? .unicode : .ascii,
+      client: client, session: connection.session(log: context.log), symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,

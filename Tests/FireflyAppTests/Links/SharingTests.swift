@@ -313,7 +313,7 @@ struct SharingTests {
     let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
     let last = text.lines.count - text.window
     #expect(walk.state.focus.sheet?.scroll == last)
-    #expect(walk.text.contains("close the sheet"))
+    #expect(walk.text.contains("back, or stop waiting"))
     walk.press(.pageUp)
     #expect(walk.state.focus.sheet?.scroll == last - text.window + 1)
     walk.press(.home)

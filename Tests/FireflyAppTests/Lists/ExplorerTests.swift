@@ -94,8 +94,7 @@ struct ExplorerTests {
     var nobody = Walk(Post.numbered([1]), email: nil)
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
-    #expect(
-      nobody.state.note?.text == "Nobody is signed in on this server, so no post is yours.")
+    #expect(nobody.state.focus.signIn?.step == .email)
     var walk = Walk(Post.numbered([1]))
     walk.press(.function(3))
     #expect(walk.press(.character("a")) == [])

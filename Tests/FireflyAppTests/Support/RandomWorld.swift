@@ -102,6 +102,11 @@ struct RandomWorld {
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
+    case .sendCode: return .signIn(.codeSent(fails ? "No." : nil))
+    case .signIn(let email, _):
+      let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
+      return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .signOut: return .signIn(.signedOut(complaint: fails ? "No." : nil))
     case .loadBadges(let ids, _):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
     case .loadPicture(let address):

@@ -149,7 +149,7 @@ extension AppState {
   var overlay: Focus? {
     switch focus.top {
     case .lists, .find, .links: nil
-    case .outline, .picture, .sheet: focus.top
+    case .outline, .picture, .sheet, .signIn: focus.top
     }
   }
 }

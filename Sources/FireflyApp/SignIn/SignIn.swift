@@ -1,0 +1,188 @@
+import FireflyCore
+import FireflyEditor
+import Foundation
+
+/// Signing in, one question at a time: the e-mail, then the code that was sent there (seed 003).
+struct SignIn: Equatable, Sendable {
+  /// What is asked, or said.
+  enum Step: Equatable, Sendable {
+    /// The e-mail.
+    case email
+    /// The code that was sent to it.
+    case code
+    /// A new user is welcomed.
+    case welcome(User)
+    /// Somebody is signed in already.
+    case account(User)
+  }
+
+  /// Digits of a code.
+  static let digits = 4
+  /// Columns of the field for the e-mail.
+  static let fieldColumns = 44
+  /// Characters of an e-mail that are taken.
+  private static let maximumLength = 254
+
+  /// What is asked now.
+  private(set) var step: Step
+  /// The field for the e-mail.
+  private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
+  /// The digits typed so far.
+  private(set) var code = ""
+  /// Whether the server is being asked.
+  private(set) var isWaiting = false
+  /// What went wrong, and what to do about it.
+  private(set) var problem: String?
+  /// Whether it is over.
+  private(set) var isOver = false
+  /// What it is for; nil if for nothing in particular.
+  let purpose: Action?
+
+  /// Whether one could be somebody else here; nobody else is on one's own server.
+  private let canSignOut: Bool
+
+  init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil) {
+    canSignOut = !isOwnServer
+    step = account.user.map { .account($0) } ?? .email
+    self.purpose = purpose
+  }
+
+  /// The e-mail as it was typed, without blanks around it.
+  var address: String { email.text.trimmingCharacters(in: .whitespaces) }
+
+  /// The field is as wide as there is room for.
+  mutating func resize(columns: Int) {
+    email.resize(width: max(1, min(Self.fieldColumns, columns)))
+  }
+
+  /// Takes what happened.
+  mutating func reduce(_ action: SignInAction) -> [Effect] {
+    switch action {
+    case .pressed, .needed: return []
+    case .edited(let command): return edit(command)
+    case .accepted: return accept()
+    case .resendPressed: return step == .code && !isWaiting ? sendCode() : []
+    case .otherAddressPressed:
+      guard step == .code else { return [] }
+      let cancelled = stopWaiting()
+      (step, code, problem) = (.email, "", nil)
+      return cancelled
+    case .signOutPressed:
+      guard case .account = step, canSignOut, !isWaiting else { return [] }
+      isWaiting = true
+      return [.signOut]
+    case .closed:
+      if isWaiting { return stopWaiting() }
+      isOver = true
+      return []
+    case .codeSent(let failure): return codeWasSent(failure)
+    case .verified(let result): return receive(result)
+    case .signedOut(let complaint):
+      isOver = true
+      let words = "You are signed out." + (complaint.map { " " + $0 } ?? "")
+      return [.send(.noted(words, isError: complaint != nil)), .send(.list(.refreshPressed))]
+    }
+  }
+
+  private mutating func stopWaiting() -> [Effect] {
+    defer { isWaiting = false }
+    return isWaiting ? [.cancel(.account)] : []
+  }
+
+  private mutating func edit(_ command: EditorCommand) -> [Effect] {
+    guard !isWaiting else { return [] }
+    switch step {
+    case .email:
+      let outcome = email.apply(command)
+      if email.text.count > Self.maximumLength { email.apply(.undo) }
+      if outcome.didChange { problem = nil }
+      return outcome.clipboard.map { [.copy($0)] } ?? []
+    case .code: return editCode(command)
+    case .welcome, .account: return []
+    }
+  }
+
+  private mutating func editCode(_ command: EditorCommand) -> [Effect] {
+    switch command {
+    case .type(let text), .commit(let text), .paste(let text):
+      problem = nil
+      code += text.filter { $0.isASCII && $0.isNumber }.prefix(Self.digits - code.count)
+      return code.count == Self.digits ? verify() : []
+    case .erase(.left): code = String(code.dropLast())
+    case .kill: code = ""
+    default: break
+    }
+    return []
+  }
+
+  private mutating func accept() -> [Effect] {
+    guard !isWaiting else { return [] }
+    switch step {
+    case .email: return sendCode()
+    case .code: return code.count == Self.digits ? verify() : []
+    case .welcome, .account:
+      isOver = true
+      return []
+    }
+  }
+
+  private mutating func sendCode() -> [Effect] {
+    let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !address.contains(" ") else {
+      problem =
+        address.isEmpty
+        ? "Type your e-mail on this server." : "An e-mail looks like ada@example.org."
+      return []
+    }
+    (isWaiting, problem) = (true, nil)
+    return [.sendCode(to: address)]
+  }
+
+  private mutating func codeWasSent(_ failure: LoadFailure?) -> [Effect] {
+    guard isWaiting else { return [] }
+    isWaiting = false
+    guard let failure else {
+      (step, code) = (.code, "")
+      return []
+    }
+    problem =
+      switch failure.kind {
+      case .forbidden:
+        "\(failure.sentence) Whoever runs the server can invite \(address)."
+      default: failure.sentence
+      }
+    return []
+  }
+
+  private mutating func verify() -> [Effect] {
+    (isWaiting, problem) = (true, nil)
+    return [.signIn(email: address, code: code)]
+  }
+
+  private mutating func receive(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
+    guard isWaiting else { return [] }
+    isWaiting = false
+    switch result {
+    case .failure(let failure):
+      code = ""
+      problem =
+        switch failure.kind {
+        case .signedOut: "That code is wrong. Type it again, or have another one sent."
+        case .missing:
+          "There is no such code any more: it is good for ten minutes and five tries. "
+            + "Have another one sent."
+        default: failure.sentence
+        }
+      return []
+    case .success(let signedIn):
+      let next = [.list(.refreshPressed), purpose].compactMap(\.self).map(Effect.send)
+      if signedIn.isNew {
+        (step, problem) = (.welcome(signedIn.user), signedIn.complaint)
+        return next
+      }
+      isOver = true
+      let words = signedIn.complaint ?? "You are signed in as \(signedIn.user.name)."
+      return [.send(.noted(words, isError: signedIn.complaint != nil))] + next
+    }
+  }
+}

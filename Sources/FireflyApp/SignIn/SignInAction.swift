@@ -1,0 +1,60 @@
+import FireflyCore
+import FireflyEditor
+
+/// Something that happened while one signs in.
+public enum SignInAction: Hashable, Sendable {
+  /// Signing in was asked for, or who one is.
+  case pressed
+  /// Something needs an account: that is done once one is signed in.
+  indirect case needed(for: Action)
+  /// Something was done to the text of the field.
+  case edited(EditorCommand)
+  /// Enter: the field is as it should be, or what was read is understood.
+  case accepted
+  /// Another code was asked for.
+  case resendPressed
+  /// Another e-mail was asked for.
+  case otherAddressPressed
+  /// Signing out was asked for.
+  case signOutPressed
+  /// It was left.
+  case closed
+
+  /// A code was sent, or why not.
+  case codeSent(LoadFailure?)
+  /// The code was right, or why not.
+  case verified(Result<SignedInUser, LoadFailure>)
+  /// One is signed out; what else there is to say of it.
+  case signedOut(complaint: String?)
+}
+
+/// Who has just signed in.
+public struct SignedInUser: Hashable, Sendable {
+  /// Who it is.
+  public var user: User
+  /// Whether the server made the user just now.
+  public var isNew: Bool
+  /// Why it holds for this run only, as a sentence; nil if it was kept.
+  public var complaint: String?
+
+  /// A user.
+  public init(user: User, isNew: Bool, complaint: String? = nil) {
+    self.user = user
+    self.isNew = isNew
+    self.complaint = complaint
+  }
+}
+
+/// The server that one signs in on.
+public struct SignInServer: Hashable, Sendable {
+  /// Its name, for the user.
+  public var name: String
+  /// Whether others on the way can read what is sent there.
+  public var isOverheard: Bool
+
+  /// A server.
+  public init(name: String, isOverheard: Bool) {
+    self.name = name
+    self.isOverheard = isOverheard
+  }
+}

@@ -1,0 +1,199 @@
+import FireflyCore
+import FireflyEditor
+import FireflyScreen
+
+/// The sign-in over the whole screen, in the splash's colours: one field and one line at a time.
+struct SignInView {
+  private let canvas: Canvas
+  private let signIn: SignIn
+  private let server: SignInServer?
+
+  init(_ canvas: Canvas, _ signIn: SignIn) {
+    self.canvas = canvas
+    self.signIn = signIn
+    server = canvas.state.server
+  }
+
+  private var width: Int { max(1, canvas.layout.size.width - 4) }
+
+  private func style(_ attributes: Attributes = []) -> Style {
+    Style(
+      foreground: canvas.theme.splashText, background: canvas.theme.splash, attributes: attributes)
+  }
+
+  /// What is typed into.
+  private var field: Style {
+    canvas.isFilled
+      ? Style(foreground: canvas.theme.text, background: canvas.theme.card) : style(.underline)
+  }
+
+  func draw(into frame: inout Frame) {
+    frame.cover()
+    frame.fill(frame.bounds, style: style())
+    let height = frame.size.height
+    let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
+    let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
+    let hasLogo = height >= 12
+    let fields = hasField ? 2 : 0
+    let rows = (hasLogo ? 2 : 0) + question.count + 1 + fields + 2
+    var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
+    if hasLogo {
+      center([canvas.symbols.logo], from: &y, style(), into: &frame)
+      y += 1
+    }
+    let start = y
+    center(question, from: &y, style(.bold), into: &frame)
+    frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
+    y += 1
+    if hasField {
+      drawField(at: y, into: &frame)
+      y += 2
+    }
+    let plain = style()
+    center(
+      status, from: &y, signIn.isWaiting ? plain : style(.bold), limit: height - 1, into: &frame)
+    drawWays(at: height - 1, into: &frame)
+  }
+
+  // MARK: Words
+
+  private var words: (question: String, waiting: String) {
+    let place = server?.name ?? "this server"
+    return switch signIn.step {
+    case .email: ("Sign in on \(place): your e-mail?", "Sending a code…")
+    case .code: ("The code that was sent to \(signIn.address)?", "Signing in…")
+    case .welcome(let user):
+      (
+        "Welcome, \(user.name). You are new on \(place), and your profile is still blank.",
+        ""
+      )
+    case .account(let user) where server == nil:
+      ("You are \(name(user)). On your own server you always are.", "")
+    case .account(let user): ("On \(place) you are \(name(user)).", "Signing out…")
+    }
+  }
+
+  private func name(_ user: User) -> String {
+    user.name == user.email ? user.email : "\(user.name) (\(user.email))"
+  }
+
+  /// What went wrong; else a warning, where the code can be read on the way.
+  private var remark: String {
+    if let problem = signIn.problem { return problem }
+    guard signIn.step == .email, server?.isOverheard == true else { return "" }
+    return "The connection is not encrypted: others on the way can read the code."
+  }
+
+  private var hasField: Bool {
+    switch signIn.step {
+    case .email, .code: true
+    case .welcome, .account: false
+    }
+  }
+
+  private func wrapped(_ text: String, limit: Int = 3) -> [String] {
+    text.isEmpty
+      ? [] : WordWrap.wrap(text, width: min(60, width), limit: limit).map(\.text)
+  }
+
+  // MARK: Drawing
+
+  private func column(of text: String) -> Int {
+    max(0, (canvas.layout.size.width - Glyph.glyphs(of: text).displayWidth) / 2)
+  }
+
+  private func center(
+    _ lines: [String], from y: inout Int, _ style: Style, limit: Int = .max,
+    into frame: inout Frame
+  ) {
+    for line in lines where y < min(limit, frame.size.height) {
+      frame.draw(
+        Glyph.glyphs(of: line).truncated(to: width), at: Point(x: column(of: line), y: y),
+        style: style)
+      y += 1
+    }
+  }
+
+  private func drawField(at y: Int, into frame: inout Frame) {
+    guard y < frame.size.height else { return }
+    if signIn.step == .code { return drawBoxes(at: y, into: &frame) }
+    let columns = signIn.email.width
+    let x = max(0, (canvas.layout.size.width - columns) / 2)
+    frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: field)
+    var placeholder = field, selection = field
+    placeholder.foreground =
+      canvas.isFilled
+      ? canvas.theme.text(alpha: 0.4, over: canvas.theme.card) : field.foreground
+    selection.attributes.formUnion(.reverse)
+    EditorView(
+      signIn.email,
+      style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
+      placeholder: "ada@example.org"
+    ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
+    frame.showsCursor = !signIn.isWaiting
+  }
+
+  /// A box for each digit of the code.
+  private func drawBoxes(at y: Int, into frame: inout Frame) {
+    let boxes = SignIn.digits
+    let total = 3 * boxes + 2 * (boxes - 1)
+    let start = max(0, (canvas.layout.size.width - total) / 2)
+    let code = Array(signIn.code)
+    for index in 0..<boxes {
+      let x = start + 5 * index
+      frame.fill(Rect(x: x, y: y, width: 3, height: 1), style: field)
+      if !canvas.isFilled { frame.draw("[ ]", at: Point(x: x, y: y), style: style()) }
+      var digit = field
+      digit.attributes.formUnion(.bold)
+      if index < code.count {
+        frame.draw(String(code[index]), at: Point(x: x + 1, y: y), style: digit)
+      }
+    }
+    frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 1, y: y)
+    frame.showsCursor = !signIn.isWaiting
+  }
+
+  /// What else one can do, in the last line; each can be clicked.
+  private func drawWays(at y: Int, into frame: inout Frame) {
+    var ways = ways.filter { way in
+      !canvas.state.settings.keymap.keys(of: way.binding, in: .signIn).isEmpty
+    }.map { way in
+      let keys = canvas.state.settings.keymap.keys(of: way.binding, in: .signIn)
+      return (canvas.symbols.label(of: keys[0]) + " " + way.words, way)
+    }
+    let dot = canvas.symbols.dot
+    var line: String { ways.map(\.0).joined(separator: dot) }
+    // On a narrow screen the keys alone have to do; how to leave is said last.
+    if Glyph.glyphs(of: line).displayWidth > width {
+      ways = ways.enumerated().map { index, way in
+        index == ways.count - 1 ? way : (way.0.replacing("another ", with: ""), way.1)
+      }
+    }
+    var x = column(of: line)
+    for (index, (text, way)) in ways.enumerated() {
+      if index > 0 { x = frame.draw(dot, at: Point(x: x, y: y), style: style()) }
+      let end = frame.draw(text, at: Point(x: x, y: y), style: style())
+      frame.add(
+        Element(
+          "sign-in-\(way.binding)", Rect(x: x, y: y, width: end - x, height: 1),
+          .signIn(way.action)))
+      x = end
+    }
+  }
+
+  private var ways: [(binding: String, words: String, action: SignInAction)] {
+    let leave = ("close", signIn.isWaiting ? "stop" : "back", SignInAction.closed)
+    if signIn.isWaiting { return [leave] }
+    return switch signIn.step {
+    case .email: [("accept", "send a code", .accepted), leave]
+    case .code:
+      [
+        ("resend", "another code", .resendPressed),
+        ("other-address", "another e-mail", .otherAddressPressed), leave,
+      ]
+    case .welcome: [("accept", "go on", .accepted)]
+    case .account where server == nil: [leave]
+    case .account: [("sign-out", "sign out", .signOutPressed), leave]
+    }
+  }
+}

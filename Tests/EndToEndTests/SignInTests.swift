@@ -1,0 +1,35 @@
+import TerminalHarness
+import Testing
+
+/// Signing in by keys, on a server that others run.
+@Suite(.serialized) struct SignInTests {
+  @Test func byTheCodeThatTheServerSends() throws {
+    let server = try ServeProcess(home: FireflyHome())
+    let home = try FireflyHome()
+    var session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("i")
+    try session.terminal.wait(for: "your e-mail?")
+    try session.terminal.send("new@example.org<enter>")
+    try session.terminal.wait(for: "The code that was sent to new@example.org?")
+    let code = try server.waitForCode(of: "new@example.org")
+    // A wrong one first.
+    try session.terminal.send(code == "0000" ? "1111" : "0000")
+    try session.terminal.wait(for: "That code is wrong.")
+    try session.terminal.send(code)
+    try session.terminal.wait(for: "Welcome, new@example.org.")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "1 of ")
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers().isEmpty)
+
+    // The next start still knows; another home doesn't.
+    session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("i")
+    try session.terminal.wait(for: "you are new@example.org.")
+    try session.terminal.send("<c-x>")
+    try session.terminal.wait(for: "You are signed out.")
+    #expect(try session.quit() == .code(0))
+  }
+}

@@ -1,0 +1,171 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Signing in")
+struct SignInTests {
+  private static let ben = User(email: "ben@example.org", name: "Ben Okafor")
+
+  /// A walk on a server where nobody is signed in.
+  private func walk(width: Int = 80, height: Int = 24, overheard: Bool = false) -> Walk {
+    var walk = Walk(Sailing.list, width: width, height: height, email: nil)
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: overheard)
+    return walk
+  }
+
+  /// The effects of typing a text, key by key.
+  @discardableResult
+  private func type(_ text: String, _ walk: inout Walk) -> [Effect] {
+    text.flatMap { walk.press(.character($0)) }
+  }
+
+  @Test("The e-mail, then the code, then one is signed in and the list is loaded again")
+  func wholeWay() {
+    var walk = walk()
+    walk.press(.character("i"))
+    #expect(walk.text.contains("Sign in on posts.example.org: your e-mail?"))
+    #expect(walk.frame.showsCursor)
+    type("ben@example.org", &walk)
+    #expect(walk.press(.enter) == [.sendCode(to: "ben@example.org")])
+    // Nothing is asked twice.
+    #expect(walk.press(.enter).isEmpty)
+    walk.perform(.signIn(.codeSent(nil)))
+    #expect(walk.text.contains("The code that was sent to ben@example.org?"))
+    #expect(type("123", &walk).isEmpty)
+    #expect(walk.press(.enter).isEmpty)
+    #expect(type("4", &walk) == [.signIn(email: "ben@example.org", code: "1234")])
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    #expect(walk.state.account == .signedIn(Self.ben))
+    #expect(effects.contains { if case .loadRoot = $0 { true } else { false } })
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.note?.text == "You are signed in as Ben Okafor.")
+  }
+
+  @Test("A new user is welcomed by name")
+  func welcome() {
+    var walk = walk()
+    walk.press(.character("i"))
+    walk.perform(.pasted("ben@example.org\n"))
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    // A code is pasted as well as typed; what is no digit of it doesn't matter.
+    #expect(
+      walk.perform(.pasted(" 12 34\n")) == [.signIn(email: "ben@example.org", code: "1234")])
+    walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
+    #expect(walk.text.contains("Welcome, Ben Okafor."))
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+  }
+
+  @Test(
+    "What goes wrong is said, and the same step can be tried again",
+    arguments: [
+      (LoadFailure.Kind.signedOut, "That code is wrong."), (.missing, "five tries"),
+      (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
+    ])
+  func wrongCode(kind: LoadFailure.Kind, words: String) {
+    var walk = walk()
+    walk.press(.character("i"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("0000", &walk)
+    walk.perform(.signIn(.verified(.failure(LoadFailure(kind, "The reason.")))))
+    #expect(walk.text.replacing("\n", with: " ").contains(words))
+    #expect(walk.state.account == .signedOut)
+    #expect(type("1234", &walk) == [.signIn(email: "ben@example.org", code: "1234")])
+  }
+
+  @Test("Another code, another e-mail, and the way back")
+  func otherWays() {
+    var walk = walk()
+    walk.press(.character("i"))
+    #expect(walk.press(.control("r")).isEmpty)
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    // While a code is being sent, Escape stops that, and no more.
+    #expect(walk.press(.escape) == [.cancel(.account)])
+    #expect(walk.state.overlay != nil)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    #expect(walk.press(.control("r")) == [.sendCode(to: "ben@example.org")])
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.press(.control("o"))
+    #expect(walk.text.contains("your e-mail?"))
+    walk.press(.backspace)
+    #expect(walk.press(.enter) == [.sendCode(to: "ben@example.or")])
+    walk.perform(.signIn(.codeSent(LoadFailure(.forbidden, "You are not invited."))))
+    #expect(walk.text.contains("You are not invited."))
+    #expect(walk.text.contains("can invite"))
+    walk.press(.escape)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.account == .signedOut)
+  }
+
+  @Test("What is no e-mail is not sent", arguments: ["", "ada", "@", "a@", "@b", "a@b@c", "a b@c"])
+  func noEmail(text: String) {
+    var walk = walk()
+    walk.press(.character("i"))
+    walk.perform(.pasted(text))
+    #expect(walk.press(.enter).isEmpty)
+    #expect(walk.text.contains("e-mail on this server") || walk.text.contains("looks like"))
+  }
+
+  @Test("What needs an account asks for it, and is done then")
+  func purpose() {
+    var walk = walk()
+    walk.press(.character("a"))
+    #expect(walk.text.contains("your e-mail?"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    #expect(
+      effects.contains { if case .loadRoot(_, onlyMine: true, _, _) = $0 { true } else { false } })
+    // Out again: nobody's posts are only mine.
+    walk.press(.character("i"))
+    #expect(walk.press(.control("x")) == [.signOut])
+    walk.perform(.signIn(.signedOut(complaint: nil)))
+    #expect(walk.state.account == .signedOut)
+    #expect(!walk.state.current.showsOnlyMine)
+  }
+
+  @Test("On one's own server one is always oneself")
+  func ownServer() {
+    var walk = Walk(Sailing.list)
+    walk.press(.character("i"))
+    #expect(walk.text.contains("You are Ada Linden (ada@example.org)."))
+    #expect(walk.press(.control("x")).isEmpty)
+    #expect(walk.state.account.user != nil)
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+  }
+
+  @Test("A server that shows members only says how to become one")
+  func membersOnly() {
+    var walk = Walk(width: 80, height: 24, email: nil)
+    walk.send(.started(at: nil))
+    walk.perform(
+      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.signedOut, "Members only.")))))
+    #expect(walk.text.contains("i Sign in"))
+  }
+
+  @Test("The screens", arguments: ScreenTests.sizes)
+  func screens(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height, overheard: true)
+    walk.press(.character("i"))
+    try expectScreen(walk.frame, "sign-in-email-\(width)x\(height)")
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    walk.perform(.signIn(.verified(.failure(LoadFailure(.signedOut, "")))))
+    type("12", &walk)
+    try expectScreen(walk.frame, "sign-in-code-\(width)x\(height)")
+  }
+}
