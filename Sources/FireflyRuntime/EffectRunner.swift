@@ -27,7 +27,8 @@ public final class EffectRunner {
   /// - `session`: signs in and out; nil where one always is who one is.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
-    client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols, browser: BrowserLauncher,
+    client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
+    browser: BrowserLauncher,
     pictures: PictureStore, log: Logger
   ) {
     self.client = client

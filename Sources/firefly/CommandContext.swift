@@ -91,7 +91,7 @@ struct CommandContext: Sendable {
 
   /// Deletes what is kept of a server, but for the account: copies of its pictures, and drafts.
   ///
-  /// - Parameter account: whose drafts; nil for everybody's.
+  /// - `account`: whose drafts; nil for everybody's.
   /// - Returns: what could not be deleted, as sentences.
   func forgetServer(_ id: String, account: String?) async -> [String] {
     let drafts = DraftFolder(state: places.state)

@@ -4,7 +4,8 @@ import Testing
 /// Signing in by keys, on a server that others run.
 @Suite(.serialized) struct SignInTests {
   @Test func byTheCodeThatTheServerSends() throws {
-    let server = try ServeProcess(home: FireflyHome())
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
     let home = try FireflyHome()
     var session = try FireflySession.start(["--server", server.address], home: home)
     try session.terminal.wait(for: "1 of ")
@@ -31,5 +32,6 @@ import Testing
     try session.terminal.send("<c-x>")
     try session.terminal.wait(for: "You are signed out.")
     #expect(try session.quit() == .code(0))
+    withExtendedLifetime(house) {}
   }
 }

@@ -123,7 +123,8 @@ final class Run {
         name: connection.address.host, isOverheard: connection.address.isOverheard)
     }
     let effects = EffectRunner(
-      client: client, session: connection.session(log: context.log), symbols: state.abilities.unicode ? .unicode : .ascii,
+      client: client, session: connection.session(log: context.log),
+      symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,

@@ -23,7 +23,8 @@ struct KeymapTests {
     (["Shift-Tab"], .list(.nextExplorerPressed(-1))), (["a"], .list(.audiencePressed)),
     (["p"], .list(.profilePressed)), (["/"], .find(.pressed)), (["z"], .picture(.pressed)),
     (["r"], .list(.refreshPressed)), (["o"], .links(.pressed)), (["y"], .list(.copyPressed)),
-    (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["i"], .signIn(.pressed)), (["Ctrl-L"], .redrawPressed),
+    (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["i"], .signIn(.pressed)),
+    (["Ctrl-L"], .redrawPressed),
     (["Ctrl-Z"], .suspendPressed), (["q", "Ctrl-C"], .quitPressed),
   ]
 
