@@ -18,6 +18,7 @@ import Testing
     for number in numbers {
       all += [.recent(limit: number, before: 7), .usersRecent(limit: 3, before: number)]
       all += [.children(of: number ?? 4, depth: number), .delete(number ?? 3)]
+      all += [.move(number ?? 3), .restore(number ?? 3)]
       for bits in 0...3 {
         all.append(.post(number ?? 9, include: .init(rawValue: bits), depth: number))
       }
@@ -97,7 +98,7 @@ import Testing
     let form = PostForm(
       postID: 3, email: "a+b@c.de", title: "x & y = z", summary: "50% 🦊", body: "a\r\n\nb",
       timezone: "Europe/Paris", parentID: -1, template: .query, isAIGenerated: true,
-      locationTag: "", clipOffsetX: -0.25, clipOffsetY: 1)
+      locationTag: "", clipOffsetX: -0.25, clipOffsetY: 1, removesImage: true)
     let sent = RequestBody.form(form.fields)
     let text = String(decoding: sent.bytes, as: UTF8.self)
     #expect(PostForm(fields: [QueryItem](encoded: text)) == form)

@@ -19,7 +19,7 @@ import Testing
     let home = try TemporaryStore.sample()
     let png = RouterWritingTests.png
     var incomplete = RouterWritingTests.form()
-    incomplete.body = ""
+    incomplete.title = ""
     var foreign = RouterWritingTests.form(by: "ada@example.com")
     foreign.postID = 4
     var missing = RouterWritingTests.form()
@@ -52,7 +52,7 @@ import Testing
     try draft.append(Array(RouterWritingTests.png))
     await #expect(throws: StoreError.self) {
       _ = try await home.store.create(
-        Post(id: 0, title: "t"), picture: draft, by: "ada@example.com")
+        Post(id: 0, title: "t"), picture: draft, key: nil, by: "ada@example.com", at: Date())
     }
     #expect(try uploads(home) == [])
   }

@@ -74,12 +74,18 @@ import Testing
         try await ask("POST", "/api/posts/create", form.urlencoded.0, form.urlencoded.1)
       }
       var blank = Self.form()
-      blank.body = "  "
+      blank.title = "  "
       let empty = try await create(blank)
       #expect(empty.status == 400)
       #expect(
         empty.text
-          == #"{"message":"email, title, summary, and body are required","status":"error"}"#)
+          == #"{"message":"email and title are required","status":"error"}"#)
+      var alone = Self.form()
+      (alone.summary, alone.body) = ("", "")
+      #expect(try await create(alone).status == 200)
+      var astray = Self.form()
+      astray.parentID = 4711
+      #expect(try await create(astray).status == 404)
       let stranger = try await create(Self.form(by: "stranger@example.com"))
       #expect(stranger.status == 404)
       #expect(

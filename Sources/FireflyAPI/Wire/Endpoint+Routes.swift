@@ -45,6 +45,18 @@ extension Endpoint {
     },
     Route(.post, "api/posts/create", .create),
     Route(.post, "api/posts/update", .update),
+    Route(.post, "api/posts/#/move") {
+      $0.number.map { .move($0) }
+    } write: {
+      guard case .move(let id) = $0 else { return nil }
+      return RouteValues(id)
+    },
+    Route(.post, "api/posts/#/restore") {
+      $0.number.map { .restore($0) }
+    } write: {
+      guard case .restore(let id) = $0 else { return nil }
+      return RouteValues(id)
+    },
     Route(.get, "api/users/*/profile") {
       .profile(email: $0.text)
     } write: {

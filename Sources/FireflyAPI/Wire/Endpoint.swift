@@ -24,6 +24,10 @@ public enum Endpoint: Hashable, Sendable {
   case update
   /// `DELETE /api/posts/{id}`.
   case delete(Int)
+  /// `POST /api/posts/{id}/move`, with a `MoveRequest`; the extension `move`.
+  case move(Int)
+  /// `POST /api/posts/{id}/restore`; the extension `undelete`.
+  case restore(Int)
   /// `GET /api/users/{email}/profile`. Some servers create a blank profile where none was.
   case profile(email: String)
   /// `POST /api/users/profile/create`, with a `PostForm`.

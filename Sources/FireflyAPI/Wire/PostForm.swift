@@ -26,13 +26,15 @@ public struct PostForm: Hashable, Sendable {
   public var clipOffsetX: Double?
   /// Centre of the crop, -1…1.
   public var clipOffsetY: Double?
+  /// Whether the picture goes; the extension `picture`.
+  public var removesImage: Bool
 
   /// A form; what is nil is not sent.
   public init(
     postID: Int? = nil, email: String, title: String, summary: String, body: String,
     timezone: String? = nil, parentID: Int? = nil, template: Post.Template? = nil,
     isAIGenerated: Bool? = nil, locationTag: String? = nil, clipOffsetX: Double? = nil,
-    clipOffsetY: Double? = nil
+    clipOffsetY: Double? = nil, removesImage: Bool = false
   ) {
     self.postID = postID
     self.email = email
@@ -46,6 +48,7 @@ public struct PostForm: Hashable, Sendable {
     self.locationTag = locationTag
     self.clipOffsetX = clipOffsetX
     self.clipOffsetY = clipOffsetY
+    self.removesImage = removesImage
   }
 
   /// The form that these fields make; missing texts are empty, numbers that are none count as missing.
@@ -58,7 +61,8 @@ public struct PostForm: Hashable, Sendable {
       isAIGenerated: fields["ai_generated"].map { ["true", "1", "on"].contains($0.lowercased()) },
       locationTag: fields["location_tag"],
       clipOffsetX: fields["clip_offset_x"].flatMap { Double($0) },
-      clipOffsetY: fields["clip_offset_y"].flatMap { Double($0) })
+      clipOffsetY: fields["clip_offset_y"].flatMap { Double($0) },
+      removesImage: fields["remove_image"] == "1")
   }
 
   /// The fields as they are sent.
@@ -68,7 +72,7 @@ public struct PostForm: Hashable, Sendable {
       ("body", body), ("timezone", timezone), ("parent_id", parentID),
       ("template_name", template?.name), ("ai_generated", isAIGenerated),
       ("location_tag", locationTag), ("clip_offset_x", clipOffsetX),
-      ("clip_offset_y", clipOffsetY),
+      ("clip_offset_y", clipOffsetY), ("remove_image", removesImage ? 1 : nil),
     ]
     return all.compactMap { name, value in value.map { QueryItem(name, $0.description) } }
   }

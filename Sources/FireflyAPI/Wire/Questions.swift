@@ -49,6 +49,40 @@ public struct PollRequest: Codable, Hashable, Sendable {
   }
 }
 
+/// The body of `POST /api/posts/{id}/move`.
+public struct MoveRequest: Codable, Hashable, Sendable {
+  /// The post above; nil for the root.
+  public var parentID: Int?
+  /// Who moves it, where a server goes by that.
+  public var email: String?
+
+  enum CodingKeys: String, CodingKey {
+    case parentID = "parent_id"
+    case email
+  }
+
+  /// A move.
+  public init(to parentID: Int?, email: String?) {
+    self.parentID = parentID
+    self.email = email
+  }
+
+  /// Decodes; the root has to be meant, as by null: nothing goes there for want of a word.
+  /// - Throws: `DecodingError` if there is no `parent_id`.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    parentID = try fields.decode(Int?.self, forKey: .parentID)
+    email = try fields.decodeIfPresent(String.self, forKey: .email)
+  }
+
+  /// Encodes, with null for the root.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(parentID, forKey: .parentID)
+    try fields.encodeIfPresent(email, forKey: .email)
+  }
+}
+
 /// The body of `POST /api/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
   /// Where the code goes.

@@ -6,6 +6,16 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case paging
   /// `token` in the answer to a right code, and the devices that have one.
   case devices
+  /// `ETag` with a post; `If-Match` with what changes it.
+  case etag
+  /// `Idempotency-Key` with what makes a post.
+  case idempotency
+  /// `POST /api/posts/{id}/move`.
+  case move
+  /// `POST /api/posts/{id}/restore`.
+  case undelete
+  /// `remove_image` with what changes a post.
+  case picture
 }
 
 /// The answer to a ping: `{status, message, extensions}`.

@@ -60,6 +60,7 @@ public actor EmbeddedServer {
     store = try PostStore(folder: folder)
     self.localUser = try store.prepareFirstRun(localUser: localUser)
     identity = try store.identity()
+    try store.forgetDeleted()
     self.logger = logger
     self.limits = limits
     self.deliver =

@@ -51,26 +51,20 @@ extension PostStore {
   public func writeProfile(
     of email: String, _ change: PostChange
   ) async throws(StoreError) -> Post {
-    try await writeProfile(of: email, change, picture: nil)
+    try await writeProfile(of: email, change, picture: nil, if: .none, at: Date())
   }
 
   /// Writes a user's profile with its picture: all of it or nothing.
   func writeProfile(
-    of email: String, _ change: PostChange, picture: PictureDraft?
+    of email: String, _ change: PostChange, picture: PictureDraft?, if condition: PostCondition,
+    at now: Date
   ) async throws(StoreError) -> Post {
-    let (profile, unused) = try await writing(picture) { db in
-      let id = try Self.ensureProfile(of: email, db).id
-      if let name = change.title {
-        try db.execute(
-          sql: "UPDATE users SET name = ? WHERE email = ?",
-          arguments: [StoredText.clean(name), StoredText.clean(email)])
-      }
-      var (profile, unused) = try Self.update(id, change, picture, by: email, db)
-      profile.authorName = try Self.post(id, db)?.authorName
-      return (profile, unused)
+    try await changing(picture, at: now) { unused, db in
+      let id = try Self.ensureProfile(of: email, at: now, db).id
+      let (profile, old) = try Self.update(id, change, picture, if: condition, by: email, db)
+      unused += old
+      return profile
     }
-    unused.map(uploads.remove)
-    return profile
   }
 
   static func ensureProfile(

@@ -8,6 +8,8 @@ public struct PostChange: Hashable, Sendable {
   public var title, summary, body: String?
   /// The new centre of the crop, -1 … 1.
   public var clipOffsetX, clipOffsetY: Double?
+  /// Whether the picture goes; one that comes takes its place in any case.
+  public var removesImage = false
 
   /// A change of nothing; set what changes.
   public init() {}
@@ -15,23 +17,29 @@ public struct PostChange: Hashable, Sendable {
 
 extension PostStore {
   /// Adds a post by a user; its number, author, time and child count are the store's to give.
-  /// - Throws: `StoreError.unknownUser`, `.unusablePicture`, `.database`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.unusablePicture`, `.database`, `.folder`.
   public func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
-    try await create(post, picture: nil, by: email)
+    try await create(post, picture: nil, key: nil, by: email, at: Date())
   }
 
-  /// Adds a post with a picture: both or neither.
+  /// Adds a post with a picture: both or neither; with the key of one that was added, gives that back.
   func create(
-    _ post: Post, picture: PictureDraft?, by email: String
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await writing(picture) { db in
+    try await changing(picture, at: now) { _, db in
       guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
+      }
+      if let known = try key?.post(of: user, at: now, db) { return known }
+      if let parent = post.parentID, parent >= 0, try Self.post(parent, db) == nil {
+        throw StoreError.unknownParent(parent)
       }
       var post = post
       post.userID = user
       if let picture { post.imageURL = try picture.keep() }
-      return try Self.insert(post, db)
+      let stored = try Self.insert(post, db)
+      try key?.remember(stored, of: user, at: now, db)
+      return stored
     }
   }
 
@@ -40,61 +48,55 @@ extension PostStore {
   public func update(
     _ id: Int, _ change: PostChange, by email: String
   ) async throws(StoreError) -> Post {
-    try await update(id, change, picture: nil, by: email)
+    try await update(id, change, picture: nil, if: .none, by: email, at: Date())
   }
 
   /// Changes a post and its picture: both or neither.
   func update(
-    _ id: Int, _ change: PostChange, picture: PictureDraft?, by email: String
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, if condition: PostCondition,
+    by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    let (post, unused) = try await writing(picture) { db in
-      try Self.update(id, change, picture, by: email, db)
+    try await changing(picture, at: now) { unused, db in
+      let (post, old) = try Self.update(id, change, picture, if: condition, by: email, db)
+      unused += old
+      return post
     }
-    unused.map(uploads.remove)
-    return post
   }
 
-  /// Deletes a post.
+  /// Changes posts: all or nothing, the picture that comes with them and those that go included.
   ///
-  /// Its children stay: they may be other people's.
-  /// - `email`: who deletes; nil if it needn't be their own.
-  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
-  public func delete(_ id: Int, by email: String? = nil) async throws(StoreError) {
-    let unused = try await write { db in
-      guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
-      if let email, try Self.userID(email, db) != post.userID { throw StoreError.notOwner }
-      try Self.unindex(post, db)
-      try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [id])
-      try db.execute(sql: "DELETE FROM query_views WHERE query_id = ?", arguments: [id])
-      return try Self.unusedPicture(post.imageURL, db)
-    }
-    unused.map(uploads.remove)
-  }
-
-  /// Writes; if that fails, the picture is as little there as the post.
-  func writing<Value: Sendable>(
-    _ picture: PictureDraft?, _ body: @Sendable (Database) throws -> Value
+  /// - `body`: adds the uploads that nothing shows any more to the list it is given.
+  func changing<Value: Sendable>(
+    _ picture: PictureDraft? = nil, at now: Date,
+    _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
     do {
-      return try await write(body)
+      let (value, unused) = try await write { db in
+        var unused = try Self.forgetDeleted(at: now, db)
+        return (try body(&unused, db), unused)
+      }
+      unused.forEach(uploads.remove)
+      return value
     } catch {
       picture?.discard()
       throw error
     }
   }
 
-  /// Changes a post; gives it back, with the name of an upload that nothing shows any more.
+  /// Changes a post; gives it back, with the uploads that nothing shows any more.
   static func update(
-    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, by email: String, _ db: Database
-  ) throws -> (Post, unused: String?) {
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
+    by email: String, _ db: Database
+  ) throws -> (Post, unused: [String]) {
     guard let old = try post(id, db) else { throw StoreError.unknownPost(id) }
     // By number: letters that are the same in another case are not the same e-mail everywhere.
     guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
+    try condition.check(old)
     var new = old
     new.title = change.title ?? old.title
     new.summary = change.summary ?? old.summary
     new.body = change.body ?? old.body
-    new.imageURL = try picture?.keep() ?? old.imageURL
+    new.imageURL = try picture?.keep() ?? (change.removesImage ? nil : old.imageURL)
     new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
     new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
     new = new.storable
@@ -108,7 +110,12 @@ extension PostStore {
         new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY, id,
       ])
     try index(new, db)
-    return (new, try unusedPicture(old.imageURL, db))
+    if new.template == .profile, change.title != nil {
+      try db.execute(
+        sql: "UPDATE users SET name = ? WHERE id = ?", arguments: [new.title, new.userID])
+      new.authorName = try post(id, db)?.authorName
+    }
+    return (new, try unusedPicture(old.imageURL, db).map { [$0] } ?? [])
   }
 
   /// Adds a post as it is, but for its number; `createdAt` nil means now.
@@ -138,13 +145,13 @@ extension PostStore {
     return stored.id
   }
 
-  private static func index(_ post: Post, _ db: Database) throws {
+  static func index(_ post: Post, _ db: Database) throws {
     try db.cachedStatement(
       sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)"
     ).execute(arguments: words(of: post))
   }
 
-  private static func unindex(_ post: Post, _ db: Database) throws {
+  static func unindex(_ post: Post, _ db: Database) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO post_words (post_words, rowid, title, summary, body)
@@ -160,11 +167,16 @@ extension PostStore {
     ]
   }
 
-  /// The name of the upload behind a post's picture, if no post has it any more.
-  private static func unusedPicture(_ url: String?, _ db: Database) throws -> String? {
+  /// The name of the upload behind a post's picture, if no post has it any more, not even one that may
+  /// come back.
+  static func unusedPicture(_ url: String?, _ db: Database) throws -> String? {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return nil }
     let isUsed = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?)", arguments: [url])
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
+          OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
+        """, arguments: [url])
     return isUsed == true ? nil : name
   }
 }

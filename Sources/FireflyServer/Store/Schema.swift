@@ -20,8 +20,50 @@ enum Schema {
     migrator.registerMigration("3 devices, invitations, attempts") { db in
       try db.execute(sql: accounts)
     }
+    migrator.registerMigration("4 deleted posts, creation keys") { db in
+      try db.execute(sql: deletedPosts)
+      try db.execute(sql: creationKeys)
+    }
     return migrator
   }()
+
+  /// Posts that were deleted, for as long as that can be undone.
+  ///
+  /// As they were in `posts`, whose new columns have to come here as well. No reader of posts looks here.
+  private static let deletedPosts = """
+    CREATE TABLE deleted_posts (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      parent_id INTEGER,
+      title TEXT NOT NULL,
+      summary TEXT NOT NULL,
+      body TEXT NOT NULL,
+      image_url TEXT,
+      clip_offset_x REAL NOT NULL,
+      clip_offset_y REAL NOT NULL,
+      created_at INTEGER NOT NULL,
+      timezone TEXT NOT NULL,
+      location_tag TEXT,
+      ai_generated INTEGER NOT NULL,
+      template_name TEXT NOT NULL,
+      deleted_at INTEGER NOT NULL,
+      deleted_by INTEGER
+    );
+    CREATE INDEX deleted_posts_by_time ON deleted_posts (deleted_at);
+    CREATE INDEX deleted_posts_by_picture ON deleted_posts (image_url) WHERE image_url IS NOT NULL;
+    """
+
+  /// What posts were sent with when they were made, so that one that is sent again is not made twice.
+  private static let creationKeys = """
+    CREATE TABLE creation_keys (
+      user_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      post_id INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (user_id, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX creation_keys_by_time ON creation_keys (created_at);
+    """
 
   /// Kept up to date by the database itself, whoever writes: to count 10,000 children for each
   /// answer takes a millisecond.

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Why the store could not do what was asked.
@@ -20,6 +21,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyAttempts(seconds: Int)
   /// The post belongs to somebody else.
   case notOwner
+  /// The post above, of this number, is not there.
+  case unknownParent(Int)
+  /// The post is another one than its writer believes; as it is now.
+  case changedMeanwhile(Post)
+  /// The post can't be moved there; the reason as a sentence.
+  case immovable(String)
+  /// The post that was made with this key has been deleted.
+  case deletedMeanwhile
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
   case unusablePicture
   /// The task was cancelled: nobody is there to be answered.
@@ -50,6 +59,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyAttempts(let seconds):
       "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
     case .notOwner: "You can only edit your own posts"
+    case .unknownParent(let id): "There is no post \(id) any more to put it below."
+    case .changedMeanwhile: "The post has changed since it was read."
+    case .immovable(let sentence): sentence
+    case .deletedMeanwhile: "This post was made already, and has been deleted since."
     case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .cancelled: "Cancelled."
     case .tooDeepToNest(let levels):

@@ -4,8 +4,10 @@ import FireflyHTTP
 /// A form with a post, as it was sent: its fields, and at most one picture.
 struct ReceivedForm {
   /// The fields that make a post.
-  let post: PostForm
-  /// The file called `image`, if it isn't empty.
+  var post: PostForm
+  /// What they change in one that there is; what was not sent stays as it is.
+  let change: PostChange
+  /// The file called `image`, if it isn't empty; it goes unless it is kept.
   let picture: PictureDraft?
 
   /// Reads the form a request carries; the picture is on the disk, not in memory.
@@ -29,6 +31,27 @@ struct ReceivedForm {
     while let piece = try await request.body.next() { try take(try reader.read(piece)) }
     try take(try reader.finish())
     post = PostForm(fields: fields)
+    change = PostChange(fields)
     self.picture = picture
+  }
+
+  /// Whether it has what no post can do without.
+  var isComplete: Bool {
+    [post.email, post.title].allSatisfy { text in text.contains { !$0.isWhitespace } }
+  }
+}
+
+extension PostChange {
+  /// What the fields of a form change.
+  fileprivate init(_ fields: [QueryItem]) {
+    self.init()
+    (title, summary, body) = (fields["title"], fields["summary"], fields["body"])
+    clipOffsetX = Self.offset(fields["clip_offset_x"])
+    clipOffsetY = Self.offset(fields["clip_offset_y"])
+    removesImage = fields["remove_image"] == "1"
+  }
+
+  private static func offset(_ text: String?) -> Double? {
+    text.flatMap { Double($0) }.flatMap { $0.isFinite ? min(max($0, -1), 1) : nil }
   }
 }

@@ -34,6 +34,7 @@ extension Router {
   func post(_ id: Int, include: Endpoint.Inclusion, depth: Int?) async throws -> HTTPResponse {
     guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
     guard !include.isEmpty else { return post(found) }
+    let tag = PostTag(found).text
     var json = JSONWriter()
     json.beginObject()
     json.key("post")
@@ -50,14 +51,18 @@ extension Router {
     }
     guard include.contains(.children) else {
       Self.finishPost(&json)
-      return .json(json.take())
+      var response = HTTPResponse.json(json.take())
+      response.fields["ETag"] = tag
+      return response
     }
     json.key("children")
     json.beginArray()
-    return try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, _ in
+    var response = try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, _ in
       json.endArray()
       Self.finishPost(&json)
     }
+    response.fields["ETag"] = tag
+    return response
   }
 
   func children(of id: Int, depth: Int?) async throws -> HTTPResponse {
@@ -122,8 +127,10 @@ extension Router {
         hasNewPosts: try await isNew(.post, since: question.lastViewedPosts)))
   }
 
-  func upload(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
-    guard let file = store.uploads.file(name) else { return .notFound }
+  func upload(_ name: String, _ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let file = store.uploads.file(name), try await !store.isDeleted(upload: name) else {
+      return .notFound
+    }
     let known = (request.fields["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }

@@ -5,37 +5,70 @@ import Foundation
 
 extension Router {
   func create(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    let (form, picture) = try await received(request, caller)
-    guard Self.isComplete(form) else {
-      return .failure(400, "email, title, summary, and body are required")
+    let keys = request.fields.all("idempotency-key")
+    let key = keys.first.flatMap(CreationKey.init)
+    guard keys.isEmpty || keys.count == 1 && key != nil else {
+      return .failure(400, "Idempotency-Key is one run of visible ASCII letters, 255 at most")
     }
-    let template = form.template ?? .post
+    let form = try await received(request, caller)
+    guard form.isComplete else { return .failure(400, "email and title are required") }
+    let fields = form.post
+    let template = fields.template ?? .post
     let post = Post(
-      id: 0, parentID: form.parentID ?? (template == .post ? nil : -1), title: form.title,
-      summary: form.summary, body: form.body, clipOffsetX: Self.clamp(form.clipOffsetX) ?? 0,
-      clipOffsetY: Self.clamp(form.clipOffsetY) ?? 0, createdAt: clock(),
-      timezone: form.timezone ?? "", locationTag: form.locationTag,
-      isAIGenerated: form.isAIGenerated ?? false, template: template)
+      id: 0, parentID: fields.parentID ?? PostStore.root(of: template), title: fields.title,
+      summary: fields.summary, body: fields.body, clipOffsetX: form.change.clipOffsetX ?? 0,
+      clipOffsetY: form.change.clipOffsetY ?? 0, createdAt: clock(),
+      timezone: fields.timezone ?? "", locationTag: fields.locationTag,
+      isAIGenerated: fields.isAIGenerated ?? false, template: template)
     return self.post(
-      try await store.create(post, picture: picture, by: form.email))
+      try await store.create(
+        post, picture: form.picture, key: key, by: fields.email, at: clock()))
   }
 
   func update(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    let (form, picture) = try await received(request, caller)
-    guard let id = form.postID, Self.isComplete(form) else {
-      return .failure(400, "post_id, email, title, summary, and body are required")
+    let form = try await received(request, caller)
+    guard let id = form.post.postID, form.isComplete else {
+      return .failure(400, "post_id, email, and title are required")
     }
     return post(
       try await store.update(
-        id, Self.change(form), picture: picture, by: form.email))
+        id, form.change, picture: form.picture, if: Self.condition(request), by: form.post.email,
+        at: clock()))
   }
 
-  func delete(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
+  func delete(
+    _ id: Int, _ request: HTTPRequest, _ caller: Caller
+  ) async throws -> HTTPResponse {
+    try await store.delete(
+      id, if: Self.condition(request), by: try Self.deleter(caller), at: clock())
+    return try .json(StatusAnswer(status: "success", message: "Post deleted successfully"))
+  }
+
+  func restore(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
+    post(try await store.restore(id, by: try Self.deleter(caller), at: clock()))
+  }
+
+  func move(_ id: Int, _ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    try caller.requireSomebody()
+    guard let question: MoveRequest = try await json(request) else { return .malformedJSON }
+    guard let email = try caller.identity(claiming: question.email) else {
+      return .failure(400, "email is required")
+    }
+    return post(
+      try await store.move(
+        id, to: question.parentID, if: Self.condition(request), by: email, at: clock()))
+  }
+
+  /// Who deletes, or undoes that; nil if it needn't be their own.
+  private static func deleter(_ caller: Caller) throws(Refusal) -> String? {
     try caller.requireSomebody()
     // The store's own user keeps order in it; who is believed names nobody, as the contract has it.
-    let author: String? = if case .device(let device) = caller { device.user.email } else { nil }
-    try await store.delete(id, by: author)
-    return try .json(StatusAnswer(status: "success", message: "Post deleted successfully"))
+    return if case .device(let device) = caller { device.user.email } else { nil }
+  }
+
+  /// What the request says that the post has to be.
+  private static func condition(_ request: HTTPRequest) -> PostCondition {
+    PostCondition(request.fields.all("if-match"))
   }
 
   /// A profile; asked for by whoever may write it, a blank one is made where none was.
@@ -47,49 +80,40 @@ extension Router {
   }
 
   func writeProfile(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    let (form, picture) = try await received(request, caller)
-    guard Self.isComplete(form) else {
-      return .failure(400, "email, title, summary, and body are required")
-    }
+    let form = try await received(request, caller)
+    guard form.isComplete else { return .failure(400, "email and title are required") }
     return profile(
-      try await store.writeProfile(of: form.email, Self.change(form), picture: picture))
+      try await store.writeProfile(
+        of: form.post.email, form.change, picture: form.picture, if: Self.condition(request),
+        at: clock()))
   }
 
   /// The form of somebody who may write, with the e-mail of who that is.
   private func received(
     _ request: HTTPRequest, _ caller: Caller
-  ) async throws -> (PostForm, PictureDraft?) {
+  ) async throws -> ReceivedForm {
     // Before anything is read: nobody need send what will be refused.
     try caller.requireSomebody()
-    let received = try await ReceivedForm(request, store.uploads)
-    var form = received.post
-    do {
-      form.email = try caller.identity(claiming: form.email) ?? form.email
-    } catch {
-      received.picture?.discard()
-      throw error
+    var received = try await ReceivedForm(request, store.uploads)
+    received.post.email =
+      try caller.identity(claiming: received.post.email) ?? received.post.email
+    return received
+  }
+
+  /// The post is another one than its writer believes: as it is now.
+  func changed(_ post: Post, _ message: String) -> HTTPResponse {
+    var response = HTTPResponse.json(status: 412) { json in
+      json.beginObject()
+      json.key("message")
+      json.value(message)
+      json.key("post")
+      json.value(post)
+      json.key("status")
+      json.value("error")
+      json.endObject()
     }
-    return (form, received.picture)
-  }
-
-  private static func change(_ form: PostForm) -> PostChange {
-    var change = PostChange()
-    change.title = form.title
-    change.summary = form.summary
-    change.body = form.body
-    change.clipOffsetX = clamp(form.clipOffsetX)
-    change.clipOffsetY = clamp(form.clipOffsetY)
-    return change
-  }
-
-  private static func isComplete(_ form: PostForm) -> Bool {
-    [form.email, form.title, form.summary, form.body].allSatisfy { text in
-      text.contains { !$0.isWhitespace }
-    }
-  }
-
-  private static func clamp(_ offset: Double?) -> Double? {
-    offset.flatMap { $0.isFinite ? min(max($0, -1), 1) : nil }
+    response.fields["ETag"] = PostTag(post).text
+    return response
   }
 
   /// `{post, status}`.
@@ -99,7 +123,7 @@ extension Router {
   func profile(_ profile: Post) -> HTTPResponse { Self.envelope("profile", profile) }
 
   private static func envelope(_ key: StaticString, _ post: Post) -> HTTPResponse {
-    .json { json in
+    var response = HTTPResponse.json { json in
       json.beginObject()
       json.key(key)
       json.value(post)
@@ -107,5 +131,7 @@ extension Router {
       json.value("success")
       json.endObject()
     }
+    response.fields["ETag"] = PostTag(post).text
+    return response
   }
 }

@@ -104,7 +104,9 @@ public struct Router: Sendable {
     case .children(let id, let depth): return try await children(of: id, depth: depth)
     case .create: return try await create(request, caller)
     case .update: return try await update(request, caller)
-    case .delete(let id): return try await delete(id, caller)
+    case .delete(let id): return try await delete(id, request, caller)
+    case .move(let id): return try await move(id, request, caller)
+    case .restore(let id): return try await restore(id, caller)
     case .profile(let email): return try await profile(of: email, caller)
     case .createProfile, .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try await template(name)
@@ -116,7 +118,7 @@ public struct Router: Sendable {
     case .verifyCode: return try await verifyCode(request)
     case .devices: return try await devices(caller)
     case .revokeDevice(let id): return try await revokeDevice(id, caller)
-    case .upload(let name): return upload(name, request)
+    case .upload(let name): return try await upload(name, request)
     }
   }
 
@@ -131,12 +133,15 @@ public struct Router: Sendable {
 
   private func answer(to error: StoreError, at endpoint: Endpoint) -> HTTPResponse {
     switch error {
-    case .unknownUser, .unknownPost, .unknownDevice: return .failure(404, error.description)
+    case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
+      return .failure(404, error.description)
     case .notOwner, .notInvited: return .failure(403, error.description)
     case .tooManyAttempts(let seconds):
       var response = HTTPResponse.failure(429, error.description)
       response.fields["Retry-After"] = "\(seconds)"
       return response
+    case .changedMeanwhile(let post): return changed(post, error.description)
+    case .immovable, .deletedMeanwhile: return .failure(409, error.description)
     case .unusablePicture: return .failure(400, error.description)
     case .cancelled: return .failure(503, error.description)
     case .folder, .database, .newerDatabase, .tooDeepToNest: break

@@ -41,7 +41,8 @@ import Testing
     form(.create), form(.update, of: 3), form(.createProfile), form(.updateProfile, of: 1),
     json(.badges) { #"{"user_email":"\#($0)","query_ids":[8]}"# },
     json(.poll) { #"{"user_email":"\#($0)","query_ids":[]}"# },
-    bare(.devices), bare(.delete(3)), bare(.revokeDevice(1)),
+    json(.move(3)) { #"{"parent_id":1,"email":"\#($0)"}"# },
+    bare(.devices), bare(.delete(3)), bare(.restore(3)), bare(.revokeDevice(1)),
   ]
   /// What reads.
   static let reading: [Call] = [
@@ -122,7 +123,7 @@ import Testing
     let house = try TestHouse(isOpen ? .open() : .members())
     let token = try await house.signIn(TestHouse.ben)
     let naming = Self.personal.filter { $0.body("x").data.isEmpty == false }
-    #expect(naming.count == 6)
+    #expect(naming.count == 7)
     for call in naming {
       let reply = try await ask(house, call, ["Bearer \(token)"], as: TestHouse.ada)
       #expect(reply.status == 403, "\(call)")
@@ -165,14 +166,17 @@ import Testing
       try await house.signIn(TestHouse.ada), try await house.signIn(TestHouse.ben)
     )
     let form = PostForm(postID: 3, email: "", title: "t", summary: "s", body: "b").urlencoded
-    for (method, target) in [("POST", "/api/posts/update"), ("DELETE", "/api/posts/3")] {
-      let refused = try await house.ask(
-        method, target, token: ben, headers: form.0, body: form.1)
-      #expect(refused.status == 403)
-      let done = try await house.ask(method, target, token: ada, headers: form.0, body: form.1)
-      #expect(done.status == 200)
+    let move = (["Content-Type": "application/json"], Data(#"{"parent_id":null}"#.utf8))
+    for (method, target, (headers, body)) in [
+      ("POST", "/api/posts/update", form), ("POST", "/api/posts/3/move", move),
+      ("DELETE", "/api/posts/3", form), ("POST", "/api/posts/3/restore", move),
+    ] {
+      let refused = try await house.ask(method, target, token: ben, headers: headers, body: body)
+      #expect(refused.status == 403, "\(target)")
+      let done = try await house.ask(method, target, token: ada, headers: headers, body: body)
+      #expect(done.status == 200, "\(target): \(done.text)")
     }
-    #expect(try await house.home.store.post(3) == nil)
+    #expect(try await house.home.store.post(3)?.title == "t")
   }
 
   /// Nobody sees marks that are somebody else's, nor makes any.
