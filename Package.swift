@@ -148,6 +148,11 @@ let package = Package(
       name: "FireflyDraftsProbe", dependencies: ["FireflyCore", "FireflyRuntime"],
       path: "Tests/FireflyDraftsProbe", swiftSettings: strict),
 
+    // A server of the contract without our extensions.
+    .target(
+      name: "PlainServer", dependencies: ["FireflyHTTP"], path: "Tests/PlainServer",
+      swiftSettings: strict),
+
     // Random numbers that are the same in every run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
@@ -205,7 +210,8 @@ let package = Package(
       name: "CommandTests", dependencies: ["FireflyCore", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TerminalHarness", "firefly"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["PlainServer", "TerminalHarness", "firefly"],
+      swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["firefly-bench"], swiftSettings: strict),
   ],

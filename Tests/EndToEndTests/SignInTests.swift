@@ -1,3 +1,4 @@
+import PlainServer
 import TerminalHarness
 import Testing
 
@@ -33,5 +34,36 @@ import Testing
     try session.terminal.wait(for: "You are signed out.")
     #expect(try session.quit() == .code(0))
     withExtendedLifetime(house) {}
+  }
+
+  /// One that gives no token and knows no devices: nothing of it is missed.
+  @Test func onAPlainServer() async throws {
+    let server = try await PlainServer()
+    server.add("a post of Ada's")
+    server.add("a post of another one", by: "ben@example.org")
+    let home = try FireflyHome()
+    var session = try FireflySession.start(["--server", server.address], home: home)
+    // Nobody is signed in, so no post is one's own: that is asked first, and then done.
+    try session.terminal.wait(for: "1 of 2")
+    try session.terminal.send("a")
+    try session.terminal.wait(for: "your e-mail?")
+    try session.terminal.send("mei@example.org<enter>")
+    try session.terminal.wait(for: "You have not been invited")
+    try session.terminal.send("<c-u>ada@example.org<enter>")
+    try session.terminal.wait(for: "The code that was sent to ada@example.org?")
+    try session.terminal.send(try #require(server.code(of: "ada@example.org")))
+    try session.terminal.wait(for: "my posts")
+    try session.terminal.wait(for: "1 of 1")
+    #expect(try session.quit() == .code(0))
+
+    session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "1 of 2")
+    try session.terminal.send("i")
+    try session.terminal.wait(for: "you are Ada Linden (ada@example.org).")
+    try session.terminal.send("<c-x>")
+    try session.terminal.wait(for: "You are signed out.")
+    #expect(try session.quit() == .code(0))
+    #expect(!server.requests.contains { $0.contains("devices") })
+    await server.stop()
   }
 }

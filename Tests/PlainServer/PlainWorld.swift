@@ -1,0 +1,220 @@
+import FireflyHTTP
+import Foundation
+import Synchronization
+
+/// The posts and users of a plain server, and its answers.
+final class PlainWorld: Sendable {
+  typealias Object = [String: any Sendable]
+
+  let codes = Mutex<[String: String]>([:])
+  let requests = Mutex<[String]>([])
+  private let users: [String: String]
+  private let posts = Mutex<[Object]>([])
+
+  init(users: [String: String]) { self.users = users }
+
+  var titles: [String] { posts.withLock { $0.map { $0["title"] as? String ?? "" } } }
+
+  func add(
+    _ texts: [String: String], by email: String, below parent: Int?, template: String
+  ) -> Int {
+    posts.withLock { posts in
+      let id = 1 + (posts.compactMap { $0["id"] as? Int }.max() ?? 0)
+      let time = Date(timeIntervalSince1970: 1_762_000_000 + Double(60 * id))
+      let words = Self.placeholders[template] ?? ("Title", "Summary", "Body", "posts")
+      posts.append([
+        "id": id, "user_id": 1, "parent_id": parent, "title": texts["title"] ?? "",
+        "summary": texts["summary"] ?? "", "body": texts["body"] ?? "",
+        "created_at": Self.wireDate(time), "timezone": "", "ai_generated": false,
+        "author_email": email, "author_name": users[email], "template_name": template,
+        "placeholder_title": words.0, "placeholder_summary": words.1,
+        "placeholder_body": words.2,
+      ])
+      return id
+    }
+  }
+
+  // MARK: Answers
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let url = URLComponents(string: request.target)
+    let path = url?.path ?? ""
+    requests.withLock { $0.append("\(request.method) \(path)") }
+    let query = Dictionary(
+      (url?.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    let parts = path.split(separator: "/").map(String.init)
+    switch (request.method, parts.count, path) {
+    case ("GET", _, "/api/ping"): return json(["status": "ok", "message": "Server is running"])
+    case ("GET", _, "/api/posts/recent-tagged"): return feed(query)
+    case ("GET", _, "/api/users/recent"):
+      return json([
+        "status": "success", "posts": list { $0["template_name"] as? String == "profile" },
+      ])
+    case ("GET", 4, _) where path.hasPrefix("/api/posts/") && parts[3] == "children":
+      let id = Int(parts[2])
+      return json(["status": "success", "children": list { $0["parent_id"] as? Int == id }])
+    case ("GET", 3, _) where path.hasPrefix("/api/posts/"): return post(Int(parts[2]))
+    case ("DELETE", 3, _) where path.hasPrefix("/api/posts/"): return delete(Int(parts[2]))
+    case ("GET", 3, _) where path.hasPrefix("/api/templates/"): return template(parts[2])
+    case ("POST", _, "/api/posts/create"): return create(await form(request))
+    case ("POST", _, "/api/posts/update"): return update(await form(request))
+    case ("POST", _, "/api/auth/send-code"): return send(await object(request))
+    case ("POST", _, "/api/auth/verify-code"): return verify(await object(request))
+    case ("POST", _, "/api/queries/badges"): return json([:])
+    default: return .page(404, "Not Found", "There is no such page.")
+    }
+  }
+
+  private func list(_ isWanted: (Object) -> Bool) -> [Object] {
+    posts.withLock { posts in
+      posts.reversed().filter(isWanted).map { Self.withChildCount($0, among: posts) }
+    }
+  }
+
+  private static func withChildCount(_ post: Object, among posts: [Object]) -> Object {
+    var post = post
+    let id = post["id"] as? Int
+    post["child_count"] = posts.filter { $0["parent_id"] as? Int == id }.count
+    return post
+  }
+
+  private func feed(_ query: [String: String]) -> HTTPResponse {
+    let tags = Set((query["tags"] ?? "").split(separator: ",").map(String.init))
+    let author = query["by_user"] == "current" ? query["user_email"] : nil
+    let found = list { post in
+      (tags.isEmpty || tags.contains(post["template_name"] as? String ?? ""))
+        && (author == nil || users[author ?? ""] == nil
+          || post["author_email"] as? String == author)
+    }
+    return json(
+      ["status": "success", "posts": Array(found.prefix(Int(query["limit"] ?? "") ?? 50))])
+  }
+
+  private func post(_ id: Int?) -> HTTPResponse {
+    guard let post = list({ $0["id"] as? Int == id }).first else {
+      return failure(404, "Post not found")
+    }
+    return json(["status": "success", "post": post])
+  }
+
+  private func delete(_ id: Int?) -> HTTPResponse {
+    let isGone = posts.withLock { posts in
+      let count = posts.count
+      posts.removeAll { $0["id"] as? Int == id }
+      return posts.count < count
+    }
+    return isGone
+      ? json(["status": "success", "message": "Post deleted successfully"])
+      : failure(404, "Post not found")
+  }
+
+  private func create(_ form: [String: String]) -> HTTPResponse {
+    guard let texts = texts(of: form), let email = form["email"] else {
+      return failure(400, "email, title, summary, and body are required")
+    }
+    guard users[email] != nil else { return failure(404, "User not found") }
+    let id = add(
+      texts, by: email, below: form["parent_id"].flatMap { Int($0) },
+      template: form["template_name"] ?? "post")
+    return post(id)
+  }
+
+  private func update(_ form: [String: String]) -> HTTPResponse {
+    guard let texts = texts(of: form), let id = form["post_id"].flatMap({ Int($0) }) else {
+      return failure(400, "post_id, email, title, summary, and body are required")
+    }
+    let status = posts.withLock { posts in
+      guard let index = posts.firstIndex(where: { $0["id"] as? Int == id }) else { return 404 }
+      guard posts[index]["author_email"] as? String == form["email"] else { return 403 }
+      posts[index].merge(texts) { $1 }
+      return 200
+    }
+    switch status {
+    case 404: return failure(404, "Post not found")
+    case 403: return failure(403, "You can only edit your own posts")
+    default: return post(id)
+    }
+  }
+
+  /// Title, summary and body; nil unless all three are there.
+  private func texts(of form: [String: String]) -> [String: String]? {
+    let texts = form.filter { ["title", "summary", "body"].contains($0.key) }
+    let isComplete =
+      texts.count == 3 && texts.values.allSatisfy { $0.contains { !$0.isWhitespace } }
+    return isComplete ? texts : nil
+  }
+
+  private func template(_ name: String) -> HTTPResponse {
+    guard let words = Self.placeholders[name] else { return failure(404, "Template not found") }
+    let template: Object = [
+      "name": name, "placeholder_title": words.0, "placeholder_summary": words.1,
+      "placeholder_body": words.2, "plural_name": words.3,
+    ]
+    return json(["status": "success", "template": template])
+  }
+
+  private func send(_ question: [String: String]) -> HTTPResponse {
+    guard let email = question["email"] else { return failure(400, "Email is required") }
+    guard users[email] != nil else { return failure(403, "You have not been invited") }
+    codes.withLock { $0[email] = String(1_000 + Int.random(in: 0..<9_000)) }
+    return json(["status": "success"])
+  }
+
+  private func verify(_ question: [String: String]) -> HTTPResponse {
+    let email = question["email"] ?? ""
+    guard let code = codes.withLock({ $0[email] }) else {
+      return failure(404, "No verification code found")
+    }
+    guard code == question["code"] else { return failure(401, "Invalid verification code") }
+    codes.withLock { $0[email] = nil }
+    return json([
+      "status": "success", "user_id": 1, "email": email, "name": users[email], "is_new_user": false,
+    ])
+  }
+
+  // MARK: Forms and JSON
+
+  private static let placeholders = [
+    "post": ("Title", "Summary", "Body", "posts"),
+    "query": ("query title", "query", "query details", "queries"),
+    "profile": ("name", "mission", "personal statement", "profiles"),
+  ]
+
+  private static func wireDate(_ date: Date) -> String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(identifier: "GMT")
+    format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return format.string(from: date)
+  }
+
+  private func form(_ request: HTTPRequest) async -> [String: String] {
+    var fields: [String: String] = [:]
+    do {
+      var reader = try FormReader(contentType: request.fields["content-type"])
+      var parts: [FormPart] = []
+      while let piece = try await request.body.next() { parts += try reader.read(piece) }
+      parts += try reader.finish()
+      for case .field(let name, let value) in parts { fields[name] = value }
+    } catch {
+      return [:]
+    }
+    return fields
+  }
+
+  private func object(_ request: HTTPRequest) async -> [String: String] {
+    var bytes: [UInt8] = []
+    while let piece = try? await request.body.next() { bytes += piece }
+    return (try? JSONDecoder().decode([String: String].self, from: Data(bytes))) ?? [:]
+  }
+
+  private func json(_ object: [String: (any Sendable)?], _ status: Int = 200) -> HTTPResponse {
+    let known = object.compactMapValues(\.self)
+    let data = (try? JSONSerialization.data(withJSONObject: known)) ?? Data()
+    return .json(Array(data), status: status)
+  }
+
+  private func failure(_ status: Int, _ message: String) -> HTTPResponse {
+    json(["status": "error", "message": message], status)
+  }
+}
