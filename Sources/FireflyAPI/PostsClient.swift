@@ -48,6 +48,19 @@ public struct PostsClient: Sendable {
   public var picture:
     @Sendable (_ address: String, _ etag: String?) async throws(APIError) -> PictureData?
 
+  /// `POST /api/posts/create`; `key` names this creation.
+  ///
+  /// A server that knows such keys makes one post of it, however often it is sent; others ignore them.
+  public var create: @Sendable (_ form: PostForm, _ key: String) async throws(APIError) -> Post
+  /// `POST /api/posts/update`.
+  public var update: @Sendable (_ form: PostForm) async throws(APIError) -> Post
+  /// `DELETE /api/posts/{id}`.
+  public var delete: @Sendable (_ id: Int) async throws(APIError) -> Void
+  /// `POST /api/users/profile/create`, or `…/update` where the form has a post's number.
+  public var writeProfile: @Sendable (_ form: PostForm) async throws(APIError) -> Post
+  /// `GET /api/templates/{name}`: what stands in the empty fields.
+  public var template: @Sendable (_ name: String) async throws(APIError) -> Post.Placeholders
+
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
 
@@ -72,6 +85,11 @@ public struct PostsClient: Sendable {
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int]) async throws(APIError) -> [Int: Bool?],
     picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?,
+    create: @escaping @Sendable (PostForm, String) async throws(APIError) -> Post,
+    update: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
+    delete: @escaping @Sendable (Int) async throws(APIError) -> Void,
+    writeProfile: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
+    template: @escaping @Sendable (String) async throws(APIError) -> Post.Placeholders,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>
   ) {
     self.recentPosts = recentPosts
@@ -84,6 +102,11 @@ public struct PostsClient: Sendable {
     self.search = search
     self.badges = badges
     self.picture = picture
+    self.create = create
+    self.update = update
+    self.delete = delete
+    self.writeProfile = writeProfile
+    self.template = template
     self.extensions = extensions
   }
 }

@@ -44,14 +44,17 @@ extension HTTPClient {
   }
 
   /// Asks for an answer that is read at once.
+  ///
+  /// - `key`: names what the request makes, so that it is made once however often it is sent.
   /// - Throws: `APIError`.
   func answer<Answer: Decodable & Sendable, Result: Sendable>(
-    _ endpoint: Endpoint, body: RequestBody? = nil, slow: Bool = false,
+    _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, slow: Bool = false,
     read: @escaping @Sendable (Answer) -> Result
   ) async throws(APIError) -> Result {
     let bytes = Mutex(Data())
     var request = request(endpoint, byteLimit: limits.answerBytes)
     request.body = body
+    request.idempotencyKey = key
     if slow { request.seconds = limits.slowSeconds }
     _ = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     let json = bytes.withLock { $0 }

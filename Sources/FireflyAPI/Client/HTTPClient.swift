@@ -13,6 +13,8 @@ final class HTTPClient: Sendable {
     var method = Endpoint.Method.get
     var body: RequestBody?
     var etag: String?
+    /// Names what the request makes; nil where it makes nothing.
+    var idempotencyKey: String?
     var isPicture = false
     /// Limit of the answer, in bytes.
     var byteLimit: Int
@@ -111,6 +113,9 @@ final class HTTPClient: Sendable {
       result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
     }
     if let etag = request.etag { result.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+    if let key = request.idempotencyKey, !key.isEmpty {
+      result.setValue(key, forHTTPHeaderField: "Idempotency-Key")
+    }
     if let body = request.body {
       result.httpBody = body.bytes
       result.setValue(body.contentType, forHTTPHeaderField: "Content-Type")

@@ -64,13 +64,61 @@ extension PostsClient {
       picture: { address, etag async throws(APIError) in
         try await http.picture(at: address, etag: etag)
       },
+      create: { form, key async throws(APIError) in
+        try await http.write(.create, form, by: credentials.account, key: key) {
+          (answer: PostEnvelope) in answer.post.cleaned()
+        }
+      },
+      update: { form async throws(APIError) in
+        try await http.write(.update, form, by: credentials.account) {
+          (answer: PostEnvelope) in answer.post.cleaned()
+        }
+      },
+      delete: { id async throws(APIError) in
+        try await http.answer(.delete(id)) { (_: StatusAnswer) in }
+      },
+      writeProfile: { form async throws(APIError) in
+        try await http.write(
+          form.postID == nil ? .createProfile : .updateProfile, form, by: credentials.account
+        ) { (answer: WrittenProfile) in answer.profile.cleaned() }
+      },
+      template: { name async throws(APIError) in
+        try await http.answer(.template(name)) { (answer: TemplateEnvelope) in
+          Post.Placeholders(answer.template)
+        }
+      },
       extensions: { () async throws(APIError) in
         try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
       })
   }
 }
 
+/// The answer to a profile that was written: there is one.
+private struct WrittenProfile: Decodable {
+  let profile: Post
+}
+
+extension Post.Placeholders {
+  /// A template's words, cleaned; where it has none the field stays blank.
+  fileprivate init(_ template: TemplateEnvelope.Description) {
+    func line(_ text: String?) -> String { ForeignText.cleanLine(text ?? "", limit: 200) }
+    self.init(
+      title: line(template.placeholderTitle), summary: line(template.placeholderSummary),
+      body: line(template.placeholderBody))
+  }
+}
+
 extension HTTPClient {
+  /// Sends a form, as whom it is sent by.
+  fileprivate func write<Answer: Decodable & Sendable>(
+    _ endpoint: Endpoint, _ form: PostForm, by account: Account, key: String? = nil,
+    read: @escaping @Sendable (Answer) -> Post
+  ) async throws(APIError) -> Post {
+    var form = form
+    form.email = account.email ?? form.email
+    return try await answer(endpoint, body: .form(form.fields), key: key, read: read)
+  }
+
   fileprivate func recentPosts(
     tag: String, author: PostsClient.Author, email: String?, before: Int?,
     limit: Int
