@@ -12,6 +12,7 @@ public final class EffectRunner {
   var send: (Action) -> Void = { _ in }
   private let client: PostsClient
   private let session: AccountSession?
+  private let drafts: DraftStore?
   private let symbols: TextSymbols
   private let browser: BrowserLauncher
   private let pictures: PictureStore
@@ -25,14 +26,16 @@ public final class EffectRunner {
   /// A runner over a client.
   ///
   /// - `session`: signs in and out; nil where one always is who one is.
+  /// - `drafts`: keeps what is being written; nil where nothing is to be kept.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher,
+    browser: BrowserLauncher, drafts: DraftStore? = nil,
     pictures: PictureStore, log: Logger
   ) {
     self.client = client
     self.session = session
+    self.drafts = drafts
     self.symbols = symbols
     self.browser = browser
     self.pictures = pictures
@@ -47,6 +50,9 @@ public final class EffectRunner {
       for job in jobs.keys {
         if case .level(level, _) = job { cancel(job) }
       }
+    case .keepDraft(let draft): drafts?.keep(draft)
+    case .closeDraft(let key): drafts?.close(key)
+    case .discardDraft(let key): drafts?.discard(key)
     case .openLink(let address):
       let complaint = browser.open(address)
       return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
@@ -137,9 +143,25 @@ public final class EffectRunner {
         MarkdownFormatter.format(body, width: columns, symbols: symbols)
       }.value
       send(.list(.bodyFormatted(level: level, post: post, text)))
+    case .openDraft(let key):
+      send(.editor(.draftOpened(key.place, await DraftOpening(key, in: drafts))))
+    case .findDrafts(let server, let account):
+      let found = await drafts?.kept(of: account, on: server) ?? []
+      send(.editor(.draftsFound(found)))
+    case .savePost(let draft):
+      let saver = PostSaver(client: client, drafts: drafts, log: log)
+      send(.editor(.saveResponse(draft.key.place, await saver.save(draft))))
+    case .deletePost(let id):
+      send(.editor(.deleteResponse(id, await loader.delete(id))))
+    case .loadTemplate(let name):
+      if case .success(let words) = await loader.template(name) {
+        send(.editor(.templateResponse(name: name, words)))
+      }
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }
-    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: break
+    case .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink, .copy, .redraw,
+      .suspend, .quit, .send:
+      break
     }
   }
 

@@ -145,7 +145,7 @@ import Testing
   @Test func theGuidePromisesNothing() throws {
     let guide = try #require(try FieldGuide())
     let promises = [
-      "next version", "not in this version", "coming soon", "will be able", "Ctrl-S", "Ctrl-O",
+      "next version", "not in this version", "coming soon", "will be able", "Ctrl-O",
     ]
     for item in guide.document.items {
       let post = item.post

@@ -19,6 +19,10 @@ public enum Action: Hashable, Sendable {
   case picture(PictureAction)
   /// On a sheet to read: the help, or what is wrong with the configuration.
   case sheet(SheetAction)
+  /// While one writes.
+  case editor(EditorAction)
+  /// In a question that is asked.
+  case dialog(DialogAction)
   /// While one signs in or out.
   case signIn(SignInAction)
   /// With the configuration.
@@ -63,7 +67,7 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .outline(.pressed),
-      .picture(.pressed):
+      .picture(.pressed), .editor(.editPressed), .editor(.deletePressed):
       true
     default: false
     }

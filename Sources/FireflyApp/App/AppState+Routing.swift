@@ -119,6 +119,7 @@ extension AppState {
     switch focus.top {
     case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
     case .signIn: [.send(.signIn(.edited(.paste(text))))]
+    case .editor: [.send(.editor(.edited(.paste(text))))]
     default: []
     }
   }
@@ -129,7 +130,9 @@ extension AppState {
     case .needed(let purpose):
       open(SignIn(.signedOut, isOwnServer: server == nil, purpose: purpose))
     // Who one is holds everywhere, whether or not one still waits for it here.
-    case .verified(.success(let signedIn)): account = .signedIn(signedIn.user)
+    case .verified(.success(let signedIn)):
+      account = .signedIn(signedIn.user)
+      guard focus.signIn != nil else { return findDrafts() }
     case .signedOut:
       account = .signedOut
       lists.showEveryones()
@@ -167,6 +170,7 @@ extension AppState {
     abilities.cellAspect = cellAspect
     lists.finishMotions()
     focus.signIn?.resize(columns: size.width - 6)
+    resizeEditor(at: now)
     let context = context(at: now)
     lists.keepSelectionsInView(context)
     return lists.reformatExpandedBody(context)

@@ -22,7 +22,8 @@ extension AppState {
       if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }
     }
     let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
-    return .idle(until: [note?.until, list.pictureDeadline, keys].compactMap(\.self).min())
+    let flash = focus.editor?.flashUntil
+    return .idle(until: [note?.until, list.pictureDeadline, keys, flash].compactMap(\.self).min())
   }
 
   /// Seconds for which keys wait for what is on its way.
@@ -55,6 +56,7 @@ extension AppState {
   /// Lets go of what has had its time.
   mutating func passTime(to now: Double) {
     if let until = note?.until, now >= until { note = nil }
+    if let until = focus.editor?.flashUntil, now >= until { focus.editor?.flashUntil = nil }
     lists.passTime(to: now)
   }
 }

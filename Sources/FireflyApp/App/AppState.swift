@@ -15,12 +15,16 @@ public struct AppState: Equatable, Sendable {
   public var account: Account
   /// The server, where one can sign in there; nil for one's own.
   public var server: SignInServer?
+  /// The server's name for good, under which drafts are kept.
+  public var serverID = ""
   /// The three explorers, each with its own path, places and loaded posts.
   var lists = ListsState()
   /// What is known of the pictures asked for so far.
   var pictures = PicturesState()
   /// Which saved searches have new matches.
   var badges = BadgesState()
+  /// What was written and is on its way, or waits.
+  var writing = WritingState()
   /// What has the keyboard, and what it lies over.
   var focus = FocusStack()
   /// A short note that goes away by itself.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyEditor
 import FireflyScreen
 
 /// What a feature may look at, but not change: the moment, the screen, the user's choices, and what is
@@ -16,6 +17,18 @@ struct Context: Sendable {
   let account: Account
   /// What is known of the pictures.
   let pictures: PicturesState
+  /// The card that is being written on; nil if none is.
+  let writing: WritingCard?
+
+  /// What a card that is written on needs of the screen.
+  struct WritingCard: Hashable, Sendable {
+    /// Which card it is.
+    let card: Post.ID
+    /// Rows of the summary's field.
+    let summaryRows: Int
+    /// Rows of the body's field.
+    let bodyRows: Int
+  }
 
   /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
   var cardMotion: Double { settings.motion == .none ? 0 : Animated.duration }
@@ -35,6 +48,21 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: ScreenLayout(size: size), abilities: abilities, settings: settings,
-      account: account, pictures: pictures)
+      account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
   }
+}
+
+extension Context.WritingCard {
+  fileprivate init(_ editor: EditorState) {
+    func rows(_ field: EditorField) -> Int {
+      EditorView(editor[field], style: .plain, placeholder: editor.placeholder(of: field)).rows
+    }
+    self.init(card: editor.card, summaryRows: rows(.summary), bodyRows: rows(.body))
+  }
+}
+
+extension EditorStyle {
+  /// A look where nothing is drawn.
+  fileprivate static let plain = EditorStyle(
+    text: Style(), selection: Style(), placeholder: Style())
 }

@@ -26,6 +26,22 @@ public enum Effect: Hashable, Sendable {
   case findMatches(of: String, in: [Post], level: LevelID)
   /// Lay a body out.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
+  /// Look for the draft of what one begins to write, which no other program can write from then on.
+  case openDraft(Draft.Key)
+  /// Keep a draft as it is now.
+  case keepDraft(Draft)
+  /// End the writing of a draft, which stays on the disk.
+  case closeDraft(Draft.Key)
+  /// End the writing of a draft, and remove it.
+  case discardDraft(Draft.Key)
+  /// Look for the drafts that an account has on a server.
+  case findDrafts(server: String, account: String)
+  /// Save a post, and remove its draft when that is done.
+  case savePost(Draft)
+  /// Delete a post.
+  case deletePost(Post.ID)
+  /// Load what stands in the empty fields of a template.
+  case loadTemplate(String)
   /// Have a sign-in code sent.
   case sendCode(to: String)
   /// Sign in with a code.
@@ -65,8 +81,15 @@ extension Effect {
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)
+    case .openDraft(let key): .draft(key.place)
+    case .findDrafts: .drafts
+    case .savePost(let draft): .save(draft.key.place)
+    case .deletePost(let id): .delete(id)
+    case .loadTemplate(let name): .template(name)
     case .sendCode, .signIn, .signOut: .account
-    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: nil
+    case .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink, .copy, .redraw,
+      .suspend, .quit, .send:
+      nil
     }
   }
 

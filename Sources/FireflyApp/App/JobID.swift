@@ -26,6 +26,16 @@ public enum JobID: Hashable, Sendable {
   case path
   /// The branch that the outline shows.
   case outline
+  /// A post on its way to the server, by where it belongs.
+  case save(Draft.Place)
+  /// A post that is deleted.
+  case delete(Post.ID)
+  /// The draft of what one begins to write.
+  case draft(Draft.Place)
+  /// The drafts of earlier runs.
+  case drafts
+  /// The words of a template.
+  case template(String)
   /// Signing in or out.
   case account
   /// A picture.

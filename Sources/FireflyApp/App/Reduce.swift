@@ -34,6 +34,8 @@ extension AppState {
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
     case .sheet(let action): return reduceSheet(action)
+    case .editor(let action): return reduceEditor(action, at: now)
+    case .dialog(let action): return reduceDialog(action)
     case .signIn(let action): return reduceSignIn(action)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action):
@@ -48,7 +50,7 @@ extension AppState {
       isQuitting = true
       return [.quit]
 
-    case .started(let post): return lists.start(at: post, context(at: now))
+    case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
@@ -76,6 +78,6 @@ extension AppState {
     lists.noteFirstPosts(at: now)
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    return loadPictures(at: now)
+    return parkLostEditor(at: now) + loadPictures(at: now)
   }
 }

@@ -20,6 +20,14 @@ extension AppState {
     case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
     case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
     case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
+    case .editor:
+      return keymap.action(for: key, in: .editor)
+        ?? Self.editorKeys.command(for: key).flatMap { command in
+          // Whatever is no letter can have been given to something else, or to nothing.
+          if case .type = command { .editor(.edited(command)) } else { nil }
+        }
+    case .dialog:
+      return keymap.action(for: key, in: .dialog) ?? key.typed.map { .dialog(.typed($0)) }
     case .signIn:
       return keymap.action(for: key, in: .signIn)
         ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
@@ -36,7 +44,9 @@ extension AppState {
   }
 
   /// Whether what is pasted now would be taken.
-  public var takesText: Bool { focus.find?.isTyping == true || focus.signIn != nil }
+  public var takesText: Bool {
+    focus.find?.isTyping == true || focus.signIn != nil || focus.editor != nil
+  }
 
   /// The keys of a field to write in.
   private static let editorKeys = EditorKeys()

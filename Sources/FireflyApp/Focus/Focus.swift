@@ -14,6 +14,10 @@ enum Focus: Equatable, Sendable {
   case sheet(Sheet)
   /// The sign-in.
   case signIn(SignIn)
+  /// The card one writes on.
+  case editor(EditorState)
+  /// A question.
+  case dialog(Dialog)
 }
 
 /// What has the keyboard, over what it lies: the topmost takes the keys.
@@ -28,7 +32,7 @@ struct FocusStack: Equatable, Sendable {
     layers.contains {
       switch $0 {
       case .outline, .picture, .sheet, .signIn: true
-      case .lists, .find, .links: false
+      case .lists, .find, .links, .editor, .dialog: false
       }
     }
   }
@@ -77,6 +81,18 @@ struct FocusStack: Equatable, Sendable {
     set { replace(.signIn, with: newValue.map { .signIn($0) }) }
   }
 
+  /// The card one writes on.
+  var editor: EditorState? {
+    get { layers.lazy.compactMap { if case .editor(let it) = $0 { it } else { nil } }.first }
+    set { replace(.editor, with: newValue.map { .editor($0) }) }
+  }
+
+  /// A question.
+  var dialog: Dialog? {
+    get { layers.lazy.compactMap { if case .dialog(let it) = $0 { it } else { nil } }.first }
+    set { replace(.dialog, with: newValue.map { .dialog($0) }) }
+  }
+
   /// Changes the layer of a kind where it lies; without one, lays it on top.
   private mutating func replace(_ kind: Focus.Kind, with focus: Focus?) {
     let index = layers.firstIndex { $0.kind == kind }
@@ -91,7 +107,7 @@ struct FocusStack: Equatable, Sendable {
 
 extension Focus {
   /// What it is, without its state.
-  fileprivate enum Kind { case lists, find, links, outline, picture, sheet, signIn }
+  fileprivate enum Kind { case lists, find, links, outline, picture, sheet, signIn, editor, dialog }
 
   fileprivate var kind: Kind {
     switch self {
@@ -102,6 +118,8 @@ extension Focus {
     case .picture: .picture
     case .sheet: .sheet
     case .signIn: .signIn
+    case .editor: .editor
+    case .dialog: .dialog
     }
   }
 }

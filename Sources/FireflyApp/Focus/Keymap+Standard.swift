@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyEditor
 import FireflyScreen
 
 // The keys as they are without a configuration.
@@ -67,6 +68,13 @@ extension Keymap {
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind("outline", .outline(.pressed), [.character("t")], "the branch as an outline"),
         bind("refresh", .list(.refreshPressed), [.character("r")], "load again"),
+      ]),
+    Section(
+      title: "Write", place: .lists,
+      bindings: [
+        bind("new", .editor(.newPressed), [.character("n")], "a new post, or a new search"),
+        bind("edit", .editor(.editPressed), [.character("e")], "change your post"),
+        bind("delete", .editor(.deletePressed), [.character("d")], "delete your post; asks first"),
       ]),
     Section(
       title: "Program", place: .lists,
@@ -140,6 +148,31 @@ extension Keymap {
         bind(
           "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close the sheet"),
       ] + everywhere),
+    Section(
+      title: "Write", place: .editor,
+      bindings: [
+        bind("save", .editor(.savePressed), [.control("s")], "save"),
+        bind(
+          "cancel", .editor(.cancelPressed), [.escape, .control("c")],
+          "stop; asks if something would be lost"),
+        bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "title, summary, body"),
+        bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "the field before"),
+        follow("redraw", .redrawPressed, [], "draw the screen anew"),
+      ]),
+    Section(
+      title: "Edit text", place: .editor,
+      bindings: EditorBinding.standard.map {
+        bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
+      }, summary: "as in readline and other editors; the manual, firefly(1), lists them"),
+    Section(
+      title: "Questions", place: .dialog,
+      bindings: [
+        bind("next", .dialog(.moved(1)), [.right, .tab, .down], "the next answer"),
+        bind("previous", .dialog(.moved(-1)), [.left, .backTab, .up], "the answer before"),
+        bind("accept", .dialog(.accepted), [.enter, .character(" ")], "give the chosen answer"),
+        bind(
+          "cancel", .dialog(.cancelled), [.escape, .control("c")], "give none; nothing happens"),
+      ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
     Section(
       title: "Signing in", place: .signIn,
       bindings: [

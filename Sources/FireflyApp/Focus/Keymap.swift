@@ -21,6 +21,10 @@ public struct Keymap: Hashable, Sendable {
     case sheet
     /// The sign-in.
     case signIn = "sign-in"
+    /// The card one writes on.
+    case editor
+    /// A question.
+    case dialog
   }
 
   /// One thing that keys can do in a place.
@@ -46,6 +50,9 @@ public struct Keymap: Hashable, Sendable {
     public let place: Place
     /// Its bindings.
     public internal(set) var bindings: [Binding]
+    /// What the help says in the place of many bindings that are as everywhere else; nil where it lists
+    /// them.
+    var summary: String?
   }
 
   /// All bindings, in the order of the help.

@@ -27,6 +27,7 @@ extension AppState {
   /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
   /// wheel goes to what has the keyboard.
   mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
+    if case .editor = focus.top, let effects = write(event, over: element) { return effects }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
@@ -45,12 +46,43 @@ extension AppState {
     return []
   }
 
+  /// What the mouse does while one writes: it places the caret and selects.
+  ///
+  /// Nothing but the card reacts. Nil where the mouse does what it always does.
+  private mutating func write(_ event: MouseEvent, over element: Element?) -> [Effect]? {
+    switch event.kind {
+    case .press:
+      pointer = Pointer(start: event.point, element: element)
+      guard let element,
+        case .editor(.fieldPressed(let field, let row, let column)) = element.action
+      else { return [] }
+      let (x, y) = (event.point.x - element.rect.x, event.point.y - element.rect.y)
+      return [.send(.editor(.fieldPressed(field, row: row + y, column: column + x)))]
+    case .drag:
+      guard let element = pointer?.element,
+        case .editor(.fieldPressed(let field, let row, let column)) = element.action
+      else { return [] }
+      let (x, y) = (event.point.x - element.rect.x, event.point.y - element.rect.y)
+      return [.send(.editor(.fieldDragged(field, row: row + y, column: column + x)))]
+    case .release:
+      defer { pointer = nil }
+      guard let pointer, pointer.isClick(endingAt: event.point) else { return [] }
+      switch pointer.element?.action {
+      case .editor(.fieldPressed), nil: return []
+      case .editor(let action)?: return [.send(.editor(action))]
+      default: return [.send(.editor(.otherPressed))]
+      }
+    case .wheelUp, .wheelDown: return nil
+    }
+  }
+
   private func wheel(_ direction: Int) -> [Effect] {
     switch focus.top {
     case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
     case .outline: [.send(.outline(.moved(3 * direction)))]
     case .sheet: [.send(.sheet(.scrolled(3 * direction)))]
-    case .picture, .signIn: []
+    case .editor: [.send(.editor(.wheelTurned(direction)))]
+    case .picture, .signIn, .dialog: []
     }
   }
 }

@@ -11,6 +11,12 @@ extension SheetText {
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
+      if let summary = section.summary {
+        lines += WordWrap.wrap(summary, width: inner.width, limit: 3).map {
+          Line(words: Glyph.glyphs(of: $0.text))
+        }
+        continue
+      }
       for binding in section.bindings where !binding.keys.isEmpty {
         let keys = binding.keys.map { symbols.label(of: $0) }.joined(separator: " ")
         lines.append(

@@ -53,6 +53,14 @@ enum CapsuleView {
     }
   }
 
+  /// Columns that it takes where nothing of the path has to be left out.
+  static func wholeWidth(of state: AppState) -> Int {
+    let separator = state.symbols.pathSeparator.count
+    return titled(state.current).reduce(6 - separator) {
+      $0 + $1.glyphs.displayWidth + separator
+    }
+  }
+
   /// The titles that there is room for, the topmost first, and whether some are left out.
   private static func parts(
     of explorer: ExplorerState, _ symbols: Symbols, room: Int

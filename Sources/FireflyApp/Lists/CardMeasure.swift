@@ -57,7 +57,20 @@ extension Context {
   func words(of post: Post) -> CardWords {
     CardWords(
       post, layout: layout, hasPicture: showsPicture(of: post),
-      hasIndicator: post.childIndicator(for: account.email) != nil)
+      hasIndicator: keepsRoomForSign(post))
+  }
+
+  /// Whether the child indicator takes its place on a post's card: a new post will have one.
+  func keepsRoomForSign(_ post: Post) -> Bool {
+    post.id == Post.unsavedID || post.childIndicator(for: account.email) != nil
+  }
+
+  /// Columns of the fields of a post that is written: those that its words take where they are read.
+  func writingColumns(of post: Post) -> (words: Int, body: Int) {
+    let words = CardWords.columns(
+      layout, hasPicture: showsPicture(of: post) && layout.hasThumbnails,
+      hasIndicator: keepsRoomForSign(post))
+    return (words, layout.textColumns)
   }
 
   /// The layout of a post's card, in points, from what is known of its body and its picture.
@@ -80,13 +93,15 @@ extension Context {
         width: max(1, (fitted.width / column).rounded()) * column,
         height: max(1, (fitted.height / row).rounded()) * row)
     }
-    let bodyLines = list.bodies[post.id]?.lines.count ?? 0
+    let writing = writing?.card == post.id ? writing : nil
+    let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0
     // The expanded card's sign reaches into the second row below the title. What a summary doesn't keep
     // away from it begins where it would below one.
     let isBelowSign =
       fillsCards && (picture != nil || bodyLines > 0)
-      && post.childIndicator(for: account.email) != nil
-    let summaryLines = max(isBelowSign ? 1 : 0, (words ?? self.words(of: post)).summary.count)
+      && keepsRoomForSign(post)
+    let summaryRows = writing?.summaryRows ?? (words ?? self.words(of: post)).summary.count
+    let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
     // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
     // row of air, as the 16 points are that the seed has there.
     let padding = picture == nil ? 13.0 : 13 + row

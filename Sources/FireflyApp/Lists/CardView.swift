@@ -30,6 +30,14 @@ struct CardView {
         "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
         swipe: .list(.cardSwiped(post.id))))
 
+    if let editor = canvas.state.focus.editor, editor.card == post.id {
+      let layout = canvas.context.cardLayout(for: post, in: list)
+      drawPicture(layout, chrome, pictures: pictures, into: &frame)
+      frame.clipped(to: chrome.inner) { frame in
+        CardEditorView(editor: editor, card: self).draw(layout, into: &frame)
+      }
+      return
+    }
     let words = canvas.context.words(of: post)
     let layout = canvas.context.cardLayout(for: post, in: list, words: words)
     let inner = chrome.inner

@@ -17,21 +17,35 @@ extension ListsState {
 
     /// Whether no list showed it.
     var isEmpty: Bool { places.isEmpty }
+
+    /// The post, as a list showed it.
+    var post: Post? { places.first?.post }
   }
 
   /// Takes a post's new words, picture and place over wherever it is shown, as a card and as what the
   /// capsule names; nothing moves.
   mutating func update(_ post: Post, _ context: Context) -> [Effect] {
+    change(post.id, context) { $0 = post }
+  }
+
+  /// The same, for a change of what each list has of it.
+  mutating func change(
+    _ id: Post.ID, _ context: Context, _ change: (inout Post) -> Void
+  ) -> [Effect] {
     var effects: [Effect] = []
     for level in allLevels {
-      if self[level]?.parent?.id == post.id { self[level]?.parent = post }
-      guard let index = self[level]?.index(of: post.id) else { continue }
-      let hasNewBody = self[level]?.posts[index].body != post.body
+      if var parent = self[level]?.parent, parent.id == id {
+        change(&parent)
+        self[level]?.parent = parent
+      }
+      guard let index = self[level]?.index(of: id), var post = self[level]?.posts[index]
+      else { continue }
+      let body = post.body
+      change(&post)
       self[level]?.replacePost(at: index, with: post)
-      if hasNewBody, self[level.explorer].navigator.level(level)?.position.expandedID == post.id {
+      if post.body != body, self[level.explorer].navigator.level(level)?.position.expandedID == id {
         effects.append(
-          .formatBody(
-            post.body, post: post.id, level: level, columns: context.layout.textColumns))
+          .formatBody(post.body, post: id, level: level, columns: context.layout.textColumns))
       }
       keepSelectionInView(of: level, context)
     }

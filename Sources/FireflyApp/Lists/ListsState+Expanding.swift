@@ -64,7 +64,7 @@ extension ListsState {
   mutating func moveCards(scrollTo top: Int?, _ context: Context) {
     let expanded = current.position.expandedID
     var list = list
-    if let expanded, list.bodies[expanded] != nil {
+    if let expanded, list.bodies[expanded] != nil || context.writing?.card == expanded {
       list.expansions[expanded, default: Animated(0)].move(
         to: 1, at: context.now, duration: context.cardMotion)
     }

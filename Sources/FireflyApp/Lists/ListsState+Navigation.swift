@@ -11,8 +11,12 @@ extension ListsState {
     case .results(let query):
       return [.send(.badges(.viewed(query.id)))]
         + goDown(to: .results(query: query.id), of: query, context)
-    case .children(let parent), .firstChild(let parent):
+    case .children(let parent):
       return goDown(to: .children(of: parent.id), of: parent, context)
+    case .firstChild(let parent):
+      // It is begun at once: whatever the server has there after all, comes in below it.
+      return goDown(to: .children(of: parent.id), of: parent, context)
+        + [.send(.editor(.firstChildWanted))]
     }
   }
 

@@ -16,7 +16,8 @@ extension ListsState {
       // What was there already is not replaced by a beginning.
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
       // One empty answer is no proof that everything was deleted: such servers give them under load.
-      if page.posts.isEmpty, !old.hasDoubted, !old.posts.isEmpty || old.parent?.hasChildren == true,
+      let had = old.posts.contains { $0.id != Post.unsavedID } || old.parent?.hasChildren == true
+      if page.posts.isEmpty, !old.hasDoubted, had,
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
         self[level]?.hasDoubted = true
@@ -100,7 +101,8 @@ extension ListState {
   /// The list with what a server sends of it now.
   fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
     var list = self
-    list.setPosts(page.posts)
+    // What is being written stays on top of what comes.
+    list.setPosts(posts.prefix { $0.id == Post.unsavedID } + page.posts)
     // A list read anew begins as it did; what had been paged in after that stays.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)

@@ -51,9 +51,14 @@ enum NoticeView {
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) could not be read; see the log."]
     let isRoot = canvas.state.current.navigator.depth == 0
     let noun = isRoot ? canvas.state.explorer.name : Explorer.posts.name
+    let key = canvas.state.settings.keymap.keys(of: "new").first
+    let add = AddButton.words(canvas.state).map { words in
+      ["", (key.map { canvas.symbols.label(of: $0) + " " } ?? "") + words]
+    }
+    if add != nil { frame.add(Element("add", canvas.layout.list, .editor(.newPressed))) }
     draw(
-      (["No \(noun) yet"] + skipped).map { ($0, canvas.onBackdrop()) }, in: canvas.layout.list,
-      into: &frame)
+      (["No \(noun) yet"] + skipped + (add ?? [])).map { ($0, canvas.onBackdrop()) },
+      in: canvas.layout.list, into: &frame)
   }
 
   /// The spinner's step at this moment, ten a second.

@@ -11,6 +11,7 @@ enum TopBarView {
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
       let place = place(of: canvas.state)
+      drawAddButton(canvas, into: &frame)
       if let place {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
       }
@@ -27,9 +28,9 @@ enum TopBarView {
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   private static func place(of state: AppState) -> (text: String, x: Int)? {
     let list = state.list
-    guard list.showsPosts, let index = list.index(of: state.current.position.selectedID) else {
-      return nil
-    }
+    guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
+      list.posts[index].id != Post.unsavedID
+    else { return nil }
     let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
     let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
@@ -39,7 +40,20 @@ enum TopBarView {
 
   /// The column that what stands at the left ends before.
   private static func end(of state: AppState) -> Int {
-    place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns
+    if let button = AddButton(state) { return button.rect.x - 1 }
+    return place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns
+  }
+
+  /// The column that what stands left of the place ends before.
+  static func edge(of state: AppState) -> Int {
+    place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
+  }
+
+  private static func drawAddButton(_ canvas: Canvas, into frame: inout Frame) {
+    guard let button = AddButton(canvas.state) else { return }
+    frame.draw(
+      button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
+    frame.add(Element("add", button.rect, .editor(.newPressed)))
   }
 
   private static func drawAudience(_ canvas: Canvas, into frame: inout Frame) {

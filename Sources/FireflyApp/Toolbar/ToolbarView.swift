@@ -16,7 +16,7 @@ enum ToolbarView {
     let bar = canvas.layout.toolbar
     guard !bar.isEmpty else { return }
     let row = bar.maxY - 1
-    let style = Style(foreground: canvas.theme.text, background: canvas.theme.toolbar)
+    let style = Style(foreground: canvas.onToolbar, background: canvas.theme.toolbar)
     frame.clipped(to: bar) { frame in
       frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
       if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
@@ -48,9 +48,9 @@ enum ToolbarView {
     let isActive = tab.explorer == canvas.state.explorer
     // Of few colours, the current tab's is the toolbar's.
     let isPlain = !theme.activeTab.isRGB || canvas.state.abilities.colors <= .sixteen
-    let background = isActive && !isPlain ? theme.activeTab : theme.toolbar
+    let background = isActive && !isPlain && !canvas.isWriting ? theme.activeTab : theme.toolbar
     var style = Style(
-      foreground: theme.text, background: background, attributes: isActive ? .bold : [])
+      foreground: canvas.onToolbar, background: background, attributes: isActive ? .bold : [])
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     frame.add(
@@ -119,6 +119,16 @@ enum ToolbarView {
         x: layout.size.width - width, y: layout.toolbar.y, width: width,
         height: layout.toolbar.height)
     )
+  }
+}
+
+extension Canvas {
+  /// Whether a post is written: then the toolbar fades (seed 004).
+  fileprivate var isWriting: Bool { state.focus.editor != nil }
+
+  /// The colour of words on the toolbar.
+  fileprivate var onToolbar: Color {
+    isWriting ? theme.text.blended(over: theme.toolbar, alpha: 0.35) : theme.text
   }
 }
 

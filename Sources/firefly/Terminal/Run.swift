@@ -31,6 +31,8 @@ final class Run {
   private var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
+  /// Keeps what is being written.
+  private var drafts: DraftStore?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
@@ -99,9 +101,24 @@ final class Run {
   func end(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
+    // However it ends, what is being written is on the disk.
+    drafts?.flush()
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
     MainLoop.wake()
+  }
+
+  private func draftStore() -> DraftStore {
+    DraftStore(DraftFolder(state: context.places.state)) { [weak self] report in
+      let complaint: String? =
+        switch report {
+        case .failed(_, let error): error.description
+        case .recovered: nil
+        }
+      Task { @MainActor in
+        self?.runtime?.receive(.editor(.draftReported(complaint: complaint)))
+      }
+    }
   }
 
   private func begin(
@@ -114,6 +131,9 @@ final class Run {
     state.size = screen.size
     state.account = connection.credentials.account
     let client = context.client(of: connection)
+    state.serverID = connection.id
+    let drafts = draftStore()
+    self.drafts = drafts
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
       abilities: state.abilities, log: context.log)
@@ -125,7 +145,7 @@ final class Run {
     let effects = EffectRunner(
       client: client, session: connection.session(log: context.log),
       symbols: state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), pictures: pictures, log: context.log)
+      browser: BrowserLauncher(), drafts: drafts, pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
       clock: clock)

@@ -96,7 +96,7 @@ struct FindTests {
     walk.press(.enter, .escape)
     #expect(walk.state.focus.find == nil)
     #expect(walk.selected == 8)
-    walk.press(.character("n"))
+    walk.press(.character("N"))
     #expect(walk.selected == 8)
     #expect(walk.state.note == nil)
   }

@@ -22,7 +22,9 @@ struct KeymapTests {
     (["F3", "3"], .list(.explorerPressed(.users))), (["Tab"], .list(.nextExplorerPressed(1))),
     (["Shift-Tab"], .list(.nextExplorerPressed(-1))), (["a"], .list(.audiencePressed)),
     (["p"], .list(.profilePressed)), (["/"], .find(.pressed)), (["z"], .picture(.pressed)),
-    (["r"], .list(.refreshPressed)), (["o"], .links(.pressed)), (["y"], .list(.copyPressed)),
+    (["n"], .editor(.newPressed)), (["e"], .editor(.editPressed)),
+    (["d"], .editor(.deletePressed)), (["r"], .list(.refreshPressed)), (["o"], .links(.pressed)),
+    (["y"], .list(.copyPressed)),
     (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),
     (["Ctrl-Z"], .suspendPressed), (["q", "Ctrl-C"], .quitPressed),
@@ -182,6 +184,10 @@ struct KeymapTests {
     }
     for section in Keymap().sections {
       #expect(lines.contains { $0.words == section.title && $0.isHeading })
+      if let summary = section.summary {
+        #expect(lines.contains { summary.hasPrefix($0.words) && !$0.words.isEmpty })
+        continue
+      }
       for binding in section.bindings {
         let keys = binding.keys.map(\.label).joined(separator: " ")
         #expect(lines.contains { $0.keys == keys && $0.words == binding.help }, "\(keys)")
@@ -195,7 +201,7 @@ struct KeymapTests {
     var walk = Walk(Post.numbered([1]), height: 120)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))
-    for binding in Keymap().sections.flatMap(\.bindings) {
+    for binding in Keymap().sections.filter({ $0.summary == nil }).flatMap(\.bindings) {
       #expect(walk.text.contains(binding.help))
     }
   }

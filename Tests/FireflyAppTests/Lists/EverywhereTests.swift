@@ -12,7 +12,7 @@ struct EverywhereTests {
   private func walk() -> Walk {
     var walk = Walk((1...9).map { .numbered($0, children: 2) })
     walk.press(.right)
-    walk.answer(1, Post.numbered(2...6))
+    walk.answer(1, (2...6).map { .numbered($0, children: 2) })
     walk.press(.down, .right)
     walk.answer(2, Post.numbered([3, 20]))
     return walk

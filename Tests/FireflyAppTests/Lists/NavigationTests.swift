@@ -14,6 +14,7 @@ struct NavigationTests {
         .loadRoot(level: Walk.posts, onlyMine: false),
         .loadRoot(level: Walk.searches, onlyMine: false),
         .loadRoot(level: Walk.users, onlyMine: false),
+        .findDrafts(server: "", account: "ada@example.org"),
       ])
     for explorer in Explorer.allCases {
       #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
@@ -25,7 +26,8 @@ struct NavigationTests {
     var walk = Walk()
     let effects = walk.send(.started(at: 9))
     #expect(effects.first == .loadPath(to: 9))
-    #expect(effects.count == 4)
+    #expect(effects.count == 5)
+    #expect(effects.last == .findDrafts(server: "", account: "ada@example.org"))
     walk.answer(Walk.posts, Post.numbered([6, 5]))
     let path = [Post.numbered(5), .numbered(8), .numbered(9)]
     #expect(
@@ -141,8 +143,10 @@ struct NavigationTests {
     }
     let children: [Effect] = [.loadParent(1, level: 1), .loadChildren(of: 1, level: 1)]
     #expect(effects(.numbered(1, children: 3, email: "ben@example.org")) == children)
-    #expect(effects(.numbered(1, children: 0)) == children)
-    #expect(effects(.numbered(1, children: nil, email: "ADA@EXAMPLE.ORG")) == children)
+    let draft = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: 1))
+    let first = children + [.openDraft(draft), .loadTemplate("post")]
+    #expect(effects(.numbered(1, children: 0)) == first)
+    #expect(effects(.numbered(1, children: nil, email: "ADA@EXAMPLE.ORG")) == first)
     #expect(effects(.numbered(1, children: 0, email: "ben@example.org")) == [])
     #expect(effects(.numbered(1, children: 0), email: nil) == [])
     for count in [nil, 0, 5] {

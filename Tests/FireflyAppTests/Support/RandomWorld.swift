@@ -35,9 +35,9 @@ struct RandomWorld {
     let keys: [Key] = [
       .down, .up, .pageDown, .pageUp, .home, .end, .enter, .left, .right, .tab, .escape,
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
-      .control("l"), Key(.down, .shift), Key(.left, .control),
+      .control("l"), .control("s"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "aporyt/nNz?1234 gGx".map { Key.character($0) }
+    let letters = "aporyt/nNz?1234 gGxed".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
@@ -123,6 +123,21 @@ struct RandomWorld {
     case .findMatches(let text, let posts, _):
       let places = chance(80) ? FindMatches.places(of: text, in: posts) : [0, 7, 300]
       return .find(.matchesResponse(text, places: places, of: posts.count))
+    case .openDraft(let key):
+      let opening = DraftOpening(
+        kept: chance(30)
+          ? KeptDraft(
+            draft: Draft(key: key, words: .init(title: "kept"), idempotencyKey: "k"), startedAt: 0,
+            changedAt: 0) : nil,
+        idempotencyKey: "key", complaint: fails ? "No." : nil, isTaken: chance(5))
+      return .editor(.draftOpened(key.place, opening))
+    case .savePost(let draft):
+      return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
+    case .deletePost(let id): return .editor(.deleteResponse(id, fails ? "No." : nil))
+    case .loadTemplate(let name):
+      return .editor(
+        .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
+    case .keepDraft, .closeDraft, .discardDraft, .findDrafts: return nil
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }
   }

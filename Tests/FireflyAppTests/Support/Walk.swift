@@ -148,7 +148,7 @@ extension AppState {
   /// What lies over the whole screen.
   var overlay: Focus? {
     switch focus.top {
-    case .lists, .find, .links: nil
+    case .lists, .find, .links, .editor, .dialog: nil
     case .outline, .picture, .sheet, .signIn: focus.top
     }
   }

@@ -1,0 +1,141 @@
+import FireflyCore
+
+// Saving and deleting: at once on the screen, then on the server; and back, if that says no.
+extension AppState {
+  mutating func save(at now: Double) -> [Effect] {
+    guard var editor = focus.editor, focus.dialog == nil else { return [] }
+    if let base = editor.base, base.words == editor.words, !editor.isUnanswered {
+      return [.send(.editor(.discarded))]
+    }
+    guard !editor.words.title.allSatisfy(\.isWhitespace) else {
+      editor.complain([.title: "a title is missing"], at: now)
+      focus.editor = editor
+      return []
+    }
+    focus.editor = nil
+    writing.sending[editor.place] = editor
+    writing.kept[editor.place] = nil
+    let words = editor.words
+    let changes = lists.change(editor.card, context(at: now)) { $0.adopt(words) }
+    lists.keepSelectionInView(of: editor.level, context(at: now))
+    return changes + layOut(editor.card, in: editor.level, at: now) + [.savePost(draft(of: editor))]
+  }
+
+  mutating func receive(
+    _ response: Result<Post, LoadFailure>, at place: Draft.Place, at now: Double
+  ) -> [Effect] {
+    guard let editor = writing.sending.removeValue(forKey: place) else { return [] }
+    switch response {
+    case .success(let post): return wasSaved(post, editor, at: now)
+    case .failure(let failure): return bringBack(editor, failure, at: now)
+    }
+  }
+
+  private mutating func wasSaved(
+    _ post: Post, _ editor: EditorState, at now: Double
+  ) -> [Effect] {
+    guard editor.card == Post.unsavedID else {
+      // Only its words and picture are new: what a feed told of it besides holds.
+      return lists.change(editor.card, context(at: now)) { known in
+        known.adopt(post.words)
+        known.imageURL = post.imageURL
+        (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
+      }
+    }
+    lists.adopt(post, in: editor.level, context(at: now))
+    var effects = layOut(post.id, in: editor.level, at: now)
+    if let parent = post.parentID, parent >= 0 {
+      effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
+    }
+    effects += lists.requests(afterNew: post, in: editor.level)
+    // A new search shows what it finds.
+    let isHere = lists.level == editor.level && focus.top == .lists
+    if post.template == .query, isHere, current.position.selectedID == post.id {
+      effects.append(.send(.list(.childIndicatorPressed)))
+    }
+    return effects
+  }
+
+  /// It could not be saved: the card comes back with every word, or says where it can be had.
+  private mutating func bringBack(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> [Effect] {
+    var editor = sent
+    editor.isUnanswered = !failure.kind.tellsThatNothingWasMade
+    var effects: [Effect] = []
+    if let base = editor.base {
+      effects += lists.change(editor.card, context(at: now)) { $0.adopt(base.words) }
+    }
+    let isHere =
+      lists.level == editor.level && focus.top == .lists && list.index(of: editor.card) != nil
+    guard isHere else {
+      writing.parked[editor.place] = editor
+      writing.kept[editor.place] = editor.words.title
+      lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
+      let title = editor.words.title.prefix(40)
+      let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
+      return effects + [.send(.noted(words, isError: true))]
+    }
+    if failure.kind == .refused {
+      let missing = EditorField.allCases.filter { editor[$0].isEmpty }
+      editor.complain(
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }), at: now
+      )
+    }
+    focus.push(.editor(editor))
+    lists.openForWriting(editor.card, context(at: now))
+    lists.keepCaretInView(editor, context(at: now))
+    return effects + [.send(.noted("It is not saved. \(failure.sentence)", isError: true))]
+  }
+
+  // MARK: Deleting
+
+  mutating func askToDelete() -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    guard post.isOwned(by: account.email) else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
+      return [.send(.noted("Only your own posts can be deleted.", inList: true))]
+    }
+    guard post.template != .profile else {
+      return [.send(.noted("A profile can't be deleted.", inList: true))]
+    }
+    let count = post.childCount ?? post.children?.count ?? 0
+    let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
+    focus.push(
+      .dialog(
+        Dialog(
+          "Delete “\(post.label.prefix(60))”?", detail: count == 0 ? nil : below,
+          [
+            .init(title: "Cancel", action: nil),
+            .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
+          ])))
+    return []
+  }
+
+  mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
+    let removal = lists.remove(id, context(at: now))
+    guard !removal.isEmpty, writing.removals[id] == nil else { return [] }
+    writing.removals[id] = removal
+    return countChildren(of: removal, by: -1, at: now) + [.deletePost(id)]
+  }
+
+  mutating func receiveDeletion(
+    of id: Post.ID, _ failure: LoadFailure?, at now: Double
+  ) -> [Effect] {
+    guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
+    guard let failure else { return [.send(.noted("Deleted."))] }
+    lists.restore(removal, context(at: now))
+    return countChildren(of: removal, by: 1, at: now)
+      + [.send(.noted("It is not deleted. \(failure.sentence)", isError: true))]
+  }
+
+  /// The post above has one child less, or has it again.
+  private mutating func countChildren(
+    of removal: ListsState.Removal, by step: Int, at now: Double
+  ) -> [Effect] {
+    guard let parent = removal.post?.parentID, parent >= 0 else { return [] }
+    return lists.change(parent, context(at: now)) { post in
+      post.childCount = max(0, (post.childCount ?? 0) + step)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import FireflyScreen
+
+/// A dialog: a small card in the middle, the question, what hangs on it, the answers, and how to leave it.
+struct DialogView {
+  private static let maximumColumns = 56
+
+  let canvas: Canvas
+  let dialog: Dialog
+
+  private var background: Color {
+    canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
+  }
+
+  private func style(_ attributes: Attributes = []) -> Style {
+    Style(foreground: canvas.theme.text, background: background, attributes: attributes)
+  }
+
+  func draw(into frame: inout Frame) {
+    // Whatever lies below waits; a press beside the card answers nothing.
+    frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
+    let size = canvas.layout.size
+    let columns = min(Self.maximumColumns, size.width)
+    let width = max(1, columns - 4)
+    let question = WordWrap.wrap(dialog.question, width: width, limit: 3).map(\.text)
+    let detail = WordWrap.wrap(dialog.detail ?? "", width: width, limit: 3).map(\.text)
+      .filter { !$0.isEmpty }
+    let buttons = rows(width)
+    // What there is no room for goes: first how to leave it, then what hangs on it.
+    let frameRows = size.height >= 6 ? 2 : 0
+    var rest = size.height - frameRows - question.count - buttons.count
+    let details = Array(detail.prefix(max(0, rest)))
+    rest -= details.count
+    let hasFoot = rest >= 1
+    let hasGap = rest >= 2
+    let rows =
+      question.count + details.count + buttons.count + (hasFoot ? 1 : 0) + (hasGap ? 1 : 0)
+    let area = Rect(
+      x: (size.width - columns) / 2, y: max(0, (size.height - rows - frameRows) / 2),
+      width: columns, height: rows + frameRows)
+    if frameRows > 0, columns >= 12 {
+      CardChrome(
+        x: area.x, columns: area.width, top: Double(area.y), height: Double(area.height),
+        expansion: 1, isSelected: false, canvas: canvas
+      ).draw(into: &frame)
+    } else {
+      frame.fill(area, style: style())
+    }
+    let x = area.x + (columns - width) / 2
+    var y = area.y + frameRows / 2
+    for line in question {
+      frame.draw(line, at: Point(x: x, y: y), style: style(.bold))
+      y += 1
+    }
+    for line in details {
+      frame.draw(line, at: Point(x: x, y: y), style: style())
+      y += 1
+    }
+    if hasGap { y += 1 }
+    for row in buttons {
+      draw(row, at: Point(x: x, y: y), into: &frame)
+      y += 1
+    }
+    if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
+  }
+
+  /// The answers, on as many rows as they take.
+  private func rows(_ width: Int) -> [[Int]] {
+    var rows: [[Int]] = []
+    var used = 0
+    for (index, button) in dialog.buttons.enumerated() {
+      let columns = Glyph.glyphs(of: button.title).displayWidth + 4
+      if rows.isEmpty || used + columns + 1 > width {
+        rows.append([])
+        used = -1
+      }
+      rows[rows.count - 1].append(index)
+      used += columns + 1
+    }
+    return rows
+  }
+
+  private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {
+    var x = point.x
+    for index in row {
+      let isSelected = index == dialog.selected
+      // The chosen one is told by more than its colour.
+      let title = dialog.buttons[index].title
+      let label = isSelected ? "[ \(title) ]" : "  \(title)  "
+      let style = style(isSelected ? [.bold, .reverse] : [])
+      if isSelected { frame.cursor = Point(x: x + 2, y: point.y) }
+      let end = frame.draw(label, at: Point(x: x, y: point.y), style: style)
+      frame.add(
+        Element(
+          "dialog-\(index)", Rect(x: x, y: point.y, width: end - x, height: 1),
+          .dialog(.pressed(index))))
+      x = end + 1
+    }
+  }
+
+  private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
+    let keymap = canvas.state.settings.keymap
+    let all = [("next", "next"), ("accept", "answer"), ("cancel", "back")]
+    let ways = all.compactMap { name, words in
+      keymap.keys(of: name, in: .dialog).first.map { canvas.symbols.label(of: $0) + " " + words }
+    }
+    let text = Glyph.glyphs(of: ways.joined(separator: canvas.symbols.dot)).truncated(to: width)
+    frame.draw(
+      text, at: point,
+      style: Style(
+        foreground: canvas.theme.text(alpha: 0.6, over: background), background: background))
+  }
+}

@@ -1,0 +1,133 @@
+import FireflyCore
+import FireflyEditor
+import FireflyScreen
+
+/// A card while one writes on it: the three texts where they are read, and the edit row in the author's
+/// place.
+struct CardEditorView {
+  let editor: EditorState
+  let card: CardView
+
+  private var canvas: Canvas { card.canvas }
+  private var theme: Theme { canvas.theme }
+  private var columns: Int { canvas.layout.textColumns }
+
+  func draw(_ layout: CardLayout, into frame: inout Frame) {
+    let points = ScreenLayout.pointsPerRow
+    let body = layout.bodyFrame(at: card.expansion)
+    let isInBody = editor.field == .body
+    // Drawn last, the field one is in has the cursor.
+    let places = [
+      (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
+      (.body, card.row(body.y)),
+    ]
+    for (field, y) in places { draw(field, at: y, into: &frame) }
+    drawParent(at: card.row(points), into: &frame)
+    guard card.expansion > 0.5 else { return }
+    var y = card.row(layout.authorY(at: card.expansion))
+    // Of a long text the end may be far below: what one can do stays in view.
+    let last = canvas.layout.list.maxY - 1
+    if y > last { y = last }
+    if isInBody || y != last || frame.cursor?.y != y { drawEditRow(at: y, into: &frame) }
+  }
+
+  // MARK: Fields
+
+  private func style(of field: EditorField) -> EditorStyle {
+    var text = Style(foreground: theme.text, background: .clear)
+    switch field {
+    case .title: text.attributes = .bold
+    case .summary:
+      text.foreground = theme.text(alpha: 0.8, over: card.background)
+      text.attributes = .italic
+    case .body: break
+    }
+    var (selection, placeholder) = (text, text)
+    selection.attributes.formUnion(.reverse)
+    selection.background = card.background
+    placeholder.foreground =
+      editor.isMissing(field)
+      ? theme.legible(theme.alert, over: card.background)
+      : theme.text.blended(over: card.background, alpha: 0.4)
+    if !theme.text.isRGB { placeholder.attributes.formUnion(.dim) }
+    return EditorStyle(text: text, selection: selection, placeholder: placeholder)
+  }
+
+  private func draw(_ field: EditorField, at y: Int, into frame: inout Frame) {
+    let text = editor[field]
+    let view = EditorView(
+      text, style: style(of: field), placeholder: editor.placeholder(of: field),
+      hasFocus: field == editor.field && isInFront)
+    let rect = Rect(x: card.textX, y: y, width: text.width, height: view.rows)
+    view.draw(in: rect, into: &frame)
+    // The element is cut to what can be seen, so it says at which row it begins.
+    let hidden = max(0, frame.clip.y - y)
+    frame.add(
+      Element("editor-\(field)", rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
+  }
+
+  private var isInFront: Bool { if case .editor = canvas.state.focus.top { true } else { false } }
+
+  /// Below which post it belongs, at the right of the first row, as far as the title leaves room.
+  private func drawParent(at y: Int, into frame: inout Frame) {
+    guard case .children = canvas.state.current.navigator.current.destination,
+      let parent = card.list.parent, editor.title.firstColumn == 0
+    else { return }
+    let title = editor.title
+    let used =
+      title.isEmpty
+      ? Glyph.glyphs(of: editor.placeholder(of: .title)).displayWidth
+      : title.cell(of: title.wholeRange.upperBound).column
+    let room = columns - used - 3
+    guard room >= 16 else { return }
+    let words = Glyph.glyphs(of: "below: " + parent.label).truncated(to: min(room, columns / 2))
+    frame.draw(
+      words, at: Point(x: card.textX + columns - words.displayWidth, y: y),
+      style: Style(
+        foreground: theme.text(alpha: 0.5, over: card.background), background: .clear))
+  }
+
+  // MARK: The edit row
+
+  private func drawEditRow(at y: Int, into frame: inout Frame) {
+    let isFlashing = editor.flashUntil.map { canvas.now < $0 } ?? false
+    var style = Style(
+      foreground: theme.text(alpha: 0.6, over: card.background), background: card.background)
+    if isFlashing {
+      style.foreground = theme.text
+      style.attributes = [.reverse, .bold]
+    }
+    let row = Rect(x: card.textX, y: y, width: columns, height: 1)
+    frame.fill(row, style: style)
+    let count = editor.wordCount
+    let isLong = count > EditorState.manyWords
+    let label = "\(count) word\(count == 1 ? "" : "s")" + (isLong ? ", long" : "")
+    let start = row.maxX - label.count
+    var x = row.x
+    for (name, words, action) in ways {
+      guard let key = canvas.state.settings.keymap.keys(of: name, in: .editor).first else {
+        continue
+      }
+      let text = (x > row.x ? canvas.symbols.dot : "") + canvas.symbols.label(of: key) + " " + words
+      let width = Glyph.glyphs(of: text).displayWidth
+      guard x + width < start - 1 else { break }
+      let end = frame.draw(text, at: Point(x: x, y: y), style: style)
+      frame.add(
+        Element("editor-\(name)", Rect(x: x, y: y, width: end - x, height: 1), .editor(action)))
+      x = end
+    }
+    guard start > row.x else { return }
+    if isLong, !isFlashing {
+      style.foreground = theme.legible(theme.accent, over: card.background)
+      style.attributes = .bold
+    }
+    frame.draw(label, at: Point(x: start, y: y), style: style)
+  }
+
+  private var ways: [(String, String, EditorAction)] {
+    [
+      ("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed),
+      ("next-field", "next field", .nextFieldPressed(1)),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import FireflyCore
+import FireflyEditor
+
+/// The three texts of a post.
+public enum EditorField: Int, CaseIterable, Hashable, Sendable {
+  /// One line.
+  case title
+  /// A paragraph.
+  case summary
+  /// Markdown.
+  case body
+}
+
+/// Something that happened while one writes, or on the way there and back.
+public enum EditorAction: Hashable, Sendable {
+  // What the user does.
+  /// A new post, or a new search, was asked for.
+  case newPressed
+  /// The sign of one's own childless post was followed: its first child is to be begun (seed 001).
+  case firstChildWanted
+  /// The selected post is to be changed.
+  case editPressed
+  /// Something was done to the text of the field one is in.
+  case edited(EditorCommand)
+  /// The mouse was pressed in a field, at a cell counted from its left top.
+  case fieldPressed(EditorField, row: Int, column: Int)
+  /// The mouse was moved with its button down, to a cell counted from the field's left top.
+  case fieldDragged(EditorField, row: Int, column: Int)
+  /// The wheel was turned some notches down (positive) or up.
+  case wheelTurned(Int)
+  /// The next field (1) or the one before (-1) was asked for.
+  case nextFieldPressed(Int)
+  /// What is written is to be saved.
+  case savePressed
+  /// Writing is to end.
+  case cancelPressed
+  /// Writing ends, and what is written stays a draft.
+  case keptAsDraft
+  /// Writing ends, and what is written goes.
+  case discarded
+  /// Something else was pressed, which has to wait.
+  case otherPressed
+  /// The selected post is to be deleted.
+  case deletePressed
+  /// It really is.
+  case deleteConfirmed(Post.ID)
+
+  // What the effects bring back.
+  /// The draft of what one has begun to write was looked for.
+  indirect case draftOpened(Draft.Place, DraftOpening)
+  /// The drafts of an earlier run.
+  case draftsFound([KeptDraft])
+  /// A draft is not on the disk, and why; nil: it is there again.
+  case draftReported(complaint: String?)
+  /// What stands in the empty fields of a template.
+  case templateResponse(name: String, Post.Placeholders)
+  /// A post was saved, or why not.
+  indirect case saveResponse(Draft.Place, Result<Post, LoadFailure>)
+  /// A post was deleted, or why not.
+  case deleteResponse(Post.ID, LoadFailure?)
+}
+
+/// How a draft is found when one begins to write.
+public struct DraftOpening: Hashable, Sendable {
+  /// What was written before, if anything was.
+  public var kept: KeptDraft?
+  /// What a new post is created with, so that it is made once.
+  public var idempotencyKey: String
+  /// Why it is not kept, as a sentence; nil if it is.
+  public var complaint: String?
+  /// Whether another program writes it.
+  public var isTaken: Bool
+
+  /// An opening.
+  public init(
+    kept: KeptDraft? = nil, idempotencyKey: String, complaint: String? = nil,
+    isTaken: Bool = false
+  ) {
+    self.kept = kept
+    self.idempotencyKey = idempotencyKey
+    self.complaint = complaint
+    self.isTaken = isTaken
+  }
+}

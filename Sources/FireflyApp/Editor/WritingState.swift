@@ -1,0 +1,61 @@
+import FireflyCore
+
+/// What is known of writing while one does something else: what is on its way to the server, and what waits
+/// to be gone on with.
+struct WritingState: Equatable, Sendable {
+  /// What stands in the empty fields, by the template's name; as the server has it.
+  private var templates: [String: Post.Placeholders] = [:]
+  /// Titles of the drafts that are kept, by their places.
+  var kept: [Draft.Place: String] = [:]
+  /// What was sent and is not answered yet.
+  var sending: [Draft.Place: EditorState] = [:]
+  /// What could not be saved, or was interrupted, while one was elsewhere.
+  var parked: [Draft.Place: EditorState] = [:]
+  /// What was deleted and is not answered yet.
+  var removals: [Post.ID: ListsState.Removal] = [:]
+
+  /// Whether a post is on its way to the server.
+  func isSending(_ card: Post.ID) -> Bool { sending.values.contains { $0.card == card } }
+
+  /// The words for a template's empty fields: the server's, or those of the first servers.
+  func placeholders(of template: Post.Template) -> Post.Placeholders {
+    if let known = templates[template.name] { return known }
+    return switch template {
+    case .query:
+      .init(title: "query title", summary: "query", body: "query details")
+    case .profile:
+      .init(title: "name", summary: "mission", body: "personal statement")
+    case .post, .other: .init(title: "Title", summary: "Summary", body: "Body")
+    }
+  }
+
+  /// Whether the server has told its words for a template.
+  func knows(_ template: Post.Template) -> Bool { templates[template.name] != nil }
+
+  /// The server's words for a template.
+  mutating func receive(_ placeholders: Post.Placeholders, of name: String) {
+    templates[name] = placeholders
+  }
+}
+
+extension Post {
+  /// The number of a card that no server knows yet; servers' numbers are 0 or more.
+  static let unsavedID = -1
+
+  /// The card of what is being written.
+  static func unsaved(_ template: Template, by user: User?, below parent: Post.ID?) -> Post {
+    // Without the e-mail it is nobody's own: nothing can be done with it before it is saved.
+    Post(
+      id: unsavedID, parentID: parent, title: "", authorName: user?.name, template: template)
+  }
+
+  /// Takes the words of a draft over.
+  mutating func adopt(_ words: Draft.Words) {
+    title = words.title
+    summary = words.summary
+    body = words.body
+  }
+
+  /// Its words.
+  var words: Draft.Words { Draft.Words(title: title, summary: summary, body: body) }
+}

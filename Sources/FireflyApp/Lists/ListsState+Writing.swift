@@ -1,0 +1,91 @@
+import FireflyCore
+
+// What writing does to the lists: a card on top, changes that show at once, what follows a post that was
+// saved.
+extension ListsState {
+  /// Puts a card that no server knows on top of the list one is in, expanded.
+  mutating func putOnTop(_ post: Post) {
+    list.setPosts([post] + list.posts.filter { $0.id != post.id })
+    list.expansions[post.id] = nil
+    current.position.selectedID = post.id
+    current.position.expandedID = post.id
+  }
+
+  /// Takes that card away again; one is then where one was before.
+  mutating func takeFromTop(
+    _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
+  ) {
+    guard self[level]?.index(of: Post.unsavedID) != nil else { return }
+    _ = remove(Post.unsavedID, context)
+    if let id = origin.selectedID, self[level]?.index(of: id) != nil {
+      self[level.explorer].navigator.updatePosition(of: level) { $0.selectedID = id }
+    }
+    keepSelectionInView(of: level, context)
+  }
+
+  /// The server has numbered the card on top: it goes on as that post, where it stands.
+  mutating func adopt(_ post: Post, in level: LevelID, _ context: Context) {
+    guard var list = self[level], let index = list.index(of: Post.unsavedID) else { return }
+    var posts = list.posts.filter { $0.id != post.id }
+    posts[min(index, posts.count - 1)] = post
+    list.setPosts(posts)
+    list.expansions[post.id] = list.expansions.removeValue(forKey: Post.unsavedID)
+    list.bodies[post.id] = list.bodies.removeValue(forKey: Post.unsavedID)
+    self[level] = list
+    self[level.explorer].navigator.updatePosition(of: level) { position in
+      if position.selectedID == Post.unsavedID { position.selectedID = post.id }
+      if position.expandedID == Post.unsavedID { position.expandedID = post.id }
+    }
+    keepSelectionInView(of: level, context)
+  }
+
+  /// Asks anew for all lists that may show a new post, but for the one that has it.
+  func requests(afterNew post: Post, in level: LevelID) -> [Effect] {
+    Explorer.allCases.flatMap { explorer in
+      self[explorer].levels.filter { shown in
+        guard shown.id != level else { return false }
+        switch shown.destination {
+        case nil: return self[shown.id]?.phase == .loaded
+        case .children(let parent): return parent == post.parentID
+        case .results, .profile: return false
+        }
+      }.map(request)
+    }
+  }
+
+  /// Expands a card that is written on, or lets it settle after that, by the motion of reading.
+  mutating func openForWriting(_ id: Post.ID, _ context: Context) {
+    current.position.selectedID = id
+    current.position.expandedID = id
+    moveCards(scrollTo: list.index(of: id), context)
+  }
+
+  /// Scrolls so far that the row on which one writes can be seen, with one below it.
+  mutating func keepCaretInView(_ editor: EditorState, _ context: Context) {
+    guard level == editor.level, let index = list.index(of: editor.card) else { return }
+    let row = ScreenLayout.pointsPerRow
+    let layout = context.cardLayout(for: list.posts[index], in: list)
+    let text = editor[editor.field]
+    let inside = Double(text.caretRow - text.firstRow) * row
+    let place: Double =
+      switch editor.field {
+      case .title: row
+      case .summary: 2 * row + inside
+      case .body: layout.bodyFrame(at: 1).y + inside
+      }
+    let window = context.layout.windowHeight
+    let top = restingLayout(context).top(of: index)
+    var scroll = current.position.scroll
+    scroll = max(scroll, top + place + 3 * row - window)
+    scroll = min(scroll, top + place - row)
+    if scroll != current.position.scroll { setScroll(max(0, scroll)) }
+  }
+
+  /// Scrolls by the wheel, without selecting another card.
+  mutating func wheelWhileWriting(_ notches: Int, _ context: Context) {
+    setScroll(
+      restingLayout(context).clampedScroll(
+        current.position.scroll + 3 * Double(notches) * ScreenLayout.pointsPerRow,
+        window: context.layout.windowHeight))
+  }
+}

@@ -1,0 +1,93 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import Foundation
+import Logging
+
+/// Brings a draft to the server, so that no word is lost and no post is made twice.
+struct PostSaver: Sendable {
+  /// Posts among which one that was sent without an answer is looked for.
+  private static let recent = 50
+
+  let client: PostsClient
+  /// Keeps the draft until the server has it; nil where nothing is kept.
+  let drafts: DraftStore?
+  let log: Logger
+
+  /// Saves a draft and removes it; if that fails, it stays.
+  func save(_ draft: Draft) async -> Result<Post, LoadFailure> {
+    if draft.isUnanswered, let post = await made(of: draft) {
+      drafts?.discard(draft.key)
+      return .success(post)
+    }
+    // Whoever dies between here and the answer must know that the server may have it.
+    await keep(draft, isUnanswered: true)
+    do {
+      let post = try await send(draft)
+      drafts?.discard(draft.key)
+      return .success(post)
+    } catch {
+      if error != .cancelled { log.error("saving failed", metadata: ["error": "\(error)"]) }
+      let failure = LoadFailure(error)
+      // Only an answer tells that it was not saved.
+      if failure.kind.tellsThatNothingWasMade { await keep(draft, isUnanswered: false) }
+      return .failure(failure)
+    }
+  }
+
+  private func keep(_ draft: Draft, isUnanswered: Bool) async {
+    guard let drafts else { return }
+    var draft = draft
+    draft.isUnanswered = isUnanswered
+    drafts.keep(draft)
+    // Not on the main actor: the disk may take its time.
+    await Task.detached { _ = drafts.flush() }.value
+  }
+
+  private func send(_ draft: Draft) async throws(APIError) -> Post {
+    var form = PostForm(
+      email: draft.key.account, title: draft.words.title, summary: draft.words.summary,
+      body: draft.words.body)
+    switch draft.key.place {
+    case .newPost(let parent):
+      form.parentID = parent
+      return try await create(form, draft)
+    case .newQuery: return try await create(form, draft)
+    case .edit(let id):
+      form.postID = id
+      return try await client.update(form)
+    case .profile:
+      form.postID = try await client.profile(draft.key.account)?.id
+      return try await client.writeProfile(form)
+    }
+  }
+
+  private func create(_ form: PostForm, _ draft: Draft) async throws(APIError) -> Post {
+    var form = form
+    form.timezone = TimeZone.current.identifier
+    form.template = Post.Template(name: draft.template)
+    return try await client.create(form, draft.idempotencyKey)
+  }
+
+  /// The post that a draft was made into although no answer came; nil if there is none, or if it can't be
+  /// looked for.
+  private func made(of draft: Draft) async -> Post? {
+    let page: PostPage?
+    switch draft.key.place {
+    case .newPost(let parent?): page = try? await client.children(parent, 1)
+    case .newPost(nil), .newQuery:
+      page = try? await client.recentPosts(draft.template, .current, nil, Self.recent)
+    case .edit, .profile: return nil
+    }
+    func trimmed(_ words: Draft.Words) -> [String] {
+      [words.title, words.summary, words.body].map {
+        $0.trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+    }
+    return page?.posts.first { post in
+      post.isOwned(by: draft.key.account)
+        && trimmed(Draft.Words(title: post.title, summary: post.summary, body: post.body))
+          == trimmed(draft.words)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Writing by keys, by the real program: as seed 001 tells it, and through a sudden end.
+@Suite(.serialized) struct WritingTests {
+  @Test func aFirstChildIsWrittenChangedAndDeleted() throws {
+    let session = try FireflySession.start(among: [SamplePost(title: "alone", body: "Words.")])
+    let terminal = session.terminal
+    #expect(try session.settledRows().contains { $0.contains("▐ + ▌") })
+
+    // + leads to the empty list, where the first child is begun.
+    try terminal.send("<right>")
+    try terminal.wait(for: "below: alone")
+    #expect(terminal.isCursorVisible)
+    try terminal.send("a child of it<tab>in short<tab>And at length.")
+    try terminal.wait(for: "And at length.")
+    let written = try session.settledRows()
+    try terminal.send("<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    let saved = try session.settledRows()
+    // Nothing moves: every text stands where it was written.
+    for words in ["a child of it", "in short", "And at length."] {
+      #expect(
+        written.firstIndex { $0.contains(words) } == saved.firstIndex { $0.contains(words) })
+    }
+    #expect(!terminal.isCursorVisible)
+    try terminal.send("<left>")
+    try terminal.wait(for: "1 of 1")
+    #expect(try session.settledRows().contains { $0.contains("▐ ❯ ▌") })
+
+    // It is in the root list as well.
+    try terminal.send("<left>")
+    try terminal.wait(for: "a child of it")
+
+    // Changed, and found changed below its parent.
+    try terminal.send("g")
+    try terminal.send("e")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send(", changed<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "a child of it, changed")
+    let id = try #require(
+      try session.home.run(["posts", "--limit", "100"]).lines
+        .first { $0.contains("a child of it, changed") }?.split(separator: "\t").first)
+    #expect(Int(id) != nil)
+
+    // Deleted: gone here, and on the server.
+    try terminal.send("d")
+    try terminal.wait(for: "Delete “a child of it, changed”?")
+    try terminal.send("d")
+    try terminal.wait(for: "Deleted.")
+    #expect(
+      try session.home.run(["posts", "--limit", "100"]).lines
+        .allSatisfy { !$0.contains("a child of it") })
+    #expect(try session.quit() == .code(0))
+    #expect(try terminal.leftovers().isEmpty)
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+  func whatWasBeingWrittenIsOfferedAgain(signal: Int32) throws {
+    let home = try FireflyHome()
+    var session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.send("half a thought<tab>and")
+    try session.terminal.wait(for: "4 words")
+    // A word that is older than a second survives everything; a signal that can be heard loses none.
+    if signal == SIGKILL { Thread.sleep(forTimeInterval: 1) }
+    session.terminal.signal(signal)
+    _ = try session.terminal.waitForExit()
+
+    session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "You left the draft “half a thought”")
+    try session.terminal.wait(for: "n your draft")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "4 words")
+    try session.terminal.send("<c-s>")
+    try session.terminal.wait(forNo: "Ctrl-S save")
+    #expect(
+      try home.run(["posts", "--limit", "1"]).lines.contains { $0.contains("half a thought") })
+    #expect(try home.run(["drafts"]).lines.allSatisfy { !$0.contains("half a thought") })
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func theSecondProgramIsTold() throws {
+    let home = try FireflyHome()
+    let first = try FireflySession.start(home: home)
+    try first.terminal.wait(for: "1 of ")
+    try first.terminal.send("n")
+    try first.terminal.wait(for: "Ctrl-S save")
+    try first.terminal.send("mine")
+    try first.terminal.wait(for: "1 word")
+    let second = try FireflySession.start(home: home)
+    try second.terminal.wait(for: "1 of ")
+    try second.terminal.send("n")
+    try second.terminal.wait(for: "Another Firefly")
+    try second.terminal.wait(forNo: "Ctrl-S save")
+    #expect(try second.quit() == .code(0))
+    try first.terminal.send("<esc>")
+    try first.terminal.wait(for: "Stop writing?")
+    try first.terminal.send("t")
+    try first.terminal.wait(forNo: "Ctrl-S save")
+    #expect(try first.quit() == .code(0))
+  }
+
+  /// A plain server wants an account and all three texts; what is missing is said where it is missing.
+  @Test func onAPlainServer() async throws {
+    let server = try await PlainServer()
+    let parent = server.add("a post of Ada's")
+    let home = try FireflyHome()
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 1")
+    // Writing asks who one is, and then begins.
+    try terminal.send("n")
+    try terminal.wait(for: "your e-mail?")
+    try terminal.send("ada@example.org<enter>")
+    try terminal.wait(for: "The code that was sent to ada@example.org?")
+    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("fog<c-s>")
+    try terminal.wait(for: "this server wants a summary")
+    try terminal.wait(for: "this server wants a body")
+    #expect(server.titles == ["a post of Ada's"])
+    try terminal.send("white<tab>and thick<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "1 of 2")
+    #expect(server.titles == ["a post of Ada's", "fog"])
+
+    // A child of the other one, by its sign; then both go.
+    try terminal.send("<down><right>")
+    try terminal.wait(for: "below: a post of Ada's")
+    try terminal.send("child<tab>small<tab>of hers<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "1 of 1")
+    #expect(server.titles == ["a post of Ada's", "fog", "child"])
+    try terminal.send("e")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send(" again<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "child again")
+    try terminal.waitForRest()
+    #expect(server.titles == ["a post of Ada's", "fog", "child again"])
+    try terminal.send("dd")
+    try terminal.wait(for: "Deleted.")
+    #expect(server.titles == ["a post of Ada's", "fog"])
+    #expect(parent >= 0)
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+}

@@ -1,0 +1,383 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Writing by keys: the state, keys, the state then.
+@Suite("Writing")
+struct EditorTests {
+  private static let key = DraftOpening(idempotencyKey: "key")
+
+  /// A walk that writes a new post among the posts.
+  private func writing(_ posts: [Post] = Post.numbered(1...3)) -> Walk {
+    var walk = Walk(posts)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    return walk
+  }
+
+  @Test("n puts a card on top, expanded, and its draft is looked for")
+  func begins() {
+    var walk = Walk(Post.numbered(1...3))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.press(.character("n")) == [.openDraft(key), .loadTemplate("post")])
+    #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
+    #expect(walk.position.expandedID == Post.unsavedID)
+    #expect(walk.row(2).contains("Title"))
+    #expect(walk.frame.showsCursor)
+  }
+
+  @Test("What is typed before the draft has come is not lost")
+  func typedAhead() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("n"))
+    walk.type("Fog")
+    walk.press(.tab)
+    walk.type("sea")
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog", summary: "sea"))
+  }
+
+  @Test("Every key that changes something is kept")
+  func kept() {
+    var walk = writing()
+    let effects = walk.press(.character("F"), .left, .character("x"))
+    let words = effects.compactMap { effect -> String? in
+      if case .keepDraft(let draft) = effect { draft.words.title } else { nil }
+    }
+    #expect(words == ["F", "xF"])
+  }
+
+  @Test("Up, down, Enter and Tab go through the fields, at the same column")
+  func fields() {
+    var walk = writing()
+    walk.type("a title")
+    walk.press(.enter)
+    #expect(walk.state.focus.editor?.field == .summary)
+    walk.type("a summary")
+    walk.press(.down)
+    #expect(walk.state.focus.editor?.field == .body)
+    walk.type("0123456789")
+    walk.press(.enter)
+    walk.type("second")
+    walk.press(.up, .up)
+    #expect(walk.state.focus.editor?.field == .summary)
+    #expect(walk.state.focus.editor?.summary.caretColumn == 6)
+    walk.press(.up, .down, .down)
+    #expect(walk.state.focus.editor?.field == .body)
+    #expect(walk.state.focus.editor?.body.caretRow == 0)
+    #expect(walk.state.focus.editor?.body.caretColumn == 6)
+    walk.press(.tab)
+    #expect(walk.state.focus.editor?.field == .title)
+    walk.press(.backTab)
+    #expect(walk.state.focus.editor?.field == .body)
+  }
+
+  @Test("Of lines pasted into the title, the first stays and the rest goes to the body")
+  func paste() {
+    var walk = writing()
+    walk.perform(.pasted("one\ntwo\nthree"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "one", body: "two\nthree"))
+  }
+
+  @Test("Esc with nothing typed leaves everything as it was")
+  func nothingTyped() {
+    var walk = Walk(Post.numbered(1...9))
+    walk.press(.down, .down, .down)
+    let before = (walk.ids, walk.position)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.ids == before.0)
+    #expect(walk.selected == before.1.selectedID)
+    #expect(walk.position.expandedID == nil)
+  }
+
+  @Test("Esc asks where something would be lost; the safe answer is chosen", arguments: [0, 1, 2])
+  func asks(answer: Int) {
+    var walk = writing()
+    walk.type("x")
+    walk.press(.control("c"))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.state.focus.dialog?.selected == 0)
+    for _ in 0..<answer { walk.press(.tab) }
+    let effects = walk.press(.enter)
+    switch answer {
+    case 0: #expect(walk.state.focus.editor?.words.title == "x")
+    case 1: #expect(effects == [.closeDraft(key)])
+    default: #expect(effects == [.discardDraft(key)])
+    }
+    #expect((walk.state.focus.editor == nil) == (answer > 0))
+    #expect((walk.state.writing.kept[.newPost(below: nil)] == "x") == (answer == 1))
+  }
+
+  @Test("Saved, the card goes on as the post that the server numbered, and nothing moves")
+  func saves() throws {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.tab, .tab)
+    walk.type("Thick.")
+    func row(of words: String) -> Int? { (0..<24).first { walk.row($0).contains(words) } }
+    let rows = (row(of: "Fog"), row(of: "Thick."))
+    let effects = walk.press(.control("s"))
+    guard case .savePost(let draft)? = effects.first else {
+      Issue.record("nothing is saved: \(effects)")
+      return
+    }
+    #expect(draft.words == Draft.Words(title: "Fog", body: "Thick."))
+    #expect(draft.idempotencyKey == "key")
+    #expect(walk.state.focus.top == .lists)
+    // One may read on.
+    walk.press(.down)
+    #expect(walk.selected == 1)
+    walk.press(.up)
+    var post = Post.numbered(40, body: "Thick.")
+    (post.title, post.summary) = ("Fog", "")
+    let after = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    #expect(walk.ids == [40, 1, 2, 3])
+    #expect(walk.position.expandedID == 40)
+    #expect(
+      after == [
+        .loadRoot(level: Walk.searches, onlyMine: false),
+        .loadRoot(level: Walk.users, onlyMine: false),
+      ])
+    #expect(rows == (2, 5))
+    #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
+  }
+
+  @Test("A post without a title is not sent; its field says so")
+  func titleIsMissing() {
+    var walk = writing()
+    walk.press(.tab)
+    walk.type("only a summary")
+    #expect(walk.press(.control("s")) == [])
+    #expect(walk.state.focus.editor?.field == .title)
+    #expect(walk.text.contains("a title is missing"))
+  }
+
+  @Test("What could not be saved comes back with every word, and says what the server wants")
+  func comesBack() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.refused, "No.")))))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog"))
+    #expect(walk.state.focus.editor?.field == .summary)
+    #expect(walk.text.contains("this server wants a summary"))
+    #expect(walk.text.contains("It is not saved. No."))
+    #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
+  }
+
+  @Test("What could not be saved while one was elsewhere waits, and n goes on with it")
+  func waits() {
+    var walk = writing((1...3).map { .numbered($0, children: 2) })
+    walk.type("Fog")
+    walk.press(.control("s"), .down, .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure("No."))))
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.text.contains("it waits as a draft"))
+    walk.press(.left)
+    #expect(walk.ids == [1, 2, 3])
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+  }
+
+  @Test("A draft of an earlier run is said, and n goes on with it")
+  func offered() {
+    var walk = Walk(Post.numbered([1]))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "old"), startedAt: 0,
+      changedAt: 0)
+    walk.perform(.editor(.draftsFound([kept])))
+    #expect(walk.text.contains("“Fog”"))
+    #expect(walk.row(0).contains("n your draft"))
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "old"))))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    #expect(walk.state.focus.editor?.idempotencyKey == "old")
+  }
+
+  @Test("Another program's draft is not written: one is told")
+  func taken() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("n"))
+    let opening = DraftOpening(
+      idempotencyKey: "key", complaint: "Another Firefly is writing this draft.", isTaken: true)
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.ids == [1])
+    #expect(walk.text.contains("Another Firefly is writing"))
+  }
+
+  @Test("The first child of one's own post is begun at once; with nothing typed, Esc leads back")
+  func firstChild() {
+    var walk = Walk([.numbered(1, children: 0)])
+    walk.press(.right)
+    #expect(walk.ids == [Post.unsavedID])
+    walk.open(.newPost(below: 1))
+    walk.answer(1, [])
+    #expect(walk.ids == [Post.unsavedID])
+    #expect(walk.text.contains("below: post 1"))
+    walk.press(.escape)
+    #expect(walk.state.current.navigator.depth == 0)
+    // And with something: its parent has a child then.
+    walk.press(.right)
+    walk.open(.newPost(below: 1))
+    walk.answer(2, [])
+    walk.type("child")
+    walk.press(.control("s"))
+    var child = Post.numbered(9)
+    child.parentID = 1
+    walk.perform(.editor(.saveResponse(.newPost(below: 1), .success(child))))
+    walk.press(.left)
+    #expect(walk.state.list.posts.first?.childCount == 1)
+    #expect(walk.row(3).contains("❯"))
+  }
+
+  @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
+  func mayWrite(email: String?) {
+    var walk = Walk([.numbered(1, children: 1)], email: email)
+    walk.press(.character("n"))
+    switch walk.state.focus.top {
+    case .signIn: #expect(email == nil)
+    case .editor: #expect(email != nil)
+    default: Issue.record("nothing happens")
+    }
+    var below = Walk([.numbered(1, children: 1)], email: email)
+    below.press(.right)
+    below.answer(1, [.numbered(2)])
+    below.press(.character("n"))
+    #expect((below.state.focus.editor != nil) == (email == "ada@example.org"))
+    var users = Walk([.numbered(1)], email: email)
+    users.press(.function(3), .character("n"))
+    #expect(users.state.focus.top == .lists)
+  }
+
+  @Test("e changes one's own post; only that, everywhere, and only its words")
+  func edits() {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2, email: "ben@example.org")])
+    walk.press(.character("e"))
+    #expect(walk.position.expandedID == 1)
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    #expect(walk.state.list.posts[0].title == "post 1!")
+    var answer = Post.numbered(1)
+    answer.title = "post 1!"
+    #expect(walk.perform(.editor(.saveResponse(.edit(1), .success(answer)))) == [])
+    #expect(walk.state.list.posts[0].childCount == 2)
+    walk.press(.enter, .down, .character("e"))
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("An edit that fails brings back the old words for readers and the new ones for the writer")
+  func editFails() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.edit(1), .failure("No."))))
+    #expect(walk.state.list.posts[0].title == "post 1")
+    #expect(walk.state.focus.editor?.words.title == "post 1!")
+  }
+
+  @Test("d asks, deletes at once, and brings back what the server keeps")
+  func deletes() {
+    var walk = Walk([.numbered(1, children: 3), .numbered(2)])
+    walk.press(.character("d"))
+    #expect(walk.text.contains("3 posts hang on it."))
+    #expect(walk.press(.enter) == [])
+    #expect(walk.ids == [1, 2])
+    walk.press(.character("d"), .right)
+    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.ids == [2])
+    walk.perform(.editor(.deleteResponse(1, LoadFailure(.forbidden, "No."))))
+    #expect(walk.ids == [1, 2])
+    #expect(walk.text.contains("It is not deleted. No."))
+    walk.press(.character("d"), .character("d"))
+    walk.perform(.editor(.deleteResponse(1, nil)))
+    #expect(walk.ids == [2])
+  }
+
+  @Test("Profiles and others' posts are not deleted")
+  func undeletable() {
+    var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
+    walk.press(.character("d"))
+    #expect(walk.state.focus.top == .lists)
+    walk.press(.down, .character("d"))
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("A list that is read anew keeps what is being written on top")
+  func reloaded() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.answer(Walk.posts, Post.numbered(5...9))
+    #expect(walk.ids == [Post.unsavedID, 5, 6, 7, 8, 9])
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+  }
+
+  @Test("Beside the card nothing reacts but the edit row, and a click in a field goes there")
+  func mouse() {
+    var walk = writing()
+    walk.type("abcdef")
+    walk.click(x: 30, y: 14)
+    #expect(walk.selected == Post.unsavedID)
+    #expect(walk.state.focus.editor?.flashUntil != nil)
+    walk.wait(1)
+    #expect(walk.state.focus.editor?.flashUntil == nil)
+    walk.click(x: 6, y: 2)
+    walk.type("X")
+    #expect(walk.state.focus.editor?.words.title == "abcXdef")
+  }
+
+  @Test("A new search shows what it finds")
+  func query() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.function(2), .character("n"))
+    walk.open(.newQuery)
+    walk.type("fireflies")
+    walk.press(.control("s"))
+    let effects = walk.perform(
+      .editor(.saveResponse(.newQuery, .success(.numbered(30, template: .query)))))
+    #expect(walk.state.current.navigator.current.destination == .results(query: 30))
+    #expect(effects.contains(.loadResults(query: 30, level: walk.level)))
+  }
+
+  @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])
+  func screens(width: Int, height: Int) throws {
+    var walk = Walk([.numbered(1, children: 0)], width: width, height: height)
+    walk.press(.right)
+    walk.open(.newPost(below: 1))
+    try expectScreen(walk.frame, "writing-empty-\(width)x\(height)")
+    walk.type("capsizing, again")
+    walk.press(.tab)
+    walk.type("what the second lesson taught me")
+    walk.press(.tab)
+    walk.type("The boat turns faster than you think. Three things help:")
+    walk.press(.enter)
+    walk.type("- let go of the sheet")
+    walk.press(.enter)
+    walk.type("stay with the")
+    try expectScreen(walk.frame, "writing-\(width)x\(height)")
+    walk.press(.escape)
+    try expectScreen(walk.frame, "writing-dialog-\(width)x\(height)")
+  }
+}
+
+extension Walk {
+  /// The draft of a place has been looked for, and there is none.
+  mutating func open(_ place: Draft.Place) {
+    perform(.editor(.draftOpened(place, DraftOpening(idempotencyKey: "key"))))
+  }
+}
