@@ -26,6 +26,10 @@ public final class CursesScreen: Screen {
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
+  /// Whether the terminal is prepared for typing.
+  private var isTyping = false
+  /// Whether its keyboard is.
+  private var hasKeyboard = false
   /// Waits for the rest of a sequence that may be a lone Escape.
   private var settling: Task<Void, Never>?
 
@@ -106,6 +110,7 @@ public final class CursesScreen: Screen {
   /// Shows a frame, writing only what changed; does nothing while suspended.
   public func show(_ frame: Frame) {
     guard state == .shown else { return }
+    setTyping(frame.showsCursor)
     var hasBegun = false
     func update(_ y: Int, _ x: Int) {
       if !hasBegun { send(TerminalModes.updateBegin) }
@@ -120,6 +125,18 @@ public final class CursesScreen: Screen {
       if !links.isEmpty { TerminalOutput.write(links) }
     }
     send(TerminalModes.updateEnd)
+  }
+
+  /// Prepares the terminal for text that is typed, or for keys alone.
+  private func setTyping(_ isTyping: Bool) {
+    guard isTyping != self.isTyping, description.answersQuestions else { return }
+    self.isTyping = isTyping
+    if isTyping {
+      hasKeyboard = input.hasKeyboardProtocol
+      send(TerminalModes.barOn + (hasKeyboard ? TerminalModes.keyboardOn : ""))
+    } else {
+      send((hasKeyboard ? TerminalModes.keyboardOff : "") + TerminalModes.barOff)
+    }
   }
 
   /// Everything that has come in.
@@ -232,6 +249,7 @@ public final class CursesScreen: Screen {
 
   private func leave() {
     settling?.cancel()
+    setTyping(false)
     input.drain()
     if hasMouse { send(TerminalModes.mouseOff) }
     if description.answersQuestions { send(TerminalModes.ownOff) }

@@ -8,7 +8,7 @@ import FireflyScreen
 /// longer sequence by waiting: see `isUndecided`.
 struct KeyDecoder {
   /// Bytes of pasted text that are kept; the rest is dropped.
-  static let pasteLimit = 1 << 20
+  static let pasteLimit = 16 << 20
   /// Bytes of a terminal's answer that are kept.
   static let answerLimit = 4_096
   /// Bytes after which a control sequence without an end is given up.
@@ -30,6 +30,8 @@ struct KeyDecoder {
   /// How often the terminal said what it is (DA1).
   private var attributes = 0
   private let named: [[UInt8]: Key]
+  /// Whether the terminal has said that it has kitty's keyboard protocol.
+  private(set) var hasKeyboardProtocol = false
   /// Whether the mouse was asked for; only then can a report in the old form be told from a key.
   var expectsMouse = false
 
@@ -193,6 +195,8 @@ struct KeyDecoder {
     } else if sequence.beginsPaste {
       state = .paste
       body.removeAll()
+    } else if sequence.isKeyboardFlags {
+      hasKeyboardProtocol = true
     } else if sequence.isAnswer {
       if sequence.isDeviceAttributes { attributes += 1 }
       events.append(.answer(String(decoding: bytes.dropFirst(), as: UTF8.self)))
@@ -268,7 +272,7 @@ struct KeyDecoder {
 
 extension Character {
   /// Whether it stands for broken bytes or for nothing that can be typed.
-  fileprivate var isUnprintable: Bool {
+  var isUnprintable: Bool {
     unicodeScalars.allSatisfy { $0 == "\u{FFFD}" || (0x80..<0xA0).contains($0.value) }
   }
 }

@@ -2,7 +2,8 @@ import FireflyScreen
 
 /// An escape sequence of a key: its parameters, and what the terminals of today mean by it.
 ///
-/// - SeeAlso: XTerm Control Sequences, "PC-Style Function Keys", "VT220-Style Function Keys".
+/// - SeeAlso: XTerm Control Sequences, "PC-Style Function Keys", "VT220-Style Function Keys"; kitty,
+///   "Comprehensive keyboard handling in terminals".
 struct KeySequence {
   private let final: UInt8
   private let mark: UInt8?
@@ -16,7 +17,8 @@ struct KeySequence {
     parameters = inner.dropFirst(mark == nil ? 0 : 1)
       .split(separator: 0x3B, maxSplits: 8, omittingEmptySubsequences: false)
       .map { digits in
-        digits.reduce(0) { number, digit in
+        // Behind a colon stands what else there is to say of the same.
+        digits.prefix { $0 != 0x3A }.reduce(0) { number, digit in
           (0x30...0x39).contains(digit) ? min(number * 10 + Int(digit) - 0x30, 99_999) : number
         }
       }
@@ -24,6 +26,8 @@ struct KeySequence {
 
   /// Whether pasted text follows.
   var beginsPaste: Bool { mark == nil && final == 0x7E && parameters.first == 200 }
+  /// Whether it answers that the terminal has kitty's keyboard protocol.
+  var isKeyboardFlags: Bool { mark == 0x3F && final == 0x75 }
   /// Whether it answers the question for the terminal's kind (DA1).
   var isDeviceAttributes: Bool { mark == 0x3F && final == 0x63 }
   /// Whether it answers a question: for the terminal's kind, or for the size of a cell in pixels.
@@ -48,6 +52,7 @@ struct KeySequence {
   var key: Key? {
     guard mark == nil else { return nil }
     if let key = Self.arrow(ofRxvt: final) { return Key(key.code, .shift) }
+    if final == 0x75 { return modified(coded) }
     return modified(final == 0x7E ? numbered : Self.lettered(final))
   }
 
@@ -103,9 +108,35 @@ struct KeySequence {
     (0x61...0x64).contains(letter) ? lettered(letter - 0x20) : nil
   }
 
+  /// A key by its number in kitty's protocol: that of its character, or one of those for private use.
+  private var coded: Key? {
+    guard let number = parameters.first else { return nil }
+    return switch number {
+    case 9: .tab
+    case 13, 57_414: .enter
+    case 27: .escape
+    case 127: .backspace
+    // The keypad: digits, signs, and what its keys are without Num Lock.
+    case 57_399...57_408: .character(Character(Unicode.Scalar(UInt8(number - 57_399 + 0x30))))
+    case 57_409...57_413: .character(Array("./*-+")[number - 57_409])
+    case 57_415: .character("=")
+    case 57_417...57_426:
+      [.left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete][
+        number - 57_417]
+    // Other keys that type nothing: Caps Lock, those for music and so on.
+    case 0xE000...0xF8FF, ..<0x20: nil
+    default:
+      Unicode.Scalar(UInt32(number)).map(Character.init).flatMap {
+        $0.isUnprintable || number == 99_999 ? nil : .character($0)
+      }
+    }
+  }
+
   /// The key with what was held down with it: xterm's second parameter.
   private func modified(_ key: Key?) -> Key? {
-    let held = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
+    var held = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
+    // Caps Lock and Num Lock are told as well, by kitty's protocol; with R the cursor's place.
+    if final != 0x52, held < 256 { held &= 0x3F }
     // More than all that can be held down: a report of something else, such as the cursor's place.
     guard held < 16 else { return nil }
     return key.map { Key($0.code, $0.modifiers.union(Key.Modifiers(rawValue: UInt8(held & 7)))) }

@@ -27,6 +27,9 @@ struct TerminalInput {
   /// Whether what came last is a key of its own unless more follows.
   var isUndecided: Bool { decoder.isUndecided }
 
+  /// Whether the terminal has said that it has kitty's keyboard protocol.
+  var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
+
   /// Whether the mouse was asked for.
   var expectsMouse: Bool {
     get { decoder.expectsMouse }

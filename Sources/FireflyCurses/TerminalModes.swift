@@ -14,14 +14,21 @@ struct TerminalModes {
   /// What is written between the two appears at once.
   static let updateBegin = "\u{1B}[?2026h"
   static let updateEnd = "\u{1B}[?2026l"
-  /// Asks for the background's colour, then for something that every terminal answers.
-  static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+  /// While one types, the cursor is a bar, and keys come with all that is held down with them, where the
+  /// terminal has kitty's keyboard protocol: Escape is then known at once.
+  static let barOn = "\u{1B}[6 q"
+  static let barOff = "\u{1B}[0 q"
+  static let keyboardOn = "\u{1B}[>1u"
+  static let keyboardOff = "\u{1B}[<u"
+  /// Asks for the background's colour and for kitty's keyboard protocol, then for something that every
+  /// terminal answers.
+  static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"
 
   /// Everything that gives the terminal back, for a process that dies without a chance to tidy up.
   ///
   /// It begins with the end of a string, in case death came in the middle of one.
   static func restoring(_ description: TerminalDescription) -> [UInt8] {
-    let own = "\u{1B}\\" + updateEnd + ownOff
+    let own = "\u{1B}\\" + updateEnd + keyboardOff + barOff + ownOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
     let modes =
       (description.answersQuestions ? Array(own.utf8) : [])

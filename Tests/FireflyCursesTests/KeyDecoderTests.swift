@@ -53,7 +53,7 @@ import Testing
     ("\(escape)[>0;276;0cb", [.character("b")]),
     ("\(escape)[24;80Rc", [.character("c")]),
     ("\(escape)[Id\(escape)[Oe", [.character("d"), .character("e")]),
-    ("\(escape)[97;5uf", [.character("f")]), ("\(escape)[?2026;2$yg", [.character("g")]),
+    ("\(escape)[97;5uf", [.control("a"), .character("f")]), ("\(escape)[?2026;2$yg", [.character("g")]),
     ("\(escape)P1$r0m\(escape)\\h", [.character("h")]),
     ("\(escape)_Gi=1;OK\(escape)\\i", [.character("i")]),
     ("\(escape)]4;1;rgb:ff/ff/ff\u{7}j", [.character("j")]),
@@ -107,6 +107,33 @@ import Testing
     #expect(decoder.takeKeys() == [.function(7)])
   }
 
+  /// - SeeAlso: kitty, "Comprehensive keyboard handling in terminals".
+  @Test(arguments: [
+    ("27u", Key.escape), ("13;3u", Key(.enter, .alt)), ("13;2u", Key(.enter, .shift)),
+    ("9;2u", .backTab), ("127;5u", Key(.backspace, .control)), ("97;5u", .control("a")),
+    ("122;6u", Key(.character("z"), [.control, .shift])), ("32;5u", .control(" ")),
+    ("98;3u", .alt("b")), ("228;3u", .alt("ä")), ("57414u", .enter), ("57399u", .character("0")),
+    ("57413u", .character("+")), ("57417;2u", Key(.left, .shift)), ("57426u", .delete),
+    // With Num Lock and Caps Lock on.
+    ("1;129A", .up), ("1;194B", Key(.down, .shift)), ("27;129u", .escape),
+    ("3;197~", Key(.delete, .control)),
+    // With what else kitty can tell: other letters of the key, its being pressed.
+    ("97:65;5:1u", .control("a")),
+  ])
+  func kittysKeyboardProtocol(sequence: String, key: Key) {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[\(sequence)".utf8))
+    #expect(decoder.takeKeys() == [key])
+  }
+
+  @Test(arguments: ["57358u", "57441;2u", "u", "0u", "99999999u", "55296u", "?1;2u"])
+  func whatIsNoKeyOfThatProtocol(sequence: String) {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[\(sequence)".utf8))
+    #expect(decoder.takeKeys() == [])
+    #expect(decoder.hasKeyboardProtocol == (sequence == "?1;2u"))
+  }
+
   @Test func theMouse() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))
@@ -142,7 +169,7 @@ import Testing
   @Test func pastedTextIsBounded() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~".utf8))
-    for _ in 0..<400 { decoder.feed(Array(repeatElement("日", count: 1_365).joined().utf8)) }
+    for _ in 0..<4_100 { decoder.feed(Array(repeatElement("日", count: 1_365).joined().utf8)) }
     decoder.feed(Array("\u{1B}[201~".utf8))
     guard case .paste(let text) = decoder.takeEvents().first else {
       Issue.record("no paste")

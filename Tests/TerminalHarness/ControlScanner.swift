@@ -3,6 +3,10 @@
 struct ControlScanner {
   /// DEC private modes that were set or reset so far, by number.
   private(set) var modes: [Int: Bool] = [:]
+  /// How often kitty's keyboard protocol was switched on and not off again.
+  private(set) var keyboardPushes = 0
+  /// The cursor's shape by its number (DECSCUSR); 0 for the terminal's own.
+  private(set) var cursorShape = 0
   /// Complete synchronised updates, in order.
   private(set) var updates: [SynchronizedUpdate] = []
   /// Whether an update has begun and not ended.
@@ -76,6 +80,12 @@ struct ControlScanner {
   }
 
   private mutating func apply(at time: SuspendingClock.Instant) {
+    switch String(decoding: sequence, as: UTF8.self) {
+    case ">1u": keyboardPushes += 1
+    case "<u": keyboardPushes = max(0, keyboardPushes - 1)
+    case let text where text.hasSuffix(" q"): cursorShape = Int(text.dropLast(2)) ?? 0
+    default: break
+    }
     guard sequence.first == UInt8(ascii: "?"), let last = sequence.last else { return }
     let isSet = last == UInt8(ascii: "h")
     guard isSet || last == UInt8(ascii: "l") else { return }

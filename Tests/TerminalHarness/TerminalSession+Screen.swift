@@ -47,6 +47,12 @@ extension TerminalSession {
     return scanner.modes[number] ?? false
   }
 
+  /// Whether the keyboard is in the mode of kitty's protocol.
+  public var hasKeyboardProtocol: Bool {
+    catchUp()
+    return scanner.keyboardPushes > 0
+  }
+
   /// What a program that has ended left otherwise than it found it; empty if the terminal is whole.
   ///
   /// - Throws: `TerminalError.systemCall`.
@@ -62,6 +68,8 @@ extension TerminalSession {
       left.append("mode \(number)")
     }
     if scanner.modes[7] == false { left.append("no auto-wrap") }
+    if scanner.keyboardPushes > 0 { left.append("keyboard protocol") }
+    if scanner.cursorShape != 0 { left.append("cursor shape") }
     return left
   }
 }
