@@ -20,6 +20,7 @@ struct PostSaver: Sendable {
       drafts?.discard(draft.key)
       return .success(post)
     }
+    if let failure = await conflict(of: draft) { return .failure(failure) }
     // Whoever dies between here and the answer must know that the server may have it.
     await keep(draft, isUnanswered: true)
     do {
@@ -33,6 +34,20 @@ struct PostSaver: Sendable {
       if failure.kind.tellsThatNothingWasMade { await keep(draft, isUnanswered: false) }
       return .failure(failure)
     }
+  }
+
+  /// Whether somebody has changed the post since its writing began: it is read again, as any server lets
+  /// one; who can't read it, sees when it is sent.
+  private func conflict(of draft: Draft) async -> LoadFailure? {
+    guard case .edit(let id) = draft.key.place, let base = draft.base,
+      let post = try? await client.post(id, false)
+    else { return nil }
+    let now = Draft.Words(title: post.title, summary: post.summary, body: post.body)
+    // One's own words may be there already, when the answer before was lost.
+    guard now != base.words, now != draft.words else { return nil }
+    return LoadFailure(
+      .conflict,
+      "Somebody changed it since you began. Save again to put your words in the place of theirs.")
   }
 
   private func keep(_ draft: Draft, isUnanswered: Bool) async {

@@ -140,6 +140,8 @@ public final class Runtime {
       if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
       if let action { dispatch(action) }
+      // What a key has laid over the list, the keys behind it are meant for.
+      if !state.isListInFront { typedAhead.stopWaiting() }
     }
     typedAhead.stopWaiting()
   }

@@ -151,4 +151,18 @@ import Testing
     #expect(try session.quit() == .code(0))
     await server.stop()
   }
+
+  /// Keys typed before the list has come go where they lead, and none of them stays behind.
+  @Test func typedAhead() throws {
+    let session = try FireflySession.start()
+    try session.terminal.send("<down><up>nA title, early<tab>and more")
+    try session.terminal.wait(for: "A title, early")
+    try session.terminal.wait(for: "5 words")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(for: "Stop writing?")
+    try session.terminal.send("t")
+    try session.terminal.wait(forNo: "Ctrl-S save")
+    try session.terminal.wait(for: "1 of ")
+    #expect(try session.quit() == .code(0))
+  }
 }

@@ -121,4 +121,23 @@ import Testing
       #expect(!kept.draft.isUnanswered && kept.draft.words == draft.words)
     }
   }
+
+  /// Changed by somebody else since the writing began: said first, and done by whoever saves again.
+  @Test func aChangeOfSomebodyElseIsSeen() async throws {
+    try await TestServer.run { server in
+      let post = try await server.create("mine")
+      var draft = draft(.edit(post.id), "mine, again")
+      draft.base = Draft.Base(words: .init(title: "mine", summary: "s", body: "b"))
+      _ = try await saver(server.client).save(self.draft(.edit(post.id), "theirs")).get()
+      let first = await saver(server.client).save(draft)
+      guard case .failure(let failure) = first else {
+        Issue.record("it was saved")
+        return
+      }
+      #expect(failure.kind == .conflict)
+      #expect(try await server.client.post(post.id, false).title == "theirs")
+      draft.base = nil
+      #expect(try await saver(server.client).save(draft).get().title == "mine, again")
+    }
+  }
 }

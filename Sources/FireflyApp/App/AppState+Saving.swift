@@ -10,6 +10,7 @@ extension AppState {
     guard !editor.words.title.allSatisfy(\.isWhitespace) else {
       editor.complain([.title: "a title is missing"], at: now)
       focus.editor = editor
+      lists.keepCaretInView(editor, context(at: now))
       return []
     }
     focus.editor = nil
@@ -75,6 +76,11 @@ extension AppState {
       let title = editor.words.title.prefix(40)
       let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
       return effects + [.send(.noted(words, isError: true))]
+    }
+    if failure.kind == .conflict {
+      // What others made of it is shown when one leaves; who saves again puts one's own in its place.
+      editor.overrule()
+      effects.append(.send(.list(.refreshPressed)))
     }
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }

@@ -43,9 +43,9 @@ extension AppState {
   /// What keys and the mouse do on the card one writes on.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
-    let before = editor.words
+    let before = editor.revision
     let effects = editor.reduce(action, context(at: now))
-    let hasChanged = editor.words != before
+    let hasChanged = editor.revision != before
     focus.editor = editor
     if action != .otherPressed { lists.keepCaretInView(editor, context(at: now)) }
     return hasChanged ? effects + keepDraft(editor) : effects

@@ -17,7 +17,7 @@ struct EditorState: Equatable, Sendable {
   /// What it is written as.
   let template: Post.Template
   /// What the server had when the writing began; nil for a new post.
-  let base: Draft.Base?
+  private(set) var base: Draft.Base?
   /// Where one was in the list before.
   let origin: Navigator.ListPosition
   /// Whether leaving it with nothing written leads back a level (seed 001).
@@ -36,6 +36,8 @@ struct EditorState: Equatable, Sendable {
   private(set) var complaints: [EditorField: String] = [:]
   /// What a new post is created with, so that it is made once.
   private(set) var idempotencyKey = ""
+  /// How often the words have changed.
+  private(set) var revision = 0
   /// Whether it was sent and no answer came.
   var isUnanswered = false
   /// Until when the edit row flashes, in seconds of the monotonic clock.
@@ -145,10 +147,14 @@ struct EditorState: Equatable, Sendable {
 
   /// Words in the place of all there are.
   private mutating func put(_ words: Draft.Words) {
+    revision += 1
     title = TextEditor(words.title, mode: .line, width: title.width)
     summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
     body = TextEditor(words.body, mode: .text, width: body.width)
   }
+
+  /// Somebody else has changed the post: who saves once more means it.
+  mutating func overrule() { base = nil }
 
   /// Says what must be written; goes to the first field of them.
   mutating func complain(_ missing: [EditorField: String], at now: Double) {
@@ -208,6 +214,7 @@ extension EditorState {
   private mutating func edit(_ command: EditorCommand) -> [Effect] {
     let outcome = self[field].apply(command)
     var effects: [Effect] = []
+    if outcome.didChange || outcome.remainder != nil { revision += 1 }
     if let rest = outcome.remainder {
       body.place(at: .start)
       body.apply(.paste(body.isEmpty ? rest : rest + "\n\n"))

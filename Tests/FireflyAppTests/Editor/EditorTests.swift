@@ -291,6 +291,23 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.title == "post 1!")
   }
 
+  @Test("What somebody else changed meanwhile is said; saving again puts one's own in its place")
+  func conflict() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    let effects = walk.perform(
+      .editor(.saveResponse(.edit(1), .failure(LoadFailure(.conflict, "Somebody changed it.")))))
+    #expect(effects.contains(.loadRoot(level: 0, onlyMine: false)))
+    let saved = walk.press(.control("s")).compactMap { effect -> Draft? in
+      if case .savePost(let draft) = effect { draft } else { nil }
+    }
+    #expect(saved.map(\.words.title) == ["post 1!"])
+    #expect(saved.map(\.base) == [nil])
+  }
+
   @Test("d asks, deletes at once, and brings back what the server keeps")
   func deletes() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
