@@ -16,15 +16,19 @@ struct PostSaver: Sendable {
 
   /// Saves a draft and removes it; if that fails, it stays.
   func save(_ draft: Draft) async -> Result<Post, LoadFailure> {
-    if draft.isUnanswered, let post = await made(of: draft) {
-      drafts?.discard(draft.key)
-      return .success(post)
-    }
     if let failure = await conflict(of: draft) { return .failure(failure) }
-    // Whoever dies between here and the answer must know that the server may have it.
-    await keep(draft, isUnanswered: true)
     do {
-      let post = try await send(draft)
+      var post = draft.isUnanswered ? await made(of: draft) : nil
+      if post == nil {
+        // Whoever dies between here and the answer must know that the server may have it.
+        await keep(draft, isUnanswered: true)
+        post = try await send(draft)
+      }
+      guard var post else { return .failure(LoadFailure(.unreadable, "There was no answer.")) }
+      if draft.isUnanswered, draft.isNew, Self.words(post) != Self.trimmed(draft.words) {
+        // It was made of the words that were sent before.
+        post = try await client.update(form(of: draft, post: post.id))
+      }
       drafts?.discard(draft.key)
       return .success(post)
     } catch {
@@ -54,15 +58,14 @@ struct PostSaver: Sendable {
     guard let drafts else { return }
     var draft = draft
     draft.isUnanswered = isUnanswered
+    if draft.isNew { draft.base = isUnanswered ? Draft.Base(words: draft.words) : nil }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
     await Task.detached { _ = drafts.flush() }.value
   }
 
   private func send(_ draft: Draft) async throws(APIError) -> Post {
-    var form = PostForm(
-      email: draft.key.account, title: draft.words.title, summary: draft.words.summary,
-      body: draft.words.body)
+    var form = form(of: draft)
     switch draft.key.place {
     case .newPost(let parent):
       form.parentID = parent
@@ -75,6 +78,12 @@ struct PostSaver: Sendable {
       form.postID = try await client.profile(draft.key.account)?.id
       return try await client.writeProfile(form)
     }
+  }
+
+  private func form(of draft: Draft, post: Post.ID? = nil) -> PostForm {
+    PostForm(
+      postID: post, email: draft.key.account, title: draft.words.title,
+      summary: draft.words.summary, body: draft.words.body)
   }
 
   private func create(_ form: PostForm, _ draft: Draft) async throws(APIError) -> Post {
@@ -94,15 +103,28 @@ struct PostSaver: Sendable {
       page = try? await client.recentPosts(draft.template, .current, nil, Self.recent)
     case .edit, .profile: return nil
     }
-    func trimmed(_ words: Draft.Words) -> [String] {
-      [words.title, words.summary, words.body].map {
-        $0.trimmingCharacters(in: .whitespacesAndNewlines)
-      }
+    let sent = Self.trimmed(draft.base?.words ?? draft.words)
+    return page?.posts.first { $0.isOwned(by: draft.key.account) && Self.words($0) == sent }
+  }
+
+  /// What servers do to texts is no difference.
+  private static func trimmed(_ words: Draft.Words) -> [String] {
+    [words.title, words.summary, words.body].map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    return page?.posts.first { post in
-      post.isOwned(by: draft.key.account)
-        && trimmed(Draft.Words(title: post.title, summary: post.summary, body: post.body))
-          == trimmed(draft.words)
+  }
+
+  private static func words(_ post: Post) -> [String] {
+    trimmed(Draft.Words(title: post.title, summary: post.summary, body: post.body))
+  }
+}
+
+extension Draft {
+  /// Whether saving it makes a post.
+  fileprivate var isNew: Bool {
+    switch key.place {
+    case .newPost, .newQuery: true
+    case .edit, .profile: false
     }
   }
 }

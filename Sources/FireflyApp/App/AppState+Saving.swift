@@ -62,7 +62,7 @@ extension AppState {
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
     var editor = sent
-    editor.isUnanswered = !failure.kind.tellsThatNothingWasMade
+    editor.failed(failure)
     var effects: [Effect] = []
     if let base = editor.base {
       effects += lists.change(editor.card, context(at: now)) { $0.adopt(base.words) }

@@ -39,7 +39,9 @@ struct EditorState: Equatable, Sendable {
   /// How often the words have changed.
   private(set) var revision = 0
   /// Whether it was sent and no answer came.
-  var isUnanswered = false
+  private(set) var isUnanswered = false
+  /// The words of a new post that the server may have all the same.
+  private var sent: Draft.Words?
   /// Until when the edit row flashes, in seconds of the monotonic clock.
   var flashUntil: Double?
   private var clicks = ClickCounter()
@@ -113,7 +115,8 @@ struct EditorState: Equatable, Sendable {
   func draft(of account: String, on server: String) -> Draft {
     Draft(
       key: Draft.Key(server: server, account: account, place: place), words: words,
-      template: template.name, base: base, idempotencyKey: idempotencyKey,
+      template: template.name, base: base ?? sent.map { Draft.Base(words: $0) },
+      idempotencyKey: idempotencyKey,
       isUnanswered: isUnanswered)
   }
 
@@ -133,6 +136,7 @@ struct EditorState: Equatable, Sendable {
     if idempotencyKey.isEmpty { idempotencyKey = opening.idempotencyKey }
     if let draft = opening.kept?.draft, !isResumed {
       isUnanswered = draft.isUnanswered
+      if base == nil { sent = draft.base?.words }
       put(draft.words)
     }
     return waiting.flatMap { reduce($0, context) }
@@ -142,7 +146,7 @@ struct EditorState: Equatable, Sendable {
   mutating func resume(_ parked: EditorState) {
     put(parked.words)
     idempotencyKey = parked.idempotencyKey
-    isUnanswered = parked.isUnanswered
+    (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
   }
 
   /// Words in the place of all there are.
@@ -151,6 +155,12 @@ struct EditorState: Equatable, Sendable {
     title = TextEditor(words.title, mode: .line, width: title.width)
     summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
     body = TextEditor(words.body, mode: .text, width: body.width)
+  }
+
+  /// It was sent, and did not arrive, or perhaps it did.
+  mutating func failed(_ failure: LoadFailure) {
+    isUnanswered = !failure.kind.tellsThatNothingWasMade
+    sent = isUnanswered && base == nil ? words : nil
   }
 
   /// Somebody else has changed the post: who saves once more means it.

@@ -62,6 +62,6 @@ import Testing
     }
     try expect(
       "Documentation/firefly.1", from: "by the name in brackets.\n",
-      to: ".SH CONFIGURATION", is: sections.joined())
+      to: ".SH WRITING", is: sections.joined())
   }
 }
