@@ -61,6 +61,14 @@ public struct PostsClient: Sendable {
   /// `GET /api/templates/{name}`: what stands in the empty fields.
   public var template: @Sendable (_ name: String) async throws(APIError) -> Post.Placeholders
 
+  /// `GET /api/posts/{id}`, with the server's name for the version, if it gives one: the extension
+  /// `etag`.
+  public var version: @Sendable (_ id: Int) async throws(APIError) -> PostVersion
+  /// `POST /api/posts/{id}/move`, below another post or (nil) to the root: the extension `move`.
+  public var move: @Sendable (_ id: Int, _ parent: Int?) async throws(APIError) -> Post
+  /// `POST /api/posts/{id}/restore`, within ten minutes of its deletion: the extension `undelete`.
+  public var restore: @Sendable (_ id: Int) async throws(APIError) -> Post
+
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
 
@@ -90,6 +98,9 @@ public struct PostsClient: Sendable {
     delete: @escaping @Sendable (Int) async throws(APIError) -> Void,
     writeProfile: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
     template: @escaping @Sendable (String) async throws(APIError) -> Post.Placeholders,
+    version: @escaping @Sendable (Int) async throws(APIError) -> PostVersion,
+    move: @escaping @Sendable (Int, Int?) async throws(APIError) -> Post,
+    restore: @escaping @Sendable (Int) async throws(APIError) -> Post,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>
   ) {
     self.recentPosts = recentPosts
@@ -107,6 +118,9 @@ public struct PostsClient: Sendable {
     self.delete = delete
     self.writeProfile = writeProfile
     self.template = template
+    self.version = version
+    self.move = move
+    self.restore = restore
     self.extensions = extensions
   }
 }

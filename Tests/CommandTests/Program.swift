@@ -80,10 +80,20 @@ final class Program {
   }
 
   /// Starts the program in a terminal of 80 × 24.
-  func terminal(_ arguments: [String]) throws -> TerminalSession {
-    try TerminalSession(
-      [BuiltProgram.firefly] + arguments,
-      environment: environment.merging(["TERM": "xterm-256color"]) { $1 }, directory: place.path)
+  func terminal(
+    _ arguments: [String], environment changes: [String: String] = [:]
+  ) throws -> TerminalSession {
+    try terminal(command: [BuiltProgram.firefly] + arguments, environment: changes)
+  }
+
+  /// Starts any program in a terminal of 80 × 24; in a shell `$FIREFLY` is Firefly.
+  func terminal(
+    command: [String], environment changes: [String: String] = [:]
+  ) throws -> TerminalSession {
+    let terminal = ["TERM": "xterm-256color", "FIREFLY": BuiltProgram.firefly]
+    return try TerminalSession(
+      command, environment: environment.merging(terminal) { $1 }.merging(changes) { $1 },
+      directory: place.path)
   }
 
   /// What the log holds; nil if nothing was ever written there.

@@ -48,19 +48,34 @@ extension HTTPClient {
   /// - `key`: names what the request makes, so that it is made once however often it is sent.
   /// - Throws: `APIError`.
   func answer<Answer: Decodable & Sendable, Result: Sendable>(
-    _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, slow: Bool = false,
-    read: @escaping @Sendable (Answer) -> Result
+    _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
+    slow: Bool = false, read: @escaping @Sendable (Answer) -> Result
   ) async throws(APIError) -> Result {
+    try await answerWithTag(
+      endpoint, body: body, key: key, version: version, slow: slow, read: read
+    ).result
+  }
+
+  /// Asks for an answer that is read at once, and for its `ETag`.
+  ///
+  /// - `version`: the tag of what the request changes; nil where it changes whatever there is.
+  /// - Throws: `APIError`.
+  func answerWithTag<Answer: Decodable & Sendable, Result: Sendable>(
+    _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
+    slow: Bool = false, read: @escaping @Sendable (Answer) -> Result
+  ) async throws(APIError) -> (result: Result, tag: String?) {
     let bytes = Mutex(Data())
     var request = request(endpoint, byteLimit: limits.answerBytes)
     request.body = body
     request.idempotencyKey = key
+    request.version = version
     if slow { request.seconds = limits.slowSeconds }
-    _ = try await perform(request) { data in bytes.withLock { $0.append(data) } }
+    let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     let json = bytes.withLock { $0 }
-    return try reportingUnreadable(endpoint) { () throws(APIError) in
+    let result = try reportingUnreadable(endpoint) { () throws(APIError) in
       try Self.decode(json, read: read)
     }
+    return (result, head.etag)
   }
 
   private static func decode<Answer: Decodable & Sendable, Result: Sendable>(

@@ -15,6 +15,8 @@ final class HTTPClient: Sendable {
     var etag: String?
     /// Names what the request makes; nil where it makes nothing.
     var idempotencyKey: String?
+    /// The version that the request changes; nil where it changes any.
+    var version: String?
     var isPicture = false
     /// Limit of the answer, in bytes.
     var byteLimit: Int
@@ -116,6 +118,7 @@ final class HTTPClient: Sendable {
     if let key = request.idempotencyKey, !key.isEmpty {
       result.setValue(key, forHTTPHeaderField: "Idempotency-Key")
     }
+    if let version = request.version { result.setValue(version, forHTTPHeaderField: "If-Match") }
     if let body = request.body {
       result.httpBody = body.bytes
       result.setValue(body.contentType, forHTTPHeaderField: "Content-Type")

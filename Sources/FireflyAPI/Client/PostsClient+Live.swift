@@ -87,6 +87,22 @@ extension PostsClient {
           Post.Placeholders(answer.template)
         }
       },
+      version: { id async throws(APIError) in
+        let (post, tag) = try await http.answerWithTag(.post(id)) {
+          (answer: PostEnvelope) in answer.post.cleaned()
+        }
+        return PostVersion(post: post, tag: tag)
+      },
+      move: { id, parent async throws(APIError) in
+        let question = MoveRequest(to: parent, email: credentials.account.email)
+        let body = try? RequestBody.json(question)
+        return try await http.answer(.move(id), body: body) {
+          (answer: PostEnvelope) in answer.post.cleaned()
+        }
+      },
+      restore: { id async throws(APIError) in
+        try await http.answer(.restore(id)) { (answer: PostEnvelope) in answer.post.cleaned() }
+      },
       extensions: { () async throws(APIError) in
         try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
       })
@@ -116,7 +132,10 @@ extension HTTPClient {
   ) async throws(APIError) -> Post {
     var form = form
     form.email = account.email ?? form.email
-    return try await answer(endpoint, body: .form(form.fields), key: key, read: read)
+    // A picture may take its time on the way.
+    return try await answer(
+      endpoint, body: .form(form), key: key, version: form.version, slow: form.image != nil,
+      read: read)
   }
 
   fileprivate func recentPosts(

@@ -28,6 +28,10 @@ public struct PostForm: Hashable, Sendable {
   public var clipOffsetY: Double?
   /// Whether the picture goes; the extension `picture`.
   public var removesImage: Bool
+  /// The new picture; a file of the form, not one of its fields.
+  public var image: PostImage?
+  /// The version that is changed, by its `ETag`: a server that knows such tags changes no other.
+  public var version: String?
 
   /// A form; what is nil is not sent.
   public init(

@@ -13,6 +13,27 @@ public struct RequestBody: Hashable, Sendable {
     RequestBody(contentType: "application/json", bytes: try JSONEncoder().encode(value))
   }
 
+  /// A form: with a picture in parts (RFC 7578), else percent-encoded.
+  public static func form(_ form: PostForm) -> RequestBody {
+    guard let image = form.image else { return .form(form.fields) }
+    // Random, so that it stands in no text and no picture.
+    let boundary = "firefly-\(UUID().uuidString)"
+    var bytes = Data()
+    func begin(_ disposition: String) {
+      bytes += Data("--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\n".utf8)
+    }
+    for field in form.fields {
+      begin("name=\"\(field.name)\"")
+      bytes += Data("\r\n\(field.value)\r\n".utf8)
+    }
+    begin("name=\"image\"; filename=\"picture.\(image.format.fileExtension)\"")
+    bytes += Data("Content-Type: image/\(image.format.rawValue)\r\n\r\n".utf8)
+    bytes += image.bytes
+    bytes += Data("\r\n--\(boundary)--\r\n".utf8)
+    return RequestBody(
+      contentType: "multipart/form-data; boundary=\(boundary)", bytes: bytes)
+  }
+
   /// The fields of a form, percent-encoded.
   public static func form(_ fields: [QueryItem]) -> RequestBody {
     RequestBody(

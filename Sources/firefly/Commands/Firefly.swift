@@ -14,7 +14,7 @@ struct Firefly: ParsableCommand {
     version: "firefly \(Version.current)",
     subcommands: [
       Serve.self, Posts.self, Export.self, Import.self, Login.self, Logout.self, WhoAmI.self,
-      Devices.self, Users.self, Drafts.self,
+      Devices.self, Users.self, Drafts.self, WritePost.self, Edit.self, Move.self, Delete.self,
     ])
 
   @OptionGroup var common: CommonOptions

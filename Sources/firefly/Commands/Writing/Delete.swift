@@ -1,0 +1,80 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A post of one's own, taken away.
+struct Delete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Delete a post of yours.",
+    discussion: """
+      Asks first, on a terminal; elsewhere it wants --yes. What is below the post stays, without it.
+      """)
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
+  var post: PostNumber
+
+  @Flag(help: "Delete it without a question.")
+  var yes = false
+
+  @Flag(help: "Print JSON, {\"deleted\": id}.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "delete", exceptServer: true) }
+
+  func run() throws {
+    do {
+      try WritingDesk.run("delete", common, connection, delete)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func delete(at desk: WritingDesk) throws {
+    let version = try desk.own(post.id)
+    guard version.post.template != .profile else {
+      throw Failure("Post \(post.id) is your profile, which can't be deleted.")
+    }
+    guard try yes || ask(about: version.post) else { throw Failure("Nothing was deleted.") }
+    let id = post.id
+    try MainLoop.run { try await Self.delete(id, desk.client) }
+    desk.log.info("deleted", metadata: ["post": "\(id)"])
+    try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Post \(id) is deleted.\n")
+  }
+
+  /// Deletes it; an answer that is lost is as good.
+  private static func delete(_ id: Int, _ client: PostsClient) async throws {
+    do {
+      try await client.delete(id)
+      return
+    } catch {
+      guard error.mayHaveArrived else { throw error }
+    }
+    // What is gone by now was gone by then.
+    do {
+      try await client.delete(id)
+    } catch APIError.status(404, _) {
+    }
+  }
+
+  private func ask(about post: Post) throws(Failure) -> Bool {
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw Failure(
+        "There is no terminal to ask at: --yes deletes post \(post.id).", code: Failure.noTerminal)
+    }
+    let title = ForeignText.cleanLine(post.title, limit: 60)
+    let count = post.childCount ?? 0
+    let children =
+      switch count {
+      case 0: ""
+      case 1: " One post is below it, and stays without it."
+      default: " \(count) posts are below it, and stay without it."
+      }
+    let answer = Dialogue.ask("Delete “\(title)”?\(children) [y/N]") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}

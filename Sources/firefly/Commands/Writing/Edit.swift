@@ -1,0 +1,126 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A post of one's own, changed from the shell.
+struct Edit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change a post of yours.",
+    discussion: """
+      Without an option that says what is new, your editor ($VISUAL or $EDITOR) opens with the post \
+      in it. What has changed on the server since it was read is not overwritten; what you wrote is \
+      a draft then, with which the same command goes on.
+      """)
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
+  var post: PostNumber
+
+  @OptionGroup var writing: WritingOptions
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "edit", exceptServer: true)
+    if writing.title?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError("The title is empty.")
+    }
+  }
+
+  func run() throws {
+    do {
+      try WritingDesk.run("edit", common, connection, change)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func change(at desk: WritingDesk) throws {
+    let image = try writing.image.map(WritingOptions.picture)
+    let version = try desk.own(post.id)
+    let base = Draft.Base(words: Delivery.words(of: version.post), etag: version.tag)
+    var draft = try desk.open(.edit(post.id))
+    if writing.saySomething {
+      draft.take(try writing.words(over: base.words))
+      draft.draft.base = base
+    } else {
+      try edit(&draft, over: base, at: desk)
+    }
+    draft.draft.template = version.post.template.name
+    guard draft.draft.words != base.words || image != nil else {
+      draft.discard()
+      return try output(version.post, "Nothing has changed in post \(post.id).")
+    }
+    if let path = writing.image {
+      draft.draft.picture = URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+    let changed = try draft.deliver { draft in
+      guard draft.draft.words.title.contains(where: { !$0.isWhitespace }) else {
+        throw Failure("A post needs a title.")
+      }
+      draft.send()
+      let sent = draft.draft
+      do {
+        return try MainLoop.run {
+          try await Delivery(desk: desk, image: image).update(sent, version.post)
+        }
+      } catch is Delivery.Conflict {
+        throw Failure(
+          "Post \(post.id) has changed since you read it; nothing was overwritten. `firefly edit "
+            + "\(post.id)` shows both.")
+      }
+    }
+    desk.log.info("changed", metadata: ["post": "\(changed.id)"])
+    defer { draft.discard() }
+    try output(changed, "Post \(post.id) is changed.")
+  }
+
+  /// Goes on with what was written before, with what stands on the server now beside it.
+  private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at desk: WritingDesk) throws {
+    guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
+    guard isatty(STDIN_FILENO) == 1 else {
+      draft.close()
+      throw Failure(
+        "There is no terminal to edit in. Use --title, --summary, --body or --image.",
+        code: Failure.noTerminal)
+    }
+    var notes: [String] = []
+    if draft.earlier == nil {
+      draft.draft.words = base.words
+    } else {
+      notes = ["This goes on with your draft."]
+      if let old = draft.draft.base, old.words != base.words {
+        draft.draft.words.body = Self.both(draft.draft.words.body, base.words.body)
+        notes += [
+          "The post has changed since you began it. There its title is:", base.words.title,
+          "and its summary:", base.words.summary.replacing("\n", with: " "),
+          "Where the bodies differ, both stand below.",
+        ]
+      }
+    }
+    draft.draft.base = base
+    let words = try desk.edit(draft, notes: notes + Self.notes)
+    draft.draft.words = words
+    if words.body.contains(Self.mark) {
+      throw Failure(
+        "Both bodies stand in it still: keep one, or some of each. \(draft.keep())")
+    }
+  }
+
+  /// Two bodies below each other, if they differ.
+  private static func both(_ mine: String, _ theirs: String) -> String {
+    mine == theirs ? mine : [mine, mark, theirs].joined(separator: "\n\n")
+  }
+
+  private static let mark = "======= above is yours, below is what stands on the server now ======="
+  private static let notes = [
+    "The title is one line. Lines of the summary that go on begin with a blank.",
+    "Below the second line of dashes stands the body, in Markdown. With another",
+    "exit code than 0, or untouched, nothing is changed.",
+  ]
+
+  private func output(_ post: Post, _ sentence: String) throws(Failure) {
+    try WritingDesk.output(post, json: writing.json, else: sentence)
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A post of one's own, put elsewhere in the tree.
+struct Move: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put a post of yours below another one, with all that is below it.")
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
+  var post: PostNumber
+
+  @Option(help: ArgumentHelp("The post that it goes below, or root.", valueName: "id"))
+  var to: Target
+
+  @Flag(help: "Print the post as JSON, {\"post\": …}.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  /// Where a post goes.
+  enum Target: ExpressibleByArgument, Equatable {
+    case root
+    case post(Int)
+
+    init?(argument: String) {
+      guard argument != "root" else {
+        self = .root
+        return
+      }
+      guard let number = PostNumber(argument: argument) else { return nil }
+      self = .post(number.id)
+    }
+  }
+
+  func validate() throws { try browsing.refuseOptions(with: "move", exceptServer: true) }
+
+  func run() throws {
+    do {
+      try WritingDesk.run("move", common, connection, move)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func move(at desk: WritingDesk) throws {
+    guard try desk.has(.move) else { throw Failure("This server can't move posts.") }
+    _ = try desk.own(post.id)
+    let (id, parent): (Int, Int?) =
+      if case .post(let id) = to { (post.id, id) } else { (post.id, nil) }
+    let moved = try MainLoop.run { try await desk.client.move(id, parent) }
+    desk.log.info(
+      "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
+    try WritingDesk.output(
+      moved, json: json,
+      else: "Post \(id) stands \(parent.map { "below post \($0)" } ?? "at the root") now.")
+  }
+}

@@ -1,0 +1,95 @@
+import FireflyAPI
+import FireflyCore
+import FireflyRuntime
+import Foundation
+
+/// The draft of a command that writes, if its place is free for it.
+struct OpenDraft: Sendable {
+  /// What is written.
+  var draft: Draft
+  /// What was written there before; nil if nothing was.
+  let earlier: Draft?
+  /// Why it can't be kept; nil if it can.
+  private(set) var obstacle: String?
+  private let store: DraftStore
+
+  init(key: Draft.Key, opening: DraftStore.Opening, store: DraftStore) {
+    self.store = store
+    switch opening {
+    case .ready(let kept, let name):
+      earlier = kept?.draft
+      draft = kept?.draft ?? Draft(key: key)
+      draft.idempotencyKey = name
+    case .unavailable(let error):
+      earlier = nil
+      draft = Draft(key: key, idempotencyKey: UUID().uuidString.lowercased())
+      obstacle = "\(error)"
+    }
+  }
+
+  /// Whether the writing goes on with what is there: other words are left alone, and the new ones are
+  /// sent without a draft.
+  mutating func take(_ words: Draft.Words) {
+    if let earlier, earlier.words != words, earlier.isWorthKeeping {
+      obstacle = "Another draft is in its place; `firefly drafts --print \(draft.key.id)` shows it."
+      draft = Draft(key: draft.key, idempotencyKey: UUID().uuidString.lowercased())
+      store.close(draft.key)
+    }
+    draft.words = words
+  }
+
+  /// Whether the draft of somebody else's command, or an older one, is in the way.
+  var isFree: Bool { obstacle == nil }
+
+  /// Delivers it; if that fails it stays, and the reason says where.
+  ///
+  /// Who has told of the post discards it then, in this order: whoever ends the program between finds
+  /// one or the other.
+  /// - Throws: `Failure`.
+  mutating func deliver(_ work: (inout OpenDraft) throws -> Post) throws(Failure) -> Post {
+    do {
+      return try work(&self)
+    } catch {
+      let reason = error as? APIError
+      draft.isUnanswered = draft.isUnanswered && reason?.mayHaveArrived != false
+      let failure = Failure(error)
+      throw Failure([failure.description, keep()].joined(separator: " "), code: failure.code)
+    }
+  }
+
+  /// Has it on the disk, marked as sent: the program may be ended before there is an answer.
+  mutating func send() {
+    draft.isUnanswered = true
+    guard isFree else { return }
+    store.keep(draft)
+    store.flush()
+  }
+
+  /// Keeps it, because it could not be sent.
+  ///
+  /// - Returns: where it is, as a sentence.
+  func keep() -> String {
+    if let obstacle { return "What you wrote is not kept: \(obstacle)" }
+    store.keep(draft)
+    let error = store.flush()
+    store.close(draft.key)
+    if let error { return "\(error)" }
+    guard draft.isWorthKeeping else { return "" }
+    let id = draft.key.id
+    return "What you wrote is draft \(id): `firefly drafts --print \(id)` shows it."
+  }
+
+  /// Leaves what is on the disk.
+  func close() {
+    guard isFree else { return }
+    store.close(draft.key)
+    store.flush()
+  }
+
+  /// The server has it.
+  func discard() {
+    guard isFree else { return }
+    store.discard(draft.key)
+    store.flush()
+  }
+}

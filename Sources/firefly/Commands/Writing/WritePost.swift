@@ -1,0 +1,119 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A new post, from the shell.
+struct WritePost: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post", abstract: "Write a post, and print its number.",
+    discussion: """
+      The body is read from standard input, or from the file of --body. On a terminal your editor \
+      ($VISUAL or $EDITOR) opens instead, with what the command line says in it. What can't be sent \
+      is kept as a draft, and the same command sends it later.
+      """)
+
+  @OptionGroup var writing: WritingOptions
+
+  @Option(help: ArgumentHelp("The post of yours that it goes below.", valueName: "id"))
+  var parent: PostNumber?
+
+  @Option(help: ArgumentHelp("What it is: post, or query for a search.", valueName: "name"))
+  var template = Template.post
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+  @ParentCommand var browsing: Firefly
+
+  /// What can be written.
+  enum Template: String, ExpressibleByArgument, CaseIterable {
+    case post, query
+  }
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "post", exceptServer: true)
+    if parent != nil, template == .query {
+      throw ValidationError("A search stands at the root: --parent is for posts.")
+    }
+    if writing.title?.allSatisfy(\.isWhitespace) == true {
+      throw ValidationError("The title is empty.")
+    }
+  }
+
+  func run() throws {
+    do {
+      try WritingDesk.run("post", common, connection, write)
+    } catch {
+      Failure(error).end()
+    }
+  }
+
+  private func write(at desk: WritingDesk) throws {
+    let image = try writing.image.map(WritingOptions.picture)
+    if let parent { try admit(parent.id, desk) }
+    var draft = try desk.open(template == .query ? .newQuery : .newPost(below: parent?.id))
+    let hasTerminal = isatty(STDIN_FILENO) == 1
+    if writing.body == nil, hasTerminal {
+      guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
+      draft.draft.words = try writing.words(over: draft.draft.words)
+      draft.draft.words = try desk.edit(draft, notes: Self.notes)
+    } else {
+      var source = writing
+      source.body = source.body ?? "-"
+      draft.take(try source.words(over: Draft.Words()))
+    }
+    draft.draft.template = template.rawValue
+    if let path = writing.image {
+      draft.draft.picture = URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+    try send(&draft, image, at: desk)
+  }
+
+  private func send(_ draft: inout OpenDraft, _ image: PostImage?, at desk: WritingDesk) throws {
+    let words = draft.draft.words
+    guard !words.isEmpty else {
+      draft.discard()
+      throw Failure("Nothing was written, and nothing is sent.")
+    }
+    let post = try draft.deliver { draft in
+      try Self.check(words, isOurs: try desk.has(.idempotency))
+      let wasSent = draft.draft.isUnanswered
+      draft.send()
+      let sent = draft.draft
+      return try MainLoop.run {
+        try await Delivery(desk: desk, image: image).create(sent, wasSent: wasSent)
+      }
+    }
+    desk.log.info("posted", metadata: ["post": "\(post.id)"])
+    defer { draft.discard() }
+    try WritingDesk.output(post, json: writing.json, else: String(post.id))
+  }
+
+  /// Whether a post may go there.
+  private func admit(_ id: Int, _ desk: WritingDesk) throws {
+    let parent = try desk.post(id).post
+    guard !parent.mayAddChild(desk.email) else { return }
+    throw Failure(
+      parent.template == .query
+        ? "Post \(id) is a search: what it finds stands below it, and nothing else."
+        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "somebody else's"): you can add below "
+          + "your own posts only.")
+  }
+
+  /// Says which words are missing; our own server is content with a title.
+  private static func check(_ words: Draft.Words, isOurs: Bool) throws(Failure) {
+    let fields = [("title", words.title), ("summary", words.summary), ("body", words.body)]
+    let missing = fields.prefix(isOurs ? 1 : 3).filter { $0.1.allSatisfy(\.isWhitespace) }.map(\.0)
+    guard let first = missing.first else { return }
+    throw Failure(
+      isOurs
+        ? "A post needs a title."
+        : "This server wants a title, a summary and a body, and the \(first) is missing.")
+  }
+
+  private static let notes = [
+    "The title is one line. Lines of the summary that go on begin with a blank.",
+    "Below the second line of dashes stands the body, in Markdown. What has no",
+    "title isn't sent; with another exit code than 0 nothing is.",
+  ]
+}

@@ -1,0 +1,107 @@
+import FireflyAPI
+import FireflyCore
+import FireflyRuntime
+import Foundation
+import Logging
+
+/// Where the commands that write do it: somebody's account on a server, and their drafts.
+struct WritingDesk: Sendable {
+  let client: PostsClient
+  let drafts: DraftStore
+  /// The server's name for good.
+  let server: String
+  /// Who writes.
+  let email: String
+  let environment: [String: String]
+  let log: Logger
+
+  /// Does something at the desk of whoever is signed in.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  static func run(
+    _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
+    _ body: (WritingDesk) throws -> Void
+  ) throws {
+    try AccountCommand.run(label, common, options) { context, connection in
+      guard let email = connection.credentials.account.email else {
+        throw AccountCommand.signedOut(on: connection.address)
+      }
+      let folder = DraftFolder(state: context.places.state)
+      // What becomes of a draft is asked when it matters.
+      let drafts = DraftStore(folder) { _ in }
+      try body(
+        WritingDesk(
+          client: context.client(of: connection), drafts: drafts, server: connection.id,
+          email: email, environment: context.environment, log: context.log))
+    }
+  }
+
+  /// A post of one's own, as it is now.
+  ///
+  /// - Throws: `Failure` if it is somebody else's, or there is none.
+  func own(_ id: Int) throws -> PostVersion {
+    let version = try post(id)
+    guard version.post.isOwned(by: email) else {
+      throw Failure(
+        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "somebody else's"), and only they "
+          + "can change it.")
+    }
+    return version
+  }
+
+  /// A post, as it is now.
+  ///
+  /// - Throws: `Failure` if there is none.
+  func post(_ id: Int) throws -> PostVersion {
+    do {
+      return try MainLoop.run { try await client.version(id) }
+    } catch APIError.status(404, _) {
+      throw Failure("There is no post \(id) there.")
+    }
+  }
+
+  /// Whether the server has an extension.
+  func has(_ name: ServerExtension) throws -> Bool {
+    try MainLoop.run { try await client.extensions() }.contains(name)
+  }
+
+  /// Begins a draft.
+  func open(_ place: Draft.Place) throws -> OpenDraft {
+    let key = Draft.Key(server: server, account: email, place: place)
+    return OpenDraft(key: key, opening: try MainLoop.run { await drafts.open(key) }, store: drafts)
+  }
+
+  /// The user's editor on some words.
+  ///
+  /// - Returns: the words as they are then; nil if nothing is meant.
+  /// - Throws: `Failure`; what was written when a signal came is a draft then.
+  func edit(_ draft: OpenDraft, notes: [String]) throws -> Draft.Words {
+    let words = draft.draft.words
+    let text = words.document(notes: notes)
+    switch try EditorProgram(environment: environment).edit(text) {
+    case .refused(let code):
+      draft.close()
+      throw Failure("The editor ended with code \(code): nothing was sent.")
+    case .interrupted(let edited, let signal):
+      var interrupted = draft
+      if edited != text {
+        interrupted.draft.words = Draft.Words(document: edited, original: words)
+      }
+      throw Failure(
+        "The editor was ended by a signal. \(interrupted.keep())", code: 128 + signal)
+    case .text(let edited):
+      return edited == text ? words : Draft.Words(document: edited, original: words)
+    }
+  }
+
+  /// Prints a post, or what has become of it.
+  static func output(_ post: Post, json: Bool, else sentence: String) throws(Failure) {
+    guard json else { return try StandardStreams.output(sentence + "\n") }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(["post": post]) else {
+      throw Failure("The post has no JSON.")
+    }
+    try StandardStreams.output(Array(bytes) + [0x0A])
+  }
+}

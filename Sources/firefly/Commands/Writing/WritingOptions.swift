@@ -1,0 +1,79 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// What is written, as far as the command line says it.
+struct WritingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The title, one line.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("The summary, a line or two.", valueName: "text"))
+  var summary: String?
+
+  @Option(
+    help: ArgumentHelp("A file with the body; - is standard input.", valueName: "file"),
+    completion: .file())
+  var body: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The picture: a PNG, JPEG, GIF or WebP file of at most 16 MB.", valueName: "file"),
+    completion: .file())
+  var image: String?
+
+  @Flag(help: "Print the post as JSON, {\"post\": …}.")
+  var json = false
+
+  /// Whether anything is said.
+  var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
+
+  /// The words, with those of the command line in the place of others.
+  ///
+  /// - Throws: `Failure` if the body can't be read.
+  func words(over words: Draft.Words) throws(Failure) -> Draft.Words {
+    var words = words
+    if let title { words.title = title }
+    if let summary { words.summary = summary }
+    if let body { words.body = try Self.read(body) }
+    return words
+  }
+
+  /// The picture that a file holds.
+  ///
+  /// - Throws: `Failure`: it is refused here, before anything is sent.
+  static func picture(at path: String) throws(Failure) -> PostImage {
+    let data = try InputFile(path: path).read(limit: PictureFormat.maximumFileSize)
+    guard let image = PostImage(data) else {
+      throw Failure("\(path) is no PNG, JPEG, GIF or WebP file of at most 16 MB.")
+    }
+    return image
+  }
+
+  /// The text of a file, or of standard input.
+  private static func read(_ path: String) throws(Failure) -> String {
+    let input = InputFile(path: path)
+    let data = try input.read(limit: maximumBytes)
+    guard data.count <= maximumBytes else {
+      throw Failure("\(input.name) is larger than \(maximumBytes / 1000) KB, too much for a post.")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Failure("\(input.name) is no text in UTF-8.")
+    }
+    let end = text.lastIndex { !$0.isNewline }
+    return end.map { String(text[...$0]) } ?? ""
+  }
+
+  /// Bytes of a body, as our server takes them.
+  private static let maximumBytes = 500_000
+}
+
+/// A post's number on the command line.
+struct PostNumber: ExpressibleByArgument {
+  let id: Int
+
+  init?(argument: String) {
+    guard let id = Int(argument), id >= 1 else { return nil }
+    self.id = id
+  }
+}

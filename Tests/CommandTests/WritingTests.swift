@@ -1,0 +1,273 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// `firefly post`, `edit`, `move` and `delete`.
+@Suite struct WritingTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  /// Writes a post and gives back its number.
+  private func post(
+    _ title: String, below parent: Int? = nil, body: String = "words"
+  ) throws -> Int {
+    let result = try program.run(
+      ["post", "--title", title] + (parent.map { ["--parent", "\($0)"] } ?? []), input: body)
+    #expect(result.error == "")
+    return try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+  }
+
+  /// The posts of an export, by their numbers.
+  private func posts() throws -> [Int: [String: Any]] {
+    let lines = try program.run("export", "--flat").lines
+    return try lines.reduce(into: [:]) { posts, line in
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let id = try #require(object?["id"] as? Int)
+      posts[id] = object
+    }
+  }
+
+  @Test func aPostIsWrittenChangedMovedAndDeleted() throws {
+    let parent = try post("parent", body: "first\n\nsecond\n\n")
+    let child = try post("child", below: parent)
+    #expect(try posts()[parent]?["body"] as? String == "first\n\nsecond")
+    #expect(try posts()[child]?["parent_id"] as? Int == parent)
+    let changed = try program.run("edit", "\(child)", "--title", "other", "--summary", "s")
+    #expect(changed.output == "Post \(child) is changed.\n")
+    #expect(try posts()[child]?["title"] as? String == "other")
+    // What isn't named stays, and standard input is nobody's.
+    #expect(try posts()[child]?["body"] as? String == "words")
+    _ = try program.run("edit", "\(child)", "--body", "-", input: "new words\n")
+    #expect(try posts()[child]?["body"] as? String == "new words")
+    let moved = try program.run("move", "\(child)", "--to", "root")
+    #expect(moved.output == "Post \(child) stands at the root now.\n")
+    #expect(try program.run("move", "\(parent)", "--to", "\(child)").status == 0)
+    let ring = try program.run("move", "\(child)", "--to", "\(parent)")
+    #expect(ring.status == 1)
+    #expect(ring.error.contains("into its own branch"))
+    #expect(try program.run("delete", "\(child)").status == 2)
+    let deleted = try program.run("delete", "\(child)", "--yes", "--json")
+    #expect(deleted.output == "{\"deleted\": \(child)}\n")
+    #expect(try posts()[child] == nil)
+    #expect(try posts()[parent] != nil)
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func jsonIsThePost() throws {
+    let result = try program.run("post", "--title", "a “title”", "--json", input: "b")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    let post = try #require(object?["post"] as? [String: Any])
+    #expect(post["title"] as? String == "a “title”")
+    let id = try #require(post["id"] as? Int)
+    for arguments in [["edit", "\(id)", "--summary", "s"], ["move", "\(id)", "--to", "root"]] {
+      let result = try program.run(arguments + ["--json"])
+      let object =
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      #expect((object?["post"] as? [String: Any])?["id"] as? Int == id)
+    }
+  }
+
+  @Test func whatCantBeDoneIsSaid() throws {
+    let own = try post("own")
+    let query = try program.run("post", "--title", "q", "--template", "query", input: "looms")
+    let search = query.output.trimmingCharacters(in: .newlines)
+    try program.write("no picture", to: "p.png")
+    let cases: [(arguments: [String], status: Int32, words: String)] = [
+      (["post", "--title", "t", "--parent", "1"], 1, "below your own posts only"),
+      (["post", "--title", "t", "--parent", "4711"], 1, "There is no post 4711 there."),
+      (["post", "--title", "t", "--parent", search], 1, "is a search"),
+      (["post", "--title", "t", "--image", "p.png"], 1, "p.png is no PNG, JPEG, GIF or WebP"),
+      (["post", "--title", "t", "--image", "none.png"], 1, "none.png: No such file"),
+      (["post", "--title", "t", "--body", "none.md"], 1, "none.md: No such file"),
+      (["post"], 1, "Nothing was written"), (["post", "--title", " "], 64, "The title is empty."),
+      (["post", "--title", "t", "--parent", "0"], 64, "invalid"),
+      (["post", "--title", "t", "--template", "profile"], 64, "'post' and 'query'"),
+      (["post", "--title", "t", "--template", "query", "--parent", "\(own)"], 64, "at the root"),
+      (["edit", "1", "--title", "t"], 1, "only they can change it"),
+      (["edit", "4711", "--title", "t"], 1, "There is no post 4711 there."),
+      (["edit", "\(own)"], 2, "There is no terminal to edit in."),
+      (["edit", "-5", "--title", "t"], 64, "argument"),
+      (["edit", "\(own)", "--title", ""], 64, "empty"),
+      (["move", "\(own)", "--to", search], 1, "A search has no posts of its own"),
+      (["move", "\(own)", "--to", "up"], 64, "invalid"), (["move", "\(own)"], 64, "--to"),
+      (["move", "\(own)", "--to", "4711"], 1, "no post 4711 any more"),
+      (["delete", "\(own)"], 2, "--yes deletes post \(own)."),
+      (["delete", "1", "--yes"], 1, "only they"),
+    ]
+    let before = try posts().count
+    for (arguments, status, words) in cases {
+      let result = try program.run(arguments)
+      #expect(result.status == status, "\(arguments): \(result.error)")
+      #expect(result.output == "")
+      #expect(result.error.replacing("\n", with: " ").contains(words), "\(result.error)")
+    }
+    #expect(try posts().count == before)
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func aPictureGoesWithIt() throws {
+    let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 13, 10, 45, 45, 0, 255])
+    try bytes.write(to: program.home.appendingPathComponent("a b.png"))
+    let result = try program.run("post", "--title", "t", "--image", "a b.png", input: "--b\r\n--")
+    let id = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+    let url = try #require(try posts()[id]?["image_url"] as? String)
+    let file = program.home.appendingPathComponent(".local/share/firefly" + url)
+    #expect(try Data(contentsOf: file) == bytes)
+    #expect(try posts()[id]?["body"] as? String == "--b\r\n--")
+  }
+
+  /// Several at once on one database: each is written, once.
+  @Test func severalProgramsWriteAtOnce() throws {
+    _ = try post("first")
+    try program.write("words", to: "body.md")
+    let crowd = try (1...6).map {
+      try program.start("post", "--title", "crowd\($0)", "--body", "body.md")
+    }
+    let numbers = crowd.map { process, output in
+      process.waitUntilExit()
+      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+    #expect(Set(numbers.compactMap { Int($0.dropLast()) }).count == 6)
+    #expect(try posts().values.count { ($0["title"] as? String)?.hasPrefix("crowd") == true } == 6)
+    #expect(try program.run("drafts").output == "")
+  }
+
+  /// Whenever it is ended, the same command gets through with the post there once, and what was told
+  /// of is there.
+  @Test func endsAtAnyMoment() throws {
+    _ = try post("first")
+    var random = SystemRandomNumberGenerator()
+    for turn in 1...12 {
+      let words = ["post", "--title", "turn \(turn)", "--body", "body.md"]
+      try program.write("words \(turn)", to: "body.md")
+      let (process, output) = try program.start(words)
+      Thread.sleep(forTimeInterval: Double.random(in: 0.02...0.16, using: &random))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let told = String(
+        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      if told.isEmpty {
+        let result = try program.run(words)
+        #expect(result.status == 0, "\(result.error)")
+      }
+      let titles = try posts().values.count { $0["title"] as? String == "turn \(turn)" }
+      #expect(titles == 1)
+      // What was told of may have its draft still.
+      if let id = try program.run("drafts").output.split(separator: "\t").first {
+        #expect(!told.isEmpty)
+        _ = try program.run("drafts", "--delete", String(id))
+      }
+    }
+  }
+
+  // MARK: The editor
+
+  /// A shell script that stands for an editor.
+  private func editor(_ script: String) throws -> [String: String] {
+    try program.write("#!/bin/sh\n" + script, to: "editor.sh")
+    return ["VISUAL": "sh \(program.home.path)/editor.sh 'two words'", "TMPDIR": program.home.path]
+  }
+
+  /// Runs Firefly in a terminal, by a shell that then tells how it found that.
+  private func inTerminal(_ words: String, _ script: String) throws -> [String] {
+    let session = try program.terminal(
+      command: [
+        "/bin/sh", "-c", "stty -a > before; $FIREFLY \(words); echo code $?; stty -a > after",
+      ],
+      environment: try editor(script))
+    _ = try session.waitForExit()
+    let modes = try ["before", "after"].map {
+      try String(contentsOf: program.home.appendingPathComponent($0), encoding: .utf8)
+    }
+    #expect(modes[0] == modes[1])
+    // The file is gone, with its folder.
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
+    #expect(!left.contains { $0.hasPrefix("firefly-") })
+    return session.screenRows
+  }
+
+  @Test func theEditorWritesAPost() throws {
+    let rows = try inTerminal(
+      "post --summary 'of two'",
+      """
+      test -t 0 && test "$1" = 'two words' || exit 9
+      test "$(stat -c %a "$2")" = 600 || exit 8
+      sed -i 's/^title:.*/title: written/' "$2"
+      printf 'line\\n\\n---\\n# heading\\n\\n' >> "$2"
+      stty raw -echo
+      """)
+    #expect(rows.contains { $0.contains("code 0") }, "\(rows)")
+    let made = try #require(try posts().values.first { $0["title"] as? String == "written" })
+    #expect(made["summary"] as? String == "of two")
+    #expect((made["body"] as? String)?.hasSuffix("line\n\n---\n# heading") == true)
+  }
+
+  @Test func anEditorMayRefuse() throws {
+    let rows = try inTerminal("post --title t", "echo more >> \"$2\"; exit 3")
+    #expect(rows.contains { $0.contains("The editor ended with code 3: nothing was sent.") })
+    #expect(rows.contains { $0.contains("code 1") })
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func anEditorThatIsEndedLeavesADraft() throws {
+    let rows = try inTerminal("post --title kept", "echo saved >> \"$2\"; kill -9 $$")
+    #expect(rows.contains { $0.contains("What you wrote is draft") }, "\(rows)")
+    #expect(rows.contains { $0.contains("code 137") })
+    let line = try program.run("drafts").output
+    #expect(line.contains("\tkept\t"))
+    let id = String(line.prefix(16))
+    #expect(try program.run("drafts", "--print", id).output.contains("saved"))
+    // The next one goes on with it.
+    let next = try inTerminal("post", "grep -q saved \"$2\" || exit 5; echo on >> \"$2\"")
+    #expect(next.contains { $0.contains("code 0") }, "\(next)")
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func editingChangesOnlyWhatIsChanged() throws {
+    let id = try post("title: with a colon", body: "body\n\n    code")
+    let untouched = try inTerminal("edit \(id)", "true")
+    #expect(untouched.contains { $0.contains("Nothing has changed in post \(id).") })
+    let before = try #require(try posts()[id])
+    let rows = try inTerminal("edit \(id)", "sed -i 's/^summary:.*/summary: new/' \"$2\"")
+    #expect(rows.contains { $0.contains("Post \(id) is changed.") }, "\(rows)")
+    let after = try #require(try posts()[id])
+    #expect(after["summary"] as? String == "new")
+    #expect(after["title"] as? String == before["title"] as? String)
+    #expect(after["body"] as? String == before["body"] as? String)
+  }
+
+  /// Somebody writes while the editor is open.
+  @Test func nothingIsWrittenOver() throws {
+    let id = try post("mine", body: "old")
+    let rows = try inTerminal(
+      "edit \(id)",
+      """
+      printf theirs > other.md
+      "$FIREFLY" edit \(id) --body other.md > /dev/null
+      echo mine >> "$2"
+      """)
+    #expect(rows.joined(separator: " ").contains("nothing was overwritten"), "\(rows)")
+    #expect(try posts()[id]?["body"] as? String == "theirs")
+    #expect(try program.run("drafts").output.contains("post \(id)\tmine"))
+    // Both are shown, and neither is sent by accident.
+    let both = try inTerminal("edit \(id)", "grep -q theirs \"$2\" && grep -q mine \"$2\"")
+    #expect(both.joined(separator: " ").contains("Both bodies stand in it still"), "\(both)")
+    let done = try inTerminal("edit \(id)", "sed -i '/^=====/d; s/^theirs$/and theirs/' \"$2\"")
+    #expect(done.contains { $0.contains("Post \(id) is changed.") }, "\(done)")
+    let body = try #require(try posts()[id]?["body"] as? String)
+    #expect(body.contains("mine") && body.contains("and theirs"))
+  }
+
+  @Test func deletingAsks() throws {
+    let id = try post("the one")
+    _ = try post("child", below: id)
+    for (answer, isGone) in [("n", false), ("", false), ("y", true)] {
+      let session = try program.terminal(["delete", "\(id)"])
+      try session.wait(for: "Delete “the one”? One post is below it")
+      try session.send(answer + "<enter>")
+      #expect(try session.waitForExit() == .code(isGone ? 0 : 1))
+      #expect(try (posts()[id] == nil) == isGone)
+    }
+  }
+}
