@@ -1,0 +1,75 @@
+import FireflyCore
+
+// How one comes to write: a new card on top, or a card of one's own.
+extension AppState {
+  /// Where a new post would belong in the list one is in; nil where none may be written.
+  var newPlace: Draft.Place? {
+    switch current.navigator.current.destination {
+    case nil:
+      switch explorer {
+      case .posts: return .newPost(below: nil)
+      case .searches: return .newQuery
+      case .users: return nil
+      }
+    case .children(let id):
+      guard list.parent?.mayAddChild(account.email) == true else { return nil }
+      return .newPost(below: id)
+    case .results, .profile: return nil
+    }
+  }
+
+  mutating func beginNew(goesBack: Bool = false, at now: Double) -> [Effect] {
+    guard let place = newPlace else {
+      return [.send(.noted("You can write among the posts and below your own.", inList: true))]
+    }
+    guard let user = account.user else {
+      return [.send(.signIn(.needed(for: .editor(.newPressed))))]
+    }
+    guard writing.sending[place] == nil else {
+      return [.send(.noted("The post before is still on its way.", inList: true))]
+    }
+    let template: Post.Template = place == .newQuery ? .query : .post
+    var parent: Post.ID?
+    if case .newPost(let below) = place { parent = below }
+    let post = Post.unsaved(template, by: user, below: parent)
+    var editor = EditorState(
+      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      placeholders: writing.placeholders(of: template),
+      columns: context(at: now).writingColumns(of: post))
+    editor.goesBack = goesBack
+    lists.putOnTop(post)
+    return begin(editor, at: now)
+  }
+
+  mutating func beginChange(at now: Double) -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    guard post.isOwned(by: account.email) else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
+      return [.send(.noted("Only your own posts can be changed.", inList: true))]
+    }
+    let place: Draft.Place = post.template == .profile ? .profile : .edit(post.id)
+    guard writing.sending[place] == nil else {
+      return [.send(.noted("The change before is still on its way.", inList: true))]
+    }
+    let template = post.template
+    let known = writing.knows(template) ? nil : post.placeholders
+    let editor = EditorState(
+      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      base: Draft.Base(words: post.words),
+      placeholders: known ?? writing.placeholders(of: template),
+      columns: context(at: now).writingColumns(of: post))
+    return begin(editor, at: now)
+  }
+
+  private mutating func begin(_ new: EditorState, at now: Double) -> [Effect] {
+    var editor = new
+    focus.find = nil
+    note = nil
+    if let parked = writing.parked.removeValue(forKey: new.place) { editor.resume(parked) }
+    focus.push(.editor(editor))
+    lists.openForWriting(editor.card, context(at: now))
+    let template: [Effect] =
+      writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]
+    return [.openDraft(draft(of: editor).key)] + template
+  }
+}

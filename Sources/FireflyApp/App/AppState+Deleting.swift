@@ -1,0 +1,53 @@
+import FireflyCore
+
+// Deleting: at once on the screen, then on the server; and back, if that says no.
+extension AppState {
+  mutating func askToDelete() -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    guard post.isOwned(by: account.email) else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
+      return [.send(.noted("Only your own posts can be deleted.", inList: true))]
+    }
+    guard post.template != .profile else {
+      return [.send(.noted("A profile can't be deleted.", inList: true))]
+    }
+    let count = post.childCount ?? post.children?.count ?? 0
+    let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
+    focus.push(
+      .dialog(
+        Dialog(
+          "Delete “\(post.label.prefix(60))”?", detail: count == 0 ? nil : below,
+          [
+            .init(title: "Cancel", action: nil),
+            .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
+          ])))
+    return []
+  }
+
+  mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
+    let removal = lists.remove(id, context(at: now))
+    guard !removal.isEmpty, writing.removals[id] == nil else { return [] }
+    writing.removals[id] = removal
+    return countChildren(of: removal, by: -1, at: now) + [.deletePost(id)]
+  }
+
+  mutating func receiveDeletion(
+    of id: Post.ID, _ failure: LoadFailure?, at now: Double
+  ) -> [Effect] {
+    guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
+    guard let failure else { return [.send(.noted("Deleted."))] }
+    lists.restore(removal, context(at: now))
+    return countChildren(of: removal, by: 1, at: now)
+      + [.send(.noted("It is not deleted. \(failure.sentence)", isError: true))]
+  }
+
+  /// The post above has one child less, or has it again.
+  private mutating func countChildren(
+    of removal: ListsState.Removal, by step: Int, at now: Double
+  ) -> [Effect] {
+    guard let parent = removal.post?.parentID, parent >= 0 else { return [] }
+    return lists.change(parent, context(at: now)) { post in
+      post.childCount = max(0, (post.childCount ?? 0) + step)
+    }
+  }
+}

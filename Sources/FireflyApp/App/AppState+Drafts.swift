@@ -1,0 +1,59 @@
+import FireflyCore
+
+// What is written, as it is kept; and what earlier runs have kept.
+extension AppState {
+  /// What is written, as it is kept.
+  func draft(of editor: EditorState) -> Draft {
+    editor.draft(of: account.email ?? "", on: serverID)
+  }
+
+  func keepDraft(_ editor: EditorState) -> [Effect] {
+    editor.waiting == nil ? [.keepDraft(draft(of: editor))] : []
+  }
+
+  func findDrafts() -> [Effect] {
+    account.email.map { [.findDrafts(server: serverID, account: $0)] } ?? []
+  }
+
+  /// The draft has been looked for: now what was typed since holds.
+  mutating func open(
+    _ opening: DraftOpening, at place: Draft.Place, at now: Double
+  ) -> [Effect] {
+    guard var editor = focus.editor, editor.place == place else { return [] }
+    if opening.isTaken {
+      return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
+    }
+    let effects = editor.open(opening, context(at: now))
+    focus.editor = editor
+    lists.keepCaretInView(editor, context(at: now))
+    var notes: [Effect] = []
+    if let complaint = opening.complaint {
+      notes = [.send(.noted(complaint, isError: true))]
+    } else if opening.kept != nil {
+      notes = [.send(.noted("This is your draft, as you left it."))]
+    }
+    return notes + keepDraft(editor) + effects
+  }
+
+  /// The drafts of earlier runs: a line says where they wait.
+  mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
+    writing.kept = [:]
+    for kept in drafts { writing.kept[kept.draft.key.place] = kept.draft.words.title }
+    guard let first = drafts.first?.draft else { return [] }
+    func key(_ name: String) -> String {
+      settings.keymap.keys(of: name).first.map { symbols.label(of: $0) } ?? name
+    }
+    let name = first.words.title.prefix(40)
+    let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
+    let way =
+      switch first.key.place {
+      case .newPost(nil): "\(key("new")) among the posts"
+      case .newPost(let parent?): "\(key("new")) below post \(parent)"
+      case .newQuery: "\(key("new")) among the searches"
+      case .edit(let id): "\(key("edit")) on post \(id)"
+      case .profile: "\(key("edit")) on your profile"
+      }
+    let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
+    return [.send(.noted("You left \(title): \(way) goes on with it.\(more)"))]
+  }
+}

@@ -1,0 +1,75 @@
+import FireflyCore
+
+// How writing ends without the server: cancelled, put by for later, or its card gone.
+extension AppState {
+  mutating func cancelWriting(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
+    focus.push(
+      .dialog(
+        Dialog(
+          "Stop writing?", detail: "What you wrote is not saved yet.",
+          [
+            .init(title: "Keep writing", action: nil),
+            .init(title: "Draft for later", action: .editor(.keptAsDraft)),
+            .init(title: "Throw away", action: .editor(.discarded)),
+          ])))
+    return []
+  }
+
+  mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    let key = draft(of: editor).key
+    writing.kept[editor.place] = keeping ? editor.words.title : nil
+    let effects = endWriting(at: now)
+    // From the empty list that one came to for its first post, back (seed 001).
+    let back: [Effect] =
+      editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
+    return [keeping ? .closeDraft(key) : .discardDraft(key)] + effects + back
+  }
+
+  /// Takes the keyboard from the card: a new one goes, another is read again.
+  mutating func endWriting(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    focus.editor = nil
+    focus.dialog = nil
+    return settle(editor, at: now)
+  }
+
+  /// Lets a card be as it is when nobody writes on it.
+  mutating func settle(_ editor: EditorState, at now: Double) -> [Effect] {
+    let context = context(at: now)
+    if editor.card == Post.unsavedID {
+      lists.takeFromTop(editor.level, origin: editor.origin, context)
+      return []
+    }
+    lists.keepSelectionInView(of: editor.level, context)
+    return layOut(editor.card, in: editor.level, at: now)
+  }
+
+  /// Has the body of a card laid out that is to be read.
+  func layOut(_ card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
+    guard let list = lists[level], let index = list.index(of: card) else { return [] }
+    return [
+      .formatBody(
+        list.posts[index].body, post: card, level: level,
+        columns: context(at: now).layout.textColumns)
+    ]
+  }
+
+  /// Whoever writes on a card that is gone, or in a list that is not in front any more, is told; the words
+  /// wait as a draft.
+  mutating func parkLostEditor(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
+    focus.editor = nil
+    focus.dialog = nil
+    lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
+    guard editor.isWorthKeeping else { return [.discardDraft(draft(of: editor).key)] }
+    writing.parked[editor.place] = editor
+    note = Note(
+      text: "That card is gone. What you wrote is kept as a draft.", isError: true,
+      until: now + Note.duration, level: nil)
+    return [.closeDraft(draft(of: editor).key)]
+  }
+}

@@ -1,0 +1,53 @@
+import FireflyCore
+import FireflyEditor
+
+// What is written, on its way to the disk and the server, and back.
+extension EditorState {
+  /// It as a draft.
+  func draft(of account: String, on server: String) -> Draft {
+    Draft(
+      key: Draft.Key(server: server, account: account, place: place), words: words,
+      template: template.name, base: base ?? sent.map { Draft.Base(words: $0) },
+      idempotencyKey: idempotencyKey,
+      isUnanswered: isUnanswered)
+  }
+
+  /// Its draft was looked for: what was written before is taken up, and what was done since follows.
+  mutating func open(_ opening: DraftOpening, _ context: Context) -> [Effect] {
+    guard let waiting else { return [] }
+    self.waiting = nil
+    // What was interrupted in this run is newer than what the disk has.
+    let isResumed = isWorthKeeping
+    if idempotencyKey.isEmpty { idempotencyKey = opening.idempotencyKey }
+    if let draft = opening.kept?.draft, !isResumed {
+      isUnanswered = draft.isUnanswered
+      if base == nil { sent = draft.base?.words }
+      put(draft.words)
+    }
+    return waiting.flatMap { reduce($0, context) }
+  }
+
+  /// Goes on with what was written in this run and could not be kept otherwise.
+  mutating func resume(_ parked: EditorState) {
+    put(parked.words)
+    idempotencyKey = parked.idempotencyKey
+    (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
+  }
+
+  /// Words in the place of all there are.
+  private mutating func put(_ words: Draft.Words) {
+    revision += 1
+    title = TextEditor(words.title, mode: .line, width: title.width)
+    summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
+    body = TextEditor(words.body, mode: .text, width: body.width)
+  }
+
+  /// It was sent, and did not arrive, or perhaps it did.
+  mutating func failed(_ failure: LoadFailure) {
+    isUnanswered = !failure.kind.tellsThatNothingWasMade
+    sent = isUnanswered && base == nil ? words : nil
+  }
+
+  /// Somebody else has changed the post: who saves once more means it.
+  mutating func overrule() { base = nil }
+}

@@ -1,0 +1,75 @@
+import FireflyEditor
+
+// What keys and the mouse do on the card.
+extension EditorState {
+  /// Takes what happened.
+  mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
+    if waiting != nil {
+      switch action {
+      case .otherPressed: break
+      default:
+        waiting?.append(action)
+        return []
+      }
+    }
+    switch action {
+    case .edited(let command): return edit(command)
+    case .fieldPressed(let field, let row, let column):
+      go(to: field)
+      let point = (row: row, column: column)
+      let count = clicks.press(at: .init(x: column, y: row), now: context.now)
+      self[field].apply(.press(row: point.row, column: point.column, clicks: count))
+      return []
+    case .fieldDragged(let field, let row, let column):
+      guard field == self.field else { return [] }
+      self[field].apply(.drag(row: row, column: column))
+      return []
+    case .nextFieldPressed(let step):
+      let all = EditorField.allCases
+      go(to: all[(field.rawValue + step + all.count) % all.count])
+      return []
+    case .otherPressed:
+      flash(at: context.now)
+      return []
+    case .savePressed, .cancelPressed, .keptAsDraft, .discarded: return [.send(.editor(action))]
+    default: return []
+    }
+  }
+
+  private mutating func go(to new: EditorField) {
+    guard new != field else { return }
+    let ring = self[field].killRing
+    field = new
+    self[new].killRing = ring
+  }
+
+  private mutating func edit(_ command: EditorCommand) -> [Effect] {
+    let outcome = self[field].apply(command)
+    var effects: [Effect] = []
+    if outcome.didChange || outcome.remainder != nil { revision += 1 }
+    if let rest = outcome.remainder {
+      body.place(at: .start)
+      body.apply(.paste(body.isEmpty ? rest : rest + "\n\n"))
+    }
+    if let text = outcome.clipboard { effects.append(.copy(text)) }
+    if outcome.isFull {
+      effects.append(.send(.noted("There is no room for that: the text would be too long.")))
+    }
+    if let exit = outcome.exit { leave(by: exit) }
+    return effects
+  }
+
+  /// Goes on to the field above or below, at the same column.
+  private mutating func leave(by exit: EditorOutcome.Exit) {
+    let step = exit == .above ? -1 : 1
+    guard let next = EditorField(rawValue: field.rawValue + step) else { return }
+    let column = self[field].cell(of: self[field].caret.position).column
+    go(to: next)
+    switch exit {
+    case .above: self[next].apply(.press(row: .max / 2, column: column, clicks: 1))
+    case .below: self[next].apply(.press(row: 0, column: column, clicks: 1))
+    // Enter goes on to write there.
+    case .next: self[next].place(at: self[next].wholeRange.upperBound)
+    }
+  }
+}
