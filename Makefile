@@ -39,10 +39,12 @@ lint: ## check the format of the sources
 format: ## bring the sources into that format
 	$(SWIFT) format --in-place --recursive $(sources)
 
-headers: ## compare the declarations of the picture libraries with the real ones
+headers: ## compare our declarations of loaded libraries with the real ones
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS \
 	  $$(pkg-config --cflags gdk-pixbuf-2.0 chafa) \
 	  -ISources/CPictures/include Sources/CPictures/*.c
+	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
+	  -ISources/CSpelling/include Sources/CSpelling/*.c
 
 deps: ## look for missing libraries; install them where that is allowed
 	@Tools/deps

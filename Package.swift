@@ -73,6 +73,10 @@ let package = Package(
     // Text while it is written: by characters, with undo, wrapped as it is read.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
 
+    // Which words are misspelt, by hunspell's dictionaries.
+    .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(name: "FireflySpelling", dependencies: ["CSpelling"], swiftSettings: strict),
+
     // Pictures to cells.
     .target(
       name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
@@ -97,7 +101,7 @@ let package = Package(
       name: "FireflyRuntime",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
-        "FireflyText", logging,
+        "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),
 
@@ -109,8 +113,8 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
-        logging,
+        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
+        "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -181,6 +185,8 @@ let package = Package(
     .testTarget(
       name: "FireflyEditorTests", dependencies: ["FireflyEditor", "FireflyScreen", "SeededRandom"],
       swiftSettings: strict),
+    .testTarget(
+      name: "FireflySpellingTests", dependencies: ["FireflySpelling"], swiftSettings: strict),
     .testTarget(
       name: "FireflyPicturesTests",
       dependencies: ["FireflyCore", "FireflyPictures", "FireflyScreen", "SeededRandom"],

@@ -17,6 +17,7 @@ struct MouseReport {
     // Shift, Alt and Ctrl (4, 8, 16) make no difference.
     switch code & ~0b11100 {
     case 0: kind = isRelease ? .release : .press
+    case 2: kind = isRelease ? nil : .menuPress
     case 32: kind = .drag
     case 64: kind = .wheelUp
     case 65: kind = .wheelDown

@@ -6,7 +6,7 @@ extension TextEditor {
     let before = caret
     let removed = content.text(in: range)
     guard !removed.isEmpty || !text.isEmpty else { return }
-    let end = content.replace(range, with: text)
+    let end = splice(range, with: text)
     caret = Caret(content.rounded(end))
     history.record(
       EditStep(
@@ -129,7 +129,7 @@ extension TextEditor {
   mutating func undo() -> Bool {
     guard let step = history.takeUndo() else { return false }
     let end = step.position.advanced(over: step.inserted)
-    content.replace(step.position..<end, with: step.removed)
+    splice(step.position..<end, with: step.removed)
     caret = step.before
     return true
   }
@@ -137,7 +137,7 @@ extension TextEditor {
   mutating func redo() -> Bool {
     guard let step = history.takeRedo() else { return false }
     let end = step.position.advanced(over: step.removed)
-    content.replace(step.position..<end, with: step.inserted)
+    splice(step.position..<end, with: step.inserted)
     caret = step.after
     return true
   }

@@ -26,6 +26,9 @@ public struct TextEditor: Equatable, Sendable {
   /// The first column that is shown, where there is only one row.
   public internal(set) var firstColumn = 0
 
+  /// What is marked of the text, in its order and without overlaps: `mark(_:)`.
+  public internal(set) var marks: [Range<TextPosition>] = []
+
   var content: WrappedText
   var history = EditHistory()
   /// What a following command may continue.

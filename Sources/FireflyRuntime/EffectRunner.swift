@@ -13,6 +13,7 @@ public final class EffectRunner {
   private let client: PostsClient
   private let session: AccountSession?
   private let drafts: DraftStore?
+  private let speller: Speller?
   private let symbols: TextSymbols
   private let browser: BrowserLauncher
   private let pictures: PictureStore
@@ -27,15 +28,17 @@ public final class EffectRunner {
   ///
   /// - `session`: signs in and out; nil where one always is who one is.
   /// - `drafts`: keeps what is being written; nil where nothing is to be kept.
+  /// - `speller`: knows what is misspelt; nil where nothing is to be marked.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher, drafts: DraftStore? = nil,
+    browser: BrowserLauncher, drafts: DraftStore? = nil, speller: Speller? = nil,
     pictures: PictureStore, log: Logger
   ) {
     self.client = client
     self.session = session
     self.drafts = drafts
+    self.speller = speller
     self.symbols = symbols
     self.browser = browser
     self.pictures = pictures
@@ -156,6 +159,10 @@ public final class EffectRunner {
     case .loadTemplate(let name):
       if case .success(let words) = await loader.template(name) {
         send(.editor(.templateResponse(name: name, words)))
+      }
+    case .spelling(let request, let language):
+      if let answer = await speller?.answer(request, in: language) {
+        send(.editor(.spelling(answer)))
       }
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }

@@ -4,6 +4,8 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The left button went down.
     case press
+    /// The right button went down.
+    case menuPress
     /// The mouse moved with the left button down.
     case drag
     /// The left button came up.

@@ -72,6 +72,8 @@ struct MarkdownNode {
 
   /// The first and last line of the text that the node comes from, counted from 1.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
+  /// The column of its first line at which it begins, counted in bytes from 1; not always right.
+  var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
   /// The last line of the text that the node comes from.
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
 

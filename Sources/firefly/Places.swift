@@ -6,6 +6,8 @@ struct Places {
   let configuration: URL
   /// The embedded server's database and pictures.
   let data: URL
+  /// The words that the user has said are right, whichever server is in use.
+  let words: URL
   /// The log.
   let state: URL
   /// Pictures that can be had again.
@@ -27,8 +29,9 @@ struct Places {
       return base.appendingPathComponent("firefly")
     }
     configuration = place("XDG_CONFIG_HOME", ".config").appendingPathComponent("config.yaml")
-    data =
-      dataFolder.map { URL(fileURLWithPath: $0) } ?? place("XDG_DATA_HOME", ".local/share")
+    let ownData = place("XDG_DATA_HOME", ".local/share")
+    data = dataFolder.map { URL(fileURLWithPath: $0) } ?? ownData
+    words = ownData.appendingPathComponent("words.txt")
     state = place("XDG_STATE_HOME", ".local/state")
     cache = place("XDG_CACHE_HOME", ".cache")
   }

@@ -8,14 +8,12 @@ import Testing
 
   /// A field drawn at (2, 1) in a frame that is a little larger.
   private func draw(
-    _ editor: TextEditor, height: Int? = nil, placeholder: String = "",
-    marks: [Range<TextPosition>] = [], hasFocus: Bool = true
+    _ editor: TextEditor, height: Int? = nil, placeholder: String = "", hasFocus: Bool = true
   ) -> Frame {
     let rows = height ?? editor.visibleRows
     var frame = Frame(size: Size(width: editor.width + 4, height: rows + 2))
-    EditorView(
-      editor, style: Self.style, placeholder: placeholder, marks: marks, hasFocus: hasFocus
-    ).draw(in: Rect(x: 2, y: 1, width: editor.width, height: rows), into: &frame)
+    EditorView(editor, style: Self.style, placeholder: placeholder, hasFocus: hasFocus)
+      .draw(in: Rect(x: 2, y: 1, width: editor.width, height: rows), into: &frame)
     return frame
   }
 
@@ -86,11 +84,9 @@ import Testing
   }
 
   @Test func wordsCanBeMarked() {
-    let editor = TextEditor("a bcd e", width: 10)
-    let marks = [
-      TextPosition(paragraph: 0, offset: 2)..<TextPosition(paragraph: 0, offset: 5)
-    ]
-    let frame = draw(editor, marks: marks)
+    var editor = TextEditor("a bcd e", width: 10)
+    editor.mark([TextPosition(paragraph: 0, offset: 2)..<TextPosition(paragraph: 0, offset: 5)])
+    let frame = draw(editor)
     #expect((2..<9).filter { frame[$0, 1].style.attributes == .underline } == [4, 5, 6])
   }
 

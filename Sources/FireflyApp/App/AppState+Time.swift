@@ -22,8 +22,11 @@ extension AppState {
       if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }
     }
     let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
-    let flash = focus.editor?.flashUntil
-    return .idle(until: [note?.until, list.pictureDeadline, keys, flash].compactMap(\.self).min())
+    let editor = focus.editor
+    let deadlines = [
+      note?.until, list.pictureDeadline, keys, editor?.flashUntil, editor?.spelling.dueAt,
+    ]
+    return .idle(until: deadlines.compactMap(\.self).min())
   }
 
   /// Seconds for which keys wait for what is on its way.

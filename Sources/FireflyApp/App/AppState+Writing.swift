@@ -24,6 +24,7 @@ extension AppState {
     case .cancelPressed where focus.editor?.waiting == nil: return cancelWriting(at: now)
     case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)
+    case .spelling(let action): return reduceSpelling(action, at: now)
     case .wheelTurned(let notches):
       lists.wheelWhileWriting(notches, context(at: now))
       return []
@@ -41,12 +42,22 @@ extension AppState {
   /// What keys and the mouse do on the card one writes on.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
-    let before = editor.revision
     let effects = editor.reduce(action, context(at: now))
-    let hasChanged = editor.revision != before
+    if action == .otherPressed {
+      focus.editor = editor
+      return effects
+    }
+    return effects + take(editor, at: now)
+  }
+
+  /// Takes over what has become of the card one writes on.
+  mutating func take(_ new: EditorState, at now: Double) -> [Effect] {
+    var editor = new
+    let hasChanged = editor.revision != focus.editor?.revision
+    if hasChanged { editor.spelling.changed(at: now, language: settings.spelling) }
     focus.editor = editor
-    if action != .otherPressed { lists.keepCaretInView(editor, context(at: now)) }
-    return hasChanged ? effects + keepDraft(editor) : effects
+    lists.keepCaretInView(editor, context(at: now))
+    return hasChanged ? keepDraft(editor) : []
   }
 
   mutating func resizeEditor(at now: Double) {

@@ -42,6 +42,8 @@ public enum Effect: Hashable, Sendable {
   case deletePost(Post.ID)
   /// Load what stands in the empty fields of a template.
   case loadTemplate(String)
+  /// Ask the dictionary of the language that the configuration names.
+  case spelling(SpellingRequest, Settings.Spelling)
   /// Have a sign-in code sent.
   case sendCode(to: String)
   /// Sign in with a code.
@@ -86,6 +88,9 @@ extension Effect {
     case .savePost(let draft): .save(draft.key.place)
     case .deletePost(let id): .delete(id)
     case .loadTemplate(let name): .template(name)
+    case .spelling(.check, _): .spelling
+    case .spelling(.suggest, _): .otherWords
+    case .spelling(.add(let word), _): .newWord(word)
     case .sendCode, .signIn, .signOut: .account
     case .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink, .copy, .redraw,
       .suspend, .quit, .send:

@@ -36,6 +36,12 @@ public enum JobID: Hashable, Sendable {
   case drafts
   /// The words of a template.
   case template(String)
+  /// Which words are misspelt.
+  case spelling
+  /// What may have been meant by one of them.
+  case otherWords
+  /// A word that the dictionary is to take for right.
+  case newWord(String)
   /// Signing in or out.
   case account
   /// A picture.

@@ -57,7 +57,7 @@ extension AppState {
       return isFocused ? lists.badgeRequest(context(at: now)) : []
     case .timePassed:
       passTime(to: now)
-      return []
+      return checkSpelling(ifDueAt: now)
     case .terminalBackground(let color):
       adopt(background: color, at: now)
       return []

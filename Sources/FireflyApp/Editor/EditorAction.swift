@@ -40,6 +40,8 @@ public enum EditorAction: Hashable, Sendable {
   case discarded
   /// Something else was pressed, which has to wait.
   case otherPressed
+  /// With the spelling of what is written.
+  case spelling(SpellingAction)
   /// The selected post is to be deleted.
   case deletePressed
   /// It really is.

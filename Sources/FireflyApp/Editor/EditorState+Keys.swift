@@ -36,11 +36,16 @@ extension EditorState {
     }
   }
 
-  private mutating func go(to new: EditorField) {
+  mutating func go(to new: EditorField) {
     guard new != field else { return }
     let ring = self[field].killRing
     field = new
     self[new].killRing = ring
+  }
+
+  /// Puts a text in the place of a part of a field, as one step.
+  mutating func replace(_ range: Range<TextPosition>, of field: EditorField, with text: String) {
+    if self[field].replace(range, with: text).didChange { revision += 1 }
   }
 
   private mutating func edit(_ command: EditorCommand) -> [Effect] {

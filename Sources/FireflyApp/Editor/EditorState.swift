@@ -45,6 +45,8 @@ struct EditorState: Equatable, Sendable {
   /// Until when the edit row flashes, in seconds of the monotonic clock.
   var flashUntil: Double?
   var clicks = ClickCounter()
+  /// What is known of the spelling.
+  var spelling = SpellingState()
 
   /// Begins to write.
   ///

@@ -157,6 +157,9 @@ extension Keymap {
           "stop; asks if something would be lost"),
         bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "title, summary, body"),
         bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "the field before"),
+        bind(
+          "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
+          "other words for a misspelt one; go to the next"),
         follow("redraw", .redrawPressed, [], "draw the screen anew"),
       ]),
     Section(

@@ -32,6 +32,7 @@ extension AppState {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
     case .press: pointer = Pointer(start: event.point, element: element)
+    case .menuPress: break
     case .drag:
       guard let pointer, !pointer.isSpent, pointer.isSwipe(to: event.point) else { return [] }
       self.pointer?.isSpent = true
@@ -53,17 +54,17 @@ extension AppState {
     switch event.kind {
     case .press:
       pointer = Pointer(start: event.point, element: element)
-      guard let element,
-        case .editor(.fieldPressed(let field, let row, let column)) = element.action
-      else { return [] }
-      let (x, y) = (event.point.x - element.rect.x, event.point.y - element.rect.y)
-      return [.send(.editor(.fieldPressed(field, row: row + y, column: column + x)))]
+      guard let (field, row, column) = place(of: event, in: element) else { return [] }
+      return [.send(.editor(.fieldPressed(field, row: row, column: column)))]
+    case .menuPress:
+      guard let (field, row, column) = place(of: event, in: element) else { return [] }
+      return [
+        .send(.editor(.fieldPressed(field, row: row, column: column))),
+        .send(.editor(.spelling(.wordPressed))),
+      ]
     case .drag:
-      guard let element = pointer?.element,
-        case .editor(.fieldPressed(let field, let row, let column)) = element.action
-      else { return [] }
-      let (x, y) = (event.point.x - element.rect.x, event.point.y - element.rect.y)
-      return [.send(.editor(.fieldDragged(field, row: row + y, column: column + x)))]
+      guard let (field, row, column) = place(of: event, in: pointer?.element) else { return [] }
+      return [.send(.editor(.fieldDragged(field, row: row, column: column)))]
     case .release:
       defer { pointer = nil }
       guard let pointer, pointer.isClick(endingAt: event.point) else { return [] }
@@ -74,6 +75,18 @@ extension AppState {
       }
     case .wheelUp, .wheelDown: return nil
     }
+  }
+
+  /// The cell of a field that the mouse is at; nil if the element is none.
+  private func place(
+    of event: MouseEvent, in element: Element?
+  ) -> (EditorField, row: Int, column: Int)? {
+    guard let element, case .editor(.fieldPressed(let field, let row, let column)) = element.action
+    else { return nil }
+    return (
+      field, row: row + event.point.y - element.rect.y,
+      column: column + event.point.x - element.rect.x
+    )
   }
 
   private func wheel(_ direction: Int) -> [Effect] {

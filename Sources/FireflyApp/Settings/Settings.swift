@@ -24,6 +24,16 @@ public struct Settings: Hashable, Sendable {
     case none
   }
 
+  /// Which dictionary says what is misspelt.
+  public enum Spelling: Hashable, Sendable {
+    /// That of the language that the surroundings name.
+    case automatic
+    /// None: nothing is marked.
+    case none
+    /// That of a name, such as `en_GB`.
+    case named(String)
+  }
+
   /// How much moves.
   public var motion = Motion.full
   /// How pictures are shown.
@@ -33,6 +43,8 @@ public struct Settings: Hashable, Sendable {
   /// Whether a screen reader speaks what is written: then nothing is drawn, and what gets the focus is
   /// written first.
   public var screenReader = false
+  /// Which dictionary says what is misspelt.
+  public var spelling = Spelling.automatic
   /// The colours.
   public var theme = Theme.firefly
   /// The colours on a light background, unless the user chose a theme.

@@ -7,20 +7,16 @@ public struct EditorView {
   private let editor: TextEditor
   private let style: EditorStyle
   private let placeholder: String
-  private let marks: [Range<TextPosition>]
   private let hasFocus: Bool
 
   /// - `placeholder`: stands there while there is no text; its line breaks become spaces.
-  /// - `marks`: what is marked of the text, in its order and without overlaps.
   /// - `hasFocus`: whether the cursor stands here.
   public init(
-    _ editor: TextEditor, style: EditorStyle, placeholder: String = "",
-    marks: [Range<TextPosition>] = [], hasFocus: Bool = true
+    _ editor: TextEditor, style: EditorStyle, placeholder: String = "", hasFocus: Bool = true
   ) {
     self.editor = editor
     self.style = style
     self.placeholder = placeholder
-    self.marks = marks
     self.hasFocus = hasFocus
   }
 
@@ -73,7 +69,7 @@ public struct EditorView {
     for piece in layout.pieces {
       let place = TextPosition(paragraph: paragraph, offset: piece.offset)
       var style = selection?.contains(place) == true ? style.selection : style.text
-      if marks.contains(place) { style.attributes.formUnion(self.style.marked) }
+      if editor.marks.contains(place) { style.attributes.formUnion(self.style.marked) }
       frame.draw(piece.glyph, at: Point(x: point.x + piece.column, y: point.y), style: style)
     }
     // A line break that is selected is a selected cell.

@@ -4,7 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings that are one word.
   private static let single = [
-    "motion", "pictures", "mouse", "screen-reader", "log-level", "server", "theme",
+    "motion", "pictures", "mouse", "screen-reader", "spelling", "log-level", "server",
+    "theme",
   ]
 
   /// Complains about every key of the file, and every variable, that nothing reads.

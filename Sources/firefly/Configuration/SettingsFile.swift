@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflySpelling
 import Foundation
 import Logging
 
@@ -67,6 +68,7 @@ struct SettingsFile: Sendable {
       settings.screenReader = true
       (settings.motion, settings.pictures) = (.none, .none)
     }
+    readSpelling(source)
     if let text = text(source, ["server"], "the address of one server") {
       do {
         server = try ServerAddress(text)
@@ -83,6 +85,18 @@ struct SettingsFile: Sendable {
     }
     readThemes(source)
     readKeys(source)
+  }
+
+  private mutating func readSpelling(_ source: ConfigurationSource) {
+    let wanted = "auto, none, or a dictionary such as en_GB"
+    guard let name = text(source, ["spelling"], wanted), name != "auto" else { return }
+    if name == "none" {
+      settings.spelling = .none
+    } else if DictionaryFiles.isName(name) {
+      settings.spelling = .named(name)
+    } else {
+      complain(source.complaint(["spelling"], "“\(shown(name))” is not \(wanted)."))
+    }
   }
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {

@@ -145,7 +145,9 @@ final class Run {
     let effects = EffectRunner(
       client: client, session: connection.session(log: context.log),
       symbols: state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), drafts: drafts, pictures: pictures, log: context.log)
+      browser: BrowserLauncher(), drafts: drafts,
+      speller: Speller(environment: context.environment, words: context.places.words),
+      pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
       clock: clock)

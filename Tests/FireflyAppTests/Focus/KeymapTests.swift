@@ -198,7 +198,7 @@ struct KeymapTests {
 
   @Test("The help fits its sheet: no line is cut on 80 columns")
   func helpFits() {
-    var walk = Walk(Post.numbered([1]), height: 120)
+    var walk = Walk(Post.numbered([1]), height: 200)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))
     for binding in Keymap().sections.filter({ $0.summary == nil }).flatMap(\.bindings) {

@@ -77,6 +77,21 @@ struct RandomWorld {
     }
   }
 
+  /// The last word of each text is misspelt, or something that is not there any more.
+  private mutating func misspelt(
+    in texts: [EditorField: String], of revision: Int
+  ) -> SpellingAction {
+    let words = EditorField.allCases.compactMap { field -> MisspeltWord? in
+      let lines = (texts[field] ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+      guard let line = lines.last, let word = line.split(separator: " ").last else { return nil }
+      let end = line.utf8.count
+      return MisspeltWord(
+        String(word), field: field, line: lines.count - 1,
+        bytes: max(0, end - word.utf8.count)..<end)
+    }
+    return .checked(words, revision: chance(20) ? revision - 1 : revision)
+  }
+
   /// An answer to something that was asked for, late, wrong or never.
   private mutating func answer() -> Action? {
     guard !pending.isEmpty else { return nil }
@@ -107,6 +122,12 @@ struct RandomWorld {
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
     case .signOut: return .signIn(.signedOut(complaint: fails ? "No." : nil))
+    case .spelling(.check(let texts, let revision), _):
+      return .editor(.spelling(fails ? .missing("No.") : misspelt(in: texts, of: revision)))
+    case .spelling(.suggest(let word), _):
+      return .editor(.spelling(.suggested(pick([[], ["boat"], ["a", "b", "c"]]), word)))
+    case .spelling(.add, _):
+      return .editor(.spelling(.added(complaint: fails ? "No." : nil)))
     case .loadBadges(let ids, _):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
     case .loadPicture(let address):

@@ -1,0 +1,61 @@
+// Marks: what is noticed about parts of the text, such as that a word is misspelt.
+extension TextEditor {
+  /// Marks parts of the text, in the place of those that were marked before. They move with the text, until
+  /// it is changed inside of them.
+  ///
+  /// - `ranges`: in their order, without overlaps.
+  public mutating func mark(_ ranges: [Range<TextPosition>]) { marks = ranges }
+
+  /// The mark in which a place is, or at whose end it is; nil if there is none.
+  public func mark(at position: TextPosition) -> Range<TextPosition>? {
+    let index = marks.partitioningIndex { $0.upperBound >= position }
+    guard index < marks.count, marks[index].lowerBound <= position else { return nil }
+    return marks[index]
+  }
+
+  /// The first mark behind a place, or, behind the last, the first of all.
+  public func mark(after position: TextPosition) -> Range<TextPosition>? {
+    let index = marks.partitioningIndex { $0.lowerBound > position }
+    return index < marks.count ? marks[index] : marks.first
+  }
+
+  /// What a range says.
+  public func text(in range: Range<TextPosition>) -> String {
+    content.text(in: content.rounded(range.lowerBound)..<content.rounded(range.upperBound))
+  }
+
+  /// Puts a text in the place of a range, and moves the marks with it.
+  ///
+  /// - Returns: the place behind the new text.
+  @discardableResult
+  mutating func splice(_ range: Range<TextPosition>, with text: String) -> TextPosition {
+    let end = range.lowerBound.advanced(over: text)
+    if !marks.isEmpty { moveMarks(from: range, to: end, text) }
+    return content.replace(range, with: text)
+  }
+
+  private mutating func moveMarks(
+    from range: Range<TextPosition>, to end: TextPosition, _ text: String
+  ) {
+    let first = marks.partitioningIndex { $0.upperBound >= range.lowerBound }
+    guard first < marks.count else { return }
+    // A letter makes another word of the one it touches; a space doesn't.
+    let touchesLeft = text.first.map { WordKind($0).isWord } ?? true
+    let touchesRight = text.last.map { WordKind($0).isWord } ?? true
+    func moved(_ place: TextPosition) -> TextPosition {
+      let isSame = place.paragraph == range.upperBound.paragraph
+      return TextPosition(
+        paragraph: place.paragraph + end.paragraph - range.upperBound.paragraph,
+        offset: isSame ? place.offset + end.offset - range.upperBound.offset : place.offset)
+    }
+    marks.replaceSubrange(
+      first...,
+      with: marks[first...].compactMap { mark in
+        if mark.upperBound < range.lowerBound { return mark }
+        if mark.upperBound == range.lowerBound { return touchesLeft ? nil : mark }
+        guard mark.lowerBound >= range.upperBound else { return nil }
+        if mark.lowerBound == range.upperBound, touchesRight { return nil }
+        return moved(mark.lowerBound)..<moved(mark.upperBound)
+      })
+  }
+}

@@ -1,0 +1,124 @@
+import FireflyApp
+import FireflySpelling
+import FireflyText
+import Foundation
+
+/// Asks the dictionary of the user's language, away from the main actor.
+public actor Speller {
+  /// Words that are remembered at most.
+  private static let maximumKnown = 50_000
+
+  private let environment: [String: String]
+  private let personal: PersonalWords
+  /// The dictionary in use, and the language that it was asked for.
+  private var loaded: (language: String, dictionary: SpellingDictionary)?
+  /// What it has said of words: most are met again and again.
+  private var known: [String: Bool] = [:]
+
+  /// A speller that loads nothing yet.
+  ///
+  /// - `environment`: the variables of the process, which name the language.
+  /// - `words`: the file of the user's own words.
+  public init(environment: [String: String], words: URL) {
+    self.environment = environment
+    personal = PersonalWords(file: PrivateFile(url: words))
+  }
+
+  /// Does what is asked.
+  ///
+  /// - `language`: what the configuration says.
+  func answer(_ request: SpellingRequest, in language: Settings.Spelling) -> SpellingAction? {
+    switch dictionary(for: language) {
+    case .failure(let missing): .missing(missing.sentence)
+    case .success(nil): nil
+    case .success(let dictionary?): answer(request, dictionary)
+    }
+  }
+
+  private func answer(
+    _ request: SpellingRequest, _ dictionary: SpellingDictionary
+  ) -> SpellingAction {
+    switch request {
+    case .check(let texts, let revision):
+      var found: [MisspeltWord] = []
+      for field in EditorField.allCases {
+        guard let text = texts[field], !Task.isCancelled else { continue }
+        found += misspelt(in: text, of: field, dictionary)
+      }
+      return .checked(found, revision: revision)
+    case .suggest(let word):
+      return .suggested(dictionary.suggestions(for: word.text), word)
+    case .add(let word):
+      dictionary.add(word)
+      known[word] = true
+      do {
+        try personal.add(word)
+        return .added(complaint: nil)
+      } catch {
+        return .added(complaint: "“\(word)” is right until you quit: your words \(error.reason).")
+      }
+    }
+  }
+
+  private func misspelt(
+    in text: String, of field: EditorField, _ dictionary: SpellingDictionary
+  ) -> [MisspeltWord] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let runs =
+      field == .body
+      ? MarkdownProse.runs(in: text)
+      : lines.enumerated().map { .init(line: $0, range: 0..<$1.utf8.count) }
+    return runs.flatMap { run in
+      SpelledWords.words(in: lines[run.line], run.range).compactMap { word, bytes in
+        knows(word, dictionary)
+          ? nil : MisspeltWord(word, field: field, line: run.line, bytes: bytes)
+      }
+    }
+  }
+
+  private func knows(_ word: String, _ dictionary: SpellingDictionary) -> Bool {
+    if let known = known[word] { return known }
+    if known.count >= Self.maximumKnown { known = [:] }
+    let answer = dictionary.knows(word)
+    known[word] = answer
+    return answer
+  }
+
+  // MARK: Loading
+
+  private struct Missing: Error {
+    let sentence: String
+  }
+
+  /// The dictionary of a language, loaded when it is first wanted; nil where none is to be used.
+  private func dictionary(
+    for choice: Settings.Spelling
+  ) -> Result<SpellingDictionary?, Missing> {
+    let wanted: String?
+    switch choice {
+    case .none: return .success(nil)
+    case .automatic: wanted = DictionaryFiles.language(environment)
+    case .named(let name): wanted = name
+    }
+    guard let wanted else {
+      return .failure(
+        Missing(
+          sentence: "Nothing names your language: set spelling in the configuration, as en_GB."))
+    }
+    if let loaded, loaded.language == wanted { return .success(loaded.dictionary) }
+    guard SpellingDictionary.isAvailable else {
+      return .failure(Missing(sentence: "Words are looked up with hunspell, which isn't installed."))
+    }
+    let folders = DictionaryFiles.folders(environment)
+    guard let files = DictionaryFiles(wanted, in: folders),
+      let dictionary = SpellingDictionary(files)
+    else {
+      return .failure(
+        Missing(sentence: "There is no dictionary for \(wanted). Packages: hunspell-…"))
+    }
+    for word in (try? personal.all()) ?? [] { dictionary.add(word) }
+    known = [:]
+    loaded = (wanted, dictionary)
+    return .success(dictionary)
+  }
+}

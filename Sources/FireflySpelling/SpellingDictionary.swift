@@ -1,0 +1,61 @@
+import CSpelling
+
+/// A dictionary of a language, as hunspell has it.
+///
+/// Not to be used by two threads at once.
+public final class SpellingDictionary {
+  /// Words that are suggested at most.
+  public static let maximumSuggestions = 6
+
+  /// Bytes of a word at most; longer ones are taken for right.
+  static let maximumBytes = 100
+
+  private let handle: OpaquePointer
+
+  /// Loads a dictionary; takes some tens of milliseconds.
+  ///
+  /// - Returns: nil if hunspell is not installed, or can't read the files.
+  public init?(_ files: DictionaryFiles) {
+    guard let handle = firefly_dictionary_open(files.rules, files.words) else { return nil }
+    self.handle = handle
+  }
+
+  deinit { firefly_dictionary_close(handle) }
+
+  /// Whether hunspell is installed.
+  public static var isAvailable: Bool { firefly_spelling_problem() == nil }
+
+  /// Whether a word is in the dictionary, or belongs to another language than it.
+  public func knows(_ word: String) -> Bool {
+    guard word.utf8.count <= Self.maximumBytes else { return true }
+    if firefly_dictionary_knows(handle, word) { return true }
+    let plain = word.withPlainApostrophes
+    return plain != word && firefly_dictionary_knows(handle, plain)
+  }
+
+  /// What may have been meant, the likeliest first; for a hopeless word that takes half a second.
+  public func suggestions(for word: String) -> [String] {
+    guard word.utf8.count <= Self.maximumBytes else { return [] }
+    var found: [String] = []
+    withUnsafeMutablePointer(to: &found) { found in
+      firefly_dictionary_suggest(handle, word.withPlainApostrophes, found) { context, word in
+        guard let context, let word else { return }
+        context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: word))
+      }
+    }
+    return Array(found.prefix(Self.maximumSuggestions))
+  }
+
+  /// Takes a word for right, as long as the dictionary is loaded.
+  public func add(_ word: String) {
+    guard word.utf8.count <= Self.maximumBytes else { return }
+    firefly_dictionary_add(handle, word)
+  }
+}
+
+extension String {
+  /// With the apostrophe that every dictionary knows.
+  fileprivate var withPlainApostrophes: String {
+    String(map { $0 == "\u{2019}" ? "'" : $0 })
+  }
+}
