@@ -13,8 +13,9 @@ import Testing
         let end = offset + word.utf8.count
         if word.hasPrefix("x") {
           found.append(
-            TextPosition(paragraph: index, offset: offset)..<TextPosition(
-              paragraph: index, offset: end))
+            TextPosition(
+              paragraph: index, offset: offset)..<TextPosition(
+                paragraph: index, offset: end))
         }
         offset = end + 1
       }
@@ -74,7 +75,8 @@ import Testing
       case 4: editor.apply(.erase(motions.randomElement(using: &random) ?? .left))
       case 5: editor.apply([.undo, .redo, .newline, .yank].randomElement(using: &random) ?? .undo)
       default:
-        editor.apply(.move(motions.randomElement(using: &random) ?? .left, selecting: step % 9 == 0))
+        editor.apply(
+          .move(motions.randomElement(using: &random) ?? .left, selecting: step % 9 == 0))
       }
       if step % 20 == 0 { editor.mark(words(editor)) }
       let all = Set(words(editor))

@@ -25,7 +25,10 @@ import Testing
       ("<b>bold</b> <!-- hidden --> words", ["bold", " ", " words"]),
       ("<div>\nhidden\n</div>", []),
       ("![alternative](x.png) words", [" words"]),
-      ("- *one*\n- **two**\n  and three\n> four\n> five", ["one", "two", "and three", "four", "five"]),
+      (
+        "- *one*\n- **two**\n  and three\n> four\n> five",
+        ["one", "two", "and three", "four", "five"]
+      ),
       ("# Title\n\n| a | b |\n|---|---|\n| c | `d` |", ["Title", "a", "b", "c"]),
       ("~~gone~~ &amp; \\*star\\*", ["gone", " ", " ", "*star", "*"]),
       ("don't “stop” naïve 👩‍👩‍👧 été", ["don't “stop” naïve 👩‍👩‍👧 été"]),
@@ -40,8 +43,10 @@ import Testing
   func isInOrder() {
     var random = SplitMix(seed: 61)
     let pieces = [
-      "word", " ", "  ", "\n", "\n\n", "`", "```\n", "*", "_", "~~", "[", "](", ")", "<", ">", "&amp;",
-      "\\", "| ", "|--|\n", "> ", "- ", "1. ", "\t", "http://x.y", "é", "👩‍👧", "!", "www.a.b", "#", ":",
+      "word", " ", "  ", "\n", "\n\n", "`", "```\n", "*", "_", "~~", "[", "](", ")", "<", ">",
+      "&amp;",
+      "\\", "| ", "|--|\n", "> ", "- ", "1. ", "\t", "http://x.y", "é", "👩‍👧", "!", "www.a.b", "#",
+      ":",
     ]
     for _ in 0..<400 {
       let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in

@@ -30,7 +30,8 @@ public struct MisspeltWord: Hashable, Sendable {
     self.text = text
     self.field = field
     range =
-      TextPosition(paragraph: line, offset: bytes.lowerBound)..<TextPosition(
+      TextPosition(
+        paragraph: line, offset: bytes.lowerBound)..<TextPosition(
         paragraph: line, offset: bytes.upperBound)
   }
 

@@ -107,14 +107,18 @@ public actor Speller {
     }
     if let loaded, loaded.language == wanted { return .success(loaded.dictionary) }
     guard SpellingDictionary.isAvailable else {
-      return .failure(Missing(sentence: "Words are looked up with hunspell, which isn't installed."))
+      return .failure(
+        Missing(sentence: "Words are looked up with hunspell, which isn't installed."))
     }
     let folders = DictionaryFiles.folders(environment)
     guard let files = DictionaryFiles(wanted, in: folders),
       let dictionary = SpellingDictionary(files)
     else {
       return .failure(
-        Missing(sentence: "There is no dictionary for \(wanted). Packages: hunspell-…"))
+        Missing(
+          sentence:
+            "There is no dictionary for \(wanted); Debian's packages are named hunspell-en-gb.")
+      )
     }
     for word in (try? personal.all()) ?? [] { dictionary.add(word) }
     known = [:]

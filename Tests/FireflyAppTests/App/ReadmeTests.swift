@@ -48,20 +48,26 @@ import Testing
       is: rows.joined(separator: "\n"))
   }
 
-  @Test func theKeysOfTheManualPageAreThoseOfTheKeymap() throws {
+  @Test(
+    arguments: [
+      (Keymap.Place.lists, "by the name in brackets.\n", ".SH WRITING"),
+      (.editor, "In the configuration they stand below\n.BR editor .\n", ".SH CONFIGURATION"),
+    ])
+  func theKeysOfTheManualPageAreThoseOfTheKeymap(
+    place: Keymap.Place, start: String, end: String
+  ) throws {
     let arrows: [Character: String] = ["↑": "\\(ua", "↓": "\\(da", "←": "\\(<-", "→": "\\(->"]
     func escaped(_ text: String) -> String {
       text.map { arrows[$0] ?? ($0 == "-" ? "\\-" : String($0)) }.joined()
     }
-    let sections = Keymap().sections.filter { $0.place == .lists }.map { section in
-      let bindings = section.bindings.map { binding in
+    let sections = Keymap().sections.filter { $0.place == place }.map { section in
+      let bindings = section.bindings.filter { !$0.keys.isEmpty }.map { binding in
         let keys = binding.keys.map { "\"\(escaped($0.label))\"" }.joined(separator: " \", \" ")
         return ".TP\n.BR \(keys)\n\(escaped(binding.help))\n.RI ( \(escaped(binding.name)) )\n"
       }
       return ".SS \(section.title)\n" + bindings.joined()
     }
     try expect(
-      "Documentation/firefly.1", from: "by the name in brackets.\n",
-      to: ".SH WRITING", is: sections.joined())
+      "Documentation/firefly.1", from: start, to: end, is: sections.joined())
   }
 }
