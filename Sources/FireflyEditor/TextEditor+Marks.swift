@@ -1,8 +1,8 @@
 // Marks: what is noticed about parts of the text, such as that a word is misspelt.
 extension TextEditor {
-  /// Marks parts of the text, in the place of those that were marked before. They move with the text, until
-  /// it is changed inside of them.
+  /// Marks parts of the text, in the place of those that were marked before.
   ///
+  /// They move with the text, until it is changed inside of them.
   /// - `ranges`: in their order, without overlaps.
   public mutating func mark(_ ranges: [Range<TextPosition>]) { marks = ranges }
 

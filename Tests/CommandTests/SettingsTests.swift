@@ -19,6 +19,7 @@ import Testing
       mouse: maybe
       pictures:
       log-level: [info]
+      spelling: ../en
       mosue: true
       keys:
         down: [PgDnn]
@@ -32,11 +33,12 @@ import Testing
         motion: “fast” is none of full, reduced, none.
         pictures: there is nothing behind it; it takes auto, sharp, blocks or none.
         mouse: “maybe” is neither true nor false.
+        spelling: “../en” is not auto, none, or a dictionary such as en_GB.
         log-level: a list is too much; it takes trace, debug, info, notice, warning or error.
         keys.copy: there is nothing behind it; it takes a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
-        mosue: there is no such setting, only motion, pictures, mouse, screen-reader, log-level, \
-        server, theme, themes, keys. Did you mean mouse?
+        mosue: there is no such setting, only motion, pictures, mouse, screen-reader, spelling, \
+        log-level, server, theme, themes, keys. Did you mean mouse?
         keys.upp: keys do nothing of this name; firefly(1) lists the names. Did you mean up?
 
         """)

@@ -125,9 +125,11 @@ struct CardEditorView {
   }
 
   private var ways: [(String, String, EditorAction)] {
-    [
+    let isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
+    return [
       ("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed),
-      ("next-field", "next field", .nextFieldPressed(1)),
+    ] + (isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []) + [
+      ("next-field", "next field", .nextFieldPressed(1))
     ]
   }
 }

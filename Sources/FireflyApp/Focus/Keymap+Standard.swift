@@ -159,7 +159,7 @@ extension Keymap {
         bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "the field before"),
         bind(
           "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
-          "other words for a misspelt one; go to the next"),
+          "words for a misspelt one"),
         follow("redraw", .redrawPressed, [], "draw the screen anew"),
       ]),
     Section(
