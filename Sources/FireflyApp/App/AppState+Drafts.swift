@@ -24,6 +24,7 @@ extension AppState {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
     }
     let effects = editor.open(opening, context(at: now))
+    editor.spelling.changed(at: now - SpellingState.rest, language: settings.spelling)
     focus.editor = editor
     lists.keepCaretInView(editor, context(at: now))
     var notes: [Effect] = []
