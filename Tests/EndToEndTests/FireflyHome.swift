@@ -24,6 +24,9 @@ final class FireflyHome {
     try home.write(yaml, to: "config/firefly/config.yaml")
   }
 
+  /// Writes a file, below the folder of the home.
+  func write(_ text: String, to path: String) throws { try home.write(text, to: path) }
+
   /// Runs a command of Firefly's to its end.
   func run(_ arguments: [String], input: String = "") throws -> TemporaryHome.Result {
     try BuiltProgram.requireFirefly()
