@@ -216,7 +216,8 @@ let package = Package(
       name: "CommandTests", dependencies: ["FireflyCore", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["PlainServer", "TerminalHarness", "firefly"],
+      name: "EndToEndTests",
+      dependencies: ["PlainServer", "SeededRandom", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["firefly-bench"], swiftSettings: strict),
