@@ -1,0 +1,51 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Writing where files can't grow any more.
+@Suite(.serialized) struct FullDiskTests {
+  @Test func writingGoesOnWhereNothingCanBeKept() async throws {
+    let server = try await PlainServer()
+    server.add("a post of Ada's")
+    let home = try FireflyHome()
+    let first = try FireflySession.start(["--server", server.address], home: home)
+    try first.terminal.wait(for: "1 of 1")
+    try first.terminal.send("i")
+    try first.terminal.wait(for: "your e-mail?")
+    try first.terminal.send("ada@example.org<enter>")
+    try first.terminal.wait(for: "The code that was sent to ada@example.org?")
+    try first.terminal.send(try #require(server.code(of: "ada@example.org")))
+    try first.terminal.wait(for: "1 of 1")
+    #expect(try first.quit() == .code(0))
+
+    // From now on no file may be larger than 4 KB.
+    let terminal = try TerminalSession(
+      ["/bin/sh", "-c", "ulimit -f 8; exec \"$0\" \"$@\"", BuiltProgram.firefly]
+        + ["--server", server.address, "--no-motion"], environment: home.environment,
+      directory: home.path)
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("n")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("a title<tab>a summary<tab>kept before. ")
+    try terminal.wait(for: "6 words")
+    try await Task.sleep(for: .seconds(1))
+    for _ in 0..<10 { try terminal.paste(String(repeating: "and more words ", count: 40)) }
+    try terminal.wait(for: "The draft is not on the disk")
+    let kept = try home.run(["drafts", "--server", server.address]).lines
+    #expect(kept.contains { $0.contains("a title") })
+
+    // Nothing is lost as long as it runs, and it can still be saved.
+    try terminal.send("the end")
+    try terminal.wait(for: "the end")
+    try terminal.send("<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "1 of 2")
+    #expect(server.titles.last == "a title")
+    try terminal.waitForRest()
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(0))
+    #expect(try home.run(["drafts", "--server", server.address]).lines.isEmpty)
+    await server.stop()
+  }
+}
