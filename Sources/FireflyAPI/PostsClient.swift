@@ -39,6 +39,8 @@ public struct PostsClient: Sendable {
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
   /// `GET /api/search`, in the server's order.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
+  /// `GET /api/search` for words, in the server's order; the extension `search`.
+  public var searchWords: @Sendable (_ words: String) async throws(APIError) -> [SearchHit]
   /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
   ///
   /// Nothing is known where nobody is signed in.
@@ -91,6 +93,7 @@ public struct PostsClient: Sendable {
     branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
     profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
+    searchWords: @escaping @Sendable (String) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int]) async throws(APIError) -> [Int: Bool?],
     picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?,
     create: @escaping @Sendable (PostForm, String) async throws(APIError) -> Post,
@@ -111,6 +114,7 @@ public struct PostsClient: Sendable {
     self.branch = branch
     self.profile = profile
     self.search = search
+    self.searchWords = searchWords
     self.badges = badges
     self.picture = picture
     self.create = create

@@ -83,8 +83,19 @@ struct PostLoader: Sendable {
         switch await response({ try await client.search(query) }) {
         case .failure(let failure): stream.yield(.failure(failure))
         case .success(let hits):
-          await load(hits.prefix(Self.maximumResults).map(\.id)) { stream.yield(.success($0)) }
+          for await page in pages(of: hits) { stream.yield(.success(page)) }
         }
+        stream.finish()
+      }
+      stream.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// The posts of hits: every page has what has come of the beginning, the last one all of it.
+  func pages(of hits: [SearchHit]) -> AsyncStream<PostPage> {
+    AsyncStream { stream in
+      let task = Task {
+        await load(hits.prefix(Self.maximumResults).map(\.id)) { stream.yield($0) }
         stream.finish()
       }
       stream.onTermination = { _ in task.cancel() }

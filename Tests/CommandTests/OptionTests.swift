@@ -10,7 +10,7 @@ import Testing
     case posts, serve, export
     case add = "import"
     case login, logout, whoami, devices, users, drafts
-    case post, edit, move, delete
+    case post, edit, move, delete, search
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -21,6 +21,7 @@ import Testing
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
       case .delete: ["1"]
+      case .search: ["words"]
       default: []
       }
     }
@@ -51,7 +52,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .whoami, .devices, .drafts, .post, .edit, .move,
-          .delete,
+          .delete, .search,
           otherwise: isEmbedded)
       ),
       "--data": (["there"], all),
@@ -61,9 +62,9 @@ import Testing
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--json": (
-        [], only(.posts, .drafts, .post, .edit, .move, .delete, otherwise: unknown)
+        [], only(.posts, .drafts, .post, .edit, .move, .delete, .search, otherwise: unknown)
       ),
-      "--limit": (["1"], only(.posts, otherwise: unknown)),
+      "--limit": (["1"], only(.posts, .search, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),

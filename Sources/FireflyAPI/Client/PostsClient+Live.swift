@@ -55,7 +55,10 @@ extension PostsClient {
         }
       },
       search: { queryID async throws(APIError) in
-        try await http.search(queryID: queryID, email: credentials.account.email)
+        try await http.hits(.search(queryID: queryID, email: credentials.account.email))
+      },
+      searchWords: { words async throws(APIError) in
+        try await http.hits(.searchWords(words))
       },
       badges: { queryIDs async throws(APIError) in
         guard let email = credentials.account.email else { return [:] }
@@ -153,8 +156,8 @@ extension HTTPClient {
     return try await page(.recentTagged(feed), under: "posts", keeps: { $0.isOwned(by: email) })
   }
 
-  fileprivate func search(queryID: Int, email: String?) async throws(APIError) -> [SearchHit] {
-    try await answer(.search(queryID: queryID, email: email), slow: true) {
+  fileprivate func hits(_ search: Endpoint) async throws(APIError) -> [SearchHit] {
+    try await answer(search, slow: true) {
       (answer: LossyList<SearchHit>) in
       var seen: Set<Int> = []
       return answer.elements.filter { seen.insert($0.id).inserted }

@@ -72,12 +72,17 @@ extension Endpoint {
       return RouteValues(name)
     },
     Route(.get, "api/search") { values throws(RoutingError) in
+      if let words = values.text("q") { return .searchWords(words) }
       guard let text = values.text("query_id"), !text.isEmpty else { throw .missing("query_id") }
       guard let id = Int(text) else { throw .notANumber(name: "query_id", value: text) }
       return .search(queryID: id, email: values.text("user_email"))
     } write: {
-      guard case .search(let id, let email) = $0 else { return nil }
-      return RouteValues(query: ["query_id": id, "user_email": email])
+      switch $0 {
+      case .search(let id, let email):
+        RouteValues(query: ["query_id": id, "user_email": email])
+      case .searchWords(let words): RouteValues(query: ["q": words])
+      default: nil
+      }
     },
     Route(.post, "api/queries/badges", .badges),
     Route(.post, "api/notifications/poll", .poll),

@@ -38,6 +38,8 @@ public enum Endpoint: Hashable, Sendable {
   case template(String)
   /// `GET /api/search`; `queryID` is a query post's number. Marks the query as viewed.
   case search(queryID: Int, email: String? = nil)
+  /// `GET /api/search` for words rather than a query post; the extension `search`.
+  case searchWords(String)
   /// `POST /api/queries/badges`, with a `BadgesRequest`.
   case badges
   /// `POST /api/notifications/poll`, with a `PollRequest`.

@@ -14,6 +14,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case move
   /// `POST /api/posts/{id}/restore`.
   case undelete
+  /// `GET /api/search?q=`: a search without a post that holds it.
+  case search
   /// `remove_image` with what changes a post.
   case picture
 }

@@ -23,6 +23,15 @@ extension PostStore {
     return hits
   }
 
+  /// What some words find, newest first: posts and profiles that have all of them.
+  ///
+  /// - `words`: a word with `*` behind it is the beginning of one, what stands in quotation marks a phrase.
+  /// - Throws: `StoreError.database`.
+  public func search(words: String) async throws(StoreError) -> [SearchHit] {
+    guard let question = SearchText.question(of: words) else { return [] }
+    return try await read { db in try Self.hits(question, minimumRelevance: 0, db) }
+  }
+
   /// Whether each of these queries finds something that the reader hasn't seen; unknown numbers are
   /// left out, posts that are no queries have nothing new.
   /// - Throws: `StoreError`.
@@ -67,6 +76,12 @@ extension PostStore {
 
   static func hits(for query: Post, _ db: Database) throws -> [SearchHit] {
     guard let question = SearchText.question(of: query) else { return [] }
+    return try hits(question, minimumRelevance: minimumRelevance, db)
+  }
+
+  private static func hits(
+    _ question: String, minimumRelevance: Double, _ db: Database
+  ) throws -> [SearchHit] {
     // bm25 is negative, and the better the lower.
     let rows = try Row.fetchAll(
       db.cachedStatement(

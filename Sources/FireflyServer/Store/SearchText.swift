@@ -40,6 +40,30 @@ enum SearchText {
     return words.isEmpty ? nil : words.joined(separator: " OR ")
   }
 
+  /// The question for FTS5: all of some words; nil if there are none.
+  ///
+  /// A word with `*` behind it is the beginning of one, what stands in quotation marks a phrase. Everything
+  /// is quoted, so that nothing is syntax.
+  static func question(of words: String) -> String? {
+    var terms: [String] = []
+    // Quotation marks stand at every second place between the parts.
+    for (index, part) in words.split(
+      omittingEmptySubsequences: false, whereSeparator: quotationMarks.contains
+    ).enumerated() {
+      let isPhrase = index % 2 == 1
+      for chunk in isPhrase ? [part] : part.split(whereSeparator: \.isWhitespace) {
+        guard terms.count < maxWords else { break }
+        let words = chunk.split { !$0.isLetter && !$0.isNumber }.map { indexable(String($0)) }
+        guard !words.isEmpty else { continue }
+        let isBeginning = !isPhrase && chunk.hasSuffix("*")
+        terms.append("\"\(words.joined(separator: " "))\"" + (isBeginning ? "*" : ""))
+      }
+    }
+    return terms.isEmpty ? nil : terms.joined(separator: " AND ")
+  }
+
+  private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
+
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:

@@ -112,6 +112,7 @@ public struct Router: Sendable {
     case .template(let name): return try await template(name)
     case .search(let query, let email):
       return try await search(query, try caller.reader(claiming: email))
+    case .searchWords(let words): return try .json(try await store.search(words: words))
     case .badges: return try await badges(request, caller)
     case .poll: return try await poll(request, caller)
     case .sendCode: return try await sendCode(request)

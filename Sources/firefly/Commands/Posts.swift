@@ -67,14 +67,11 @@ struct Posts: ParsableCommand {
 
   private func output(_ nodes: [Outline.Node]) throws {
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      try StandardStreams.output(Array(try encoder.encode(["posts": nested(nodes)])) + [0x0A])
-      return
+      return try PostsOutput.json(nested(nodes))
     }
     var lines = ""
     for node in nodes {
-      lines += line(for: node)
+      lines += PostsOutput.line(for: node.post, depth: node.depth)
       if lines.utf8.count > 1 << 16 {
         try StandardStreams.output(lines)
         lines = ""
@@ -95,16 +92,5 @@ struct Posts: ParsableCommand {
       waiting[node.depth, default: []].append(post)
     }
     return (waiting[1] ?? []).reversed()
-  }
-
-  /// Number, title, summary and author, with a tab between each two and none inside.
-  private func line(for node: Outline.Node) -> String {
-    let post = node.post
-    let sign = post.hasChildren || post.template == .query ? " >" : ""
-    let fields = [
-      String(post.id), String(repeating: "  ", count: node.depth - 1) + post.title + sign,
-      post.summary, post.byline ?? "",
-    ]
-    return fields.map { $0.replacing(/[\t\n]/, with: " ") }.joined(separator: "\t") + "\n"
   }
 }

@@ -1,0 +1,68 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import FireflyRuntime
+
+/// What a saved search shows, for pipes and without saving it.
+struct Search: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find posts and people by words.",
+    discussion: """
+      All of the words must be there; with * behind it a word is the beginning of one, and what \
+      stands in quotation marks, as “learning to sail”, is a phrase. The lines are those of \
+      `firefly posts`, in the server's order. A server that knows other searches has its own idea \
+      of what is found, and wants you to be signed in.
+      """)
+
+  @Argument(help: "What to look for.")
+  var words: [String]
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
+
+  @Flag(help: "Print JSON, {\"posts\": […]}.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Posts at most.", valueName: "n"))
+  var limit = 50
+
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "search", exceptServer: true)
+    guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
+    guard words.contains(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+      throw ValidationError("There is no word to look for.")
+    }
+  }
+
+  func run() throws {
+    do {
+      try AccountCommand.run("search", common, connection) { context, connection in
+        let search = WordSearch(
+          client: context.client(of: connection), email: connection.credentials.account.email,
+          log: context.log)
+        let (words, limit, json) = (words, limit, json)
+        let hits = try MainLoop.run { try await search.hits(of: words) }
+        guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
+        let page = try MainLoop.run {
+          var last = PostPage(posts: [])
+          for await page in search.pages(of: Array(hits.prefix(limit))) {
+            if !json {
+              try StandardStreams.output(
+                page.posts.dropFirst(last.posts.count).map { PostsOutput.line(for: $0) }.joined())
+            }
+            last = page
+          }
+          return last
+        }
+        if json { try PostsOutput.json(page.posts) }
+        guard page.skipped.isEmpty else {
+          throw Failure("\(page.skipped.count) of what was found can't be had: \(page.skipped[0])")
+        }
+      }
+    } catch {
+      Failure(error).end()
+    }
+  }
+}
