@@ -1,12 +1,45 @@
 #include "CTerminal.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 extern char **environ;
+
+// ncurses writes to a descriptor of its own, a dozen times a frame. While frames are drawn it leads to
+// a file in memory; whenever ncurses has to do with the modes of the terminal, to that.
+static int output = -1;
+static int memory = -1;
+
+enum { memory_to_keep = 64 << 10 };
+
+static FILE *open_output(void) {
+  output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  FILE *stream = output < 0 ? NULL : fdopen(output, "w");
+  if (stream == NULL) return stdout;
+  memory = memfd_create("frame", MFD_CLOEXEC);
+  return stream;
+}
+
+static void collect(bool collects) {
+  if (memory >= 0) dup3(collects ? memory : STDOUT_FILENO, output, O_CLOEXEC);
+}
+
+size_t firefly_curses_collected(void) {
+  off_t count = memory < 0 ? 0 : lseek(memory, 0, SEEK_CUR);
+  return count < 0 ? 0 : (size_t)count;
+}
+
+size_t firefly_curses_take(uint8_t *bytes, size_t count) {
+  ssize_t taken = pread(memory, bytes, count, 0);
+  lseek(memory, 0, SEEK_SET);
+  if (count > memory_to_keep && ftruncate(memory, 0) != 0) return 0;
+  return taken < 0 ? 0 : (size_t)taken;
+}
 
 // The environment with TERMINFO in front. The array is swapped in and out as a whole, so another
 // thread that reads the environment meanwhile finds one or the other, both intact. It is never
@@ -22,12 +55,14 @@ static char **environment_with(char *terminfo) {
 }
 
 static SCREEN *new_screen(const char *type, const char *description) {
-  if (description == NULL) return newterm(type, stdout, stdin);
+  static FILE *stream;
+  if (stream == NULL) stream = open_output();
+  if (description == NULL) return newterm(type, stream, stdin);
   char **before = environ;
   char **extended = environment_with((char *)description);
   if (extended == NULL) return NULL;
   environ = extended;
-  SCREEN *screen = newterm(type, stdout, stdin);
+  SCREEN *screen = newterm(type, stream, stdin);
   environ = before;
   return screen;
 }
@@ -53,6 +88,7 @@ bool firefly_curses_open(const char *type, const char *description) {
   scrollok(stdscr, FALSE);
   leaveok(stdscr, TRUE);
   curs_set(0);
+  collect(true);
   return true;
 }
 
@@ -120,12 +156,16 @@ void firefly_curses_invalidate(void) { clearok(curscr, TRUE); }
 
 void firefly_curses_invalidate_rows(int first, int count) { wredrawln(stdscr, first, count); }
 
-void firefly_curses_leave(void) { endwin(); }
+void firefly_curses_leave(void) {
+  collect(false);
+  endwin();
+}
 
 void firefly_curses_resume(void) {
   def_shell_mode();
   clearok(curscr, TRUE);
   doupdate();
+  collect(true);
 }
 
 void firefly_curses_resize(int rows, int columns) {

@@ -23,6 +23,8 @@ public final class CursesScreen: Screen {
   private let description: TerminalDescription
   private let painter: FramePainter
   private var hyperlinks = Hyperlinks()
+  /// Makes ncurses' output shorter; nil where it is better left as it is.
+  private var compactor: OutputCompactor?
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
@@ -63,6 +65,7 @@ public final class CursesScreen: Screen {
       opened.isAdapted && description.strikethrough != nil
       ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
     input = TerminalInput(named: description.keySequences)
+    compactor = opened.isAdapted ? description.attributeEnds.map(OutputCompactor.init) : nil
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
@@ -77,7 +80,10 @@ public final class CursesScreen: Screen {
     arm(modes)
     measure()
     if description.answersQuestions {
-      send(TerminalModes.ownOn + TerminalModes.questions)
+      let mayRepeat = isUnicode && compactor != nil && size.width > 8 && size.height > 1
+      send(
+        TerminalModes.ownOn + (mayRepeat ? TerminalModes.repetition : "")
+          + TerminalModes.questions)
       input.expectAnswer()
     }
   }
@@ -111,20 +117,32 @@ public final class CursesScreen: Screen {
   public func show(_ frame: Frame) {
     guard state == .shown else { return }
     setTyping(frame.showsCursor)
-    var hasBegun = false
     func update(_ y: Int, _ x: Int) {
-      if !hasBegun { send(TerminalModes.updateBegin) }
-      hasBegun = true
       firefly_curses_update(Int32(y), Int32(x), frame.showsCursor)
     }
     guard painter.paint(frame, flush: { update(-1, -1) }) else { return }
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
     update(cursor?.y ?? -1, cursor?.x ?? -1)
+    var bytes = takeOutput()
     if abilities.colors == .trueColor, abilities.unicode {
-      let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
-      if !links.isEmpty { TerminalOutput.write(links) }
+      bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
     }
-    send(TerminalModes.updateEnd)
+    // All at once: each piece would wake up the terminal.
+    if !bytes.isEmpty {
+      TerminalOutput.write(
+        Array(TerminalModes.updateBegin.utf8) + bytes + Array(TerminalModes.updateEnd.utf8))
+    }
+  }
+
+  /// What ncurses has written for the terminal.
+  private func takeOutput() -> [UInt8] {
+    let count = firefly_curses_collected()
+    let output = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = firefly_curses_take(buffer.baseAddress, count)
+    }
+    guard compactor != nil else { return output }
+    compactor?.canRepeat = input.canRepeat
+    return compactor?.compact(output) ?? output
   }
 
   /// Prepares the terminal for text that is typed, or for keys alone.

@@ -32,6 +32,8 @@ struct KeyDecoder {
   private let named: [[UInt8]: Key]
   /// Whether the terminal has said that it has kitty's keyboard protocol.
   private(set) var hasKeyboardProtocol = false
+  /// Whether the cursor went where it goes in a terminal that repeats characters.
+  private(set) var canRepeat = false
   /// Whether the mouse was asked for; only then can a report in the old form be told from a key.
   var expectsMouse = false
 
@@ -188,7 +190,9 @@ struct KeyDecoder {
     guard (0x40...0x7E).contains(bytes[end]) else { return end }
     let bytes = Array(bytes[...end])
     let sequence = KeySequence(bytes)
-    if let key = named[bytes] ?? sequence.key {
+    if let column = sequence.reportedColumn {
+      canRepeat = column == TerminalModes.repetitionColumn
+    } else if let key = named[bytes] ?? sequence.key {
       add(key)
     } else if let event = sequence.event {
       events.append(event)

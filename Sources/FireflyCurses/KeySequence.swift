@@ -36,6 +36,11 @@ struct KeySequence {
       || mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
   }
 
+  /// The column of the cursor, where it tells that (CPR); a key that ends so, F3, has 1 for the row.
+  var reportedColumn: Int? {
+    mark == nil && final == 0x52 && parameters.count == 2 && parameters[0] > 1 ? parameters[1] : nil
+  }
+
   /// What it tells that is no key: the mouse in the form of mode 1006, or the keyboard's coming and
   /// going (mode 1004).
   var event: ScreenEvent? {

@@ -41,6 +41,19 @@ struct TerminalDescription {
     numbers.first { $0.name == name && $0.value >= 0 }.map { Int($0.value) }
   }
 
+  /// A boolean capability by its terminfo name.
+  private func flag(_ name: String) -> Bool { booleans.contains { $0.name == name && $0.value } }
+
+  /// Attributes that can be ended one by one, and the parameter that does it; nil where nothing is known of
+  /// them, where none may be on while the cursor moves, or where what ends a row begins the next.
+  var attributeEnds: Rendition.Ends? {
+    guard isANSI, flag("msgr"), flag("xenl") else { return nil }
+    let named = [("ritm", 3), ("rmul", 4), ("rmso", 7)].filter { name, number in
+      string(name) == Array("\u{1B}[\(20 + number)m".utf8)
+    }
+    return Dictionary(uniqueKeysWithValues: named.map { ($0.1, 20 + $0.1) })
+  }
+
   /// Whether the entry itself says that the terminal shows 24-bit colours.
   var hasDirectColor: Bool { extendedBooleans.contains("RGB") || extendedBooleans.contains("Tc") }
 

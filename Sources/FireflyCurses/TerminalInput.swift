@@ -30,6 +30,9 @@ struct TerminalInput {
   /// Whether the terminal has said that it has kitty's keyboard protocol.
   var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
 
+  /// Whether the terminal has shown that it repeats characters.
+  var canRepeat: Bool { decoder.canRepeat }
+
   /// Whether the mouse was asked for.
   var expectsMouse: Bool {
     get { decoder.expectsMouse }

@@ -20,6 +20,14 @@ struct TerminalModes {
   static let barOff = "\u{1B}[0 q"
   static let keyboardOn = "\u{1B}[>1u"
   static let keyboardOff = "\u{1B}[<u"
+  /// Finds out whether the terminal repeats characters beyond ASCII (REP).
+  ///
+  /// Has an empty one repeated and asks where the cursor is, in the second row: an answer of the first would
+  /// look like a key. It is a narrow one, because libvterm's repetition of wide ones is broken. The first
+  /// frame clears it.
+  static let repetition = "\u{1B}[2;1H\u{2800}\u{1B}[3b\u{1B}[6n"
+  /// The column in which the cursor is then.
+  static let repetitionColumn = 5
   /// Asks for the background's colour and for kitty's keyboard protocol, then for something that every
   /// terminal answers.
   static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"

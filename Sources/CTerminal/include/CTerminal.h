@@ -78,9 +78,16 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count);
 /// comes to are blank then.
 void firefly_curses_scroll(int first, int last, int rows);
 
-/// Sends what changed, and leaves the cursor at a place, seen or hidden; where `y` is negative it is
-/// hidden and stands anywhere.
+/// Writes what changed, and leaves the cursor at a place, seen or hidden; where `y` is negative it is
+/// hidden and stands anywhere. What was written is to be taken and sent to the terminal.
 void firefly_curses_update(int y, int x, bool is_visible);
+
+/// Bytes that ncurses has written since they were taken last; 0 as well where it can't be kept from
+/// sending them itself.
+size_t firefly_curses_collected(void);
+
+/// Takes so many of these bytes and forgets them all; the number that was taken.
+size_t firefly_curses_take(uint8_t *bytes, size_t count);
 
 /// Makes the next update write everything.
 void firefly_curses_invalidate(void);
