@@ -13,6 +13,8 @@ public struct PostStore: Sendable {
   /// The pictures.
   public let uploads: UploadsFolder
   let database: DatabasePool
+  /// Feeds that are asked for again and again.
+  let feeds: FeedCache
 
   /// Opens the store in a folder, which is created if it is missing (0700; files 0600).
   ///
@@ -21,6 +23,8 @@ public struct PostStore: Sendable {
   public init(folder: URL) throws {
     self.folder = folder
     uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
+    let feeds = FeedCache()
+    self.feeds = feeds
     try Self.createPrivateFolder(folder)
     let path = folder.appendingPathComponent("firefly.sqlite").path
     // A lock of our own, because two programs making the same new database get in each other's way
@@ -28,7 +32,7 @@ public struct PostStore: Sendable {
     database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
       try Self.createPrivateFile(path)
       return try Self.naming(path) {
-        let database = try DatabasePool(path: path, configuration: Self.configuration)
+        let database = try DatabasePool(path: path, configuration: Self.configuration(feeds))
         try Self.migrateIfNeeded(database, at: path)
         return database
       }
@@ -39,15 +43,18 @@ public struct PostStore: Sendable {
   /// it is told why there is none.
   private static let busySeconds = 3.0
 
-  private static var configuration: Configuration {
+  private static func configuration(_ feeds: FeedCache) -> Configuration {
     var configuration = Configuration()
     configuration.label = "firefly.store"
     configuration.foreignKeysEnabled = false
     configuration.maximumReaderCount = 4
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { db in
+      feeds.begin(db)
       // GRDB has a time of its own for those that only read.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
+      // A connection keeps up to 2 MB of the file otherwise, and the system keeps them all anyway.
+      try db.execute(sql: "PRAGMA cache_size = -512")
       // Or every start would make the log anew, and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)

@@ -12,13 +12,29 @@ actor PostStream {
   private let finish: @Sendable (inout JSONWriter, _ count: Int) -> Void
   private var json: JSONWriter
   private var walk: any PostWalk
+  /// What names the answer, if it may be kept.
+  private var feed: FeedCache.Key?
+
+  /// What a transaction has come to.
+  private struct Step {
+    var json: JSONWriter
+    var walk: any PostWalk
+    var hasMore = false
+    /// Whether what was read is that of the moment before it.
+    var isCurrent = false
+    /// The whole answer as it was written before.
+    var kept: [UInt8]?
+  }
 
   /// A stream that has not begun.
+  ///
+  /// - `feed`: names an answer that may be kept where it is one piece.
   init(
-    _ store: PostStore, head: JSONWriter, walk: any PostWalk,
+    _ store: PostStore, head: JSONWriter, walk: any PostWalk, feed: FeedCache.Key? = nil,
     finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
   ) {
     self.store = store
+    self.feed = feed
     self.finish = finish
     self.walk = walk
     json = head
@@ -28,18 +44,37 @@ actor PostStream {
   /// - Throws: `StoreError`.
   func next() async throws(StoreError) -> [UInt8]? {
     if isDone { return nil }
-    let (json, walk, hasMore) = try await store.read { [json, walk] db in
-      var json = json
-      var walk = walk
-      let hasMore = try walk.write(to: &json, atLeast: Self.pieceLength, db)
-      return (json, walk, hasMore)
+    let moment = store.feeds.moment
+    let step = try await read(at: moment)
+    if let kept = step.kept {
+      isDone = true
+      return kept
     }
-    self.walk = walk
-    self.json = json
-    if !hasMore {
-      finish(&self.json, walk.count)
+    (json, walk) = (step.json, step.walk)
+    if !step.hasMore {
+      finish(&json, walk.count)
       isDone = true
     }
-    return self.json.take()
+    let bytes = json.take()
+    if isDone, step.isCurrent, let feed { store.feeds.keep(bytes, of: feed, at: moment) }
+    // A second piece is read later than the first.
+    feed = nil
+    return bytes
+  }
+
+  /// Reads what the next piece takes.
+  private func read(at moment: FeedCache.Moment) async throws(StoreError) -> Step {
+    let feeds = store.feeds
+    return try await store.read { [json, walk, feed] db in
+      var step = Step(json: json, walk: walk)
+      if let feed {
+        step.isCurrent = try feeds.isUnchanged(db)
+        step.kept = step.isCurrent ? feeds.feed(feed, at: moment) : nil
+      }
+      if step.kept == nil {
+        step.hasMore = try step.walk.write(to: &step.json, atLeast: Self.pieceLength, db)
+      }
+      return step
+    }
   }
 }

@@ -9,21 +9,29 @@ extension Router {
     // Odd but the contract's: an e-mail that is missing or unknown means everybody. Whose posts they are
     // is no secret, so of nobody any e-mail will do.
     let author = feed.author == .current ? reader ?? feed.email : nil
-    return try await posts(
-      FeedPages(
-        FeedRequest(
-          templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
-          after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength),
-        isTagged: true))
+    return try await self.feed(
+      FeedRequest(
+        templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
+        after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength),
+      isTagged: true)
+  }
+
+  /// A feed, as it was written the last time if nothing has changed since.
+  func feed(_ request: FeedRequest, isTagged: Bool) async throws -> HTTPResponse {
+    try await posts(
+      FeedPages(request, isTagged: isTagged),
+      keptAs: FeedCache.Key(request: request, isTagged: isTagged))
   }
 
   /// `{posts, status}`.
-  func posts(_ pages: some PostPages) async throws -> HTTPResponse {
+  func posts(
+    _ pages: some PostPages, keptAs feed: FeedCache.Key? = nil
+  ) async throws -> HTTPResponse {
     var json = JSONWriter()
     json.beginObject()
     json.key("posts")
     json.beginArray()
-    return try await stream(json, PageWalk(pages)) { json, _ in
+    return try await stream(json, PageWalk(pages), keptAs: feed) { json, _ in
       json.endArray()
       json.key("status")
       json.value("success")
@@ -153,10 +161,10 @@ extension Router {
 
   /// An answer with a list: whole if it is short, else in pieces.
   private func stream(
-    _ head: JSONWriter, _ walk: some PostWalk,
+    _ head: JSONWriter, _ walk: some PostWalk, keptAs feed: FeedCache.Key? = nil,
     finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
   ) async throws -> HTTPResponse {
-    let rest = PostStream(store, head: head, walk: walk, finish: finish)
+    let rest = PostStream(store, head: head, walk: walk, feed: feed, finish: finish)
     let first = try await rest.next() ?? []
     if await rest.isDone { return .json(first) }
     let pieces = Pieces(first: first, rest: rest)

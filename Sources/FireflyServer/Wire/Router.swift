@@ -90,9 +90,8 @@ public struct Router: Sendable {
     switch endpoint {
     case .ping: return .pong
     case .recent(let limit, let before):
-      return try await posts(
-        FeedPages(
-          FeedRequest(before: before, limit: limit ?? Self.feedLength), isTagged: false))
+      return try await feed(
+        FeedRequest(before: before, limit: limit ?? Self.feedLength), isTagged: false)
     case .recentTagged(let feed): return try await recentTagged(feed, caller)
     case .usersRecent(let email, let limit, let before):
       return try await posts(

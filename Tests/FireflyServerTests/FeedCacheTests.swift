@@ -1,0 +1,113 @@
+import FireflyAPI
+import FireflyCore
+import FireflyHTTP
+import Foundation
+import GRDB
+import SeededRandom
+import Synchronization
+import Testing
+
+@testable import FireflyServer
+
+/// Feeds are kept between two changes of the database, and never beyond one.
+@Suite struct FeedCacheTests {
+  private static let requests = [
+    FeedRequest(), FeedRequest(limit: 3), FeedRequest(templates: ["post"]),
+    FeedRequest(templates: ["query"], reader: TestHouse.ada),
+    FeedRequest(author: TestHouse.ben, reader: TestHouse.ben), FeedRequest(before: 8),
+  ]
+
+  private func router(_ store: PostStore) -> Router { Router(store: store, logger: silent) }
+
+  /// Whoever writes: this store, another one, or a program that only knows SQLite.
+  @Test(arguments: 1...3) func noFeedIsOld(seed: UInt64) async throws {
+    var random = SplitMix(seed: seed)
+    let home = try TemporaryStore.sample()
+    let stores = [home.store, try PostStore(folder: home.folder)]
+    let stranger = try DatabaseQueue(path: home.store.file)
+    for step in 1...80 {
+      let id = Int.random(in: 1...12, using: &random)
+      let store = stores[step % 2]
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        _ = try await store.create(Post(id: 0, title: "new \(step)"), by: TestHouse.ada)
+      case 1: try? await store.delete(id)
+      case 2: _ = try? await store.restore(id)
+      case 3:
+        try await stranger.write { db in
+          try db.execute(
+            sql: "UPDATE posts SET title = ? WHERE id = ?", arguments: ["by hand \(step)", id])
+        }
+      case 4: _ = try? await store.search(queryID: 8, reader: TestHouse.ada)
+      default: break
+      }
+      for _ in 1...5 {
+        let request = try #require(Self.requests.randomElement(using: &random))
+        let isTagged = Bool.random(using: &random)
+        let router = router(stores[Int.random(in: 0...1, using: &random)])
+        let answer = try await router.feed(request, isTagged: isTagged).allBytes()
+        let made = try await router.posts(FeedPages(request, isTagged: isTagged)).allBytes()
+        #expect(answer == made, "step \(step): \(request)")
+      }
+    }
+  }
+
+  @Test func whatIsAskedForAgainIsKept() async throws {
+    let home = try TemporaryStore.sample()
+    let key = FeedCache.Key(request: FeedRequest(), isTagged: true)
+    func isKept() -> Bool { home.store.feeds.feed(key, at: home.store.feeds.moment) != nil }
+    func ask(_ count: Int) async throws {
+      for _ in 1...count { _ = try await router(home.store).feed(key.request, isTagged: true) }
+    }
+    // Each of the connections that read looks for the first time once.
+    try await ask(12)
+    #expect(isKept())
+    _ = try await home.store.create(Post(id: 0, title: "new"), by: TestHouse.ada)
+    try await ask(1)
+    #expect(!isKept())
+    try await ask(12)
+    #expect(isKept())
+  }
+
+  /// Whoever asks after a change has it in the answer, however many ask and write at the same time.
+  @Test func noChangeIsMissed() async throws {
+    let home = try TemporaryStore()
+    try home.add(#"{"title":"0"}"#)
+    let stores = [home.store, try PostStore(folder: home.folder)]
+    let written = Written()
+    let last = 60
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for turn in 0..<8 {
+        group.addTask {
+          while true {
+            let known = written.last
+            let answer = try await router(stores[turn % 2]).feed(FeedRequest(), isTagged: true)
+            let envelope = try JSONDecoder().decode(
+              PostsEnvelope.self, from: Data(try await answer.allBytes()))
+            let newest = envelope.posts.compactMap { Int($0.title) }.max() ?? -1
+            #expect(newest >= known)
+            if known == last { return }
+          }
+        }
+      }
+      group.addTask {
+        for number in 1...last {
+          _ = try await stores[number / 2 % 2].create(
+            Post(id: 0, title: "\(number)"), by: TestHouse.ada)
+          written.last = number
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+/// The number of the post that was written last.
+private final class Written: Sendable {
+  private let number = Mutex(0)
+
+  var last: Int {
+    get { number.withLock { $0 } }
+    set { number.withLock { $0 = newValue } }
+  }
+}
