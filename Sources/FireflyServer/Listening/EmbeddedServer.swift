@@ -157,6 +157,8 @@ public actor EmbeddedServer {
       await router.respond(to: $0)
     }
     running = server
+    // Nobody waits for that, and where it can't be done, the next start will.
+    Task.detached(priority: .utility) { [store] in try? store.sweepUploads() }
     return server
   }
 }
