@@ -213,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["FireflyCore", "TerminalHarness", "firefly"],
+      name: "CommandTests",
+      dependencies: ["FireflyCore", "PlainServer", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -11,6 +11,7 @@ public final class PlainServer: Sendable {
   public let address: String
   private let server: HTTPServer
   private let world: PlainWorld
+  private let losing: Losing
 
   /// Begins to listen on a free port of this machine.
   ///
@@ -18,12 +19,14 @@ public final class PlainServer: Sendable {
   /// - Throws: `HTTPListenError`.
   public init(users: [String: String] = ["ada@example.org": "Ada Linden"]) async throws {
     let world = PlainWorld(users: users)
+    let losing = Losing()
     server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { request in
       var response = await world.answer(request)
       response.fields["Connection"] = "close"
-      return response
+      return losing.next(for: request).map { response.cut(after: $0) } ?? response
     }
     self.world = world
+    self.losing = losing
     guard case .tcp(_, let port) = server.address else { throw URLError(.badURL) }
     address = "http://127.0.0.1:\(port)"
   }
@@ -49,6 +52,48 @@ public final class PlainServer: Sendable {
   /// The titles of all posts, oldest first.
   public var titles: [String] { world.titles }
 
+  /// The texts of a post; nil if there is none of this number.
+  public func post(_ id: Int) -> [String: String]? { world.texts(ofPost: id) }
+
+  /// Does what the next requests that write ask for, and breaks their answers off.
+  ///
+  /// - Parameter bytes: how many of each answer's body get through; with none, not even its head does.
+  public func loseAnswers(after bytes: Int...) { losing.add(bytes) }
+
   /// Listens no more.
   public func stop() async { await server.stop() }
+}
+
+/// Answers that are to be lost.
+private final class Losing: Sendable {
+  private let bytes = Mutex<[Int]>([])
+
+  func add(_ more: [Int]) { bytes.withLock { $0 += more } }
+
+  /// How much gets through of the answer to a request; nil for all of it.
+  func next(for request: HTTPRequest) -> Int? {
+    guard
+      request.method == "DELETE"
+        || request.target.hasPrefix("/api/posts/") && request.method == "POST"
+    else { return nil }
+    return bytes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}
+
+extension HTTPResponse {
+  /// The same, broken off within its body.
+  fileprivate func cut(after count: Int) -> HTTPResponse {
+    let left = Mutex(count)
+    let whole = self
+    var response = self
+    response.body = .stream(length: 1 << 20) {
+      let count = left.withLock { count in
+        defer { count = 0 }
+        return count
+      }
+      guard count > 0 else { throw URLError(.networkConnectionLost) }
+      return Array(try await whole.allBytes().prefix(count))
+    }
+    return response
+  }
 }

@@ -15,6 +15,10 @@ final class PlainWorld: Sendable {
 
   var titles: [String] { posts.withLock { $0.map { $0["title"] as? String ?? "" } } }
 
+  func texts(ofPost id: Int) -> [String: String]? {
+    posts.withLock { $0.first { $0["id"] as? Int == id } }?.compactMapValues { $0 as? String }
+  }
+
   func add(
     _ texts: [String: String], by email: String, below parent: Int?, template: String
   ) -> Int {

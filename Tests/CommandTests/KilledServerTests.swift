@@ -1,0 +1,94 @@
+import Foundation
+import FoundationNetworking
+import Synchronization
+import Testing
+
+/// `firefly serve`, killed in the middle of writing.
+@Suite struct KilledServerTests {
+  private static let email = "ada@example.org"
+  /// How often it is killed; more with `FIREFLY_LONG=1`.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["FIREFLY_LONG"] == nil ? 3 : 60
+  private static let picture =
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 20_000)
+
+  private func create(_ title: String, at address: String) async throws -> Bool {
+    let boundary = "boundary-of-a-test"
+    var body = Data()
+    for (name, value) in [("email", Self.email), ("title", title), ("body", "words of \(title)")] {
+      body += Data(
+        "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
+      )
+    }
+    body += Data(
+      """
+      --\(boundary)\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n
+      """.utf8)
+    body += Self.picture + Data("\r\n--\(boundary)--\r\n".utf8)
+    var request = URLRequest(url: try #require(URL(string: address + "/api/posts/create")))
+    request.httpMethod = "POST"
+    request.setValue(
+      "multipart/form-data; boundary=\(boundary)", forHTTPHeaderField: "Content-Type")
+    request.httpBody = body
+    let (_, response) = try await URLSession.shared.data(for: request)
+    return (response as? HTTPURLResponse)?.statusCode == 200
+  }
+
+  /// Lets four write until the server is killed, and gives back the titles that were answered.
+  private func writeUntilKilled(_ round: Int, in home: Program) async throws -> Set<String> {
+    let house = try ServedHouse("--open", home: home)
+    if round == 1 { try house.signIn(try Program(), Self.email) }
+    let (address, answered) = (house.address, Answered())
+    await withTaskGroup { group in
+      for writer in 1...4 {
+        group.addTask {
+          for number in 1... {
+            let title = "round \(round), writer \(writer), post \(number)"
+            guard (try? await create(title, at: address)) == true else { return }
+            answered.add(title)
+          }
+        }
+      }
+      try? await Task.sleep(for: .milliseconds(.random(in: 60...300)))
+      kill(house.processID, SIGKILL)
+    }
+    return answered.titles
+  }
+
+  @Test func whatWasAnsweredIsThereAndNothingIsHalfThere() async throws {
+    let home = try Program()
+    let uploads = home.home.appendingPathComponent(".local/share/firefly/uploads")
+    var answered: Set<String> = []
+    for round in 1...Self.rounds {
+      answered.formUnion(try await writeUntilKilled(round, in: home))
+      var found: Set<String> = []
+      var shown: Set<String> = []
+      for line in try home.run("export", "--flat").lines {
+        let post = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        if let url = post?["image_url"] as? String { shown.insert(String(url.dropFirst(9))) }
+        guard let title = post?["title"] as? String, title.hasPrefix("round") else { continue }
+        #expect(found.insert(title).inserted, "\(title) is there twice")
+        #expect(post?["body"] as? String == "words of \(title)")
+        let url = try #require(post?["image_url"] as? String)
+        let file = uploads.appendingPathComponent(String(url.dropFirst(9)))
+        #expect(try Data(contentsOf: file) == Self.picture)
+      }
+      #expect(answered.isSubset(of: found))
+      // What was on its way has no post, and a name by which a later start knows it.
+      for name in try FileManager.default.contentsOfDirectory(atPath: uploads.path)
+      where !shown.contains(name) {
+        #expect(name.contains(/^(\.[0-9A-F-]{36}|[0-9a-f]{32}\.png)$/), "\(name)")
+      }
+    }
+    #expect(answered.count >= Self.rounds)
+  }
+}
+
+/// The titles of posts that the server has said it has.
+private final class Answered: Sendable {
+  private let all = Mutex<Set<String>>([])
+
+  var titles: Set<String> { all.withLock { $0 } }
+
+  func add(_ title: String) { all.withLock { _ = $0.insert(title) } }
+}

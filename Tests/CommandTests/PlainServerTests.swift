@@ -1,0 +1,92 @@
+import Foundation
+import PlainServer
+import Testing
+
+/// The commands that write, on a server without our extensions.
+@Suite struct PlainServerTests {
+  private let program: Program
+  private let server: PlainServer
+
+  init() async throws {
+    program = try Program()
+    server = try await PlainServer()
+    let email = "ada@example.org"
+    _ = try program.run("login", email, "--server", server.address)
+    let code = try #require(server.code(of: email))
+    let result = try program.run("login", email, "--code", code, "--server", server.address)
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Program.Result {
+    try program.run(arguments + ["--server", server.address], input: input)
+  }
+
+  /// Writes a post and gives back its number.
+  private func post(_ title: String, below parent: Int? = nil) throws -> Int {
+    let below = parent.map { ["--parent", "\($0)"] } ?? []
+    let result = try program.run(
+      ["post", "--title", title, "--summary", "s", "--server", server.address] + below,
+      input: "words of \(title)")
+    #expect(result.status == 0, "\(result.error)")
+    return try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+  }
+
+  @Test func everyVerbDoesWhatThatServerCan() throws {
+    let others = server.add("of somebody else", by: "ben@example.org")
+    let parent = try post("parent")
+    let child = try post("child", below: parent)
+    #expect(server.titles == ["of somebody else", "parent", "child"])
+    #expect(try run("edit", "\(child)", "--title", "renamed").status == 0)
+    #expect(try run("edit", "\(child)", "--body", "-", input: "new words").status == 0)
+    #expect(server.post(child)?["title"] == "renamed")
+    #expect(server.post(child)?["body"] == "new words")
+    #expect(server.post(child)?["summary"] == "s")
+    for (arguments, words) in [
+      (["post", "--title", "t"], "the summary is missing"),
+      (["move", "\(child)", "--to", "root"], "can't move posts"),
+      (["edit", "\(others)", "--title", "t"], "only they can change it"),
+      (["delete", "\(others)", "--yes"], "only they"),
+    ] {
+      let result = try program.run(arguments + ["--server", server.address], input: "body")
+      #expect(result.status == 1)
+      #expect(result.error.replacing("\n", with: " ").contains(words), "\(result.error)")
+    }
+    // What could not be sent is a draft, and only that.
+    let drafts = try run("drafts").lines
+    #expect(drafts.count == 1 && drafts[0].contains("\tt\t"), "\(drafts)")
+    #expect(try run("drafts", "--delete", String(drafts[0].prefix(16))).status == 0)
+    #expect(try run("delete", "\(child)", "--yes").output == "Post \(child) is deleted.\n")
+    #expect(server.titles == ["of somebody else", "parent"])
+    #expect(try run("drafts").output == "")
+  }
+
+  /// Wherever an answer is lost, and however often: the same command, said again until it succeeds, has
+  /// written once.
+  @Test(arguments: [[0], [1], [60], [0, 0], [60, 0], [0, 60, 1]])
+  func anAnswerIsLostAfterItWasDone(bytes: [Int]) throws {
+    let title = "lost \(bytes)"
+    func untilDone(_ arguments: [String]) throws {
+      for _ in 0...bytes.count {
+        let result = try program.run(
+          arguments + ["--server", server.address], input: "some words")
+        if result.status == 0 { return }
+        #expect(!result.error.isEmpty)
+      }
+      Issue.record("\(arguments) failed \(bytes.count + 1) times")
+    }
+    bytes.forEach { server.loseAnswers(after: $0) }
+    try untilDone(["post", "--title", title, "--summary", "s"])
+    #expect(server.titles == [title])
+    bytes.forEach { server.loseAnswers(after: $0) }
+    try untilDone(["edit", "1", "--title", "changed", "--body", "-"])
+    #expect(server.titles == ["changed"])
+    #expect(try run("drafts").output == "")
+  }
+
+  @Test(arguments: [0, 20]) func aDeletionIsLost(bytes: Int) throws {
+    let id = try post("gone")
+    server.loseAnswers(after: bytes)
+    #expect(try run("delete", "\(id)", "--yes").status == 0)
+    #expect(server.titles.isEmpty)
+  }
+}
