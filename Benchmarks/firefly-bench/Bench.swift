@@ -7,10 +7,10 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firefly-bench",
     abstract:
-      "Measure firefly beside less, nnn, neomutt and newsboat, and print one Markdown table.",
+      "Measure firefly beside less, nnn, neomutt, newsboat and editors; print one Markdown table.",
     discussion: """
-      Every program gets a list of 10,000 items in a terminal of 120 × 40 cells. The runs of all \
-      programs are interleaved; the table has the median of the runs. Progress goes to standard \
+      Every program gets a list of 10,000 items, or a text of 10,000 words, in a terminal of \
+      120 × 40 cells. The runs of all programs are interleaved; the table has the median of the runs. Progress goes to standard \
       error.
       """)
 
@@ -25,7 +25,7 @@ struct Bench: ParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Measure only these: firefly, less, nnn, neomutt, newsboat.")
+    help: "Measure only these: firefly, less, nnn, neomutt, newsboat, nano, vim, micro.")
   var only: [String] = []
 
   mutating func validate() throws {
@@ -35,7 +35,7 @@ struct Bench: ParsableCommand {
     }
   }
 
-  private static let names = ["firefly", "less", "nnn", "neomutt", "newsboat"]
+  private static let names = ["firefly", "less", "nnn", "neomutt", "newsboat"] + Editors.names
 
   func run() throws {
     var effort = quick ? Effort.quick : Effort()
@@ -69,7 +69,8 @@ struct Bench: ParsableCommand {
       case "nnn": return try .nnn(in: workspace)
       case "neomutt": return try .neomutt(in: workspace)
       case "newsboat": return try .newsboat(in: workspace)
-      default: return try .firefly(try binary(), in: workspace)
+      case "firefly": return try .firefly(try binary(), in: workspace)
+      default: return try Editors.contestant(name, in: workspace)
       }
     }
   }

@@ -12,6 +12,7 @@ enum Measure: Int, CaseIterable {
   case frames, frameMedian, frame99, longestGap, motionCPU, frameBytes, motionKey95
   case drillIn, drillBack
   case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
+  case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
 
   /// What stands at the row's head.
   var title: String {
@@ -51,16 +52,23 @@ enum Measure: Int, CaseIterable {
     case .pictureGap: "… longest gap, ms"
     case .pictureCPU: "… CPU, % of a core"
     case .pictureBytes: "… bytes a frame, p50"
+    case .writingKey: "letter in 10,000 words to the last byte, p50, ms"
+    case .writingKey95: "… p95, ms"
+    case .writingBytes: "… bytes"
+    case .paste: "1 MB pasted, settled, ms"
+    case .pasteFrames: "… frames"
+    case .save: "saving, to the card, ms"
     }
   }
 
   /// Digits after the point.
   private var digits: Int {
     switch self {
-    case .keyMedian, .key95, .key99, .keySettled, .motionKey95: 2
+    case .keyMedian, .key95, .key99, .keySettled, .motionKey95, .writingKey, .writingKey95: 2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
-      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU:
+      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU,
+      .save:
       1
     default: 0
     }

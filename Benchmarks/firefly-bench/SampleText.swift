@@ -10,6 +10,15 @@ enum SampleText {
   /// The title of an item, from 1.
   static func title(_ index: Int) -> String { "item \(number(index))" }
 
+  /// A text of 10,000 words in 100 paragraphs, which begins with its title.
+  static func essay(_ title: String) -> String {
+    let paragraphs = (1...100).map { paragraph in
+      (1...100).map { word in ["lantern", "dusk", "a", "meadow", "of"][(paragraph + word * 7) % 5] }
+        .joined(separator: " ")
+    }
+    return ([title] + paragraphs).joined(separator: "\n\n")
+  }
+
   /// A body of 600 bytes, different for each item.
   static func body(_ index: Int) -> String {
     let words = [

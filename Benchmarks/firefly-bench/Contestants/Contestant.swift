@@ -24,6 +24,32 @@ struct Contestant {
   var motion: Motion?
   /// The program as its user starts it, for the first pictures; nil for a program that has none.
   var own: Own?
+  /// How one writes with it; nil for a program that shows lists only.
+  var writing: Writing?
+  /// Whether it shows lists.
+  var hasLists = true
+
+  /// How writing is measured.
+  struct Writing {
+    /// Starts with a text of 10,000 words.
+    let long: Opening
+    /// Starts with an empty one.
+    let empty: Opening
+    /// Saves what was written, and what is on the screen until that is done.
+    var save: (keys: String, until: String)?
+
+    /// From the start to a text that can be written in.
+    struct Opening {
+      /// How the program is started.
+      let command: [String]
+      /// Variables that say where its files are.
+      var environment: [String: String] = [:]
+      /// What is on the screen when it is there.
+      let ready: String
+      /// Keys that lead to the beginning of the text, and what is on the screen after each.
+      var steps: [(keys: String, shows: String)] = []
+    }
+  }
 
   /// A home with little in it.
   struct Own {

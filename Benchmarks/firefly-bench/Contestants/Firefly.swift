@@ -23,20 +23,45 @@ extension Contestant {
         session.screenText.firstMatch(of: /(\d+) of \d+/).flatMap { Int($0.1) }
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
-      own: own)
+      own: own, writing: try writing(with: program, in: workspace))
+  }
+
+  /// A home with a post of 10,000 words on top, and a new post.
+  private static func writing(with program: String, in workspace: Workspace) throws -> Writing {
+    let environment = try home("writing", with: program, in: workspace)
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    _ = try workspace.run(
+      ["env"] + variables + [program, "post", "--title", "an essay", "--summary", "of many words"],
+      input: Data(SampleText.essay("It begins").utf8))
+    func opening(_ ready: String, _ key: String) -> Writing.Opening {
+      // Ctrl-Home goes to the beginning, from wherever the body is entered.
+      Writing.Opening(
+        command: [program], environment: environment, ready: ready,
+        steps: [(key, "Ctrl-S save"), ("<tab><tab>\u{1B}[1;5H", "Ctrl-S save")])
+    }
+    return Writing(
+      long: opening("an essay", "e"), empty: opening("an essay", "n"),
+      save: ("<c-s>", "Ctrl-S save"))
   }
 
   /// A home with the field guide, which the first run writes, and nothing else.
   private static func ownHome(_ program: String, in workspace: Workspace) throws -> Own {
-    let home = "\(workspace.path)/own"
+    let environment = try home("own", with: program, in: workspace)
+    return Own(
+      command: [program], environment: environment, cache: environment["XDG_CACHE_HOME"] ?? "",
+      title: "welcome to firefly")
+  }
+
+  /// Makes a home, which the first run fills; the variables that lead there.
+  private static func home(
+    _ name: String, with program: String, in workspace: Workspace
+  ) throws -> [String: String] {
     let environment = ["DATA", "STATE", "CACHE", "CONFIG"].reduce(into: [String: String]()) {
-      $0["XDG_\($1)_HOME"] = "\(home)/\($1.lowercased())"
+      $0["XDG_\($1)_HOME"] = "\(workspace.path)/\(name)/\($1.lowercased())"
     }
     let variables = environment.map { "\($0.key)=\($0.value)" }
     _ = try workspace.run(["env"] + variables + [program, "posts"])
-    return Own(
-      command: [program], environment: environment, cache: "\(home)/cache",
-      title: "welcome to firefly")
+    return environment
   }
 
   /// Imports a post with 10,000 children, of whom the first and the last have children too.

@@ -21,10 +21,13 @@ struct Trial {
   ///
   /// - Throws: `TerminalError` where it does not start or does not react.
   mutating func run() throws {
-    try measureFirstPictures()
-    try measureList()
-    // Its session is over by now: nothing else runs beside what moves.
-    try measureMotion()
+    if contestant.hasLists {
+      try measureFirstPictures()
+      try measureList()
+      // Its session is over by now: nothing else runs beside what moves.
+      try measureMotion()
+    }
+    try measureWriting()
   }
 
   private mutating func measureList() throws {
