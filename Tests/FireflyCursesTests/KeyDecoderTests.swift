@@ -135,6 +135,18 @@ import Testing
     #expect(decoder.hasKeyboardProtocol == (sequence == "?1;2u"))
   }
 
+  /// The answer by which repetition is known is no key, wherever the cursor is; F3 is one.
+  @Test func theCursorsPlace() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[2;2R".utf8))
+    #expect(!decoder.canRepeat)
+    decoder.feed(Array("\u{1B}[2;5R".utf8))
+    #expect(decoder.canRepeat)
+    #expect(decoder.takeEvents().isEmpty)
+    decoder.feed(Array("\u{1B}[1;5R".utf8))
+    #expect(decoder.takeKeys() == [Key(.function(3), .control)])
+  }
+
   @Test func theMouse() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))
@@ -146,6 +158,7 @@ import Testing
         .mouse(MouseEvent(.release, at: Point(x: 5, y: 2))),
         .mouse(MouseEvent(.wheelUp, at: Point(x: 0, y: 0))),
         .mouse(MouseEvent(.wheelDown, at: Point(x: 0, y: 0))),
+        .mouse(MouseEvent(.menuPress, at: Point(x: 0, y: 0))),
       ])
   }
 

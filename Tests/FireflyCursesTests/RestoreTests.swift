@@ -54,9 +54,9 @@ import Testing
     let session = try cards()
     try session.send("<c-z>")
     try session.wait(until: "the shell's screen") { !$0.isOnAlternateScreen }
+    try session.waitForStop()
     #expect(try session.attributes() == session.initialAttributes)
     #expect(session.isCursorVisible)
-    try session.waitForStop()
     try session.resize(columns: 100, rows: 30)
     session.signal(SIGCONT)
     try session.wait(until: "the cards") {
