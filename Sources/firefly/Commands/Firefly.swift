@@ -13,7 +13,8 @@ struct Firefly: ParsableCommand {
       """,
     version: "firefly \(Version.current)",
     subcommands: [
-      Serve.self, Posts.self, Search.self, Export.self, Import.self, Login.self, Logout.self,
+      Serve.self, Posts.self, Search.self, Config.self, Export.self, Import.self, Login.self,
+      Logout.self,
       WhoAmI.self,
       Devices.self, Users.self, Drafts.self, WritePost.self, Edit.self, Move.self, Delete.self,
     ])

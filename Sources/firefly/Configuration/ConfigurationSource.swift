@@ -91,6 +91,13 @@ struct ConfigurationSource: Sendable {
     return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
   }
 
+  /// Where a key has its value from: a variable's name, or the file; nil where nothing says anything.
+  func origin(of key: [String]) -> String? {
+    let variable = Self.variable(for: key)
+    if environment[variable] != nil { return variable }
+    return isInFile(key) ? file : nil
+  }
+
   /// Whether a variable that is not Firefly's own asks all programs to move less.
   let asksForLessMotion: Bool
 

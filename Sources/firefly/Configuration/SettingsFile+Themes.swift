@@ -18,6 +18,7 @@ extension SettingsFile {
     }
     for name in names.prefix(Self.maximumThemes) {
       guard let theme = ownTheme(name, source) else { continue }
+      ownThemes.append(theme)
       themes.removeAll { $0.name == name }
       themes.append(theme)
     }

@@ -24,6 +24,8 @@ struct SettingsFile: Sendable {
   private(set) var serverComplaint: SettingsComplaint?
   /// How much is logged where the command line doesn't say.
   private(set) var logLevel: Logger.Level?
+  /// The themes of the configuration's own.
+  var ownThemes: [Theme] = []
   /// What could not be understood, in words for the user.
   private(set) var complaints: [SettingsComplaint] = []
   /// Complaints beyond the maximum.
@@ -31,6 +33,14 @@ struct SettingsFile: Sendable {
 
   /// The complaints about the file: those about variables can't be mended while the program runs.
   var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
+
+  /// Whether what is said of a key could not be understood.
+  func isRefused(_ key: [String]) -> Bool {
+    let name = key.joined(separator: ".") + ":"
+    return complaints.contains {
+      $0.place == ConfigurationSource.variable(for: key) || $0.text.hasPrefix(name)
+    }
+  }
 
   private let place: String
 

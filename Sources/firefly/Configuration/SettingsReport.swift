@@ -1,0 +1,116 @@
+import FireflyApp
+import FireflyScreen
+
+/// What is in force and whence, as a configuration that says the same.
+struct SettingsReport {
+  private let file: SettingsFile
+  private let source: ConfigurationSource
+  private var lines: [String] = []
+
+  /// The report on a configuration.
+  init(_ file: SettingsFile, _ source: ConfigurationSource) {
+    self.file = file
+    self.source = source
+    let settings = file.settings
+    add("motion", settings.motion.rawValue)
+    add("pictures", settings.pictures.rawValue)
+    add("mouse", "\(settings.mouse)")
+    add("screen-reader", "\(settings.screenReader)")
+    add("spelling", settings.spelling.name)
+    add("log-level", file.logLevel?.rawValue ?? "info")
+    if let server = file.server {
+      add("server", "\(server)")
+    } else {
+      lines.append(Self.line("# server:", "none: Firefly's own is used"))
+    }
+    addThemes()
+    addKeys()
+  }
+
+  /// Its lines, one after the other.
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private mutating func addThemes() {
+    let settings = file.settings
+    if settings.isThemeChosen {
+      add("theme", settings.theme.name)
+    } else {
+      lines.append(Self.line("# theme:", "firefly or dark, by the terminal's background"))
+    }
+    guard !file.ownThemes.isEmpty else { return }
+    lines.append("themes:")
+    for theme in file.ownThemes {
+      lines.append("  \(Self.quoted(theme.name)):")
+      for (name, path) in Theme.colors {
+        guard let hex = theme[keyPath: path].hex else { continue }
+        let digits = String(hex, radix: 16)
+        let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+        let key = ["themes", theme.name, name]
+        add(key, as: "    \(name):", Self.quoted(color), else: "its base")
+      }
+    }
+  }
+
+  private mutating func addKeys() {
+    lines.append("keys:")
+    for place in Keymap.Place.allCases {
+      lines.append("  \(place.rawValue):")
+      addKeys(of: place)
+    }
+  }
+
+  private mutating func addKeys(of place: Keymap.Place) {
+    let keymap = file.settings.keymap
+    for name in keymap.names(in: place) {
+      let keys = keymap.keys(of: name, in: place).map { Self.quoted($0.label) }
+      let value = "[" + keys.joined(separator: ", ") + "]"
+      let key = SettingsFile.path(of: name, in: place)
+      let other = ["keys", place.rawValue, name]
+      add(
+        source.origin(of: key) == nil ? other : key, as: "    \(name):", value,
+        else: Keymap().keys(of: name, in: place) == keymap.keys(of: name, in: place)
+          ? "default" : "follows other keys")
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func add(_ name: String, _ value: String) {
+    let standard = SettingsReport.standard[name]
+    add([name], as: name + ":", value, else: value == standard ? "default" : "by other settings")
+  }
+
+  private mutating func add(
+    _ key: [String], as name: String, _ value: String, else standard: String
+  ) {
+    let origin = file.isRefused(key) ? nil : source.origin(of: key)
+    lines.append(Self.line(name, value, origin ?? standard))
+  }
+
+  private static func line(_ name: String, _ value: String, _ origin: String? = nil) -> String {
+    let text = name + " " + value
+    guard let origin else { return text }
+    return text + String(repeating: " ", count: max(2, 40 - text.count)) + "# " + origin
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  /// What holds where nothing is said.
+  private static let standard = [
+    "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
+    "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",
+  ]
+}
+
+extension Settings.Spelling {
+  /// Its name in the configuration.
+  fileprivate var name: String {
+    switch self {
+    case .automatic: "auto"
+    case .none: "none"
+    case .named(let name): name
+    }
+  }
+}
