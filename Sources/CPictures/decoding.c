@@ -114,13 +114,21 @@ void firefly_decoder_destroy(firefly_decoder *decoder) {
   free(decoder);
 }
 
-uint8_t *firefly_encode(firefly_pixels pixels, const char *format, size_t *count) {
+uint8_t *firefly_encode(
+    firefly_pixels pixels, int width, int height, const char *format, size_t *count) {
   const struct firefly_decoding_functions *library = firefly_decoding();
   if (library == NULL) return NULL;
   GdkPixbuf *pixbuf = library->gdk_pixbuf_new_from_data(
       pixels.bytes, FIREFLY_GDK_COLORSPACE_RGB, pixels.channels == 4, 8, pixels.width,
       pixels.height, pixels.stride, NULL, NULL);
   if (pixbuf == NULL) return NULL;
+  if (width != pixels.width || height != pixels.height) {
+    GdkPixbuf *scaled =
+        library->gdk_pixbuf_scale_simple(pixbuf, width, height, FIREFLY_GDK_INTERP_BILINEAR);
+    library->g_object_unref(pixbuf);
+    if (scaled == NULL) return NULL;
+    pixbuf = scaled;
+  }
   bool is_png = strcmp(format, "png") == 0;
   char *keys[] = {is_png ? "compression" : "quality", NULL};
   char *values[] = {is_png ? "3" : "90", NULL};

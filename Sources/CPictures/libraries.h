@@ -38,6 +38,7 @@ typedef struct ChafaTermInfo ChafaTermInfo;
 
 #define CONSTANTS(X)                     \
   X(GDK_COLORSPACE_RGB, 0)               \
+  X(GDK_INTERP_BILINEAR, 2)              \
   X(CHAFA_CANVAS_MODE_TRUECOLOR, 0)      \
   X(CHAFA_CANVAS_MODE_INDEXED_240, 2)    \
   X(CHAFA_CANVAS_MODE_INDEXED_16, 3)     \
@@ -82,6 +83,8 @@ const unsigned char *gdk_pixbuf_read_pixels(const GdkPixbuf *pixbuf);
 GdkPixbuf *gdk_pixbuf_new_from_data(
     const unsigned char *bytes, unsigned colorspace, int alpha, int bits, int width, int height,
     int stride, void (*destroy)(unsigned char *, void *), void *data);
+GdkPixbuf *gdk_pixbuf_scale_simple(
+    const GdkPixbuf *pixbuf, int width, int height, unsigned interpolation);
 int gdk_pixbuf_save_to_bufferv(
     GdkPixbuf *pixbuf, char **bytes, size_t *count, const char *type, char **keys, char **values,
     GError **error);
@@ -123,7 +126,8 @@ void chafa_set_n_threads(int count);
   X(gdk_pixbuf_loader_close) X(gdk_pixbuf_loader_get_pixbuf) X(gdk_pixbuf_fill)                   \
   X(gdk_pixbuf_get_width) X(gdk_pixbuf_get_height) X(gdk_pixbuf_get_n_channels)                   \
   X(gdk_pixbuf_get_bits_per_sample) X(gdk_pixbuf_get_has_alpha) X(gdk_pixbuf_get_rowstride)       \
-  X(gdk_pixbuf_read_pixels) X(gdk_pixbuf_new_from_data) X(gdk_pixbuf_save_to_bufferv)
+  X(gdk_pixbuf_read_pixels) X(gdk_pixbuf_new_from_data) X(gdk_pixbuf_scale_simple)                \
+  X(gdk_pixbuf_save_to_bufferv)
 
 #define SYMBOL_FUNCTIONS(X)                                                                       \
   X(g_free) X(g_string_free) X(chafa_canvas_config_new) X(chafa_canvas_config_unref)              \

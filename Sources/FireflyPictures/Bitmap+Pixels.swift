@@ -70,14 +70,20 @@ extension Bitmap {
     return buffer[to + 3]
   }
 
-  /// The bitmap as a file: PNG keeps alpha, JPEG drops it; nil if the library is missing.
-  func encoded(as format: PictureFormat) -> [UInt8]? {
-    straightBytes.withUnsafeBufferPointer { bytes in
+  /// The bitmap as a file: PNG keeps alpha, JPEG (of 90 %) drops it; nil if the library is missing.
+  ///
+  /// - `scaled`: its size there; as it is where nothing is said.
+  func encoded(as format: PictureFormat, scaled: PixelSize? = nil) -> [UInt8]? {
+    let target = scaled ?? size
+    return straightBytes.withUnsafeBufferPointer { bytes in
       var count = 0
       let pixels = firefly_pixels(
         bytes: bytes.baseAddress, width: Int32(size.width), height: Int32(size.height),
         channels: 4, stride: Int32(size.width * 4))
-      guard let file = firefly_encode(pixels, format.rawValue, &count) else { return nil }
+      guard
+        let file = firefly_encode(
+          pixels, Int32(target.width), Int32(target.height), format.rawValue, &count)
+      else { return nil }
       defer { firefly_bytes_free(file) }
       return Array(UnsafeBufferPointer(start: file, count: count))
     }

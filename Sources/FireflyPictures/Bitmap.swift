@@ -28,6 +28,20 @@ public struct Bitmap: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
+  /// The same before a white wall, opaque.
+  var overWhite: Bitmap {
+    guard !isOpaque else { return self }
+    var opaque = bytes
+    for pixel in stride(from: 0, to: opaque.count, by: 4) {
+      let gap = 255 - opaque[pixel + 3]
+      guard gap > 0 else { continue }
+      // Premultiplied, no channel is above its alpha.
+      for channel in pixel..<pixel + 3 { opaque[channel] = min(255 - gap, opaque[channel]) + gap }
+      opaque[pixel + 3] = 255
+    }
+    return Bitmap(size: size, bytes: opaque, isOpaque: true, isComplete: isComplete)
+  }
+
   /// The pixels without premultiplication, as files and terminals have them.
   var straightBytes: [UInt8] {
     guard !isOpaque else { return bytes }

@@ -106,15 +106,53 @@ import Testing
     #expect(try program.run("drafts").output == "")
   }
 
+  /// 1,500 × 20 pixels, to be turned by a quarter.
+  private static let picture = """
+    iVBORw0KGgoAAAANSUhEUgAABdwAAAAUCAIAAAAY1GhNAAAAGmVYSWZNTQAqAAAACAABARIAAwAAAAEABgAAAAAAANZnS2k\
+    AAACvSURBVHja7dhBCQAADAOx+je9ySiFQBTc83IJAMAoDQCAYRoAAKYMAIApAwBgygAApgwAgCkDAGDKAACYMgCAKQMAYM\
+    oAAJgyAIApAwBgygAAmDIAAKYMAGDKAACYMgAApgwAgCkDAJgyAACmDACAKQMAmDIAAKYMAIApAwBgygAApgwAgCkDAGDKA\
+    ACmDACAKQMAYMoAAJgyAIApAwBgygAAmDIAAKYMAGDKAAC0PKCrwZ3RC7SIAAAAAElFTkSuQmCC
+    """
+
   @Test func aPictureGoesWithIt() throws {
-    let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 13, 10, 45, 45, 0, 255])
-    try bytes.write(to: program.home.appendingPathComponent("a b.png"))
+    let bytes = try #require(Data(base64Encoded: Self.picture))
+    let file = program.home.appendingPathComponent("a b.png")
+    try bytes.write(to: file)
     let result = try program.run("post", "--title", "t", "--image", "a b.png", input: "--b\r\n--")
+    #expect(result.error == "")
     let id = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+    // Upright, not longer than 1,200 pixels, a JPEG.
+    let first = try upload(of: id)
+    #expect(first.starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(Self.size(ofJPEG: first) == [16, 1_200])
+    #expect(try posts()[id]?["body"] as? String == "--b\r\n--")
+
+    // What can't be sent is refused before anything is; another one takes its place.
+    try bytes.dropLast(20).write(to: file)
+    for path in ["a b.png", "."] {
+      let refused = try program.run("edit", "\(id)", "--image", path)
+      #expect(refused.status == 1)
+      #expect(!refused.error.isEmpty)
+    }
+    #expect(try upload(of: id) == first)
+    try bytes.write(to: file)
+    #expect(try program.run("edit", "\(id)", "--image", "a b.png").status == 0)
+    #expect(try program.run("drafts").output == "")
+  }
+
+  /// The file that a post's picture is kept in.
+  private func upload(of id: Int) throws -> [UInt8] {
     let url = try #require(try posts()[id]?["image_url"] as? String)
     let file = program.home.appendingPathComponent(".local/share/firefly" + url)
-    #expect(try Data(contentsOf: file) == bytes)
-    #expect(try posts()[id]?["body"] as? String == "--b\r\n--")
+    return Array(try Data(contentsOf: file))
+  }
+
+  /// Width and height that the head of a JPEG names.
+  private static func size(ofJPEG bytes: [UInt8]) -> [Int]? {
+    let start = bytes.indices.first { bytes[$0...].starts(with: [0xFF, 0xC0]) }
+    return start.map { at in
+      [7, 5].map { Int(bytes[at + $0]) << 8 | Int(bytes[at + $0 + 1]) }
+    }
   }
 
   /// Several at once on one database: each is written, once.

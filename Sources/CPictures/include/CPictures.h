@@ -41,8 +41,10 @@ const char *firefly_decoder_problem(const firefly_decoder *decoder);
 /// Frees it, finished or not.
 void firefly_decoder_destroy(firefly_decoder *decoder);
 
-/// Writes pixels as a file of "png" or "jpeg"; free the result with `firefly_bytes_free`.
-uint8_t *firefly_encode(firefly_pixels pixels, const char *format, size_t *count);
+/// Writes pixels, scaled to `width` by `height`, as a file of "png" or "jpeg" (of quality 90); free the
+/// result with `firefly_bytes_free`.
+uint8_t *firefly_encode(
+    firefly_pixels pixels, int width, int height, const char *format, size_t *count);
 /// Frees what `firefly_encode` or `firefly_sixels` gave.
 void firefly_bytes_free(uint8_t *bytes);
 

@@ -8,6 +8,12 @@ public struct PostImage: Hashable, Sendable {
   /// What it is.
   public let format: PictureFormat
 
+  /// A picture of which it is known what it is.
+  public init(_ bytes: Data, format: PictureFormat) {
+    self.bytes = bytes
+    self.format = format
+  }
+
   /// A picture; nil if the bytes are none, or more than a server takes.
   public init?(_ bytes: Data) {
     guard bytes.count <= PictureFormat.maximumFileSize,

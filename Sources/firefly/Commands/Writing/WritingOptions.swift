@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
+import FireflyPictures
 import Foundation
 
 /// What is written, as far as the command line says it.
@@ -18,7 +19,8 @@ struct WritingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The picture: a PNG, JPEG, GIF or WebP file of at most 16 MB.", valueName: "file"),
+      "The picture: a PNG, JPEG, GIF or WebP file; goes upright, at most 1,200 pixels a side.",
+      valueName: "file"),
     completion: .file())
   var image: String?
 
@@ -39,15 +41,18 @@ struct WritingOptions: ParsableArguments {
     return words
   }
 
-  /// The picture that a file holds.
+  /// The picture that a file holds, as it is sent.
   ///
   /// - Throws: `Failure`: it is refused here, before anything is sent.
   static func picture(at path: String) throws(Failure) -> PostImage {
-    let data = try InputFile(path: path).read(limit: PictureFormat.maximumFileSize)
-    guard let image = PostImage(data) else {
-      throw Failure("\(path) is no PNG, JPEG, GIF or WebP file of at most 16 MB.")
+    let input = InputFile(path: path)
+    let data = try input.read(limit: PictureFormat.maximumFileSize)
+    do {
+      let picture = try PicturePreparer().prepare(Array(data))
+      return PostImage(Data(picture.bytes), format: picture.format)
+    } catch {
+      throw Failure(PictureRefusal.picture(error).sentence(naming: input.name))
     }
-    return image
   }
 
   /// The text of a file, or of standard input.

@@ -1,0 +1,40 @@
+import FireflyCore
+
+/// Why a file is not sent as a picture.
+public enum PictureRefusal: Error, Hashable, Sendable {
+  /// There is no such file.
+  case missing
+  /// It is a folder.
+  case folder
+  /// It is neither a file nor a folder: a device, a pipe.
+  case noFile
+  /// It can't be read; the system's words.
+  case unreadable(reason: String)
+  /// What it holds can't be sent.
+  case picture(PictureError)
+
+  /// What is wrong and what to do, as a sentence.
+  ///
+  /// - `name`: what the file is called there; fit to be shown.
+  public func sentence(naming name: String) -> String {
+    switch self {
+    case .missing: "There is no \(name)."
+    case .folder: "\(name) is a folder, not a picture."
+    case .noFile: "\(name) is no file that could be sent."
+    case .unreadable(let reason): "\(name) can't be read: \(reason)."
+    case .picture(.unknownFormat): "\(name) is no PNG, JPEG, GIF or WebP picture."
+    case .picture(.tooManyBytes):
+      "\(name) is larger than \(PictureFormat.maximumFileSize >> 20) MB. Make it smaller first."
+    case .picture(.tooManyPixels(let size)):
+      "\(name) has \(size.width) × \(size.height) pixels, too many. Make it smaller first."
+    case .picture(.broken(_, let reason)): "\(name) is damaged: \(reason)."
+    case .picture(.tooSlow): "\(name) takes too long to decode. Make it smaller first."
+    case .picture(.cancelled): "\(name) is not sent."
+    case .picture(.unavailable):
+      """
+      \(name) has to be scaled or turned, and the library for that, gdk-pixbuf, is not installed. \
+      Without it a picture of at most \(PicturePreparer.longestSide) pixels a side can be sent.
+      """
+    }
+  }
+}
