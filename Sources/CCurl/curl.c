@@ -45,6 +45,12 @@ curl_off_t firefly_content_length(CURL *handle) {
   return length;
 }
 
+curl_off_t firefly_sent_length(CURL *handle) {
+  curl_off_t length = 0;
+  curl_easy_getinfo(handle, CURLINFO_SIZE_UPLOAD_T, &length);
+  return length;
+}
+
 const char *firefly_redirect(CURL *handle) {
   char *address = NULL;
   curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &address);

@@ -31,6 +31,8 @@ CURLcode firefly_allow_only_http(CURL *handle);
 long firefly_status(CURL *handle);
 /// The length the head names, or -1.
 curl_off_t firefly_content_length(CURL *handle);
+/// Bytes of the request's body that have been sent so far.
+curl_off_t firefly_sent_length(CURL *handle);
 /// Where a redirect leads, in full, or null; lives as long as the handle does nothing else.
 const char *firefly_redirect(CURL *handle);
 

@@ -4,8 +4,10 @@ import FireflyCore
 public struct ClientLimits: Hashable, Sendable {
   /// Seconds for a whole request, from sending to the last byte.
   public var seconds: Double = 10
-  /// Seconds for a search or a picture.
+  /// Seconds for a search or a picture; for one that is sent, of each time in which nothing moves.
   public var slowSeconds: Double = 30
+  /// Seconds for sending a picture, as long as something of it leaves within each `slowSeconds`.
+  public var uploadSeconds: Double = 900
   /// Bytes of a feed or a list of children; it is read as it arrives.
   public var listBytes = 64 << 20
   /// Bytes of an answer that is read at once: a post, a search, badges.

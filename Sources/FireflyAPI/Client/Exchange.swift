@@ -11,6 +11,8 @@ final class Exchange {
   protocol Receiver: AnyObject {
     func receive(_ head: HTTPURLResponse)
     func receive(_ body: Data)
+    /// So many bytes of the request's body have left.
+    func sent(byteCount: Int)
     /// Whether a redirect may be followed.
     func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool
   }
@@ -27,6 +29,7 @@ final class Exchange {
 
   private var url: URL?
   private var headByteCount = 0
+  private var sentByteCount = 0
   private var entityTag: String?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
@@ -46,6 +49,7 @@ final class Exchange {
     var request = request
     while true {
       (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
+      sentByteCount = 0
       let code = wire.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       // libcurl is content with an answer that ends within its head.
@@ -66,6 +70,13 @@ final class Exchange {
       receiver.receive(redirectBody)
       return nil
     }
+  }
+
+  /// So many bytes of the request's body have left, as it is asked after each step.
+  func sent(byteCount: Int) {
+    guard byteCount > sentByteCount else { return }
+    sentByteCount = byteCount
+    receiver.sent(byteCount: byteCount)
   }
 
   /// libcurl's callback for a line of a head, or of what follows a body in chunks.

@@ -49,27 +49,31 @@ extension HTTPClient {
   /// - Throws: `APIError`.
   func answer<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
-    slow: Bool = false, read: @escaping @Sendable (Answer) -> Result
+    slow: Bool = false, uploads: Bool = false, read: @escaping @Sendable (Answer) -> Result
   ) async throws(APIError) -> Result {
     try await answerWithTag(
-      endpoint, body: body, key: key, version: version, slow: slow, read: read
+      endpoint, body: body, key: key, version: version, slow: slow, uploads: uploads, read: read
     ).result
   }
 
   /// Asks for an answer that is read at once, and for its `ETag`.
   ///
+  /// - `uploads`: whether the body is a picture's: it has time as long as it moves, and whoever observes is
+  ///   told of its way.
   /// - `version`: the tag of what the request changes; nil where it changes whatever there is.
   /// - Throws: `APIError`.
   func answerWithTag<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
-    slow: Bool = false, read: @escaping @Sendable (Answer) -> Result
+    slow: Bool = false, uploads: Bool = false, read: @escaping @Sendable (Answer) -> Result
   ) async throws(APIError) -> (result: Result, tag: String?) {
     let bytes = Mutex(Data())
     var request = request(endpoint, byteLimit: limits.answerBytes)
     request.body = body
     request.idempotencyKey = key
     request.version = version
-    if slow { request.seconds = limits.slowSeconds }
+    if slow || uploads { request.seconds = limits.slowSeconds }
+    request.isUpload = uploads
+    if uploads { request.observer = UploadProgress.observer }
     let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     let json = bytes.withLock { $0 }
     let result = try reportingUnreadable(endpoint) { () throws(APIError) in

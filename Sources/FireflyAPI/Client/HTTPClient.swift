@@ -20,8 +20,12 @@ final class HTTPClient: Sendable {
     var isPicture = false
     /// Limit of the answer, in bytes.
     var byteLimit: Int
-    /// Limit of the whole request.
+    /// Limit of the whole request; of one that is much to send, of each time in which nothing of it moves.
     var seconds: Double
+    /// Whether it is much to send.
+    var isUpload = false
+    /// Who is told how much of it has left.
+    var observer: UploadProgress.Observer?
   }
 
   let server: ServerAddress
@@ -78,7 +82,7 @@ final class HTTPClient: Sendable {
   ) async -> Transfer.Outcome {
     let line = lines.take()
     line.send(urlRequest(for: request, url: url), for: transfer)
-    let watchdog = watchdog(for: transfer, seconds: request.seconds)
+    let watchdog = watchdog(for: transfer, of: request)
     let outcome = await transfer.outcome
     watchdog.cancel()
     if transfer.isComplete {
@@ -90,12 +94,22 @@ final class HTTPClient: Sendable {
   }
 
   /// Ends a transfer when its time is over.
-  private func watchdog(for transfer: Transfer, seconds: Double) -> any DispatchSourceTimer {
+  private func watchdog(
+    for transfer: Transfer, of request: Request
+  ) -> any DispatchSourceTimer {
+    let seconds = request.seconds
+    let last = DispatchTime.now() + limits.uploadSeconds
     let timer = DispatchSource.makeTimerSource(queue: watchdogs)
     timer.setEventHandler {
+      // A slow line is no reason to give up what moves on it.
+      if request.isUpload, transfer.hasSentMore(), .now() < last { return }
       transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
     }
-    timer.schedule(deadline: .now() + seconds)
+    if request.isUpload {
+      timer.schedule(deadline: .now() + seconds, repeating: seconds)
+    } else {
+      timer.schedule(deadline: .now() + seconds)
+    }
     timer.activate()
     return timer
   }

@@ -135,9 +135,8 @@ extension HTTPClient {
   ) async throws(APIError) -> Post {
     var form = form
     form.email = account.email ?? form.email
-    // A picture may take its time on the way.
     return try await answer(
-      endpoint, body: .form(form), key: key, version: form.version, slow: form.image != nil,
+      endpoint, body: .form(form), key: key, version: form.version, uploads: form.image != nil,
       read: read)
   }
 

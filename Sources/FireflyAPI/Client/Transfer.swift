@@ -18,6 +18,10 @@ final class Transfer: Sendable {
   private struct State {
     var task: URLSessionTask?
     var received = 0
+    var sent = 0
+    /// What had been sent when the watchdog looked last.
+    var sentBefore = 0
+    var reportedAt: ContinuousClock.Instant?
     var redirects = 0
     var head: ResponseHead?
     var refusal = Data()
@@ -73,6 +77,32 @@ final class Transfer: Sendable {
   /// Hangs up, if the answer is not over yet.
   func stop() {
     state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
+  }
+
+  /// So many bytes of the request's body have left: whoever wants to know is told, now and then.
+  func sent(byteCount: Int) {
+    let all = request.body?.bytes.count ?? 0
+    let isTold = state.withLock { state in
+      state.sent = byteCount
+      guard request.observer != nil, state.outcome == nil else { return false }
+      let now = ContinuousClock.now
+      if byteCount < all, let last = state.reportedAt,
+        now - last < .seconds(UploadProgress.interval)
+      {
+        return false
+      }
+      state.reportedAt = now
+      return true
+    }
+    if isTold { request.observer?(UploadProgress(sent: byteCount, all: all)) }
+  }
+
+  /// Whether bytes have left since this was asked last.
+  func hasSentMore() -> Bool {
+    state.withLock { state in
+      defer { state.sentBefore = state.sent }
+      return state.sent > state.sentBefore
+    }
   }
 
   /// Takes the head of the answer; refuses a length over the limit.

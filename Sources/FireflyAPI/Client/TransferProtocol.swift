@@ -44,6 +44,8 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
     line?.tell { client?.urlProtocol(self, didLoad: body) }
   }
 
+  func sent(byteCount: Int) { line?.current?.sent(byteCount: byteCount) }
+
   func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
     line?.current?.follows(redirectTo: new, from: old) ?? false
   }

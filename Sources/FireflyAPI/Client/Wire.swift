@@ -109,6 +109,7 @@ final class Wire: Sendable {
     var running: Int32 = 1
     while !exchange.isStopped {
       guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_RECV_ERROR }
+      exchange.sent(byteCount: Int(firefly_sent_length(easy)))
       if running == 0 {
         var left: Int32 = 0
         return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR

@@ -1,0 +1,112 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// Pictures on their way to a server: slow ones, refused ones, and connections that break.
+@Suite struct UploadTests {
+  /// A form with a picture of so many bytes.
+  private func form(_ count: Int) throws -> PostForm {
+    var form = PostForm(email: "ida@example.org", title: "t", summary: "s", body: "b")
+    let bytes = Data([0xFF, 0xD8, 0xFF]) + Data(count: count - 3)
+    form.image = try #require(PostImage(bytes))
+    return form
+  }
+
+  @Test func tellsHowFarItIs() async throws {
+    // It takes more than twice as long as nothing may move, and moves all the time.
+    let server = try RawServer { connection in
+      var left = connection.contentLength
+      while left > 0, let count = connection.receive(atMost: min(left, 400_000)) {
+        left -= count
+        usleep(20_000)
+      }
+      connection.send(body: Answers.post)
+    }
+    let reports = Mutex<[UploadProgress]>([])
+    let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.4 }
+    let form = try form(16 << 20)
+    let start = ContinuousClock.now
+    let post = try await UploadProgress.$observer.withValue { report in
+      reports.withLock { $0.append(report) }
+    } operation: {
+      try await client.create(form, "key")
+    }
+    #expect(post.id == 40)
+    let told = reports.withLock { $0 }
+    let all = try #require(told.first?.all)
+    #expect(all > 16 << 20)
+    #expect(told.last == UploadProgress(sent: all, all: all))
+    #expect(told.count > 1)
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0.sent < $1.sent && $1.all == all })
+    // At most four a second, and the last.
+    #expect(told.count <= Int((ContinuousClock.now - start) / .milliseconds(250)) + 2)
+  }
+
+  @Test func aFormWithoutAPictureIsNotTold() async throws {
+    let server = try RawServer(body: Answers.post)
+    let client = PostsClient.test(server.address, email: "ida@example.org")
+    var form = try form(100)
+    form.image = nil
+    let words = form
+    try await UploadProgress.$observer.withValue { _ in
+      Issue.record("There is no picture.")
+    } operation: {
+      _ = try await client.create(words, "key")
+    }
+  }
+
+  @Test func givesUpWhatDoesNotMove() async throws {
+    let server = try RawServer { connection in connection.waitForClosing() }
+    let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.3 }
+    let form = try form(16 << 20)
+    await #expect(throws: APIError.timedOut(seconds: 1)) { try await client.create(form, "key") }
+  }
+
+  @Test(arguments: ["400 Bad Request", "413 Content Too Large"])
+  func takesARefusalInTheMiddle(status: String) async throws {
+    let server = try RawServer { connection in
+      _ = connection.receive(atMost: 100_000)
+      connection.send(status: status, body: #"{"status":"error","message":"no more"}"#)
+      // Who closes with something unread takes the answer back.
+      shutdown(connection.socket, Int32(SHUT_WR))
+      while connection.receive(atMost: 1 << 20) != nil {}
+    }
+    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let form = try form(16 << 20)
+    let code = try #require(Int(status.prefix(3)))
+    await #expect(throws: APIError.status(code, message: "no more")) {
+      try await client.create(form, "key")
+    }
+  }
+
+  @Test func tellsThatAConnectionBroke() async throws {
+    let server = try RawServer { connection in _ = connection.receive(atMost: 100_000) }
+    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let form = try form(16 << 20)
+    await #expect(throws: APIError.interrupted) { try await client.create(form, "key") }
+  }
+}
+
+extension RawConnection {
+  /// Bytes of the body, by the head.
+  fileprivate var contentLength: Int {
+    let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
+
+  /// Takes some bytes; nil where there are no more.
+  fileprivate func receive(atMost count: Int) -> Int? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let taken = recv(socket, &bytes, count, 0)
+    return taken > 0 ? taken : nil
+  }
+
+  /// Reads nothing until the other end is gone.
+  fileprivate func waitForClosing() {
+    var wait = pollfd(fd: socket, events: Int16(POLLRDHUP), revents: 0)
+    poll(&wait, 1, 5_000)
+  }
+}
