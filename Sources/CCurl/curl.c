@@ -1,5 +1,9 @@
 #include "CCurl.h"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 CURLcode firefly_set_number(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
@@ -31,6 +35,18 @@ CURLcode firefly_allow_only_http(CURL *handle) {
 #else
   return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
 #endif
+}
+
+static int bound_unsent(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)context, (void)purpose;
+  int bytes = 64 << 10;
+  // A Unix socket has no such option, and needs none.
+  setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
+  return CURL_SOCKOPT_OK;
+}
+
+CURLcode firefly_bound_unsent(CURL *handle) {
+  return curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, bound_unsent);
 }
 
 long firefly_status(CURL *handle) {

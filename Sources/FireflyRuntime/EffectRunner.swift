@@ -10,14 +10,14 @@ import Logging
 public final class EffectRunner {
   /// Where the answers go.
   var send: (Action) -> Void = { _ in }
-  private let client: PostsClient
+  let client: PostsClient
   private let session: AccountSession?
-  private let drafts: DraftStore?
+  let drafts: DraftStore?
   private let speller: Speller?
   private let symbols: TextSymbols
   private let browser: BrowserLauncher
-  private let pictures: PictureStore
-  private let log: Logger
+  let pictures: PictureStore
+  let log: Logger
   /// What is under way.
   ///
   /// A number tells a job from the one that took its place.
@@ -70,6 +70,15 @@ public final class EffectRunner {
       }
       cancel(job)
       return .list(.bodyFormatted(level: level, post: post, text))
+    case .formatPreview(let body, let revision, let columns):
+      guard
+        let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols)
+      else {
+        begin(effect, as: .preview)
+        break
+      }
+      return .editor(.previewFormatted(text, revision: revision))
+    case .renamePicture(let old, let new): pictures.shelf.rename(old, to: new)
     case .copy, .redraw, .suspend, .quit, .send: break
     default:
       if let job = effect.job { begin(effect, as: job) }
@@ -152,8 +161,7 @@ public final class EffectRunner {
       let found = await drafts?.kept(of: account, on: server) ?? []
       send(.editor(.draftsFound(found)))
     case .savePost(let draft):
-      let saver = PostSaver(client: client, drafts: drafts, log: log)
-      send(.editor(.saveResponse(draft.key.place, await saver.save(draft))))
+      await save(draft, send)
     case .deletePost(let id):
       send(.editor(.deleteResponse(id, await loader.delete(id))))
     case .loadTemplate(let name):
@@ -164,9 +172,18 @@ public final class EffectRunner {
       if let answer = await speller?.answer(request, in: language) {
         send(.editor(.spelling(answer)))
       }
+    case .formatPreview(let body, let revision, let columns):
+      let symbols = symbols
+      let text = await Task.detached {
+        MarkdownFormatter.format(body, width: columns, symbols: symbols)
+      }.value
+      send(.editor(.previewFormatted(text, revision: revision)))
+    case .attachPicture, .completePath, .recognizePicture, .checkPictureRemoval:
+      await attach(effect, send)
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }
-    case .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink, .copy, .redraw,
+    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink,
+      .copy, .redraw,
       .suspend, .quit, .send:
       break
     }

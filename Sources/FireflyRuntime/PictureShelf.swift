@@ -57,6 +57,11 @@ final class PictureShelf: PictureSource {
     pixels.insert(picture, bytes: picture.byteCount, for: address)
   }
 
+  /// Knows a picture by another address as well.
+  func rename(_ old: String, to new: String) {
+    if let picture = pixels.value(for: old) { insert(picture, at: new) }
+  }
+
   func insert(_ picture: CellPicture, for look: Look) {
     looks.insert(picture, bytes: picture.cells.count * MemoryLayout<Cell>.stride, for: look)
   }

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyApp
+import FireflyCore
 import FireflyPictures
 import FireflyScreen
 import Foundation
@@ -12,7 +13,7 @@ public final class PictureStore {
   /// show.
   ///
   /// What is shown sharp and larger is decoded for that alone.
-  private static let decodedSize = PixelSize(width: 800, height: 800)
+  static let decodedSize = PixelSize(width: 800, height: 800)
 
   /// Called when a picture can be drawn, or drawn better, than before.
   var onChange: () -> Void = {}
@@ -21,6 +22,8 @@ public final class PictureStore {
   private let client: PostsClient
   private let server: String
   private let disk: PictureDiskCache
+  /// Where the pictures are that no server has yet; nil where there are none.
+  private let drafts: DraftPictures?
   private let log: Logger
   /// Who may load, and decode.
   let turns = PictureTurns()
@@ -32,9 +35,12 @@ public final class PictureStore {
   /// A store for one server's pictures.
   ///
   /// - `cache`: the folder for copies that can be had again.
+  /// - `drafts`: the pictures that no server has yet.
   public init(
-    client: PostsClient, server: String, cache: URL, abilities: ScreenAbilities, log: Logger
+    client: PostsClient, server: String, cache: URL, drafts: DraftPictures? = nil,
+    abilities: ScreenAbilities, log: Logger
   ) {
+    self.drafts = drafts
     self.client = client
     self.server = server
     self.log = log
@@ -60,7 +66,13 @@ public final class PictureStore {
   /// Decodes a picture to another size than the one in memory, which stays; nil if it can't be had.
   func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {
     let (client, disk, server, turns) = (client, disk, server, turns)
+    let own = Draft.Picture.copy(at: address)
+    let drafts = drafts
     return await Task.detached(priority: .utility) {
+      if let own {
+        guard let bytes = drafts?.bytes(of: own) else { return nil }
+        return try? await Self.decode(bytes, of: address, fitting: box, turns)
+      }
       var bytes = await disk.entry(server: server, address: address)?.bytes
       if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
       guard let bytes else { return nil }
@@ -111,6 +123,9 @@ public final class PictureStore {
 
   /// The pixels of a picture: the disk's copy if the server says that it is still right.
   private func fetch(_ address: String) async -> PicturePyramid? {
+    if Draft.Picture.copy(at: address) != nil {
+      return await decoded(address, fitting: Self.decodedSize)
+    }
     let (client, disk, server, log, turns) = (client, disk, server, log, turns)
     return await Task.detached(priority: .utility) {
       let kept = await disk.entry(server: server, address: address)

@@ -16,6 +16,10 @@ struct PostSaver: Sendable {
 
   /// Saves a draft and removes it; if that fails, it stays.
   func save(_ draft: Draft) async -> Result<Post, LoadFailure> {
+    if let picture = draft.picture, drafts?.pictures.image(of: picture) == nil {
+      return .failure(
+        LoadFailure(.missing, "Its picture, \(picture.path), is gone. Attach it again."))
+    }
     if let failure = await conflict(of: draft) { return .failure(failure) }
     do {
       var post = draft.isUnanswered ? await made(of: draft) : nil
@@ -81,16 +85,18 @@ struct PostSaver: Sendable {
   }
 
   private func form(of draft: Draft, post: Post.ID? = nil) -> PostForm {
-    PostForm(
+    var form = PostForm(
       postID: post, email: draft.key.account, title: draft.words.title,
       summary: draft.words.summary, body: draft.words.body)
+    form.describePicture(of: draft, draft.picture.flatMap { drafts?.pictures.image(of: $0) })
+    return form
   }
 
   private func create(_ form: PostForm, _ draft: Draft) async throws(APIError) -> Post {
     var form = form
     form.timezone = TimeZone.current.identifier
     form.template = Post.Template(name: draft.template)
-    return try await client.create(form, draft.idempotencyKey)
+    return try await client.createCropped(form, draft.idempotencyKey)
   }
 
   /// The post that a draft was made into although no answer came; nil if there is none, or if it can't be

@@ -10,7 +10,8 @@ extension Key {
     switch code {
     case .character(" "): "Space"
     case .character(let character):
-      modifiers.contains(.control) ? character.uppercased() : String(character)
+      // As keyboards have them: held down with others, a small letter's key is named by the large one.
+      modifiers.isDisjoint(with: [.control, .alt]) ? String(character) : character.uppercased()
     case .function(let number): "F\(number)"
     case .up: "↑"
     case .down: "↓"
@@ -37,8 +38,8 @@ extension Key {
       modifiers.insert(modifier)
     }
     guard var code = Self.code(named: rest) else { return nil }
-    // A terminal tells Ctrl with a letter in one way only.
-    if modifiers.contains(.control), case .character(let letter) = code,
+    // A terminal tells Ctrl with a letter in one way only, and Alt with a large one is Caps Lock's.
+    if !modifiers.isDisjoint(with: [.control, .alt]), case .character(let letter) = code,
       let lower = letter.lowercased().first
     {
       code = .character(lower)

@@ -60,6 +60,19 @@ public final class PlainServer: Sendable {
   /// - Parameter bytes: how many of each answer's body get through; with none, not even its head does.
   public func loseAnswers(after bytes: Int...) { losing.add(bytes) }
 
+  /// The picture of the post with a title; nil if it has none.
+  public func picture(ofPostTitled title: String) -> [UInt8]? {
+    guard let url = world.post(titled: title)?["image_url"] as? String else { return nil }
+    return world.uploads.withLock { $0[String(url.dropFirst("/uploads/".count))] }
+  }
+
+  /// Where the thumbnail of the post with a title looks, across and down.
+  public func crop(ofPostTitled title: String) -> [Double]? {
+    world.post(titled: title).map { post in
+      ["clip_offset_x", "clip_offset_y"].map { post[$0] as? Double ?? 0 }
+    }
+  }
+
   /// Listens no more.
   public func stop() async { await server.stop() }
 }

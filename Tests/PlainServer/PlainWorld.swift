@@ -10,6 +10,8 @@ final class PlainWorld: Sendable {
   let requests = Mutex<[String]>([])
   private let users: [String: String]
   private let posts = Mutex<[Object]>([])
+  /// The pictures of the posts, by their names.
+  let uploads = Mutex<[String: [UInt8]]>([:])
 
   init(users: [String: String]) { self.users = users }
 
@@ -60,8 +62,9 @@ final class PlainWorld: Sendable {
     case ("GET", 3, _) where path.hasPrefix("/api/posts/"): return post(Int(parts[2]))
     case ("DELETE", 3, _) where path.hasPrefix("/api/posts/"): return delete(Int(parts[2]))
     case ("GET", 3, _) where path.hasPrefix("/api/templates/"): return template(parts[2])
-    case ("POST", _, "/api/posts/create"): return create(await form(request))
-    case ("POST", _, "/api/posts/update"): return update(await form(request))
+    case ("POST", _, "/api/posts/create"): return create(await PlainForm(request))
+    case ("POST", _, "/api/posts/update"): return update(await PlainForm(request))
+    case ("GET", 2, _) where path.hasPrefix("/uploads/"): return upload(parts[1])
     case ("POST", _, "/api/auth/send-code"): return send(await object(request))
     case ("POST", _, "/api/auth/verify-code"): return verify(await object(request))
     case ("POST", _, "/api/queries/badges"): return json([:])
@@ -112,25 +115,33 @@ final class PlainWorld: Sendable {
       : failure(404, "Post not found")
   }
 
-  private func create(_ form: [String: String]) -> HTTPResponse {
-    guard let texts = texts(of: form), let email = form["email"] else {
+  private func create(_ form: PlainForm) -> HTTPResponse {
+    let fields = form.fields
+    guard let texts = texts(of: fields), let email = fields["email"] else {
       return failure(400, "email, title, summary, and body are required")
     }
     guard users[email] != nil else { return failure(404, "User not found") }
     let id = add(
-      texts, by: email, below: form["parent_id"].flatMap { Int($0) },
-      template: form["template_name"] ?? "post")
+      texts, by: email, below: fields["parent_id"].flatMap { Int($0) },
+      template: fields["template_name"] ?? "post")
+    // Where its thumbnail looks is a matter of updates here.
+    change(id) { $0["image_url"] = keep(form.image) }
     return post(id)
   }
 
-  private func update(_ form: [String: String]) -> HTTPResponse {
-    guard let texts = texts(of: form), let id = form["post_id"].flatMap({ Int($0) }) else {
+  private func update(_ form: PlainForm) -> HTTPResponse {
+    let fields = form.fields
+    guard let texts = texts(of: fields), let id = fields["post_id"].flatMap({ Int($0) }) else {
       return failure(400, "post_id, email, title, summary, and body are required")
     }
     let status = posts.withLock { posts in
       guard let index = posts.firstIndex(where: { $0["id"] as? Int == id }) else { return 404 }
-      guard posts[index]["author_email"] as? String == form["email"] else { return 403 }
+      guard posts[index]["author_email"] as? String == fields["email"] else { return 403 }
       posts[index].merge(texts) { $1 }
+      for name in ["clip_offset_x", "clip_offset_y"] {
+        if let offset = fields[name].flatMap({ Double($0) }) { posts[index][name] = offset }
+      }
+      if let image = keep(form.image) { posts[index]["image_url"] = image }
       return 200
     }
     switch status {
@@ -138,6 +149,34 @@ final class PlainWorld: Sendable {
     case 403: return failure(403, "You can only edit your own posts")
     default: return post(id)
     }
+  }
+
+  private func change(_ id: Int, _ body: (inout Object) -> Void) {
+    posts.withLock { posts in
+      if let index = posts.firstIndex(where: { $0["id"] as? Int == id }) { body(&posts[index]) }
+    }
+  }
+
+  /// What is known of the post with a title.
+  func post(titled title: String) -> Object? {
+    posts.withLock { $0.last { $0["title"] as? String == title } }
+  }
+
+  /// Keeps a picture; nil for none.
+  private func keep(_ image: [UInt8]) -> String? {
+    guard !image.isEmpty else { return nil }
+    return uploads.withLock { uploads in
+      let name = "picture-\(uploads.count + 1).jpg"
+      uploads[name] = image
+      return "/uploads/" + name
+    }
+  }
+
+  private func upload(_ name: String) -> HTTPResponse {
+    guard let bytes = uploads.withLock({ $0[name] }) else {
+      return .page(404, "Not Found", "There is no such file.")
+    }
+    return HTTPResponse(status: 200, fields: ["Content-Type": "image/jpeg"], body: .bytes(bytes))
   }
 
   /// Title, summary and body; nil unless all three are there.
@@ -190,20 +229,6 @@ final class PlainWorld: Sendable {
     format.timeZone = TimeZone(identifier: "GMT")
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     return format.string(from: date)
-  }
-
-  private func form(_ request: HTTPRequest) async -> [String: String] {
-    var fields: [String: String] = [:]
-    do {
-      var reader = try FormReader(contentType: request.fields["content-type"])
-      var parts: [FormPart] = []
-      while let piece = try await request.body.next() { parts += try reader.read(piece) }
-      parts += try reader.finish()
-      for case .field(let name, let value) in parts { fields[name] = value }
-    } catch {
-      return [:]
-    }
-    return fields
   }
 
   private func object(_ request: HTTPRequest) async -> [String: String] {

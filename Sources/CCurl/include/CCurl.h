@@ -27,6 +27,10 @@ CURLcode firefly_set_receivers(
 /// Nothing but http and https, whatever an address or a redirect says.
 CURLcode firefly_allow_only_http(CURL *handle);
 
+/// Lets the system take no more of what is sent than will soon be on its way: what has been sent is then as
+/// good as told.
+CURLcode firefly_bound_unsent(CURL *handle);
+
 /// The status of the last head, or 0.
 long firefly_status(CURL *handle);
 /// The length the head names, or -1.

@@ -73,6 +73,7 @@ final class Wire: Sendable {
       firefly_allow_only_http(easy),
       firefly_set_text(easy, CURLOPT_URL, request.url?.absoluteString ?? ""),
       firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
+      firefly_bound_unsent(easy),
       firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
       firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),

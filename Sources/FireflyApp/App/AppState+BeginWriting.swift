@@ -56,7 +56,7 @@ extension AppState {
     let editor = EditorState(
       place, template: template, card: post.id, in: lists.level, origin: current.position,
       base: Draft.Base(words: post.words),
-      placeholders: known ?? writing.placeholders(of: template),
+      placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     return begin(editor, at: now)
   }
@@ -67,6 +67,8 @@ extension AppState {
     note = nil
     if let parked = writing.parked.removeValue(forKey: new.place) { editor.resume(parked) }
     focus.push(.editor(editor))
+    // What was resumed may have a picture, which takes room from the words.
+    resizeEditor(at: now)
     lists.openForWriting(editor.card, context(at: now))
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]

@@ -26,14 +26,23 @@ extension AppState {
     let effects = editor.open(opening, context(at: now))
     editor.spelling.changed(at: now - SpellingState.rest, language: settings.spelling)
     focus.editor = editor
-    lists.keepCaretInView(editor, context(at: now))
+    resizeEditor(at: now)
     var notes: [Effect] = []
     if let complaint = opening.complaint {
       notes = [.send(.noted(complaint, isError: true))]
     } else if opening.kept != nil {
       notes = [.send(.noted("This is your draft, as you left it."))]
     }
-    return notes + keepDraft(editor) + effects
+    return notes + pictureEffects(of: opening) + keepDraft(editor) + effects
+  }
+
+  /// A picture of which a draft knows nothing but the path, as those of the first versions do, is fetched once
+  /// more.
+  private func pictureEffects(of opening: DraftOpening) -> [Effect] {
+    guard let draft = opening.kept?.draft, let picture = draft.picture, picture.copy.isEmpty else {
+      return []
+    }
+    return [.attachPicture(picture.path, to: draft.key)]
   }
 
   /// The drafts of earlier runs: a line says where they wait.

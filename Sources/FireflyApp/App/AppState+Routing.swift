@@ -85,11 +85,11 @@ extension AppState {
     switch action {
     case .pressed:
       guard let post = selectedPost else { return [] }
-      guard context(at: now).showsPicture(of: post), let address = post.imageURL else {
+      guard let picture = context(at: now).picture(of: post) else {
         return [.send(.noted("This post has no picture.", inList: true))]
       }
-      focus.push(.picture(address: address))
-      return pictures.want([address])
+      focus.push(.picture(address: picture.address))
+      return pictures.want([picture.address])
     case .closed: focus.picture = nil
     case .response(let address, let ratio):
       pictures.receive(address, aspectRatio: ratio)
@@ -119,6 +119,8 @@ extension AppState {
     switch focus.top {
     case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
     case .signIn: [.send(.signIn(.edited(.paste(text))))]
+    case .editor(let editor) where editor.pathLine != nil:
+      [.send(.editor(.attachment(.pathEdited(.paste(text)))))]
     case .editor: [.send(.editor(.edited(.paste(text))))]
     default: []
     }

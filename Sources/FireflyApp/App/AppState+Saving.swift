@@ -4,7 +4,9 @@ import FireflyCore
 extension AppState {
   mutating func save(at now: Double) -> [Effect] {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
-    if let base = editor.base, base.words == editor.words, !editor.isUnanswered {
+    if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
+      !editor.isUnanswered
+    {
       return [.send(.editor(.discarded))]
     }
     guard !editor.words.title.allSatisfy(\.isWhitespace) else {
@@ -16,8 +18,11 @@ extension AppState {
     focus.editor = nil
     writing.sending[editor.place] = editor
     writing.kept[editor.place] = nil
-    let words = editor.words
-    let changes = lists.change(editor.card, context(at: now)) { $0.adopt(words) }
+    let (words, attachment) = (editor.words, editor.attachment)
+    let changes = lists.change(editor.card, context(at: now)) { post in
+      post.adopt(words)
+      attachment.show(in: &post)
+    }
     lists.keepSelectionInView(of: editor.level, context(at: now))
     return changes + layOut(editor.card, in: editor.level, at: now) + [.savePost(draft(of: editor))]
   }
@@ -26,8 +31,12 @@ extension AppState {
     _ response: Result<Post, LoadFailure>, at place: Draft.Place, at now: Double
   ) -> [Effect] {
     guard let editor = writing.sending.removeValue(forKey: place) else { return [] }
+    writing.progress[place] = nil
     switch response {
-    case .success(let post): return wasSaved(post, editor, at: now)
+    case .success(let post):
+      // The picture is known already, whatever the server calls it.
+      let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
+      return effects + wasSaved(post, editor, at: now)
     case .failure(let failure): return bringBack(editor, failure, at: now)
     }
   }
@@ -65,7 +74,10 @@ extension AppState {
     editor.failed(failure)
     var effects: [Effect] = []
     if let base = editor.base {
-      effects += lists.change(editor.card, context(at: now)) { $0.adopt(base.words) }
+      effects += lists.change(editor.card, context(at: now)) { post in
+        post.adopt(base.words)
+        editor.attachment.takeBack(from: &post)
+      }
     }
     let isHere =
       lists.level == editor.level && focus.top == .lists && list.index(of: editor.card) != nil

@@ -20,6 +20,18 @@ extension AppState {
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
     case .saveResponse(let place, let response): return receive(response, at: place, at: now)
+    case .attachment(let action): return reduceAttachment(action, at: now)
+    case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
+    case .edited(.move(let motion, _)) where focus.editor?.preview != nil:
+      guard let rows = previewRows(for: motion) else { fallthrough }
+      scrollPreview(by: rows, at: now)
+      return []
+    case .edited where focus.editor?.preview != nil:
+      endPreview(at: now)
+      return write(action, at: now)
+    case .cancelPressed where focus.editor?.preview != nil:
+      endPreview(at: now)
+      return []
     case .savePressed where focus.editor?.waiting == nil: return save(at: now)
     case .cancelPressed where focus.editor?.waiting == nil: return cancelWriting(at: now)
     case .keptAsDraft: return closeEditor(keeping: true, at: now)
@@ -65,6 +77,8 @@ extension AppState {
       let post = lists[editor.level]?.posts[index]
     else { return }
     editor.resize(context(at: now).writingColumns(of: post))
+    editor.pathLine?.resize(columns: PathLineView.columns(in: layout))
+    if editor.preview?.width != editor.body.width { editor.preview = nil }
     focus.editor = editor
     lists.keepCaretInView(editor, context(at: now))
   }

@@ -26,8 +26,10 @@ struct Context: Sendable {
     let card: Post.ID
     /// Rows of the summary's field.
     let summaryRows: Int
-    /// Rows of the body's field.
+    /// Rows of the body's field, or of the body as it will be read.
     let bodyRows: Int
+    /// Its picture.
+    let attachment: Attachment
   }
 
   /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
@@ -57,7 +59,9 @@ extension Context.WritingCard {
     func rows(_ field: EditorField) -> Int {
       EditorView(editor[field], style: .plain, placeholder: editor.placeholder(of: field)).rows
     }
-    self.init(card: editor.card, summaryRows: rows(.summary), bodyRows: rows(.body))
+    self.init(
+      card: editor.card, summaryRows: rows(.summary),
+      bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }
 

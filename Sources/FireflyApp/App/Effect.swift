@@ -34,6 +34,18 @@ public enum Effect: Hashable, Sendable {
   case closeDraft(Draft.Key)
   /// End the writing of a draft, and remove it.
   case discardDraft(Draft.Key)
+  /// Make a picture ready to be sent with a draft; its path is as somebody typed it.
+  case attachPicture(String, to: Draft.Key)
+  /// Look how a path that is typed can go on.
+  case completePath(String)
+  /// Look whether a pasted text is the path of a picture.
+  case recognizePicture(PictureOffer, Draft.Place)
+  /// Ask whether the server can take a picture off a post.
+  case checkPictureRemoval(Draft.Place)
+  /// Know a picture by another address.
+  case renamePicture(from: String, to: String)
+  /// Lay out what is being written as it will be read; its words have changed so often.
+  case formatPreview(String, revision: Int, columns: Int)
   /// Look for the drafts that an account has on a server.
   case findDrafts(server: String, account: String)
   /// Save a post, and remove its draft when that is done.
@@ -91,8 +103,14 @@ extension Effect {
     case .spelling(.check, _): .spelling
     case .spelling(.suggest, _): .otherWords
     case .spelling(.add(let word), _): .newWord(word)
+    case .attachPicture(_, let key): .attachment(key.place)
+    case .completePath: .completion
+    case .recognizePicture: .recognition
+    case .checkPictureRemoval: .removalCheck
+    case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
-    case .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink, .copy, .redraw,
+    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink,
+      .copy, .redraw,
       .suspend, .quit, .send:
       nil
     }

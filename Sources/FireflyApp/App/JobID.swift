@@ -32,6 +32,16 @@ public enum JobID: Hashable, Sendable {
   case delete(Post.ID)
   /// The draft of what one begins to write.
   case draft(Draft.Place)
+  /// A picture that is made ready for a draft.
+  case attachment(Draft.Place)
+  /// How a path can go on.
+  case completion
+  /// Whether a pasted text is the path of a picture.
+  case recognition
+  /// Whether a picture can be taken off a post.
+  case removalCheck
+  /// What is being written, as it will be read.
+  case preview
   /// The drafts of earlier runs.
   case drafts
   /// The words of a template.

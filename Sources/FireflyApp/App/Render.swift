@@ -30,7 +30,8 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   case .picture(let address):
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
   case .sheet(let sheet): SheetView.draw(canvas, sheet, into: &frame)
-  case .editor: break
+  case .editor(let editor):
+    if let line = editor.pathLine { PathLineView(line: line, canvas: canvas).draw(into: &frame) }
   case .dialog(let dialog): DialogView(canvas: canvas, dialog: dialog).draw(into: &frame)
   case .signIn(let signIn): SignInView(canvas, signIn).draw(into: &frame)
   }

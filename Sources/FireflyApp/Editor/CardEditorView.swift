@@ -21,7 +21,10 @@ struct CardEditorView {
       (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
       (.body, card.row(body.y)),
     ]
-    for (field, y) in places { draw(field, at: y, into: &frame) }
+    for (field, y) in places where field != .body || editor.preview == nil {
+      draw(field, at: y, into: &frame)
+    }
+    drawPreview(layout, into: &frame)
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
     var y = card.row(layout.authorY(at: card.expansion))
@@ -66,7 +69,23 @@ struct CardEditorView {
       Element("editor-\(field)", rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
   }
 
-  private var isInFront: Bool { if case .editor = canvas.state.focus.top { true } else { false } }
+  private var isInFront: Bool {
+    guard case .editor = canvas.state.focus.top else { return false }
+    return editor.preview == nil && editor.pathLine == nil
+  }
+
+  /// The body as it will be read.
+  private func drawPreview(_ layout: CardLayout, into frame: inout Frame) {
+    guard let text = editor.preview else { return }
+    card.draw(text, layout, into: &frame)
+    let y = card.row(layout.bodyFrame(at: card.expansion).y)
+    frame.cursor = Point(
+      x: card.textX, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))
+    frame.add(
+      Element(
+        "preview", Rect(x: card.textX, y: y, width: columns, height: text.lines.count),
+        .editor(.previewPressed)))
+  }
 
   /// Below which post it belongs, at the right of the first row, as far as the title leaves room.
   private func drawParent(at y: Int, into frame: inout Frame) {
@@ -124,12 +143,37 @@ struct CardEditorView {
     frame.draw(label, at: Point(x: start, y: y), style: style)
   }
 
+  /// What one can do, the most important first: as much of it is named as there is room for.
   private var ways: [(String, String, EditorAction)] {
+    if editor.preview != nil {
+      return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
+    }
+    let attachment = editor.attachment
+    let picture: [(String, String, EditorAction)] =
+      attachment.address == nil
+      ? [("picture", "picture", .attachment(.pressed))]
+      : [
+        ("picture", "picture", .attachment(.pressed)),
+        ("remove-picture", "take off", .attachment(.removePressed)),
+      ]
+    let isRemoved: [(String, String, EditorAction)] =
+      attachment.isRemoved && attachment.picture == nil
+      ? [("remove-picture", "put back", .attachment(.removePressed))] : []
     let isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
-    return [
-      ("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed),
-    ] + (isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []) + [
-      ("next-field", "next field", .nextFieldPressed(1))
-    ]
+    let spelling: [(String, String, EditorAction)] =
+      isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
+    return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
+      + picture + isRemoved + [
+        ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
+      ] + crop
+  }
+
+  /// The keys that move the crop, where there is something to move.
+  private var crop: [(String, String, EditorAction)] {
+    guard let address = editor.attachment.address,
+      case .ready(let ratio) = canvas.state.pictures[address], ratio != 1
+    else { return [] }
+    let (name, x, y) = ratio > 1 ? ("crop-right", 1, 0) : ("crop-down", 0, 1)
+    return [(name, "crop", .attachment(.cropMoved(x: x, y: y)))]
   }
 }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyScreen
 
 /// The three texts of a post.
 public enum EditorField: Int, CaseIterable, Hashable, Sendable {
@@ -38,6 +39,12 @@ public enum EditorAction: Hashable, Sendable {
   case keptAsDraft
   /// Writing ends, and what is written goes.
   case discarded
+  /// Something happened with the picture.
+  case attachment(AttachmentAction)
+  /// The body was asked for as it will be read, or to be written on.
+  case previewPressed
+  /// The body is laid out as it will be read; of words that had changed so often.
+  indirect case previewFormatted(FormattedText, revision: Int)
   /// Something else was pressed, which has to wait.
   case otherPressed
   /// With the spelling of what is written.

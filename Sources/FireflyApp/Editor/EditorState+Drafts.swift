@@ -5,11 +5,13 @@ import FireflyEditor
 extension EditorState {
   /// It as a draft.
   func draft(of account: String, on server: String) -> Draft {
-    Draft(
+    var draft = Draft(
       key: Draft.Key(server: server, account: account, place: place), words: words,
       template: template.name, base: base ?? sent.map { Draft.Base(words: $0) },
       idempotencyKey: idempotencyKey,
       isUnanswered: isUnanswered)
+    attachment.describe(in: &draft)
+    return draft
   }
 
   /// Its draft was looked for: what was written before is taken up, and what was done since follows.
@@ -23,6 +25,7 @@ extension EditorState {
       isUnanswered = draft.isUnanswered
       if base == nil { sent = draft.base?.words }
       put(draft.words)
+      attachment.resume(draft)
     }
     return waiting.flatMap { reduce($0, context) }
   }
@@ -30,6 +33,7 @@ extension EditorState {
   /// Goes on with what was written in this run and could not be kept otherwise.
   mutating func resume(_ parked: EditorState) {
     put(parked.words)
+    attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
   }
@@ -46,6 +50,7 @@ extension EditorState {
   mutating func failed(_ failure: LoadFailure) {
     isUnanswered = !failure.kind.tellsThatNothingWasMade
     sent = isUnanswered && base == nil ? words : nil
+    (pathLine, preview) = (nil, nil)
   }
 
   /// Somebody else has changed the post: who saves once more means it.

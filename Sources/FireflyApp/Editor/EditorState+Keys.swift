@@ -13,7 +13,9 @@ extension EditorState {
       }
     }
     switch action {
-    case .edited(let command): return edit(command)
+    case .edited(let command):
+      attachment.isCropping = false
+      return edit(command)
     case .fieldPressed(let field, let row, let column):
       go(to: field)
       let point = (row: row, column: column)
@@ -31,9 +33,18 @@ extension EditorState {
     case .otherPressed:
       flash(at: context.now)
       return []
-    case .savePressed, .cancelPressed, .keptAsDraft, .discarded: return [.send(.editor(action))]
+    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed:
+      return [.send(.editor(action))]
     default: return []
     }
+  }
+
+  /// The path that was pasted goes: its picture has come instead.
+  mutating func takePasteBack() {
+    guard let offer, offer.revision == revision else { return }
+    self.offer = nil
+    self[offer.field].apply(.undo)
+    revision += 1
   }
 
   mutating func go(to new: EditorField) {
@@ -61,6 +72,11 @@ extension EditorState {
       effects.append(.send(.noted("There is no room for that: the text would be too long.")))
     }
     if let exit = outcome.exit { leave(by: exit) }
+    // Terminals paste the path of a file that is dropped on them.
+    if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
+      let offer = PictureOffer(path: path.path, field: field, revision: revision)
+      effects.append(.recognizePicture(offer, place))
+    }
     return effects
   }
 

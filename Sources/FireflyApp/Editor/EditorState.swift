@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyScreen
 
 /// A post while it is written, on its card.
 struct EditorState: Equatable, Sendable {
@@ -44,6 +45,14 @@ struct EditorState: Equatable, Sendable {
   var sent: Draft.Words?
   /// Until when the edit row flashes, in seconds of the monotonic clock.
   var flashUntil: Double?
+  /// The picture.
+  var attachment: Attachment
+  /// The line in which the path of another picture is typed; nil while there is none.
+  var pathLine: PathLine?
+  /// A picture whose path was pasted, while it could be attached instead.
+  var offer: PictureOffer?
+  /// The body as it will be read; nil while one writes it.
+  var preview: FormattedText?
   var clicks = ClickCounter()
   /// What is known of the spelling.
   var spelling = SpellingState()
@@ -54,7 +63,7 @@ struct EditorState: Equatable, Sendable {
   init(
     _ place: Draft.Place, template: Post.Template, card: Post.ID, in level: LevelID,
     origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: Post.Placeholders,
-    columns: (words: Int, body: Int)
+    attachment: Attachment = Attachment(), columns: (words: Int, body: Int)
   ) {
     self.place = place
     self.template = template
@@ -63,6 +72,7 @@ struct EditorState: Equatable, Sendable {
     self.origin = origin
     self.base = base
     self.placeholders = placeholders
+    self.attachment = attachment
     let words = base?.words ?? Draft.Words()
     title = TextEditor(words.title, mode: .line, width: columns.words)
     summary = TextEditor(words.summary, mode: .rows(2), width: columns.words)
@@ -79,7 +89,8 @@ struct EditorState: Equatable, Sendable {
 
   /// Whether something would be lost with it.
   var isWorthKeeping: Bool {
-    if let base { words != base.words } else { !words.isEmpty }
+    if attachment.isChanged { return true }
+    return if let base { words != base.words } else { !words.isEmpty }
   }
 
   /// The text of a field.

@@ -9,6 +9,8 @@ struct WritingState: Equatable, Sendable {
   var kept: [Draft.Place: String] = [:]
   /// What was sent and is not answered yet.
   var sending: [Draft.Place: EditorState] = [:]
+  /// How much of the pictures that go with that has left.
+  var progress: [Draft.Place: UploadShare] = [:]
   /// What could not be saved, or was interrupted, while one was elsewhere.
   var parked: [Draft.Place: EditorState] = [:]
   /// What was deleted and is not answered yet.
@@ -16,6 +18,12 @@ struct WritingState: Equatable, Sendable {
 
   /// Whether a post is on its way to the server.
   func isSending(_ card: Post.ID) -> Bool { sending.values.contains { $0.card == card } }
+
+  /// How far a post is on its way to the server, in words; nil if it isn't.
+  func progress(of card: Post.ID) -> String? {
+    guard let place = sending.first(where: { $0.value.card == card })?.key else { return nil }
+    return progress[place]?.words ?? "saving…"
+  }
 
   /// The words for a template's empty fields: the server's, or those of the first servers.
   func placeholders(of template: Post.Template) -> Post.Placeholders {

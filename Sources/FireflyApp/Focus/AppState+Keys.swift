@@ -20,6 +20,9 @@ extension AppState {
     case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
     case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
     case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
+    case .editor(let editor) where editor.pathLine != nil:
+      return keymap.action(for: key, in: .path)
+        ?? Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
     case .editor:
       return keymap.action(for: key, in: .editor)
         ?? Self.editorKeys.command(for: key).flatMap { command in

@@ -160,8 +160,47 @@ extension Keymap {
         bind(
           "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
           "words for a misspelt one"),
+        bind(
+          "preview", .editor(.previewPressed), [.alt("p")], "the body as it will be read, and back"),
         follow("redraw", .redrawPressed, [], "draw the screen anew"),
       ]),
+    Section(
+      title: "Picture of what you write", place: .editor,
+      bindings: [
+        bind(
+          "picture", .editor(.attachment(.pressed)), [.control("o")], "attach a picture, or another"
+        ),
+        bind(
+          "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],
+          "take it off; again, put it back"),
+        bind(
+          "crop-left", .editor(.attachment(.cropMoved(x: -1, y: 0))),
+          [Key(.left, .alt), .alt("h")],
+          "the thumbnail looks further left"),
+        bind(
+          "crop-right", .editor(.attachment(.cropMoved(x: 1, y: 0))),
+          [Key(.right, .alt), .alt("l")], "further right"),
+        bind(
+          "crop-up", .editor(.attachment(.cropMoved(x: 0, y: -1))), [Key(.up, .alt), .alt("k")],
+          "further up"),
+        bind(
+          "crop-down", .editor(.attachment(.cropMoved(x: 0, y: 1))), [Key(.down, .alt), .alt("j")],
+          "further down"),
+      ]),
+    Section(
+      title: "Path of a picture", place: .path,
+      bindings: [
+        bind("accept", .editor(.attachment(.pathAccepted)), [.enter], "attach it; open a folder"),
+        bind(
+          "complete", .editor(.attachment(.completionPressed(1))), [.tab],
+          "complete the name; again, the next one"),
+        bind(
+          "complete-back", .editor(.attachment(.completionPressed(-1))), [.backTab],
+          "the name before"),
+        bind(
+          "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],
+          "no picture after all"),
+      ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
     Section(
       title: "Edit text", place: .editor,
       bindings: EditorBinding.standard.map {

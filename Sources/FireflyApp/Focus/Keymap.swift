@@ -23,6 +23,8 @@ public struct Keymap: Hashable, Sendable {
     case signIn = "sign-in"
     /// The card one writes on.
     case editor
+    /// The path of a picture, while it is typed.
+    case path = "picture-path"
     /// A question.
     case dialog
   }
@@ -73,7 +75,13 @@ public struct Keymap: Hashable, Sendable {
   /// A key that is held down with others, and means nothing with them, means what it does alone.
   public func action(for key: Key, in place: Place = .lists) -> Action? {
     if let action = actions[place]?[key] { return action }
-    if case .character = key.code { return nil }
+    if case .character(let letter) = key.code {
+      // While Caps Lock is on, Alt comes with large letters.
+      guard key.modifiers == .alt, let small = letter.lowercased().first, small != letter else {
+        return nil
+      }
+      return actions[place]?[.alt(small)]
+    }
     return key.modifiers.isEmpty ? nil : actions[place]?[Key(key.code)]
   }
 

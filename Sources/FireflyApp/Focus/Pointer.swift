@@ -81,7 +81,9 @@ extension AppState {
   private func place(
     of event: MouseEvent, in element: Element?
   ) -> (EditorField, row: Int, column: Int)? {
-    guard let element, case .editor(.fieldPressed(let field, let row, let column)) = element.action
+    // Behind the line for a path, the card has to wait.
+    guard focus.editor?.pathLine == nil, let element,
+      case .editor(.fieldPressed(let field, let row, let column)) = element.action
     else { return nil }
     return (
       field, row: row + event.point.y - element.rect.y,

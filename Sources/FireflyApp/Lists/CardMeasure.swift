@@ -47,11 +47,30 @@ struct CardWords {
   }
 }
 
+/// The picture that a card shows.
+struct CardPicture: Hashable {
+  /// Where it is.
+  let address: String
+  /// Where its thumbnail looks.
+  let crop: Draft.Crop
+}
+
 extension Context {
-  /// Whether a post's picture takes part in its card.
-  func showsPicture(of post: Post) -> Bool {
-    settings.pictures != .none && post.imageURL?.isEmpty == false
+  /// The picture of a post's card; nil for none.
+  ///
+  /// While one writes on it, that of what is written.
+  func picture(of post: Post) -> CardPicture? {
+    guard settings.pictures != .none else { return nil }
+    if let attachment = writing?.attachment, writing?.card == post.id {
+      return attachment.address.map { CardPicture(address: $0, crop: attachment.crop) }
+    }
+    guard let address = post.imageURL, !address.isEmpty else { return nil }
+    return CardPicture(
+      address: address, crop: Draft.Crop(x: post.clipOffsetX, y: post.clipOffsetY))
   }
+
+  /// Whether a post's picture takes part in its card.
+  func showsPicture(of post: Post) -> Bool { picture(of: post) != nil }
 
   /// The words of a post's card.
   func words(of post: Post) -> CardWords {
@@ -81,9 +100,9 @@ extension Context {
     let row = ScreenLayout.pointsPerRow
     let column = ScreenLayout.pointsPerColumn
     var picture: CardLayout.Picture?
-    if showsPicture(of: post) {
+    if let shown = self.picture(of: post) {
       var ratio = 1.0
-      if case .ready(let known) = pictures[post.imageURL ?? ""] { ratio = known }
+      if case .ready(let known) = pictures[shown.address] { ratio = known }
       let tallest = (0.6 * screen.windowHeight / row).rounded(.down) * row
       // A cell counts as 10 × 20 points, and is of another shape with many fonts.
       let fitted = CardLayout.Picture(

@@ -44,13 +44,14 @@ extension CardView {
 
   /// At the right of the author line of one's own post: what changes it.
   private func drawEditSign(at y: Int, into frame: inout Frame) {
-    guard post.isOwned(by: canvas.context.account.email), canvas.layout.textColumns >= 30 else {
+    let progress = canvas.state.writing.progress(of: post.id)
+    guard progress != nil || post.isOwned(by: canvas.context.account.email),
+      canvas.layout.textColumns >= 30
+    else { return }
+    let key = canvas.state.settings.keymap.keys(of: "edit").first
+    guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
       return
     }
-    let isSending = canvas.state.writing.isSending(post.id)
-    let key = canvas.state.settings.keymap.keys(of: "edit").first
-    guard isSending || key != nil else { return }
-    let words = isSending ? "saving…" : (key.map { canvas.symbols.label(of: $0) } ?? "") + " edit"
     let x = textX + canvas.layout.textColumns - words.count
     frame.fill(
       Rect(x: x - 2, y: y, width: words.count + 2, height: 1), style: Style(background: background))
@@ -58,7 +59,7 @@ extension CardView {
       words, at: Point(x: x, y: y),
       style: Style(
         foreground: theme.text(alpha: 0.5, over: background), background: background))
-    guard !isSending, isSelected else { return }
+    guard progress == nil, isSelected else { return }
     frame.add(
       Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
   }

@@ -14,6 +14,7 @@ struct CardView {
   let isMoving: Bool
   let canvas: Canvas
 
+  private var isBeingWritten: Bool { canvas.state.focus.editor?.card == post.id }
   var theme: Theme { canvas.theme }
   var background: Color { theme.card(at: expansion) }
   private var x: Int { canvas.layout.cardX }
@@ -30,7 +31,7 @@ struct CardView {
         "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
         swipe: .list(.cardSwiped(post.id))))
 
-    if let editor = canvas.state.focus.editor, editor.card == post.id {
+    if let editor = canvas.state.focus.editor, isBeingWritten {
       let layout = canvas.context.cardLayout(for: post, in: list)
       drawPicture(layout, chrome, pictures: pictures, into: &frame)
       frame.clipped(to: chrome.inner) { frame in
@@ -66,7 +67,7 @@ struct CardView {
     _ layout: CardLayout, _ chrome: CardChrome, pictures: some PictureSource,
     into frame: inout Frame
   ) {
-    guard canvas.context.showsPicture(of: post), let address = post.imageURL,
+    guard let picture = canvas.context.picture(of: post),
       canvas.layout.hasThumbnails || expansion > 0
     else { return }
     let place = layout.pictureFrame(at: expansion)
@@ -88,15 +89,20 @@ struct CardView {
     }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: post.clipOffsetX, clipY: post.clipOffsetY, card: background,
+      clipX: picture.crop.x, clipY: picture.crop.y, card: background,
       above: background, below: bottom < edge ? background : chrome.shadow,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
-      if !pictures.draw(address, placement, into: &frame) {
+      if !pictures.draw(picture.address, placement, into: &frame) {
         PicturePlaceholder.draw(placement, canvas, into: &frame)
       }
       guard expansion == 1 else { return }
+      if isBeingWritten {
+        CropView(picture: picture, place: placement, canvas: canvas)
+          .draw(pictures: pictures, into: &frame)
+        return
+      }
       let rows = (halfTop >> 1)..<((halfEnd + 1) >> 1)
       frame.add(
         Element(
@@ -108,6 +114,11 @@ struct CardView {
 
   private func drawBody(_ layout: CardLayout, into frame: inout Frame) {
     guard expansion > 0, let text = list.bodies[post.id] else { return }
+    draw(text, layout, into: &frame)
+  }
+
+  /// A body, laid out for reading.
+  func draw(_ text: FormattedText, _ layout: CardLayout, into frame: inout Frame) {
     let place = layout.bodyFrame(at: expansion)
     let first = row(place.y)
     let shown = Int((place.height / ScreenLayout.pointsPerRow).rounded())

@@ -14,14 +14,13 @@ extension ListsState {
     var wanted: [String] = []
     if context.layout.hasThumbnails {
       for index in nearbyCards(context) {
-        let post = list.posts[index]
-        if context.showsPicture(of: post), let address = post.imageURL { wanted.append(address) }
+        if let picture = context.picture(of: list.posts[index]) { wanted.append(picture.address) }
       }
     }
     if let index = list.index(of: current.position.expandedID),
-      context.showsPicture(of: list.posts[index]), let address = list.posts[index].imageURL
+      let picture = context.picture(of: list.posts[index])
     {
-      wanted.append(address)
+      wanted.append(picture.address)
     }
     guard hasShownPosts else { return wanted }
     let behind = Explorer.allCases.filter { $0 != explorer }
@@ -68,7 +67,7 @@ extension ListsState {
     for explorer in Explorer.allCases {
       for level in self[explorer].navigator.levels {
         guard let list = self[level.id], let index = list.index(of: level.position.expandedID),
-          list.posts[index].imageURL == address
+          context.picture(of: list.posts[index])?.address == address
         else { continue }
         keepSelectionInView(of: level.id, context)
       }

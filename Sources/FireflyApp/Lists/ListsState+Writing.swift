@@ -83,9 +83,14 @@ extension ListsState {
 
   /// Scrolls by the wheel, without selecting another card.
   mutating func wheelWhileWriting(_ notches: Int, _ context: Context) {
+    scrollWhileWriting(rows: 3 * Double(notches), context)
+  }
+
+  /// Scrolls by rows, as far as there is something, without selecting another card.
+  mutating func scrollWhileWriting(rows: Double, _ context: Context) {
     setScroll(
       restingLayout(context).clampedScroll(
-        current.position.scroll + 3 * Double(notches) * ScreenLayout.pointsPerRow,
+        current.position.scroll + rows * ScreenLayout.pointsPerRow,
         window: context.layout.windowHeight))
   }
 }

@@ -39,6 +39,13 @@ struct PicturesState: Hashable, Sendable {
     postponed = []
   }
 
+  /// A picture has another address from now on.
+  mutating func rename(_ old: String?, to new: String?) -> [Effect] {
+    guard let old, let new, old != new, case .ready(let ratio) = statuses[old] else { return [] }
+    receive(new, aspectRatio: ratio)
+    return [.renamePicture(from: old, to: new)]
+  }
+
   /// A picture has to wait until another has come.
   mutating func postpone(_ address: String) {
     statuses[address] = .postponed

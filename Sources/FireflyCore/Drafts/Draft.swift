@@ -69,8 +69,12 @@ public struct Draft: Hashable, Sendable {
   public var key: Key
   /// What is written.
   public var words: Words
-  /// The path of the picture that goes with it; nil for none, or for that of the post.
-  public var picture: String?
+  /// The picture that goes with it; nil for none, or for that of the post.
+  public var picture: Picture?
+  /// Whether the picture that the post has is to go.
+  public var removesPicture: Bool
+  /// Where the picture's thumbnail looks; nil where that stays as it is.
+  public var crop: Crop?
   /// What it is written as: a template's name on the wire.
   public var template: String
   /// What is changed; nil for a new post.
@@ -82,21 +86,27 @@ public struct Draft: Hashable, Sendable {
 
   /// A draft.
   public init(
-    key: Key, words: Words = Words(), picture: String? = nil, template: String = "post",
-    base: Base? = nil, idempotencyKey: String = "", isUnanswered: Bool = false
+    key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
+    crop: Crop? = nil, template: String = "post", base: Base? = nil, idempotencyKey: String = "",
+    isUnanswered: Bool = false
   ) {
     self.key = key
     self.words = words
     self.picture = picture
+    self.removesPicture = removesPicture
+    self.crop = crop
     self.template = template
     self.base = base
     self.idempotencyKey = idempotencyKey
     self.isUnanswered = isUnanswered
   }
 
+  /// Whether there is something new about the picture.
+  public var changesPicture: Bool { picture != nil || removesPicture || crop != nil }
+
   /// Whether something would be lost with it.
   public var isWorthKeeping: Bool {
-    if picture != nil || isUnanswered { return true }
+    if changesPicture || isUnanswered { return true }
     return if let base { words != base.words } else { !words.isEmpty }
   }
 }

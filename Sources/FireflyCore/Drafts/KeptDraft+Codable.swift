@@ -2,6 +2,10 @@
 extension KeptDraft: Codable {
   enum CodingKeys: String, CodingKey {
     case version, server, account, place, post, title, summary, body, image, template, base
+    case copy = "image_copy"
+    case removesImage = "remove_image"
+    case clipOffsetX = "clip_offset_x"
+    case clipOffsetY = "clip_offset_y"
     case idempotencyKey = "idempotency_key"
     case isUnanswered = "unanswered"
     case startedAt = "started_at"
@@ -31,13 +35,23 @@ extension KeptDraft: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .place, in: values, debugDescription: "There is no such place.")
     }
+    func offset(_ key: CodingKeys) throws -> Double? {
+      try values.decodeIfPresent(Double.self, forKey: key)
+    }
+    let crop = try offset(.clipOffsetX).map { Draft.Crop(x: $0, y: try offset(.clipOffsetY) ?? 0) }
+    // Drafts of earlier versions have the path alone.
+    let copy = try values.decodeIfPresent(String.self, forKey: .copy) ?? ""
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
     self.init(
       draft: Draft(
         key: Draft.Key(server: try text(.server), account: try text(.account), place: place),
         words: Draft.Words(
           title: try text(.title), summary: try text(.summary), body: try text(.body)),
-        picture: try values.decodeIfPresent(String.self, forKey: .image),
+        picture: try values.decodeIfPresent(String.self, forKey: .image).map {
+          Draft.Picture(path: $0, copy: copy)
+        },
+        removesPicture: try values.decodeIfPresent(Bool.self, forKey: .removesImage) ?? false,
+        crop: crop,
         template: try text(.template),
         base: try values.decodeIfPresent(Draft.Base.self, forKey: .base),
         idempotencyKey: try text(.idempotencyKey),
@@ -66,7 +80,11 @@ extension KeptDraft: Codable {
     try values.encode(draft.words.title, forKey: .title)
     try values.encode(draft.words.summary, forKey: .summary)
     try values.encode(draft.words.body, forKey: .body)
-    try values.encodeIfPresent(draft.picture, forKey: .image)
+    try values.encodeIfPresent(draft.picture?.path, forKey: .image)
+    try values.encodeIfPresent(draft.picture?.copy, forKey: .copy)
+    if draft.removesPicture { try values.encode(true, forKey: .removesImage) }
+    try values.encodeIfPresent(draft.crop?.x, forKey: .clipOffsetX)
+    try values.encodeIfPresent(draft.crop?.y, forKey: .clipOffsetY)
     try values.encode(draft.template, forKey: .template)
     try values.encodeIfPresent(draft.base, forKey: .base)
     try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)

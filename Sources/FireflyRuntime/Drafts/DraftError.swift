@@ -4,6 +4,8 @@ import FireflyCore
 public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't be written; the reason is a part of a sentence.
   case unwritable(reason: String)
+  /// The picture that goes with it can't be written; the reason is a part of a sentence.
+  case pictureUnwritable(reason: String)
   /// It can't be removed; the reason is a part of a sentence.
   case irremovable(reason: String)
   /// Another program writes it; its number, if that is known.
@@ -21,6 +23,8 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
       The draft is not on the disk: \(reason). You can go on writing; it is tried again with the next \
       change. Save the post, or make room.
       """
+    case .pictureUnwritable(let reason):
+      "The picture is not kept on the disk: \(reason). Save the post before you leave, or make room."
     case .irremovable(let reason): "The draft can't be removed: \(reason)."
     case .taken(let process):
       """

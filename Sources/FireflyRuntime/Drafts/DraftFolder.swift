@@ -70,7 +70,10 @@ public struct DraftFolder: Sendable {
   /// - Throws: `DraftError`.
   public func delete(_ id: String) throws(DraftError) {
     guard Self.isID(id) else { throw .unknown(id) }
-    try withExtendedLifetime(lock(id)) { () throws(DraftError) in try remove(id) }
+    try withExtendedLifetime(lock(id)) { () throws(DraftError) in
+      try remove(id)
+      removePictures(of: id, but: nil)
+    }
   }
 
   // MARK: For those who have the lock

@@ -13,6 +13,8 @@ public final class DraftStore: Sendable {
 
   /// The files.
   public let folder: DraftFolder
+  /// The pictures that go with them.
+  public let pictures: DraftPictures
   private let now: @Sendable () -> Double
   private let report: @Sendable (Report) -> Void
   private let queue = DispatchQueue(label: "firefly.drafts")
@@ -41,6 +43,8 @@ public final class DraftStore: Sendable {
     /// What is held while it is written.
     var locks: [Draft.Key: DraftLock] = [:]
     var startedAt: [Draft.Key: Double] = [:]
+    /// The picture of each draft, as it was written last.
+    var pictures: [Draft.Key: String] = [:]
     var failures: [Draft.Key: DraftError] = [:]
   }
 
@@ -54,6 +58,7 @@ public final class DraftStore: Sendable {
     report: @escaping @Sendable (Report) -> Void
   ) {
     self.folder = folder
+    pictures = DraftPictures(folder)
     self.now = now
     self.report = report
   }
@@ -89,13 +94,21 @@ public final class DraftStore: Sendable {
   public func close(_ key: Draft.Key) {
     queue.async {
       self.writePending()
-      self.state.withLock { $0.locks[key] = nil }
+      let (picture, isWritten) = self.state.withLock { state in
+        state.locks[key] = nil
+        return (state.pictures[key], state.pending[key] == nil)
+      }
+      if isWritten { self.folder.removePictures(of: key.id, but: picture) }
     }
   }
 
   /// Ends the writing of a draft and removes it: the server has it, or nobody wants it.
   public func discard(_ key: Draft.Key) {
-    state.withLock { $0.pending[key] = .some(nil) }
+    state.withLock { state in
+      state.pending[key] = .some(nil)
+      state.pictures[key] = nil
+    }
+    queue.async { self.pictures.removeAll(of: key.id) }
     close(key)
   }
 
@@ -127,6 +140,10 @@ public final class DraftStore: Sendable {
       kept = nil
     }
     if let kept { state.withLock { $0.startedAt[key] = kept.startedAt } }
+    let picture = kept?.draft.picture?.copy
+    state.withLock { $0.pictures[key] = picture }
+    // Those that were replaced before the program ended without a word.
+    folder.removePictures(of: key.id, but: picture)
     let known = kept?.draft.idempotencyKey ?? ""
     return .ready(kept, idempotencyKey: known.isEmpty ? UUID().uuidString.lowercased() : known)
   }
@@ -166,6 +183,7 @@ public final class DraftStore: Sendable {
       return startedAt
     }
     try folder.write(KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment))
+    state.withLock { $0.pictures[draft.key] = draft.picture?.copy }
   }
 
   /// Tells what is new about a draft's way to the disk.

@@ -9,7 +9,7 @@ struct Drafts: ParsableCommand {
     abstract: "List what you wrote and did not save yet, print it, or delete it.",
     discussion: """
       A line has the draft's id, where it belongs, its title, the day on which it was changed last, \
-      and the server, with a tab between each two. The beginning of an id is enough. Drafts for all \
+      the server, and the picture's path if one goes with it, with a tab between each two. The beginning of an id is enough. Drafts for all \
       servers are listed, or with --server or --data those for that one.
       """)
 
@@ -82,7 +82,10 @@ struct Drafts: ParsableCommand {
       drafts.map { kept in
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
-        return [draft.key.id, draft.key.place.words, draft.words.title, day, draft.key.server]
+        let fields = [
+          draft.key.id, draft.key.place.words, draft.words.title, day, draft.key.server,
+        ]
+        return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
       }.joined())
   }

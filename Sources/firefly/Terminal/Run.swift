@@ -136,7 +136,7 @@ final class Run {
     self.drafts = drafts
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
-      abilities: state.abilities, log: context.log)
+      drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
     if connection.localUser == nil {
       state.server = SignInServer(

@@ -144,6 +144,22 @@ struct RandomWorld {
     case .findMatches(let text, let posts, _):
       let places = chance(80) ? FindMatches.places(of: text, in: posts) : [0, 7, 300]
       return .find(.matchesResponse(text, places: places, of: posts.count))
+    case .attachPicture(let path, let key):
+      let picture = Draft.Picture(path: path, copy: pick(["a.jpg", "b.jpg"]))
+      let attached = AttachedPicture(picture: picture, aspectRatio: pick([0.01, 1, 30]))
+      return .editor(
+        .attachment(.response(key.place, fails ? .refused("No.") : .attached(attached))))
+    case .completePath(let text):
+      let names = (0..<pick([0, 1, 3, 200])).map { "name \($0)\(chance(50) ? "/" : ".png")" }
+      return .editor(.attachment(.completed(PathCompletion(text: text, names: names))))
+    case .recognizePicture(let offer, let place):
+      return .editor(.attachment(.recognized(offer, place)))
+    case .checkPictureRemoval(let place):
+      return .editor(.attachment(.removalChecked(place, isPossible: !fails)))
+    case .formatPreview(_, let revision, let columns):
+      let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 40]))
+      return .editor(
+        .previewFormatted(FormattedText(width: columns, lines: lines), revision: revision))
     case .openDraft(let key):
       let opening = DraftOpening(
         kept: chance(30)
@@ -158,7 +174,7 @@ struct RandomWorld {
     case .loadTemplate(let name):
       return .editor(
         .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
-    case .keepDraft, .closeDraft, .discardDraft, .findDrafts: return nil
+    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .findDrafts: return nil
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }
   }

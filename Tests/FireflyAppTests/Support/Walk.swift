@@ -54,6 +54,11 @@ struct Walk {
         continue
       }
       if case .cancel(.level(_, .matches)) = effect { continue }
+      if case .formatPreview(let body, let revision, let columns) = effect {
+        let text = MarkdownFormatter.format(body, width: columns, symbols: .unicode)
+        others += perform(.editor(.previewFormatted(text, revision: revision)))
+        continue
+      }
       guard case .formatBody(let body, let post, let level, let columns) = effect else {
         others.append(effect)
         continue

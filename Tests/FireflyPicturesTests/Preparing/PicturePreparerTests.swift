@@ -82,7 +82,7 @@ import Testing
   @Test func refusesWhatEndsEarly() throws {
     var random = SplitMix(seed: 11)
     let noise = TestPictures.bitmap(96, 96) { x, y in
-      (UInt8(x &* 37 &+ y &* 11 & 255), UInt8(x &* y & 255), UInt8(y & 255), 255)
+      (UInt8((x &* 37 &+ y &* 11) & 255), UInt8((x &* y) & 255), UInt8(y & 255), 255)
     }
     for file in [TestPictures.png(noise), TestPictures.jpeg(noise), TestPictures.lossyWebP] {
       for _ in 0..<20 {

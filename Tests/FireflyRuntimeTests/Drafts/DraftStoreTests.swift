@@ -60,7 +60,9 @@ import Testing
     let key = Draft.Key(server: "s", account: "a", place: .edit(12))
     let kept = Draft(
       key: key, words: Draft.Words(title: "“t”\\", summary: "\u{1F3F3}\u{FE0F}", body: "b\n\tc"),
-      picture: "/home/ada/a picture.jpg", template: "post", base: base, idempotencyKey: "k-1",
+      picture: Draft.Picture(path: "/home/ada/a picture.jpg", copy: "c.jpg"),
+      removesPicture: true, crop: Draft.Crop(x: -0.3, y: 1), template: "post", base: base,
+      idempotencyKey: "k-1",
       isUnanswered: true)
     do {
       let store = store()

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyRuntime
 import Foundation
 
 /// Brings a draft to the server: once, whatever becomes of the answer.
@@ -15,7 +16,7 @@ struct Delivery: Sendable {
     guard !wasSent else { return try await createOnce(draft) }
     let reason: APIError
     do {
-      return try await desk.client.create(form(draft), draft.idempotencyKey)
+      return try await desk.client.createCropped(form(draft), draft.idempotencyKey)
     } catch {
       reason = error
     }
@@ -30,7 +31,7 @@ struct Delivery: Sendable {
   /// Makes a post that may have been made before.
   private func createOnce(_ draft: Draft) async throws -> Post {
     if try await !knowsKeys, let known = try await sent(draft) { return known }
-    let post = try await desk.client.create(form(draft), draft.idempotencyKey)
+    let post = try await desk.client.createCropped(form(draft), draft.idempotencyKey)
     // The server may have had it before it was changed here.
     guard Self.words(of: post) != draft.words else { return post }
     var form = form(draft)
@@ -105,7 +106,7 @@ struct Delivery: Sendable {
       form.timezone = TimeZone.current.identifier
       form.template = Post.Template(name: draft.template)
     }
-    form.image = image
+    form.describePicture(of: draft, image)
     return form
   }
 }

@@ -48,12 +48,10 @@ struct Edit: ParsableCommand {
       try edit(&draft, over: base, at: desk)
     }
     draft.draft.template = version.post.template.name
-    guard draft.draft.words != base.words || image != nil else {
+    let picture = try draft.attach(image, from: writing.image)
+    guard draft.draft.words != base.words || draft.draft.changesPicture else {
       draft.discard()
       return try output(version.post, "Nothing has changed in post \(post.id).")
-    }
-    if let path = writing.image {
-      draft.draft.picture = URL(fileURLWithPath: path).standardizedFileURL.path
     }
     let changed = try draft.deliver { draft in
       guard draft.draft.words.title.contains(where: { !$0.isWhitespace }) else {
@@ -63,7 +61,7 @@ struct Edit: ParsableCommand {
       let sent = draft.draft
       do {
         return try MainLoop.run {
-          try await Delivery(desk: desk, image: image).update(sent, version.post)
+          try await Delivery(desk: desk, image: picture).update(sent, version.post)
         }
       } catch is Delivery.Conflict {
         throw Failure(

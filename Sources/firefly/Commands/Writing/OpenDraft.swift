@@ -38,6 +38,28 @@ struct OpenDraft: Sendable {
     draft.words = words
   }
 
+  /// Has a picture go with it: one that the command line names, or the one that it has.
+  ///
+  /// - Returns: what is to be sent; nil for none.
+  /// - Throws: `Failure` if the one that it has is gone.
+  mutating func attach(_ image: PostImage?, from path: String?) throws(Failure) -> PostImage? {
+    if let image, let path {
+      let file = URL(fileURLWithPath: path).standardizedFileURL.path
+      var copy = ""
+      if isFree {
+        copy = store.pictures.keep(Array(image.bytes), image.format, for: draft.key).name
+      }
+      let name = ForeignText.cleanLine(file)
+      (draft.picture, draft.removesPicture) = (Draft.Picture(path: name, copy: copy), false)
+      return image
+    }
+    guard let picture = draft.picture else { return nil }
+    guard let known = store.pictures.image(of: picture) else {
+      throw Failure("The picture of the draft, \(picture.path), is gone. Name it by --image.")
+    }
+    return known
+  }
+
   /// Whether the draft of somebody else's command, or an older one, is in the way.
   var isFree: Bool { obstacle == nil }
 

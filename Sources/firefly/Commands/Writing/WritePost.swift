@@ -63,10 +63,7 @@ struct WritePost: ParsableCommand {
       draft.take(try source.words(over: Draft.Words()))
     }
     draft.draft.template = template.rawValue
-    if let path = writing.image {
-      draft.draft.picture = URL(fileURLWithPath: path).standardizedFileURL.path
-    }
-    try send(&draft, image, at: desk)
+    try send(&draft, try draft.attach(image, from: writing.image), at: desk)
   }
 
   private func send(_ draft: inout OpenDraft, _ image: PostImage?, at desk: WritingDesk) throws {

@@ -1,0 +1,103 @@
+import FireflyEditor
+import FireflyScreen
+
+/// The line in which the path of a picture is typed, over the topmost row; below it what it can go on with,
+/// or why it can't be taken.
+struct PathLineView {
+  private static let label = "picture: "
+  private static let maximumRows = 6
+  private static let gap = 2
+
+  let line: PathLine
+  let canvas: Canvas
+
+  /// Columns for the path.
+  static func columns(in layout: ScreenLayout) -> Int {
+    let room = layout.cardColumns - 2 * layout.indent - 1
+    return max(1, room - (hasLabel(layout) ? label.count : 0))
+  }
+
+  private static func hasLabel(_ layout: ScreenLayout) -> Bool { layout.cardColumns >= 32 }
+
+  func draw(into frame: inout Frame) {
+    let layout = canvas.layout
+    let row = Rect(x: 0, y: 0, width: layout.size.width, height: 1)
+    frame.fill(row, style: canvas.backdrop)
+    var x = layout.cardX + layout.indent
+    if Self.hasLabel(layout) {
+      x = frame.draw(Self.label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
+    }
+    drawBelow(into: &frame)
+    let text = canvas.onBackdrop()
+    var (selection, placeholder) = (text, text)
+    selection.attributes.formUnion(.reverse)
+    placeholder.attributes.formUnion(.italic)
+    let keys = canvas.state.settings.keymap.keys(of: "complete", in: .path)
+    let hint =
+      keys.first.map { "its path; \(canvas.symbols.label(of: $0)) completes" } ?? "its path"
+    EditorView(
+      line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
+      placeholder: hint
+    ).draw(
+      in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
+  }
+
+  private func drawBelow(into frame: inout Frame) {
+    let symbols = canvas.symbols
+    if line.isBusy {
+      drawPanel([Glyph.glyphs(of: "getting it ready…")], isError: false, into: &frame)
+    } else if let complaint = line.complaint {
+      let lines = WordWrap.wrap(complaint, width: width, limit: Self.maximumRows)
+      let rows = lines.map { BidiLine.visual($0).spans.flatMap(\.glyphs) }
+      drawPanel(rows, isError: true, into: &frame)
+    } else if let completion = line.completion {
+      drawNames(completion, ellipsis: symbols.hasBlocks ? "…" : "...", into: &frame)
+    }
+  }
+
+  /// Columns of the panel.
+  private var width: Int { max(1, canvas.layout.cardColumns - 2 * canvas.layout.indent) }
+
+  private func style(isError: Bool) -> Style {
+    NoteView.style(of: Note(text: "", isError: isError, until: 0, level: nil), canvas.theme)
+  }
+
+  private func drawPanel(_ rows: [[Glyph]], isError: Bool, into frame: inout Frame) {
+    let style = style(isError: isError)
+    let x = canvas.layout.cardX + canvas.layout.indent
+    for (index, glyphs) in rows.enumerated() {
+      let row = Rect(x: x - 1, y: 1 + index, width: width + 2, height: 1)
+      frame.fill(row, style: style)
+      frame.draw(glyphs.truncated(to: width), at: Point(x: x, y: row.y), style: style)
+    }
+  }
+
+  /// The names in columns, from top to bottom; where there is no room for all, those around the chosen one.
+  private func drawNames(_ completion: PathCompletion, ellipsis: String, into frame: inout Frame) {
+    let names = completion.names.map { Glyph.glyphs(of: $0) }
+    let widest = min(width, names.map(\.displayWidth).max() ?? 1)
+    let columns = max(1, (width + Self.gap) / (widest + Self.gap))
+    let rows = max(
+      1,
+      min(Self.maximumRows, canvas.layout.size.height - 2, (names.count + columns - 1) / columns))
+    let page = rows * columns
+    let first = (line.chosen ?? 0) / page * page
+    let isCut = first + page < names.count || completion.hasMore
+    drawPanel(Array(repeating: [], count: rows), isError: false, into: &frame)
+    let x = canvas.layout.cardX + canvas.layout.indent
+    for index in first..<min(first + page, names.count) {
+      let place = index - first
+      let point = Point(x: x + place / rows * (widest + Self.gap), y: 1 + place % rows)
+      var style = style(isError: false)
+      if index == line.chosen { style.attributes.formUnion([.bold, .underline]) }
+      let isLast = isCut && place == page - 1 && index != line.chosen
+      let glyphs = isLast ? Glyph.glyphs(of: ellipsis) : names[index].truncated(to: widest)
+      frame.draw(BidiLine.visual(glyphs), at: point, style: style)
+      guard !isLast else { continue }
+      frame.add(
+        Element(
+          "name-\(index)", Rect(x: point.x, y: point.y, width: widest, height: 1),
+          .editor(.attachment(.namePressed(index)))))
+    }
+  }
+}

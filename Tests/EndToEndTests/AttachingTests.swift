@@ -1,0 +1,137 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Pictures for what one writes, by keys, by the real program.
+@Suite(.serialized) struct AttachingTests {
+  /// A home with pictures to attach, of 240 × 80 pixels each.
+  private func home() throws -> FireflyHome {
+    let home = try FireflyHome()
+    let folder = URL(fileURLWithPath: home.path).appendingPathComponent("Pictures")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let bytes = try #require(Data(base64Encoded: Self.picture))
+    for name in ["wide one.png", "wide two.png"] {
+      try bytes.write(to: folder.appendingPathComponent(name))
+    }
+    try Data("no picture".utf8).write(to: folder.appendingPathComponent("other.png"))
+    return home
+  }
+
+  /// What an export says of the post with a title.
+  private func post(_ title: String, in home: FireflyHome) throws -> [String: Any] {
+    let lines = try home.run(["export", "--flat"]).lines
+    let posts = try lines.compactMap {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
+    return try #require(posts.first { $0["title"] as? String == title })
+  }
+
+  @Test func aPictureIsAttachedCroppedReplacedAndTakenOff() throws {
+    let home = try home()
+    let session = try FireflySession.start(home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    try terminal.send("nseen<c-o>")
+    try terminal.wait(for: "picture: its path")
+
+    // What is no picture is refused in words; the line stays.
+    try terminal.send("~/Pi<tab>")
+    try terminal.wait(for: "picture: ~/Pictures/")
+    try terminal.send("o<tab>")
+    try terminal.wait(for: "picture: ~/Pictures/other.png")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "is no PNG, JPEG, GIF or WebP picture.")
+    try terminal.send("<c-u>~/Pictures/w<tab>")
+    try terminal.wait(for: "wide one.png")
+    try terminal.send("<c-u>~/Pictures/wide o<tab>")
+    try terminal.wait(for: "picture: ~/Pictures/wide one.png")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "take off")
+    try terminal.send("<a-l><a-l><a-l><c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.waitForRest()
+    let made = try post("seen", in: home)
+    #expect((made["image_url"] as? String)?.hasSuffix(".jpg") == true)
+    #expect(made["clip_offset_x"] as? Double == 0.3)
+
+    // Another one takes its place, through a sudden end.
+    try terminal.send("e")
+    try terminal.wait(for: "take off")
+    try terminal.send("<c-o>")
+    try terminal.wait(for: "picture: its path")
+    try terminal.send("~/Pictures/wide two.png<enter>")
+    try terminal.wait(forNo: "picture: ~")
+    Thread.sleep(forTimeInterval: 1)
+    terminal.signal(SIGKILL)
+    _ = try terminal.waitForExit()
+    #expect(try home.run(["drafts"]).output.contains("wide two.png"))
+    // What becomes of the file makes no difference.
+    try FileManager.default.removeItem(atPath: home.path + "/Pictures")
+    let next = try FireflySession.start(home: home)
+    try next.terminal.wait(for: "You left the draft “seen”")
+    try next.terminal.send("e")
+    try next.terminal.wait(for: "This is your draft")
+    try next.terminal.send("<c-s>")
+    try next.terminal.wait(forNo: "Ctrl-S save")
+    try next.terminal.waitForRest()
+    let replaced = try post("seen", in: home)
+    #expect(replaced["image_url"] as? String != made["image_url"] as? String)
+    #expect(replaced["clip_offset_x"] as? Double == 0)
+    #expect(try home.run(["drafts"]).output == "")
+
+    try next.terminal.send("e")
+    try next.terminal.wait(for: "take off")
+    try next.terminal.send("<a-o>")
+    try next.terminal.wait(for: "put back")
+    try next.terminal.send("<c-s>")
+    try next.terminal.wait(forNo: "Ctrl-S save")
+    try next.terminal.waitForRest()
+    #expect(try post("seen", in: home)["image_url"] as? String == nil)
+    #expect(try next.quit() == .code(0))
+  }
+
+  /// A plain server takes pictures and crops, in two steps; it takes none off.
+  @Test func onAPlainServer() async throws {
+    let server = try await PlainServer()
+    let home = try home()
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.send("n")
+    try terminal.wait(for: "your e-mail?")
+    try terminal.send("ada@example.org<enter>")
+    try terminal.wait(for: "The code that was sent to ada@example.org?")
+    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("seen<tab>from the pier<tab>in the morning")
+    // Dropped on the terminal, a file is its path; one key makes it a picture.
+    try terminal.paste("'\(home.path)/Pictures/wide one.png' ")
+    try terminal.wait(for: "Ctrl-O attaches the picture “wide one.png”.")
+    try terminal.send("<c-o>")
+    try terminal.wait(for: "take off")
+    try terminal.send("<a-h><c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.waitForRest()
+    #expect(server.titles == ["seen"])
+    #expect(server.picture(ofPostTitled: "seen")?.starts(with: [0xFF, 0xD8, 0xFF]) == true)
+    #expect(server.crop(ofPostTitled: "seen") == [-0.1, 0])
+    #expect(!terminal.screenRows.contains { $0.contains("Pictures/") })
+    try terminal.send("e")
+    try terminal.wait(for: "take off")
+    try terminal.send("<a-o>")
+    try terminal.wait(for: "can't take a picture off a post")
+    try terminal.wait(forNo: "can't take a picture off a post")
+    try terminal.send("<c-c>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
+  private static let picture = """
+    iVBORw0KGgoAAAANSUhEUgAAAPAAAABQCAIAAACoK28rAAAA/UlEQVR42u3SQQkAAAwDsfo3vbnoowROwZFcokIe\
+    lPIAaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EAL\
+    aKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooOUB0EALaKCBFtBAC2iggRbQQAtooIEW0EALaKCB\
+    FtBAC2iggRbQQAtooIEW0EALaKCBFtBAC2iggRbQQAtooIEW0EALaKCBFtBAC2iggRbQQAtooIEW0EALaKCBFtBA\
+    C2iggRbQQMsAoIEW0EADLaCBFtBAAy2gN3rpbLlXg3KeCAAAAABJRU5ErkJggg==
+    """
+}
