@@ -247,6 +247,13 @@ public final class CursesScreen: Screen {
     state = .suspended
   }
 
+  /// As `suspend`, and takes what was typed in the form of the modes that end now.
+  public func handOver() {
+    guard state == .shown else { return }
+    leave(takesKeys: true)
+    state = .suspended
+  }
+
   /// Takes the terminal again, with its size of now; the next frame is written whole.
   public func resume() {
     guard state == .suspended else { return }
@@ -265,12 +272,17 @@ public final class CursesScreen: Screen {
     state = .closed
   }
 
-  private func leave() {
+  /// - `takesKeys`: whether to read up to where the terminal has heard of the end of our modes.
+  private func leave(takesKeys: Bool = false) {
     settling?.cancel()
+    settling = nil
     setTyping(false)
-    input.drain()
     if hasMouse { send(TerminalModes.mouseOff) }
-    if description.answersQuestions { send(TerminalModes.ownOff) }
+    if description.answersQuestions {
+      send(TerminalModes.ownOff + (takesKeys ? TerminalModes.lastQuestion : ""))
+      if takesKeys { input.expectAnswer() }
+    }
+    input.drain()
     firefly_curses_leave()
     TerminalOutput.write(TerminalModes.clearing(description))
     firefly_restore_disarm()

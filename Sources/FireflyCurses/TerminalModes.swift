@@ -32,6 +32,9 @@ struct TerminalModes {
   /// terminal answers.
   static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"
 
+  /// Something that every terminal answers: what comes before the answer was typed before the question.
+  static let lastQuestion = "\u{1B}[c"
+
   /// Everything that gives the terminal back, for a process that dies without a chance to tidy up.
   ///
   /// It begins with the end of a string, in case death came in the middle of one.

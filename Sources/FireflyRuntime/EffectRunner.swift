@@ -18,6 +18,10 @@ public final class EffectRunner {
   private let browser: BrowserLauncher
   let pictures: PictureStore
   let log: Logger
+  /// A draft as it is now; nil if nobody writes it.
+  var draft: (Draft.Key) -> Draft? = { _ in nil }
+  /// Drafts that have changed since they were kept.
+  private var changedDrafts: Set<Draft.Key> = []
   /// What is under way.
   ///
   /// A number tells a job from the one that took its place.
@@ -53,6 +57,7 @@ public final class EffectRunner {
       for job in jobs.keys {
         if case .level(level, _) = job { cancel(job) }
       }
+    case .draftChanged(let key): keepSoon(key)
     case .keepDraft(let draft): drafts?.keep(draft)
     case .closeDraft(let key): drafts?.close(key)
     case .discardDraft(let key): drafts?.discard(key)
@@ -79,11 +84,37 @@ public final class EffectRunner {
       }
       return .editor(.previewFormatted(text, revision: revision))
     case .renamePicture(let old, let new): pictures.shelf.rename(old, to: new)
-    case .copy, .redraw, .suspend, .quit, .send: break
+    case .openExternalEditor, .copy, .redraw, .suspend, .quit, .send: break
     default:
       if let job = effect.job { begin(effect, as: job) }
     }
     return nil
+  }
+
+  /// Keeps a draft in a moment, with all that has changed until then.
+  private func keepSoon(_ key: Draft.Key) {
+    guard let drafts, changedDrafts.insert(key).inserted, changedDrafts.count == 1 else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(DraftStore.delay))
+      self?.keepChangedDrafts()
+      drafts.write()
+    }
+  }
+
+  /// Keeps what has changed, as it is now.
+  func keepChangedDrafts() {
+    for draft in changedDrafts.compactMap(draft) { drafts?.keep(draft) }
+    changedDrafts = []
+  }
+
+  /// Does something when all drafts are on the disk, or can't be.
+  func whenKept(_ done: @escaping @MainActor () -> Void) {
+    keepChangedDrafts()
+    Task { [drafts] in
+      // Not on the main actor: the disk may take its time.
+      await Task.detached { _ = drafts?.flush() }.value
+      done()
+    }
   }
 
   /// Stops everything that is under way.
@@ -164,6 +195,10 @@ public final class EffectRunner {
       await save(draft, send)
     case .deletePost(let id):
       send(.editor(.deleteResponse(id, await loader.delete(id))))
+    case .loadServerAbilities: send(.moving(.abilitiesResponse(await loader.abilities())))
+    case .movePost(let id, let parent):
+      send(.moving(.moveResponse(id, await loader.move(id, to: parent))))
+    case .restorePost(let id): send(.moving(.restoreResponse(id, await loader.restore(id))))
     case .loadTemplate(let name):
       if case .success(let words) = await loader.template(name) {
         send(.editor(.templateResponse(name: name, words)))
@@ -182,9 +217,8 @@ public final class EffectRunner {
       await attach(effect, send)
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }
-    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink,
-      .copy, .redraw,
-      .suspend, .quit, .send:
+    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft,
+      .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:
       break
     }
   }

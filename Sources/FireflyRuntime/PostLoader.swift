@@ -142,6 +142,24 @@ struct PostLoader: Sendable {
     return page
   }
 
+  /// What the server can do beyond the contract; nil if that can't be found out.
+  func abilities() async -> ServerAbilities? {
+    guard case .success(let known) = await response({ try await client.extensions() }) else {
+      return nil
+    }
+    return ServerAbilities(moves: known.contains(.move), restores: known.contains(.undelete))
+  }
+
+  /// Moves a post below another one, or to the root.
+  func move(_ id: Post.ID, to parent: Post.ID?) async -> Result<Post, LoadFailure> {
+    await response { try await client.move(id, parent) }
+  }
+
+  /// Brings back a post that was deleted.
+  func restore(_ id: Post.ID) async -> Result<Post, LoadFailure> {
+    await response { try await client.restore(id) }
+  }
+
   /// Which saved searches have new matches; those the server doesn't know of are left out, and so is
   /// what it tells of others.
   func badges(of ids: [Post.ID]) async -> [Post.ID: Bool] {

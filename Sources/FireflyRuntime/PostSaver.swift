@@ -14,48 +14,92 @@ struct PostSaver: Sendable {
   let drafts: DraftStore?
   let log: Logger
 
-  /// Saves a draft and removes it; if that fails, it stays.
-  func save(_ draft: Draft) async -> Result<Post, LoadFailure> {
-    if let picture = draft.picture, drafts?.pictures.image(of: picture) == nil {
-      return .failure(
-        LoadFailure(.missing, "Its picture, \(picture.path), is gone. Attach it again."))
+  /// What came of it.
+  enum Outcome: Hashable {
+    /// The post, or why it was not saved.
+    case answered(Result<Post, LoadFailure>)
+    /// Nothing was changed: the server has another version than the one that the draft changes.
+    case conflict(Comparison)
+
+    /// The post.
+    /// - Throws: `LoadFailure`; that of a conflict says no more than that.
+    func get() throws -> Post {
+      switch self {
+      case .answered(let response): return try response.get()
+      case .conflict: throw LoadFailure(.conflict, "It has changed on the server.")
+      }
     }
-    if let failure = await conflict(of: draft) { return .failure(failure) }
-    do {
-      var post = draft.isUnanswered ? await made(of: draft) : nil
-      if post == nil {
-        // Whoever dies between here and the answer must know that the server may have it.
-        await keep(draft, isUnanswered: true)
-        post = try await send(draft)
+  }
+
+  /// Saves a draft and removes it; if that fails, it stays.
+  func save(_ draft: Draft) async -> Outcome {
+    if let picture = draft.picture, drafts?.pictures.image(of: picture) == nil {
+      return .answered(
+        .failure(LoadFailure(.missing, "Its picture, \(picture.path), is gone. Attach it again.")))
+    }
+    var draft = draft
+    do throws(APIError) {
+      if let comparison = try await conflict(of: &draft) {
+        return .conflict(comparison)
       }
-      guard var post else { return .failure(LoadFailure(.unreadable, "There was no answer.")) }
-      if draft.isUnanswered, draft.isNew, Self.words(post) != Self.trimmed(draft.words) {
-        // It was made of the words that were sent before.
-        post = try await client.update(form(of: draft, post: post.id))
+      do throws(APIError) {
+        return .answered(.success(try await deliver(draft)))
+      } catch .status(412, _) {
+        // Somebody was quicker: there is something to compare, or it is as before once more.
+        if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
+        return .answered(.success(try await deliver(draft)))
       }
-      drafts?.discard(draft.key)
-      return .success(post)
     } catch {
       if error != .cancelled { log.error("saving failed", metadata: ["error": "\(error)"]) }
       let failure = LoadFailure(error)
       // Only an answer tells that it was not saved.
       if failure.kind.tellsThatNothingWasMade { await keep(draft, isUnanswered: false) }
-      return .failure(failure)
+      return .answered(.failure(failure))
     }
   }
 
-  /// Whether somebody has changed the post since its writing began: it is read again, as any server lets
-  /// one; who can't read it, sees when it is sent.
-  private func conflict(of draft: Draft) async -> LoadFailure? {
-    guard case .edit(let id) = draft.key.place, let base = draft.base,
-      let post = try? await client.post(id, false)
-    else { return nil }
-    let now = Draft.Words(title: post.title, summary: post.summary, body: post.body)
+  private func deliver(_ draft: Draft) async throws(APIError) -> Post {
+    var post = draft.isUnanswered ? await made(of: draft) : nil
+    if post == nil {
+      // Whoever dies between here and the answer must know that the server may have it.
+      await keep(draft, isUnanswered: true)
+      post = try await send(draft)
+    }
+    guard var post else { throw .unreadable(reason: "no post") }
+    if draft.isUnanswered, draft.isNew, Self.words(post) != Self.trimmed(draft.words) {
+      // It was made of the words that were sent before.
+      post = try await client.update(form(of: draft, post: post.id))
+    }
+    drafts?.discard(draft.key)
+    return post
+  }
+
+  /// The server's version and one's own, if somebody has changed it since the writing began; else the draft
+  /// changes the version that is there.
+  ///
+  /// Any server lets one read it again. On one that names its versions, none can come between.
+  /// - Throws: `APIError`.
+  private func conflict(of draft: inout Draft) async throws(APIError) -> Comparison? {
+    guard var base = draft.base, let version = try await version(of: draft) else { return nil }
+    let now = version.post.words
     // One's own words may be there already, when the answer before was lost.
-    guard now != base.words, now != draft.words else { return nil }
-    return LoadFailure(
-      .conflict,
-      "Somebody changed it since you began. Save again to put your words in the place of theirs.")
+    if now == base.words || now == draft.words {
+      base.etag = version.tag
+      draft.base = base
+      return nil
+    }
+    let comparison = Comparison(
+      theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words)
+    await keep(draft, isUnanswered: false)
+    return comparison
+  }
+
+  private func version(of draft: Draft) async throws(APIError) -> PostVersion? {
+    switch draft.key.place {
+    case .edit(let id): try await client.version(id)
+    case .profile: try await client.profile(draft.key.account).map { PostVersion(post: $0) }
+    case .newPost, .newQuery: nil
+    }
   }
 
   private func keep(_ draft: Draft, isUnanswered: Bool) async {
@@ -76,7 +120,7 @@ struct PostSaver: Sendable {
       return try await create(form, draft)
     case .newQuery: return try await create(form, draft)
     case .edit(let id):
-      form.postID = id
+      (form.postID, form.version) = (id, draft.base?.etag)
       return try await client.update(form)
     case .profile:
       form.postID = try await client.profile(draft.key.account)?.id

@@ -28,17 +28,23 @@ public final class Runtime {
   /// What was shown last: the mouse presses what is seen.
   private var shown: Frame?
   private var pace = FramePace()
+  private let editor: ExternalEditor?
+  /// The terminal in the hands of the user's own editor; nil while it is ours.
+  private var handOver: HandOver?
 
   /// A loop over a screen, with everything it needs.
+  ///
+  /// - `editor`: what texts are handed out to; nil for nothing.
   public init(
     state: AppState, screen: any Screen, effects: EffectRunner, pictures: PictureStore,
-    terminal: SharpTerminal, clock: MonotonicClock
+    terminal: SharpTerminal, editor: ExternalEditor? = nil, clock: MonotonicClock
   ) {
     self.state = state
     self.screen = screen
     self.effects = effects
     self.pictures = pictures
     self.clock = clock
+    self.editor = editor
     sharp = SharpLayer(screen: screen, pictures: pictures, terminal: terminal, clock: clock)
   }
 
@@ -49,6 +55,7 @@ public final class Runtime {
   public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
+    effects.draft = { [weak self] key in self?.state.currentDraft(key) }
     effects.send = { [weak self] action in self?.receive(action) }
     pictures.onChange = { [weak self] in self?.draw() }
     sharp.onChange = { [weak self] in self?.draw() }
@@ -59,7 +66,7 @@ public final class Runtime {
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     for event in events {
-      guard passesBy(event) else {
+      guard handOver == nil, passesBy(event) else {
         typedAhead.append(event)
         continue
       }
@@ -79,6 +86,10 @@ public final class Runtime {
 
   /// Something happened outside: an answer, a change of the configuration.
   public func receive(_ action: Action) {
+    if let handOver {
+      handOver.meanwhile.append(action)
+      return
+    }
     dispatch(action)
     applyTypedAhead()
     draw()
@@ -92,12 +103,16 @@ public final class Runtime {
 
   /// Gives the terminal back, and stops until the shell continues the program.
   public func suspend() {
+    guard handOver == nil else { return }
     sharp.forget()
     screen.suspend()
     Suspension.stop()
     screen.resume()
     sizeChanged()
   }
+
+  /// Hands what is being written to those who keep it, as it is now.
+  public func keepDrafts() { effects.keepChangedDrafts() }
 
   /// Ends the loop.
   public func end(_ reason: End) {
@@ -106,6 +121,46 @@ public final class Runtime {
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(reason)
+  }
+
+  // MARK: The user's own editor
+
+  /// Whether the terminal is another program's for now: nothing is to be read from it.
+  public var isTerminalHandedOver: Bool { handOver?.isOut == true }
+
+  /// Has the editor that has the terminal, if one does, ended by the signal that ends us; then what it has
+  /// saved has been taken over.
+  public func endEditor(by signal: Int32, then done: @escaping () -> Void) {
+    guard let handOver else { return done() }
+    handOver.onReturn.append(done)
+    handOver.end(by: signal)
+  }
+
+  private func open(_ text: String) {
+    let handOver = HandOver(editor)
+    self.handOver = handOver
+    ticker?.run(.idle(until: nil))
+    Task { [weak self] in
+      let text = await handOver.run(text) {
+        self?.sharp.forget()
+        self?.screen.handOver()
+      }
+      self?.takeBack(text, from: handOver)
+    }
+  }
+
+  private func takeBack(_ text: ExternalText, from handOver: HandOver) {
+    self.handOver = nil
+    if handOver.isOut, !handOver.isEnding { screen.resume() }
+    dispatch(.editor(.externalEditorClosed(text)))
+    for action in handOver.meanwhile { dispatch(action) }
+    effects.whenKept { handOver.removeFile() }
+    if !handOver.isEnding {
+      sizeChanged()
+      // What had been typed before comes from the screen, by whoever reads it.
+      screen.onPending?()
+    }
+    for done in handOver.onReturn { done() }
   }
 
   /// Seconds after which what was typed ahead lets others go first.
@@ -131,7 +186,7 @@ public final class Runtime {
   /// their turn.
   private func applyTypedAhead() {
     let start = clock.now
-    while !state.isQuitting, let event = typedAhead.first {
+    while !state.isQuitting, handOver == nil, let event = typedAhead.first {
       // What waits for a list isn't meant for what was laid over it in the meantime.
       if typedAhead.isWaiting, !state.isListInFront { return }
       let now = clock.now
@@ -174,6 +229,7 @@ public final class Runtime {
       switch effect {
       case .quit: end(.quit)
       case .suspend: suspend()
+      case .openExternalEditor(let text): open(text)
       case .redraw:
         sharp.forget()
         screen.invalidate()
@@ -185,7 +241,7 @@ public final class Runtime {
   }
 
   private func draw() {
-    guard !state.isQuitting else { return }
+    guard !state.isQuitting, handOver == nil else { return }
     let now = clock.now
     let isMoving = state.isMoving(at: now)
     // A motion that the line has no time for stands in its own way: this frame is its last.

@@ -24,6 +24,9 @@ public protocol Screen: AnyObject {
   func resize()
   /// Gives the terminal back as it was found, until `resume`.
   func suspend()
+  /// Gives the terminal to a program that reads keys itself, until `resume`; what has been typed until
+  /// then comes as events afterwards, because it may be in a form that only we asked for.
+  func handOver()
   /// Takes the terminal again.
   func resume()
   /// Gives the terminal back for good.
@@ -42,6 +45,8 @@ extension Screen {
   public func ask(_ question: [UInt8]) {}
   /// All rows are written anew.
   public func invalidate(rows: Range<Int>) { invalidate() }
+  /// What has been typed is the other program's.
+  public func handOver() { suspend() }
   /// Nothing to give back.
   public func close() {}
   /// There is no mouse.

@@ -290,8 +290,10 @@ import Testing
     #expect(try program.run("drafts").output.contains("post \(id)\tmine"))
     // Both are shown, and neither is sent by accident.
     let both = try inTerminal("edit \(id)", "grep -q theirs \"$2\" && grep -q mine \"$2\"")
-    #expect(both.joined(separator: " ").contains("Both bodies stand in it still"), "\(both)")
-    let done = try inTerminal("edit \(id)", "sed -i '/^=====/d; s/^theirs$/and theirs/' \"$2\"")
+    #expect(both.joined(separator: " ").contains("Both stand in it still"), "\(both)")
+    let done = try inTerminal(
+      "edit \(id)",
+      "sed -i '/^<<<<<<< /d; /^=======$/d; /^>>>>>>> /d; s/^theirs$/and theirs/' \"$2\"")
     #expect(done.contains { $0.contains("Post \(id) is changed.") }, "\(done)")
     let body = try #require(try posts()[id]?["body"] as? String)
     #expect(body.contains("mine") && body.contains("and theirs"))

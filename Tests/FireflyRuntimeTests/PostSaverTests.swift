@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FireflyRuntime
@@ -69,7 +70,7 @@ import Testing
     try await TestServer.run { server in
       let post = try await server.create("Ada's")
       let failure = await saver(server.client("ben@example.com")).save(draft(.edit(post.id)))
-      guard case .failure(let failure) = failure else {
+      guard case .answered(.failure(let failure)) = failure else {
         Issue.record("it was saved")
         return
       }
@@ -93,7 +94,7 @@ import Testing
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       let draft = draft(.newPost(below: below ? parent : nil))
-      guard case .failure(let failure) = await saver(losing, drafts).save(draft) else {
+      guard case .answered(.failure(let failure)) = await saver(losing, drafts).save(draft) else {
         Issue.record("it was answered")
         return
       }
@@ -130,22 +131,101 @@ import Testing
     }
   }
 
-  /// Changed by somebody else since the writing began: said first, and done by whoever saves again.
-  @Test func aChangeOfSomebodyElseIsSeen() async throws {
+  /// A client as of a server that knows no versions; what it was sent with is noted.
+  private func plain(_ client: PostsClient, _ versions: Noted) -> PostsClient {
+    var plain = client
+    plain.version = { id async throws(APIError) in
+      var version = try await client.version(id)
+      version.tag = nil
+      return version
+    }
+    plain.update = { form async throws(APIError) in
+      versions.add(form.version)
+      return try await client.update(form)
+    }
+    return plain
+  }
+
+  /// Changed by somebody else since the writing began: both are there to compare, and nothing is written
+  /// over; who then means that version, replaces it; on our server, and where no versions have names.
+  @Test(arguments: [true, false]) func aChangeOfSomebodyElseIsSeen(isPlain: Bool) async throws {
     try await TestServer.run { server in
+      let versions = Noted()
+      let client = isPlain ? plain(server.client, versions) : server.client
       let post = try await server.create("mine")
       var draft = draft(.edit(post.id), "mine, again")
-      draft.base = Draft.Base(words: .init(title: "mine", summary: "s", body: "b"))
+      draft.base = Draft.Base(words: post.words)
       _ = try await saver(server.client).save(self.draft(.edit(post.id), "theirs")).get()
-      let first = await saver(server.client).save(draft)
-      guard case .failure(let failure) = first else {
-        Issue.record("it was saved")
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
+      guard case .conflict(let comparison) = await saver(client, drafts).save(draft) else {
+        Issue.record("there was no conflict")
         return
       }
-      #expect(failure.kind == .conflict)
+      #expect(comparison.mine == draft.words)
+      #expect(comparison.theirs.words.title == "theirs")
+      #expect((comparison.theirs.etag == nil) == isPlain)
       #expect(try await server.client.post(post.id, false).title == "theirs")
-      draft.base = nil
-      #expect(try await saver(server.client).save(draft).get().title == "mine, again")
+      // As long as one hasn't decided, the draft is on the disk, as it was.
+      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      #expect(kept.draft.words == draft.words && kept.draft.base?.words == post.words)
+      #expect(!kept.draft.isUnanswered)
+      draft.base = comparison.theirs
+      #expect(try await saver(client, drafts).save(draft).get().title == "mine, again")
+      drafts.flush()
+      #expect(await drafts.kept(of: draft.key.account, on: "s").isEmpty)
+      #expect(versions.all.allSatisfy { $0 == nil })
     }
   }
+
+  /// Between the reading and the writing: the server's own versions let nobody come in between.
+  @Test func aChangeInTheLastMomentIsSeen() async throws {
+    try await TestServer.run { server in
+      let post = try await server.create("mine")
+      var late = server.client
+      let isFirst = Mutex(true)
+      late.update = { form async throws(APIError) in
+        if isFirst.withLock({ value in
+          defer { value = false }; return value
+        }) {
+          var theirs = form
+          (theirs.title, theirs.version) = ("theirs", nil)
+          _ = try await server.client.update(theirs)
+        }
+        return try await server.client.update(form)
+      }
+      var draft = draft(.edit(post.id), "mine, again")
+      draft.base = Draft.Base(words: post.words)
+      guard case .conflict(let comparison) = await saver(late).save(draft) else {
+        Issue.record("there was no conflict")
+        return
+      }
+      #expect(comparison.theirs.words.title == "theirs")
+      #expect(try await server.client.post(post.id, false).title == "theirs")
+    }
+  }
+
+  /// One's own profile, changed elsewhere.
+  @Test func aProfileIsComparedToo() async throws {
+    try await TestServer.run { server in
+      let profile = try await saver(server.client).save(draft(.profile, "Ada L.")).get()
+      var draft = draft(.profile, "Ada")
+      draft.base = Draft.Base(words: profile.words)
+      _ = try await saver(server.client).save(self.draft(.profile, "Countess")).get()
+      guard case .conflict(let comparison) = await saver(server.client).save(draft) else {
+        Issue.record("there was no conflict")
+        return
+      }
+      #expect(comparison.theirs.words.title == "Countess")
+    }
+  }
+}
+
+/// What was sent.
+private final class Noted: Sendable {
+  private let values = Mutex<[String?]>([])
+
+  var all: [String?] { values.withLock { $0 } }
+  func add(_ value: String?) { values.withLock { $0.append(value) } }
 }

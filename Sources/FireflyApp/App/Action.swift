@@ -19,8 +19,12 @@ public enum Action: Hashable, Sendable {
   case picture(PictureAction)
   /// On a sheet to read: the help, or what is wrong with the configuration.
   case sheet(SheetAction)
+  /// With posts that are moved, and with undoing.
+  case moving(MovingAction)
   /// While one writes.
   case editor(EditorAction)
+  /// While two versions of a post are compared.
+  case conflict(ConflictAction)
   /// In a question that is asked.
   case dialog(DialogAction)
   /// While one signs in or out.
@@ -67,7 +71,7 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .outline(.pressed),
-      .picture(.pressed), .editor(.editPressed), .editor(.deletePressed):
+      .picture(.pressed), .editor(.editPressed), .editor(.deletePressed), .moving(.pressed):
       true
     default: false
     }

@@ -37,6 +37,7 @@ extension AppState {
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     editor.goesBack = goesBack
+    editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
     lists.putOnTop(post)
     return begin(editor, at: now)
   }

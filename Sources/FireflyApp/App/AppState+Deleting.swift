@@ -21,33 +21,27 @@ extension AppState {
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
           ])))
-    return []
+    // Whether it can be brought back is said when it has gone.
+    return moving.abilities == nil ? [.loadServerAbilities] : []
   }
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
     let removal = lists.remove(id, context(at: now))
     guard !removal.isEmpty, writing.removals[id] == nil else { return [] }
     writing.removals[id] = removal
-    return countChildren(of: removal, by: -1, at: now) + [.deletePost(id)]
+    return count(removal.post?.place, by: -1, at: now) + [.deletePost(id)]
   }
 
   mutating func receiveDeletion(
     of id: Post.ID, _ failure: LoadFailure?, at now: Double
   ) -> [Effect] {
     guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
-    guard let failure else { return [.send(.noted("Deleted."))] }
-    lists.restore(removal, context(at: now))
-    return countChildren(of: removal, by: 1, at: now)
-      + [.send(.noted("It is not deleted. \(failure.sentence)", isError: true))]
-  }
-
-  /// The post above has one child less, or has it again.
-  private mutating func countChildren(
-    of removal: ListsState.Removal, by step: Int, at now: Double
-  ) -> [Effect] {
-    guard let parent = removal.post?.parentID, parent >= 0 else { return [] }
-    return lists.change(parent, context(at: now)) { post in
-      post.childCount = max(0, (post.childCount ?? 0) + step)
+    guard let failure else {
+      noteDeletion(removal)
+      return [.send(.noted("Deleted.\(moving.abilities?.restores == true ? undoHint : "")"))]
     }
+    lists.restore(removal, context(at: now))
+    return count(removal.post?.place, by: 1, at: now)
+      + [.send(.noted("It is not deleted. \(failure.sentence)", isError: true))]
   }
 }

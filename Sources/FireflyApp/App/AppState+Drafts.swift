@@ -11,6 +11,23 @@ extension AppState {
     editor.waiting == nil ? [.keepDraft(draft(of: editor))] : []
   }
 
+  /// Has the words kept soon: to put them together takes longer than a key.
+  func keepDraftSoon(_ editor: EditorState) -> [Effect] {
+    editor.waiting == nil ? [.draftChanged(key(of: editor))] : []
+  }
+
+  /// The draft that is being written, as it is now; nil if it isn't any more.
+  public func currentDraft(_ key: Draft.Key) -> Draft? {
+    guard let editor = focus.editor, editor.waiting == nil, self.key(of: editor) == key else {
+      return nil
+    }
+    return draft(of: editor)
+  }
+
+  private func key(of editor: EditorState) -> Draft.Key {
+    Draft.Key(server: serverID, account: account.email ?? "", place: editor.place)
+  }
+
   func findDrafts() -> [Effect] {
     account.email.map { [.findDrafts(server: serverID, account: $0)] } ?? []
   }
@@ -45,6 +62,12 @@ extension AppState {
     return [.attachPicture(picture.path, to: draft.key)]
   }
 
+  /// What a post is called: as the lists have it, as it was once, or by its number.
+  private func label(of id: Post.ID, _ earlier: String?) -> String {
+    let title = (lists.knownPost(id)?.label ?? earlier)?.prefix(40) ?? ""
+    return title.isEmpty ? "post \(id)" : "“\(title)”"
+  }
+
   /// The drafts of earlier runs: a line says where they wait.
   mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
     writing.kept = [:]
@@ -58,9 +81,9 @@ extension AppState {
     let way =
       switch first.key.place {
       case .newPost(nil): "\(key("new")) among the posts"
-      case .newPost(let parent?): "\(key("new")) below post \(parent)"
+      case .newPost(let parent?): "\(key("new")) below \(label(of: parent, first.parentTitle))"
       case .newQuery: "\(key("new")) among the searches"
-      case .edit(let id): "\(key("edit")) on post \(id)"
+      case .edit(let id): "\(key("edit")) on \(label(of: id, first.base?.words.title))"
       case .profile: "\(key("edit")) on your profile"
       }
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."

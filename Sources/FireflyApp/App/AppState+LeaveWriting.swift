@@ -19,13 +19,14 @@ extension AppState {
 
   mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
-    let key = draft(of: editor).key
+    let draft = draft(of: editor)
     writing.kept[editor.place] = keeping ? editor.words.title : nil
     let effects = endWriting(at: now)
     // From the empty list that one came to for its first post, back (seed 001).
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
-    return [keeping ? .closeDraft(key) : .discardDraft(key)] + effects + back
+    return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.discardDraft(draft.key)])
+      + effects + back
   }
 
   /// Takes the keyboard from the card: a new one goes, another is read again.
@@ -33,6 +34,7 @@ extension AppState {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
     focus.dialog = nil
+    focus.conflict = nil
     return settle(editor, at: now)
   }
 
@@ -64,12 +66,13 @@ extension AppState {
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
     focus.editor = nil
     focus.dialog = nil
+    focus.conflict = nil
     lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else { return [.discardDraft(draft(of: editor).key)] }
     writing.parked[editor.place] = editor
     note = Note(
       text: "That card is gone. What you wrote is kept as a draft.", isError: true,
       until: now + Note.duration, level: nil)
-    return [.closeDraft(draft(of: editor).key)]
+    return keepDraft(editor) + [.closeDraft(draft(of: editor).key)]
   }
 }

@@ -137,6 +137,7 @@ extension AppState {
       guard focus.signIn != nil else { return findDrafts() }
     case .signedOut:
       account = .signedOut
+      moving = MovingState()
       lists.showEveryones()
     default: break
     }

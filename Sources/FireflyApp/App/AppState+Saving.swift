@@ -15,6 +15,11 @@ extension AppState {
       lists.keepCaretInView(editor, context(at: now))
       return []
     }
+    guard !Comparison.hasMarks(editor.words) else {
+      editor.flash(at: now)
+      focus.editor = editor
+      return [.send(.noted("Both stand in it still: keep one, or some of each.", isError: true))]
+    }
     focus.editor = nil
     writing.sending[editor.place] = editor
     writing.kept[editor.place] = nil
@@ -70,30 +75,28 @@ extension AppState {
   private mutating func bringBack(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
-    var editor = sent
-    editor.failed(failure)
-    var effects: [Effect] = []
-    if let base = editor.base {
-      effects += lists.change(editor.card, context(at: now)) { post in
+    let changes = sent.base.map { base in
+      lists.change(sent.card, context(at: now)) { post in
         post.adopt(base.words)
-        editor.attachment.takeBack(from: &post)
+        sent.attachment.takeBack(from: &post)
       }
     }
+    guard returnToCard(sent, failure, at: now) else {
+      return (changes ?? []) + park(sent, failure, at: now)
+    }
+    let words = "It is not saved. \(failure.sentence)"
+    return (changes ?? []) + [.send(.noted(words, isError: true))]
+  }
+
+  /// Goes on with what was sent, on its card; whether one is there to do so.
+  mutating func returnToCard(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> Bool {
     let isHere =
-      lists.level == editor.level && focus.top == .lists && list.index(of: editor.card) != nil
-    guard isHere else {
-      writing.parked[editor.place] = editor
-      writing.kept[editor.place] = editor.words.title
-      lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
-      let title = editor.words.title.prefix(40)
-      let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
-      return effects + [.send(.noted(words, isError: true))]
-    }
-    if failure.kind == .conflict {
-      // What others made of it is shown when one leaves; who saves again puts one's own in its place.
-      editor.overrule()
-      effects.append(.send(.list(.refreshPressed)))
-    }
+      lists.level == sent.level && focus.top == .lists && list.index(of: sent.card) != nil
+    guard isHere else { return false }
+    var editor = sent
+    editor.failed(failure)
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
@@ -103,6 +106,20 @@ extension AppState {
     focus.push(.editor(editor))
     lists.openForWriting(editor.card, context(at: now))
     lists.keepCaretInView(editor, context(at: now))
-    return effects + [.send(.noted("It is not saved. \(failure.sentence)", isError: true))]
+    return true
+  }
+
+  /// Keeps what was sent for later: one is elsewhere.
+  mutating func park(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> [Effect] {
+    var editor = sent
+    editor.failed(failure)
+    writing.parked[editor.place] = editor
+    writing.kept[editor.place] = editor.words.title
+    lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
+    let title = editor.words.title.prefix(40)
+    let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
+    return [.send(.noted(words, isError: true))]
   }
 }

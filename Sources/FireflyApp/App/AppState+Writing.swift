@@ -19,6 +19,7 @@ extension AppState {
       writing.receive(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
+    case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
     case .saveResponse(let place, let response): return receive(response, at: place, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
@@ -34,6 +35,8 @@ extension AppState {
       return []
     case .savePressed where focus.editor?.waiting == nil: return save(at: now)
     case .cancelPressed where focus.editor?.waiting == nil: return cancelWriting(at: now)
+    case .externalEditorPressed where focus.editor?.waiting == nil: return handOver()
+    case .externalEditorClosed(let text): return takeBack(text, at: now)
     case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)
     case .spelling(let action): return reduceSpelling(action, at: now)
@@ -69,7 +72,7 @@ extension AppState {
     if hasChanged { editor.spelling.changed(at: now, language: settings.spelling) }
     focus.editor = editor
     lists.keepCaretInView(editor, context(at: now))
-    return hasChanged ? keepDraft(editor) : []
+    return hasChanged ? keepDraftSoon(editor) : []
   }
 
   mutating func resizeEditor(at now: Double) {
@@ -80,6 +83,8 @@ extension AppState {
     editor.pathLine?.resize(columns: PathLineView.columns(in: layout))
     if editor.preview?.width != editor.body.width { editor.preview = nil }
     focus.editor = editor
+    let layout = layout
+    focus.conflict?.resize(layout)
     lists.keepCaretInView(editor, context(at: now))
   }
 }

@@ -25,6 +25,8 @@ public struct AppState: Equatable, Sendable {
   var badges = BadgesState()
   /// What was written and is on its way, or waits.
   var writing = WritingState()
+  /// What was taken up to be moved, and what can be undone.
+  var moving = MovingState()
   /// What has the keyboard, and what it lies over.
   var focus = FocusStack()
   /// A short note that goes away by itself.

@@ -28,6 +28,8 @@ public enum Effect: Hashable, Sendable {
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Look for the draft of what one begins to write, which no other program can write from then on.
   case openDraft(Draft.Key)
+  /// Keep a draft soon, as it is then: its texts are put together only once for many keys.
+  case draftChanged(Draft.Key)
   /// Keep a draft as it is now.
   case keepDraft(Draft)
   /// End the writing of a draft, which stays on the disk.
@@ -48,10 +50,18 @@ public enum Effect: Hashable, Sendable {
   case formatPreview(String, revision: Int, columns: Int)
   /// Look for the drafts that an account has on a server.
   case findDrafts(server: String, account: String)
+  /// Hand a text to the user's own editor, which has the terminal until it ends.
+  case openExternalEditor(String)
   /// Save a post, and remove its draft when that is done.
   case savePost(Draft)
   /// Delete a post.
   case deletePost(Post.ID)
+  /// Ask what the server can do beyond the contract.
+  case loadServerAbilities
+  /// Move a post below another one, or to the root.
+  case movePost(Post.ID, to: Post.ID?)
+  /// Bring back a post that was deleted.
+  case restorePost(Post.ID)
   /// Load what stands in the empty fields of a template.
   case loadTemplate(String)
   /// Ask the dictionary of the language that the configuration names.
@@ -99,6 +109,8 @@ extension Effect {
     case .findDrafts: .drafts
     case .savePost(let draft): .save(draft.key.place)
     case .deletePost(let id): .delete(id)
+    case .loadServerAbilities: .abilities
+    case .movePost(let id, _), .restorePost(let id): .move(id)
     case .loadTemplate(let name): .template(name)
     case .spelling(.check, _): .spelling
     case .spelling(.suggest, _): .otherWords
@@ -109,9 +121,8 @@ extension Effect {
     case .checkPictureRemoval: .removalCheck
     case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
-    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel, .cancelLevel, .openLink,
-      .copy, .redraw,
-      .suspend, .quit, .send:
+    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel,
+      .cancelLevel, .openExternalEditor, .openLink, .copy, .redraw, .suspend, .quit, .send:
       nil
     }
   }

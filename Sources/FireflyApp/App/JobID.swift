@@ -30,6 +30,10 @@ public enum JobID: Hashable, Sendable {
   case save(Draft.Place)
   /// A post that is deleted.
   case delete(Post.ID)
+  /// A post that is moved, or brought back.
+  case move(Post.ID)
+  /// What the server can do.
+  case abilities
   /// The draft of what one begins to write.
   case draft(Draft.Place)
   /// A picture that is made ready for a draft.

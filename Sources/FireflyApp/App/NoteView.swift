@@ -34,7 +34,24 @@ enum NoteView {
   /// The question, where one is asked: a note must not hide what is being typed.
   private static func note(of canvas: Canvas) -> Note? {
     canvas.state.focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity) }
-      ?? canvas.state.note
+      ?? canvas.state.note ?? carrying(canvas)
+  }
+
+  /// What was taken up to be moved, and what can be done with it.
+  private static func carrying(_ canvas: Canvas) -> Note? {
+    guard let post = canvas.state.moving.carried, canvas.state.focus.top == .lists else {
+      return nil
+    }
+    let all = [
+      ("put", "puts it below this card"), ("put-at-root", "at the root"), ("release", "lets it go"),
+    ]
+    let ways = all.compactMap { name, words in
+      canvas.state.settings.keymap.keys(of: name, in: .moving).first.map {
+        canvas.symbols.label(of: $0) + " " + words
+      }
+    }
+    let text = "Moving “\(post.label.prefix(30))”: \(ways.joined(separator: ", "))."
+    return Note(text: text, isError: false, until: .infinity)
   }
 
   /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.

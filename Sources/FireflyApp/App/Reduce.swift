@@ -35,6 +35,8 @@ extension AppState {
     case .picture(let action): return reducePicture(action, at: now)
     case .sheet(let action): return reduceSheet(action)
     case .editor(let action): return reduceEditor(action, at: now)
+    case .moving(let action): return reduceMoving(action, at: now)
+    case .conflict(let action): return reduceConflict(action, at: now)
     case .dialog(let action): return reduceDialog(action)
     case .signIn(let action): return reduceSignIn(action)
     case .settings(let action): return reduceSettings(action, at: now)
@@ -76,6 +78,7 @@ extension AppState {
   /// and the pictures that can be seen now are asked for.
   fileprivate mutating func settle(at now: Double) -> [Effect] {
     lists.noteFirstPosts(at: now)
+    lists.noteSeen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     return parkLostEditor(at: now) + loadPictures(at: now)

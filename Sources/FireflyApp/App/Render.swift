@@ -30,6 +30,7 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   case .picture(let address):
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
   case .sheet(let sheet): SheetView.draw(canvas, sheet, into: &frame)
+  case .conflict(let conflict): ConflictView(canvas, conflict).draw(into: &frame)
   case .editor(let editor):
     if let line = editor.pathLine { PathLineView(line: line, canvas: canvas).draw(into: &frame) }
   case .dialog(let dialog): DialogView(canvas: canvas, dialog: dialog).draw(into: &frame)

@@ -26,6 +26,8 @@ struct Symbols: Sendable {
   let badge: String
   /// Between author and date.
   let dot: String
+  /// Behind what is above.
+  let up: String
   /// Marks that something was cut.
   let ellipsis: Unicode.Scalar
   /// The steps of the spinner.
@@ -43,7 +45,7 @@ struct Symbols: Sendable {
   /// For terminals with Unicode.
   static let unicode = Symbols(
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
-    badge: "●", dot: " · ", ellipsis: "…",
+    badge: "●", dot: " · ", up: "↑", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
     logo: "ᕦ(ツ)ᕤ", icons: ["💬 ", "🔍 ", "👥 "],
     branches: ("│ ", "├ ", "└ "), hasBlocks: true)
@@ -51,14 +53,15 @@ struct Symbols: Sendable {
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
-    badge: "*", dot: " - ", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
+    badge: "*", dot: " - ", up: "^", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", icons: ["", "", ""], branches: ("| ", "|-", "`-"),
     hasBlocks: false)
 
   /// For screen readers, which would speak every sign by its name.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
-    badge: "*", dot: ", ", ellipsis: "…", spinner: [" "], logo: "Firefly", icons: ["", "", ""],
+    badge: "*", dot: ", ", up: "above", ellipsis: "…", spinner: [" "], logo: "Firefly",
+    icons: ["", "", ""],
     branches: ("  ", "  ", "  "), hasBlocks: true)
 
   /// A key's name: arrows are words where there are no arrows.

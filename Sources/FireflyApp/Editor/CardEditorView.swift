@@ -123,8 +123,9 @@ struct CardEditorView {
     let label = "\(count) word\(count == 1 ? "" : "s")" + (isLong ? ", long" : "")
     let start = row.maxX - label.count
     var x = row.x
-    for (name, words, action) in ways {
-      guard let key = canvas.state.settings.keymap.keys(of: name, in: .editor).first else {
+    let place: Keymap.Place = editor.isChordBegun ? .editorChord : .editor
+    for (name, words, action) in editor.isChordBegun ? chordWays : ways {
+      guard let key = canvas.state.settings.keymap.keys(of: name, in: place).first else {
         continue
       }
       let text = (x > row.x ? canvas.symbols.dot : "") + canvas.symbols.label(of: key) + " " + words
@@ -175,5 +176,12 @@ struct CardEditorView {
     else { return [] }
     let (name, x, y) = ratio > 1 ? ("crop-right", 1, 0) : ("crop-down", 0, 1)
     return [(name, "crop", .attachment(.cropMoved(x: x, y: y)))]
+  }
+
+  private var chordWays: [(String, String, EditorAction)] {
+    [
+      ("external-editor", "your own editor", .externalEditorPressed),
+      ("cancel", "back", .chordLeft),
+    ]
   }
 }

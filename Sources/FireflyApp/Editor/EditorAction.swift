@@ -49,6 +49,12 @@ public enum EditorAction: Hashable, Sendable {
   case otherPressed
   /// With the spelling of what is written.
   case spelling(SpellingAction)
+  /// The first of two keys was pressed (Ctrl-X).
+  case chordBegun
+  /// What came after it is none of its keys.
+  case chordLeft
+  /// The text is wanted in the user's own editor.
+  case externalEditorPressed
   /// The selected post is to be deleted.
   case deletePressed
   /// It really is.
@@ -63,10 +69,24 @@ public enum EditorAction: Hashable, Sendable {
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
   case templateResponse(name: String, Post.Placeholders)
+  /// The user's own editor has ended.
+  indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not.
   indirect case saveResponse(Draft.Place, Result<Post, LoadFailure>)
+  /// A post was not saved: the server has another version than the one that was changed.
+  indirect case conflictFound(Draft.Place, Comparison)
   /// A post was deleted, or why not.
   case deleteResponse(Post.ID, LoadFailure?)
+}
+
+/// What came of handing a text to the user's own editor.
+public enum ExternalText: Hashable, Sendable {
+  /// It was changed: the text as it is now.
+  case changed(String)
+  /// Nothing is to change; why, as a sentence.
+  case unchanged(String)
+  /// It could not be had; why, as a sentence.
+  case failed(String)
 }
 
 /// How a draft is found when one begins to write.

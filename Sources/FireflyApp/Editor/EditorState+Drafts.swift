@@ -7,7 +7,8 @@ extension EditorState {
   func draft(of account: String, on server: String) -> Draft {
     var draft = Draft(
       key: Draft.Key(server: server, account: account, place: place), words: words,
-      template: template.name, base: base ?? sent.map { Draft.Base(words: $0) },
+      template: template.name, parentTitle: parentTitle,
+      base: base ?? sent.map { Draft.Base(words: $0) },
       idempotencyKey: idempotencyKey,
       isUnanswered: isUnanswered)
     attachment.describe(in: &draft)
@@ -24,6 +25,8 @@ extension EditorState {
     if let draft = opening.kept?.draft, !isResumed {
       isUnanswered = draft.isUnanswered
       if base == nil { sent = draft.base?.words }
+      // What has changed since then would not be seen otherwise.
+      if base != nil, let old = draft.base { base = old }
       put(draft.words)
       attachment.resume(draft)
     }
@@ -35,6 +38,7 @@ extension EditorState {
     put(parked.words)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
+    base = parked.base
     (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
   }
 
@@ -46,13 +50,18 @@ extension EditorState {
     body = TextEditor(words.body, mode: .text, width: body.width)
   }
 
+  /// Words in the place of those there are; each field that changes does so by one step of undo.
+  mutating func replace(_ words: Draft.Words) {
+    revision += 1
+    title.replaceAll(with: words.title)
+    summary.replaceAll(with: words.summary)
+    body.replaceAll(with: words.body)
+  }
+
   /// It was sent, and did not arrive, or perhaps it did.
   mutating func failed(_ failure: LoadFailure) {
     isUnanswered = !failure.kind.tellsThatNothingWasMade
     sent = isUnanswered && base == nil ? words : nil
     (pathLine, preview) = (nil, nil)
   }
-
-  /// Somebody else has changed the post: who saves once more means it.
-  mutating func overrule() { base = nil }
 }

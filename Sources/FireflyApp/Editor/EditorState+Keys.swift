@@ -4,9 +4,10 @@ import FireflyEditor
 extension EditorState {
   /// Takes what happened.
   mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
+    isChordBegun = action == .chordBegun
     if waiting != nil {
       switch action {
-      case .otherPressed: break
+      case .otherPressed, .chordBegun, .chordLeft: break
       default:
         waiting?.append(action)
         return []
@@ -30,10 +31,11 @@ extension EditorState {
       let all = EditorField.allCases
       go(to: all[(field.rawValue + step + all.count) % all.count])
       return []
-    case .otherPressed:
+    case .otherPressed, .chordLeft:
       flash(at: context.now)
       return []
-    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed:
+    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
+      .externalEditorPressed:
       return [.send(.editor(action))]
     default: return []
     }

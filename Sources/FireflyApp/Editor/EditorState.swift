@@ -21,6 +21,8 @@ struct EditorState: Equatable, Sendable {
   var base: Draft.Base?
   /// Where one was in the list before.
   let origin: Navigator.ListPosition
+  /// The title of the post that it goes below, if it is known.
+  var parentTitle: String?
   /// Whether leaving it with nothing written leads back a level (seed 001).
   var goesBack = false
 
@@ -43,6 +45,8 @@ struct EditorState: Equatable, Sendable {
   var isUnanswered = false
   /// The words of a new post that the server may have all the same.
   var sent: Draft.Words?
+  /// Whether the first of two keys was pressed, and what the second means depends on it.
+  var isChordBegun = false
   /// Until when the edit row flashes, in seconds of the monotonic clock.
   var flashUntil: Double?
   /// The picture.

@@ -63,7 +63,4 @@ extension Post {
     summary = words.summary
     body = words.body
   }
-
-  /// Its words.
-  var words: Draft.Words { Draft.Words(title: title, summary: summary, body: body) }
 }

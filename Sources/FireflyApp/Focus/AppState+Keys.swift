@@ -7,6 +7,8 @@ extension AppState {
   public func action(for key: Key) -> Action? {
     let keymap = settings.keymap
     switch focus.top {
+    case .lists where moving.carried != nil:
+      return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
     case .lists: return keymap.action(for: key, in: .lists)
     case .find(let find) where find.isTyping:
       return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
@@ -20,6 +22,8 @@ extension AppState {
     case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
     case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
     case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
+    case .editor(let editor) where editor.isChordBegun:
+      return keymap.action(for: key, in: .editorChord) ?? .editor(.chordLeft)
     case .editor(let editor) where editor.pathLine != nil:
       return keymap.action(for: key, in: .path)
         ?? Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
@@ -29,6 +33,7 @@ extension AppState {
           // Whatever is no letter can have been given to something else, or to nothing.
           if case .type = command { .editor(.edited(command)) } else { nil }
         }
+    case .conflict: return keymap.action(for: key, in: .conflict)
     case .dialog:
       return keymap.action(for: key, in: .dialog) ?? key.typed.map { .dialog(.typed($0)) }
     case .signIn:

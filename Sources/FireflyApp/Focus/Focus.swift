@@ -16,6 +16,8 @@ enum Focus: Equatable, Sendable {
   case signIn(SignIn)
   /// The card one writes on.
   case editor(EditorState)
+  /// Two versions of a post, compared.
+  case conflict(Conflict)
   /// A question.
   case dialog(Dialog)
 }
@@ -31,7 +33,7 @@ struct FocusStack: Equatable, Sendable {
   var coversLists: Bool {
     layers.contains {
       switch $0 {
-      case .outline, .picture, .sheet, .signIn: true
+      case .outline, .picture, .sheet, .signIn, .conflict: true
       case .lists, .find, .links, .editor, .dialog: false
       }
     }
@@ -87,6 +89,12 @@ struct FocusStack: Equatable, Sendable {
     set { replace(.editor, with: newValue.map { .editor($0) }) }
   }
 
+  /// Two versions of a post.
+  var conflict: Conflict? {
+    get { layers.lazy.compactMap { if case .conflict(let it) = $0 { it } else { nil } }.first }
+    set { replace(.conflict, with: newValue.map { .conflict($0) }) }
+  }
+
   /// A question.
   var dialog: Dialog? {
     get { layers.lazy.compactMap { if case .dialog(let it) = $0 { it } else { nil } }.first }
@@ -107,7 +115,9 @@ struct FocusStack: Equatable, Sendable {
 
 extension Focus {
   /// What it is, without its state.
-  fileprivate enum Kind { case lists, find, links, outline, picture, sheet, signIn, editor, dialog }
+  fileprivate enum Kind {
+    case lists, find, links, outline, picture, sheet, signIn, editor, conflict, dialog
+  }
 
   fileprivate var kind: Kind {
     switch self {
@@ -119,6 +129,7 @@ extension Focus {
     case .sheet: .sheet
     case .signIn: .signIn
     case .editor: .editor
+    case .conflict: .conflict
     case .dialog: .dialog
     }
   }

@@ -75,6 +75,8 @@ extension Keymap {
         bind("new", .editor(.newPressed), [.character("n")], "a new post, or a new search"),
         bind("edit", .editor(.editPressed), [.character("e")], "change your post"),
         bind("delete", .editor(.deletePressed), [.character("d")], "delete your post; asks first"),
+        bind("move", .moving(.pressed), [.character("m")], "take up your post, to move it"),
+        bind("undo", .moving(.undoPressed), [.character("u")], "undo the last delete or move"),
       ]),
     Section(
       title: "Program", place: .lists,
@@ -108,6 +110,13 @@ extension Keymap {
         bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
         bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
         follow("back", .list(.backPressed), [], "stop finding"),
+      ]),
+    Section(
+      title: "While a post is taken up", place: .moving,
+      bindings: [
+        bind("put", .moving(.pressed), [.character("m")], "put it below this card"),
+        bind("put-at-root", .moving(.rootPressed), [.character("M")], "put it at the root"),
+        bind("release", .moving(.released), [.escape], "let it stay where it is"),
       ]),
     Section(
       title: "Choosing a link", place: .links,
@@ -160,6 +169,7 @@ extension Keymap {
         bind(
           "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
           "words for a misspelt one"),
+        bind("chord", .editor(.chordBegun), [.control("x")], "and then Ctrl-E: your own editor"),
         bind(
           "preview", .editor(.previewPressed), [.alt("p")], "the body as it will be read, and back"),
         follow("redraw", .redrawPressed, [], "draw the screen anew"),
@@ -202,10 +212,32 @@ extension Keymap {
           "no picture after all"),
       ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
     Section(
+      title: "Write, after Ctrl-X", place: .editorChord,
+      bindings: [
+        bind(
+          "external-editor", .editor(.externalEditorPressed), [.control("e"), .character("e")],
+          "write on in $VISUAL or $EDITOR"),
+        bind("cancel", .editor(.chordLeft), [.escape, .control("g")], "neither"),
+      ]),
+    Section(
       title: "Edit text", place: .editor,
       bindings: EditorBinding.standard.map {
         bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
       }, summary: "as in readline and other editors; the manual, firefly(1), lists them"),
+    Section(
+      title: "Comparing with the server", place: .conflict,
+      bindings: [
+        bind("mine", .conflict(.minePressed), [.character("m")], "keep yours: theirs is replaced"),
+        bind("theirs", .conflict(.theirsPressed), [.character("t")], "take theirs; asks first"),
+        bind("both", .conflict(.bothPressed), [.character("b")], "both into the card, marked"),
+        follow("down", .conflict(.scrolled(1)), [], "a line down"),
+        follow("up", .conflict(.scrolled(-1)), [], "a line up"),
+        follow("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
+        follow("page-up", .conflict(.paged(-1)), [], "a page up"),
+        follow("start", .conflict(.jumpedToStart), [], "the beginning"),
+        follow("end", .conflict(.jumpedToEnd), [], "the end"),
+        bind("close", .conflict(.closed), [.escape, .control("c")], "back to the card"),
+      ] + everywhere),
     Section(
       title: "Questions", place: .dialog,
       bindings: [

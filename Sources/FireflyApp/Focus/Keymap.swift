@@ -11,6 +11,8 @@ public struct Keymap: Hashable, Sendable {
     case find
     /// A list in which one goes through what was found.
     case matches
+    /// A list, while a post was taken up.
+    case moving
     /// The question which link to open.
     case links
     /// The outline.
@@ -23,6 +25,10 @@ public struct Keymap: Hashable, Sendable {
     case signIn = "sign-in"
     /// The card one writes on.
     case editor
+    /// The card, behind the first of two keys.
+    case editorChord = "editor-chord"
+    /// Two versions of a post, compared.
+    case conflict
     /// The path of a picture, while it is typed.
     case path = "picture-path"
     /// A question.

@@ -97,6 +97,7 @@ extension AppState {
     case .outline: [.send(.outline(.moved(3 * direction)))]
     case .sheet: [.send(.sheet(.scrolled(3 * direction)))]
     case .editor: [.send(.editor(.wheelTurned(direction)))]
+    case .conflict: [.send(.conflict(.scrolled(3 * direction)))]
     case .picture, .signIn, .dialog: []
     }
   }

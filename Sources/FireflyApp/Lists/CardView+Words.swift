@@ -14,6 +14,7 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
+    if canvas.state.moving.carried?.id == post.id { drawMovingSign(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: 0.8, over: background), background: .clear,
       attributes: [.italic])
@@ -22,6 +23,17 @@ extension CardView {
         line.spans.flatMap(\.glyphs), width: words.width, at: row(Double(2 + index) * points),
         style: summary, into: &frame)
     }
+  }
+
+  /// At the right of the title of the post that was taken up.
+  private func drawMovingSign(_ words: CardWords, into frame: inout Frame) {
+    let sign = Glyph.glyphs(of: " moving ").truncated(to: words.width)
+    let point = Point(
+      x: textX + words.width - sign.displayWidth, y: row(ScreenLayout.pointsPerRow))
+    frame.draw(
+      sign, at: point,
+      style: Style(
+        foreground: theme.text, background: background, attributes: [.bold, .reverse]))
   }
 
   /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.

@@ -49,6 +49,8 @@ struct ListState: Equatable, Sendable {
   var isLoadingMore = false
   /// What is seen in its place while it has been on its way for a moment only; one at most.
   var standIn: [StandIn] = []
+  /// Posts that came in on top since, above what is seen.
+  var unseen: Set<Post.ID> = []
   /// A post to select when the list comes.
   var wanted: Post.ID?
   /// Places of the posts, by their numbers.

@@ -15,6 +15,9 @@ extension ListsState {
 
     fileprivate var places: [Place] = []
 
+    /// Nothing was taken away.
+    static let none = Removal()
+
     /// Whether no list showed it.
     var isEmpty: Bool { places.isEmpty }
 
@@ -56,8 +59,21 @@ extension ListsState {
   ///
   /// - Returns: what puts it back.
   mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
+    take(id, outOf: allLevels, context)
+  }
+
+  /// The same, for the lists of one post's children only.
+  mutating func remove(_ id: Post.ID, from parent: Post.ID?, _ context: Context) -> Removal {
+    guard let parent else { return .none }
+    return take(
+      id, outOf: allLevels.filter { destination(of: $0) == .children(of: parent) }, context)
+  }
+
+  private mutating func take(
+    _ id: Post.ID, outOf levels: [LevelID], _ context: Context
+  ) -> Removal {
     var removal = Removal()
-    for level in allLevels {
+    for level in levels {
       guard let list = self[level], let index = list.index(of: id),
         let position = self[level.explorer].levels.first(where: { $0.id == level })?.position
       else { continue }
@@ -77,6 +93,16 @@ extension ListsState {
     return removal
   }
 
+  /// A post, as some list has it.
+  func knownPost(_ id: Post.ID) -> Post? {
+    for level in allLevels {
+      guard let list = self[level] else { continue }
+      if let index = list.index(of: id) { return list.posts[index] }
+      if let parent = list.parent, parent.id == id { return parent }
+    }
+    return nil
+  }
+
   /// Puts a post back into the lists it was taken out of, as far as they are still there.
   mutating func restore(_ removal: Removal, _ context: Context) {
     for place in removal.places {
@@ -91,6 +117,10 @@ extension ListsState {
       }
       keepSelectionInView(of: place.level, context)
     }
+  }
+
+  private func destination(of level: LevelID) -> Navigator.Destination? {
+    self[level.explorer].levels.first { $0.id == level }?.destination
   }
 
   private var allLevels: [LevelID] {

@@ -49,6 +49,7 @@ extension ListsState {
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }
+    list.unseen = old.unseen(in: list, above: selected, by: context.account.email)
     self[level] = list
     self[explorer].navigator.updatePosition(of: level) { $0 = position }
     keepSelectionInView(of: level, context)
@@ -117,6 +118,15 @@ extension ListState {
     list.standIn = []
     list.wanted = nil
     return list
+  }
+
+  /// What came in on top of it that one has not seen: others' posts above the selected one.
+  fileprivate func unseen(
+    in new: ListState, above selected: Int?, by email: String?
+  ) -> Set<Post.ID> {
+    guard phase == .loaded, !isPartial, !posts.isEmpty, let selected else { return [] }
+    let came = new.posts[..<selected].filter { index(of: $0.id) == nil && !$0.isOwned(by: email) }
+    return unseen.filter { new.index(of: $0) != nil }.union(came.map(\.id))
   }
 
   /// The place to select: that of a post asked for, else of the one selected before, wherever it is now;

@@ -75,6 +75,15 @@ extension ListsState {
     list.scrolling?.shift(by: scroll - before)
   }
 
+  /// Forgets of what came in on top what can be seen by now.
+  mutating func noteSeen(_ context: Context) {
+    guard !list.unseen.isEmpty else { return }
+    let first = restingLayout(context).visible(
+      from: current.position.scroll, height: context.layout.windowHeight
+    ).lowerBound
+    list.unseen = list.unseen.filter { id in list.index(of: id).map { $0 < first } ?? false }
+  }
+
   /// After a change of sizes in the current list: no emptiness below its end, the selected card in
   /// view.
   mutating func keepSelectionInView(_ context: Context) { keepSelectionInView(of: level, context) }

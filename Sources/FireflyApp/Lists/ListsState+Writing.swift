@@ -40,7 +40,7 @@ extension ListsState {
   }
 
   /// Asks anew for all lists that may show a new post, but for the one that has it.
-  func requests(afterNew post: Post, in level: LevelID) -> [Effect] {
+  func requests(afterNew post: Post, in level: LevelID?) -> [Effect] {
     Explorer.allCases.flatMap { explorer in
       self[explorer].levels.filter { shown in
         guard shown.id != level else { return false }
@@ -50,6 +50,14 @@ extension ListsState {
         case .results, .profile: return false
         }
       }.map(request)
+    }
+  }
+
+  /// Asks anew for the lists that show what is below a post's new place.
+  func requests(afterMove post: Post) -> [Effect] {
+    guard let parent = post.place else { return [] }
+    return Explorer.allCases.flatMap { explorer in
+      self[explorer].levels.filter { $0.destination == .children(of: parent) }.map(request)
     }
   }
 

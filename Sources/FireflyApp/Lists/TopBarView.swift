@@ -14,6 +14,12 @@ enum TopBarView {
       drawAddButton(canvas, into: &frame)
       if let place {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
+        if place.new > 0 {
+          frame.add(
+            Element(
+              "new-above", Rect(x: place.x, y: 0, width: place.new, height: 1),
+              .list(.jumpedToStart)))
+        }
       }
       if let find = canvas.state.focus.find {
         FindView.draw(find, canvas, end: end(of: canvas.state), into: &frame)
@@ -26,16 +32,24 @@ enum TopBarView {
   }
 
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
-  private static func place(of state: AppState) -> (text: String, x: Int)? {
+  ///
+  /// Before it, where there is room, how many came in on top: the first `new` columns.
+  private static func place(of state: AppState) -> (text: String, x: Int, new: Int)? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
       list.posts[index].id != Post.unsavedID
     else { return nil }
     let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
-    let x = state.layout.cardX + state.layout.cardColumns - text.count - 1
+    let end = state.layout.cardX + state.layout.cardColumns - 1
     // Below, the capsule comes first.
-    return x >= (state.current.navigator.depth > 0 ? 16 : 1) ? (text, x) : nil
+    let start = state.current.navigator.depth > 0 ? 16 : 1
+    if !list.unseen.isEmpty {
+      let new = "\(list.unseen.count) new \(state.symbols.up)"
+      let all = new + state.symbols.dot + text
+      if end - all.count >= start { return (all, end - all.count, new.count) }
+    }
+    return end - text.count >= start ? (text, end - text.count, 0) : nil
   }
 
   /// The column that what stands at the left ends before.

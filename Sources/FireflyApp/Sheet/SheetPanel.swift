@@ -14,6 +14,11 @@ struct SheetPanel {
     place = canvas.layout.sheet(columns: columns)
   }
 
+  /// A sheet at a place of its own.
+  init(_ canvas: Canvas, place: SheetPlace, closing: Action) {
+    (self.canvas, self.place, self.closing) = (canvas, place, closing)
+  }
+
   /// What it is filled with.
   private var background: Color {
     canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
@@ -26,7 +31,11 @@ struct SheetPanel {
 
   /// Draws the sheet; at its top a title and a note at the right, where there is room for both, and in its
   /// last line how to leave it.
-  func draw(title: String, note: String = "", into frame: inout Frame) {
+  ///
+  /// - `saysWayOut`: whether it does the latter.
+  func draw(
+    title: String, note: String = "", saysWayOut: Bool = true, into frame: inout Frame
+  ) {
     let area = place.area
     frame.cover()
     frame.add(Element("close", frame.bounds, closing))
@@ -44,7 +53,7 @@ struct SheetPanel {
     let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: style(.bold))
     let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
     if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: style(.italic)) }
-    if let foot = place.foot {
+    if saysWayOut, let foot = place.foot {
       let words = Glyph.glyphs(of: wayOut).truncated(to: area.width - 4)
       frame.draw(
         words, at: Point(x: area.x + 2, y: foot),

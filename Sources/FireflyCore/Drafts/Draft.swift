@@ -77,6 +77,8 @@ public struct Draft: Hashable, Sendable {
   public var crop: Crop?
   /// What it is written as: a template's name on the wire.
   public var template: String
+  /// The title of the post that it goes below, as it was; nil at the root, or where it isn't known.
+  public var parentTitle: String?
   /// What is changed; nil for a new post.
   public var base: Base?
   /// What its creation is sent with, so that it is made once however often it is sent.
@@ -87,7 +89,8 @@ public struct Draft: Hashable, Sendable {
   /// A draft.
   public init(
     key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
-    crop: Crop? = nil, template: String = "post", base: Base? = nil, idempotencyKey: String = "",
+    crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, base: Base? = nil,
+    idempotencyKey: String = "",
     isUnanswered: Bool = false
   ) {
     self.key = key
@@ -96,6 +99,7 @@ public struct Draft: Hashable, Sendable {
     self.removesPicture = removesPicture
     self.crop = crop
     self.template = template
+    self.parentTitle = parentTitle
     self.base = base
     self.idempotencyKey = idempotencyKey
     self.isUnanswered = isUnanswered

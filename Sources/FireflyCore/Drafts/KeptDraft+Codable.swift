@@ -8,6 +8,7 @@ extension KeptDraft: Codable {
     case clipOffsetY = "clip_offset_y"
     case idempotencyKey = "idempotency_key"
     case isUnanswered = "unanswered"
+    case parentTitle = "parent_title"
     case startedAt = "started_at"
     case changedAt = "changed_at"
   }
@@ -53,6 +54,7 @@ extension KeptDraft: Codable {
         removesPicture: try values.decodeIfPresent(Bool.self, forKey: .removesImage) ?? false,
         crop: crop,
         template: try text(.template),
+        parentTitle: try values.decodeIfPresent(String.self, forKey: .parentTitle),
         base: try values.decodeIfPresent(Draft.Base.self, forKey: .base),
         idempotencyKey: try text(.idempotencyKey),
         isUnanswered: try values.decode(Bool.self, forKey: .isUnanswered)),
@@ -86,6 +88,7 @@ extension KeptDraft: Codable {
     try values.encodeIfPresent(draft.crop?.x, forKey: .clipOffsetX)
     try values.encodeIfPresent(draft.crop?.y, forKey: .clipOffsetY)
     try values.encode(draft.template, forKey: .template)
+    try values.encodeIfPresent(draft.parentTitle, forKey: .parentTitle)
     try values.encodeIfPresent(draft.base, forKey: .base)
     try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)
     try values.encode(draft.isUnanswered, forKey: .isUnanswered)

@@ -2,6 +2,12 @@
 extension Draft.Words {
   private static let fence = "---"
 
+  /// What the form of a document is, for its notes.
+  public static let formNotes = [
+    "The title is one line. Lines of the summary that go on begin with a blank.",
+    "Below the second line of dashes stands the body, in Markdown.",
+  ]
+
   /// The text to edit.
   ///
   /// - `notes`: lines that explain it; they are comments.
@@ -10,6 +16,12 @@ extension Draft.Words {
       [Self.fence] + notes.map { "# \($0)" } + [Self.field("title", title)]
       + [Self.field("summary", summary), Self.fence]
     return lines.joined(separator: "\n") + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
+  }
+
+  /// Whether a text has the front matter of a document; without it all of it is the body.
+  public static func isDocument(_ text: String) -> Bool {
+    let lines = text.split(whereSeparator: \.isNewline)
+    return lines.first?.trimmed == fence && lines.dropFirst().contains { $0.trimmed == fence }
   }
 
   /// The words in a text that was edited.

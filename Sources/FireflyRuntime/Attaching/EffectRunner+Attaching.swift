@@ -18,7 +18,10 @@ extension EffectRunner {
     for await report in reports {
       send(.editor(.attachment(.progress(place, sent: report.sent, of: report.all))))
     }
-    send(.editor(.saveResponse(place, await outcome)))
+    switch await outcome {
+    case .answered(let response): send(.editor(.saveResponse(place, response)))
+    case .conflict(let comparison): send(.editor(.conflictFound(place, comparison)))
+    }
   }
 
   /// Does what an effect wants of files and pictures.

@@ -77,6 +77,9 @@ public final class DraftStore: Sendable {
     change(draft.key, to: draft.isWorthKeeping ? .some(draft) : .none)
   }
 
+  /// Writes what is to be written, now and beside the caller.
+  func write() { queue.async { self.writePending() } }
+
   /// Writes what is to be written, now; returns when it is on the disk.
   ///
   /// - Returns: why the first of them isn't, if one isn't.

@@ -82,7 +82,8 @@ struct PrivateFile: Sendable {
 
   private static let newSuffix = ".new"
 
-  private static func write(_ data: Data, to file: Int32) -> Bool {
+  /// Writes all of it to an open file; returns whether that went well, else `errno` says why.
+  static func write(_ data: Data, to file: Int32) -> Bool {
     data.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {

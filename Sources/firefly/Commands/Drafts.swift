@@ -83,11 +83,23 @@ struct Drafts: ParsableCommand {
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
         let fields = [
-          draft.key.id, draft.key.place.words, draft.words.title, day, draft.key.server,
+          draft.key.id, Self.place(of: draft), draft.words.title, day, draft.key.server,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
       }.joined())
+  }
+
+  /// Where a draft belongs, for people.
+  private static func place(of draft: Draft) -> String {
+    switch draft.key.place {
+    case .newPost(nil): "new post"
+    case .newPost(let parent?):
+      "new post below \(parent)" + (draft.parentTitle.map { " “\($0.prefix(40))”" } ?? "")
+    case .newQuery: "new search"
+    case .edit(let post): "post \(post)"
+    case .profile: "profile"
+    }
   }
 
   /// Title, summary and body, with an empty line between each two.
@@ -116,18 +128,5 @@ private struct Listed: Encodable {
     try kept.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kept.draft.key.id, forKey: .id)
-  }
-}
-
-extension Draft.Place {
-  /// Where a draft belongs, for people.
-  fileprivate var words: String {
-    switch self {
-    case .newPost(nil): "new post"
-    case .newPost(let parent?): "new post below \(parent)"
-    case .newQuery: "new search"
-    case .edit(let post): "post \(post)"
-    case .profile: "profile"
-    }
   }
 }

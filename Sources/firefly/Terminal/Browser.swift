@@ -63,7 +63,8 @@ struct Browser {
     run.onReady = { reload.begin(from: file) }
     run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
     while end == nil {
-      if MainLoop.turn(watching: STDIN_FILENO), end == nil { run.inputArrived() }
+      let hasInput = MainLoop.turn(watching: run.takesInput ? STDIN_FILENO : nil)
+      if hasInput, end == nil { run.inputArrived() }
     }
     run.runtime?.clear()
     screen.close()

@@ -97,11 +97,21 @@ final class Run {
     }
   }
 
+  /// Whether keys are Firefly's: while an editor has the terminal, they are the editor's.
+  var takesInput: Bool { runtime?.isTerminalHandedOver != true }
+
   /// Ends the run, once.
   func end(_ reason: End) {
+    guard case .signal(let number) = reason, let runtime else { return finish(reason) }
+    // Who writes in an editor of his own has it ended first.
+    runtime.endEditor(by: number) { [weak self] in self?.finish(reason) }
+  }
+
+  private func finish(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
     // However it ends, what is being written is on the disk.
+    runtime?.keepDrafts()
     drafts?.flush()
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
@@ -150,6 +160,7 @@ final class Run {
       pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
+      editor: ExternalEditor(environment: context.environment, state: context.places.state),
       clock: clock)
     self.runtime = runtime
     runtime.start(at: post) { [weak self] reason in

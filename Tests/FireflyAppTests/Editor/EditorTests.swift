@@ -40,14 +40,16 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog", summary: "sea"))
   }
 
-  @Test("Every key that changes something is kept")
+  @Test("Every key that changes something is kept; the texts are put together once it is written")
   func kept() {
     var walk = writing()
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
     let effects = walk.press(.character("F"), .left, .character("x"))
-    let words = effects.compactMap { effect -> String? in
-      if case .keepDraft(let draft) = effect { draft.words.title } else { nil }
-    }
-    #expect(words == ["F", "xF"])
+    #expect(effects == [.draftChanged(key), .draftChanged(key)])
+    #expect(walk.state.currentDraft(key)?.words.title == "xF")
+    #expect(walk.state.currentDraft(Draft.Key(server: "", account: "", place: .newQuery)) == nil)
+    walk.press(.control("s"))
+    #expect(walk.state.currentDraft(key) == nil)
   }
 
   @Test("Up, down, Enter and Tab go through the fields, at the same column")
@@ -107,7 +109,12 @@ struct EditorTests {
     let effects = walk.press(.enter)
     switch answer {
     case 0: #expect(walk.state.focus.editor?.words.title == "x")
-    case 1: #expect(effects == [.closeDraft(key)])
+    case 1:
+      #expect(effects.last == .closeDraft(key))
+      #expect(
+        effects.contains {
+          if case .keepDraft(let it) = $0 { it.words.title == "x" } else { false }
+        })
     default: #expect(effects == [.discardDraft(key)])
     }
     #expect((walk.state.focus.editor == nil) == (answer > 0))
@@ -206,6 +213,34 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.idempotencyKey == "old")
   }
 
+  @Test("Where a draft waits is told by titles, as far as they are known")
+  func places() {
+    func said(_ place: Draft.Place, parentTitle: String? = nil, base: String? = nil) -> String {
+      var walk = Walk([.numbered(1)])
+      let key = Draft.Key(server: "", account: "ada@example.org", place: place)
+      let draft = Draft(
+        key: key, words: .init(title: "Fog"), parentTitle: parentTitle,
+        base: base.map { Draft.Base(words: .init(title: $0)) })
+      let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+      walk.perform(.editor(.draftsFound([kept])))
+      return walk.state.note?.text ?? ""
+    }
+    #expect(said(.newPost(below: 1)).contains("n below “post 1” goes on"))
+    #expect(said(.newPost(below: 7)).contains("n below post 7 goes on"))
+    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n below “The sea” goes on"))
+    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” goes on"))
+    #expect(said(.edit(1), base: "old").contains("e on “post 1” goes on"))
+    // And what is begun below a post knows its title.
+    var walk = Walk([.numbered(1, children: 0)])
+    walk.press(.right)
+    walk.answer(1, [])
+    walk.answer(1, [])
+    walk.perform(.list(.parentResponse(level: 1, .success(.numbered(1, children: 0)))))
+    walk.open(.newPost(below: 1))
+    walk.type("F")
+    #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).parentTitle } == "post 1")
+  }
+
   @Test("Another program's draft is not written: one is told")
   func taken() {
     var walk = Walk(Post.numbered([1]))
@@ -289,23 +324,6 @@ struct EditorTests {
     walk.perform(.editor(.saveResponse(.edit(1), .failure("No."))))
     #expect(walk.state.list.posts[0].title == "post 1")
     #expect(walk.state.focus.editor?.words.title == "post 1!")
-  }
-
-  @Test("What somebody else changed meanwhile is said; saving again puts one's own in its place")
-  func conflict() {
-    var walk = Walk(Post.numbered([1]))
-    walk.press(.character("e"))
-    walk.open(.edit(1))
-    walk.type("!")
-    walk.press(.control("s"))
-    let effects = walk.perform(
-      .editor(.saveResponse(.edit(1), .failure(LoadFailure(.conflict, "Somebody changed it.")))))
-    #expect(effects.contains(.loadRoot(level: 0, onlyMine: false)))
-    let saved = walk.press(.control("s")).compactMap { effect -> Draft? in
-      if case .savePost(let draft) = effect { draft } else { nil }
-    }
-    #expect(saved.map(\.words.title) == ["post 1!"])
-    #expect(saved.map(\.base) == [nil])
   }
 
   @Test("d asks, deletes at once, and brings back what the server keeps")

@@ -168,13 +168,32 @@ struct RandomWorld {
             changedAt: 0) : nil,
         idempotencyKey: "key", complaint: fails ? "No." : nil, isTaken: chance(5))
       return .editor(.draftOpened(key.place, opening))
+    case .savePost(let draft) where chance(20):
+      let theirs = Draft.Base(words: .init(title: "theirs", body: pick(["", "words", "more"])))
+      return .editor(
+        .conflictFound(draft.key.place, Comparison(theirs: theirs, mine: draft.words)))
     case .savePost(let draft):
       return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
     case .deletePost(let id): return .editor(.deleteResponse(id, fails ? "No." : nil))
+    case .loadServerAbilities:
+      let abilities = ServerAbilities(moves: chance(80), restores: chance(80))
+      return .moving(.abilitiesResponse(fails ? nil : abilities))
+    case .movePost(let id, let parent):
+      var moved = post(id)
+      moved.parentID = parent
+      return .moving(.moveResponse(id, fails ? .failure("No.") : .success(moved)))
+    case .restorePost(let id):
+      return .moving(.restoreResponse(id, fails ? .failure("No.") : .success(post(id))))
     case .loadTemplate(let name):
       return .editor(
         .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
-    case .renamePicture, .keepDraft, .closeDraft, .discardDraft, .findDrafts: return nil
+    case .openExternalEditor(let text):
+      return .editor(
+        .externalEditorClosed(
+          fails
+            ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
+    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft, .findDrafts:
+      return nil
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }
   }

@@ -154,7 +154,7 @@ extension AppState {
   var overlay: Focus? {
     switch focus.top {
     case .lists, .find, .links, .editor, .dialog: nil
-    case .outline, .picture, .sheet, .signIn: focus.top
+    case .outline, .picture, .sheet, .signIn, .conflict: focus.top
     }
   }
 }

@@ -17,7 +17,7 @@ final class Stage {
   /// - `client`: another than the server's own, if its calls are to be watched.
   init(
     _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], editor: ExternalEditor? = nil,
     screen: RecordingScreen = RecordingScreen(size: Size(width: 80, height: 24)),
     terminal: SharpTerminal = SharpTerminal(environment: [:], choice: .auto)
   ) {
@@ -37,18 +37,19 @@ final class Stage {
     self.screen = screen
     runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures,
-      terminal: terminal, clock: clock)
+      terminal: terminal, editor: editor, clock: clock)
   }
 
   /// Runs a test's body with a loop that has ended when it is over.
   static func run(
     client: @escaping @Sendable (TestServer) -> PostsClient? = { _ in nil },
     motion: Settings.Motion = .full, environment: [String: String] = [:],
+    editor: ExternalEditor? = nil,
     _ body: @escaping @MainActor @Sendable (Stage, TestServer) async throws -> Void
   ) async throws {
     try await TestServer.run { server in
       let stage = await Stage(
-        server, client: client(server), motion: motion, environment: environment)
+        server, client: client(server), motion: motion, environment: environment, editor: editor)
       do {
         try await body(stage, server)
       } catch {

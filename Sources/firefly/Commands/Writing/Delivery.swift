@@ -33,7 +33,7 @@ struct Delivery: Sendable {
     if try await !knowsKeys, let known = try await sent(draft) { return known }
     let post = try await desk.client.createCropped(form(draft), draft.idempotencyKey)
     // The server may have had it before it was changed here.
-    guard Self.words(of: post) != draft.words else { return post }
+    guard post.words != draft.words else { return post }
     var form = form(draft)
     form.postID = post.id
     return try await desk.client.update(form)
@@ -52,8 +52,8 @@ struct Delivery: Sendable {
       guard error.mayHaveArrived else { throw error }
     }
     let now = try await desk.client.version(post.id).post
-    if Self.words(of: now) == draft.words, image == nil { return now }
-    guard Self.words(of: now) == draft.base?.words else { throw Conflict() }
+    if now.words == draft.words, image == nil { return now }
+    guard now.words == draft.base?.words else { throw Conflict() }
     return try await write(form, post)
   }
 
@@ -69,15 +69,10 @@ struct Delivery: Sendable {
   /// Somebody has changed the post since it was read.
   struct Conflict: Error {}
 
-  /// The words of a post.
-  static func words(of post: Post) -> Draft.Words {
-    Draft.Words(title: post.title, summary: post.summary, body: post.body)
-  }
-
   /// A server without tags is asked what there is now.
   private func check(_ draft: Draft, _ id: Int) async throws {
     let now = try await desk.client.version(id).post
-    guard Self.words(of: now) == draft.base?.words else { throw Conflict() }
+    guard now.words == draft.base?.words else { throw Conflict() }
   }
 
   private var knowsKeys: Bool {
@@ -93,7 +88,7 @@ struct Delivery: Sendable {
       page = try await desk.client.recentPosts(draft.template, .current, nil, 50)
     }
     return page.posts.first {
-      $0.isOwned(by: desk.email) && Self.words(of: $0) == draft.words
+      $0.isOwned(by: desk.email) && $0.words == draft.words
     }
   }
 

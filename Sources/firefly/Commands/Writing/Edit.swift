@@ -39,7 +39,7 @@ struct Edit: ParsableCommand {
   private func change(at desk: WritingDesk) throws {
     let image = try writing.image.map(WritingOptions.picture)
     let version = try desk.own(post.id)
-    let base = Draft.Base(words: Delivery.words(of: version.post), etag: version.tag)
+    let base = Draft.Base(words: version.post.words, etag: version.tag)
     var draft = try desk.open(.edit(post.id))
     if writing.saySomething {
       draft.take(try writing.words(over: base.words))
@@ -89,34 +89,20 @@ struct Edit: ParsableCommand {
     } else {
       notes = ["This goes on with your draft."]
       if let old = draft.draft.base, old.words != base.words {
-        draft.draft.words.body = Self.both(draft.draft.words.body, base.words.body)
-        notes += [
-          "The post has changed since you began it. There its title is:", base.words.title,
-          "and its summary:", base.words.summary.replacing("\n", with: " "),
-          "Where the bodies differ, both stand below.",
-        ]
+        draft.draft.words = Comparison(theirs: base, mine: draft.draft.words).both
+        notes += Comparison.notes
       }
     }
     draft.draft.base = base
     let words = try desk.edit(draft, notes: notes + Self.notes)
     draft.draft.words = words
-    if words.body.contains(Self.mark) {
-      throw Failure(
-        "Both bodies stand in it still: keep one, or some of each. \(draft.keep())")
+    if Comparison.hasMarks(words) {
+      throw Failure("Both stand in it still: keep one, or some of each. \(draft.keep())")
     }
   }
 
-  /// Two bodies below each other, if they differ.
-  private static func both(_ mine: String, _ theirs: String) -> String {
-    mine == theirs ? mine : [mine, mark, theirs].joined(separator: "\n\n")
-  }
-
-  private static let mark = "======= above is yours, below is what stands on the server now ======="
-  private static let notes = [
-    "The title is one line. Lines of the summary that go on begin with a blank.",
-    "Below the second line of dashes stands the body, in Markdown. With another",
-    "exit code than 0, or untouched, nothing is changed.",
-  ]
+  private static let notes =
+    Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
 
   private func output(_ post: Post, _ sentence: String) throws(Failure) {
     try WritingDesk.output(post, json: writing.json, else: sentence)

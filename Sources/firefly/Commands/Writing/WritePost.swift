@@ -108,9 +108,7 @@ struct WritePost: ParsableCommand {
         : "This server wants a title, a summary and a body, and the \(first) is missing.")
   }
 
-  private static let notes = [
-    "The title is one line. Lines of the summary that go on begin with a blank.",
-    "Below the second line of dashes stands the body, in Markdown. What has no",
-    "title isn't sent; with another exit code than 0 nothing is.",
-  ]
+  private static let notes =
+    Draft.Words.formNotes
+    + ["What has no title isn't sent; with another exit code than 0 nothing is."]
 }

@@ -12,7 +12,7 @@ struct WritingDesk: Sendable {
   let server: String
   /// Who writes.
   let email: String
-  let environment: [String: String]
+  let editor: ExternalEditor
   let log: Logger
 
   /// Does something at the desk of whoever is signed in.
@@ -32,7 +32,10 @@ struct WritingDesk: Sendable {
       try body(
         WritingDesk(
           client: context.client(of: connection), drafts: drafts, server: connection.id,
-          email: email, environment: context.environment, log: context.log))
+          email: email,
+          editor: ExternalEditor(
+            environment: context.environment, state: context.places.state),
+          log: context.log))
     }
   }
 
@@ -73,24 +76,47 @@ struct WritingDesk: Sendable {
 
   /// The user's editor on some words.
   ///
-  /// - Returns: the words as they are then; nil if nothing is meant.
+  /// - Returns: the words as they are then.
   /// - Throws: `Failure`; what was written when a signal came is a draft then.
   func edit(_ draft: OpenDraft, notes: [String]) throws -> Draft.Words {
     let words = draft.draft.words
-    let text = words.document(notes: notes)
-    switch try EditorProgram(environment: environment).edit(text) {
+    let (edit, outcome) = try open(words.document(notes: notes))
+    switch outcome {
+    case .untouched: return words
+    case .text(let edited):
+      edit.discard()
+      return Draft.Words(document: edited, original: words)
+    case .unreadable(let reason, let path):
+      draft.close()
+      throw Failure("Nothing was sent: what the editor left in \(path) can't be read, \(reason).")
+    case .missing(let command):
+      draft.close()
+      throw Failure("There is no editor “\(command)”: set $VISUAL or $EDITOR.")
     case .refused(let code):
       draft.close()
       throw Failure("The editor ended with code \(code): nothing was sent.")
-    case .interrupted(let edited, let signal):
+    case .interrupted(let edited, let signal, let path):
       var interrupted = draft
-      if edited != text {
-        interrupted.draft.words = Draft.Words(document: edited, original: words)
-      }
+      if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
       throw Failure(
-        "The editor was ended by a signal. \(interrupted.keep())", code: 128 + signal)
-    case .text(let edited):
-      return edited == text ? words : Draft.Words(document: edited, original: words)
+        "The editor was ended by a signal; its file is \(path). \(interrupted.keep())",
+        code: 128 + signal)
+    }
+  }
+
+  private func open(_ text: String) throws -> (ExternalEdit, ExternalEdit.Outcome) {
+    do {
+      let edit = try editor.prepare(text)
+      let outcome = try MainLoop.run { @MainActor in
+        let signals = SignalSources()
+        // Those of the keyboard go to the editor alone.
+        for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { edit.end(by: number) } }
+        defer { signals.stop() }
+        return try await edit.run()
+      }
+      return (edit, outcome)
+    } catch let problem as ExternalEditor.Problem {
+      throw Failure("\(problem) With --body - the words come from standard input.")
     }
   }
 

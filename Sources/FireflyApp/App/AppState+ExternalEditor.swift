@@ -1,0 +1,34 @@
+import FireflyCore
+
+// The card's text in the user's own editor, and back.
+extension AppState {
+  /// Hands out what is written.
+  mutating func handOver() -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    editor.isChordBegun = false
+    focus.editor = editor
+    let notes =
+      Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
+    return [.openExternalEditor(editor.words.document(notes: notes))]
+  }
+
+  /// Takes over what has been written there: each field that has changed by one step, which can be undone.
+  mutating func takeBack(_ text: ExternalText, at now: Double) -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    switch text {
+    case .unchanged(let reason): return [.send(.noted(reason))]
+    case .failed(let reason): return [.send(.noted(reason, isError: true))]
+    case .changed(let document):
+      let before = editor.words
+      editor.replace(Draft.Words(document: document, original: before))
+      guard editor.words != before else {
+        return [.send(.noted("The editor has changed nothing."))]
+      }
+      let note =
+        Draft.Words.isDocument(document)
+        ? "Taken over from your editor; undo takes it back."
+        : "The lines of dashes are gone: all of it stands in the body now. Undo takes it back."
+      return take(editor, at: now) + [.send(.noted(note))]
+    }
+  }
+}

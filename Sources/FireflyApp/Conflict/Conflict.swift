@@ -1,0 +1,41 @@
+import FireflyCore
+
+/// Two versions of a post, compared: the server's, which is another than when the writing began, and one's
+/// own.
+struct Conflict: Equatable, Sendable {
+  /// What is compared.
+  let comparison: Comparison
+  /// Where it belongs.
+  let place: Draft.Place
+  /// Its lines on the screen as it is.
+  private(set) var text: ConflictText
+  /// Lines that are above what is seen.
+  private(set) var scroll = 0
+
+  init(_ comparison: Comparison, at place: Draft.Place, _ layout: ScreenLayout) {
+    self.comparison = comparison
+    self.place = place
+    text = ConflictText(comparison, layout)
+  }
+
+  /// Lays it out for another screen.
+  mutating func resize(_ layout: ScreenLayout) {
+    text = ConflictText(comparison, layout)
+    scrollTo(scroll)
+  }
+
+  /// Scrolls as far as there is something.
+  mutating func reduce(_ action: ConflictAction) {
+    switch action {
+    case .scrolled(let rows): scrollTo(scroll + rows)
+    case .paged(let pages): scrollTo(scroll + pages * max(1, text.window - 1))
+    case .jumpedToStart: scroll = 0
+    case .jumpedToEnd: scrollTo(.max)
+    default: break
+    }
+  }
+
+  private mutating func scrollTo(_ line: Int) {
+    scroll = max(0, min(line, text.lines.count - text.window))
+  }
+}

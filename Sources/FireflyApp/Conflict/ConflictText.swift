@@ -1,0 +1,156 @@
+import FireflyCore
+import FireflyScreen
+
+/// A comparison laid out for a screen: two columns, or one where there is no room for two.
+struct ConflictText: Equatable, Sendable {
+  /// A row of it.
+  struct Line: Equatable, Sendable {
+    /// What stands there; in two columns, the server's.
+    var left: TextLine
+    /// What stands in the second column; nil where the row has only one.
+    var right: TextLine?
+  }
+
+  /// Columns of the screen from which on there are two columns.
+  private static let columnsForTwo = 100
+  /// Paragraphs around a difference that are shown; of the others only their number is.
+  private static let paragraphsAround = 2
+
+  /// Where it stands.
+  let place: SheetPlace
+  /// Whether there are two columns.
+  let isSideBySide: Bool
+  /// Its rows, below the headings of the columns.
+  let lines: [Line]
+
+  /// Columns of text in each column.
+  var columns: Int {
+    max(1, isSideBySide ? (place.inner.width - 3) / 2 : place.inner.width)
+  }
+  /// Rows that are seen at once.
+  var window: Int { max(1, place.inner.height - (isSideBySide ? 1 : 0)) }
+
+  init(_ comparison: Comparison, _ layout: ScreenLayout) {
+    isSideBySide = layout.size.width >= Self.columnsForTwo
+    place = layout.sheet(columns: isSideBySide ? 160 : 80)
+    let inner = place.inner.width
+    let columns = max(1, isSideBySide ? (inner - 3) / 2 : inner)
+    let fields: [(name: String, difference: WordDifference, attributes: Attributes)] = [
+      ("Title", comparison.title, .bold), ("Summary", comparison.summary, .italic),
+      ("Body", comparison.body, []),
+    ]
+    var lines: [Line] = []
+    for field in fields where !field.difference.parts.isEmpty {
+      if !lines.isEmpty {
+        lines.append(Line(left: TextLine(), right: isSideBySide ? TextLine() : nil))
+      }
+      let blocks = Self.folded(field.difference.blocks)
+      lines +=
+        isSideBySide
+        ? Self.beside(blocks, columns, field.attributes)
+        : Self.below(blocks, columns, field.name, field.attributes)
+    }
+    self.lines = lines
+  }
+
+  // MARK: Paragraphs
+
+  private enum Piece {
+    case block(WordDifference.Block)
+    /// So many paragraphs that are the same.
+    case same(Int)
+  }
+
+  /// Leaves out what is the same on both sides, far from any difference.
+  private static func folded(_ blocks: [WordDifference.Block]) -> [Piece] {
+    let written = blocks.indices.filter { !blocks[$0].parts.isEmpty }
+    var isShown = Set<Int>()
+    for (place, index) in written.enumerated() where !blocks[index].isSame {
+      let range =
+        max(0, place - paragraphsAround)...min(written.count - 1, place + paragraphsAround)
+      isShown.formUnion(written[range])
+    }
+    var pieces: [Piece] = []
+    var hidden: [Int] = []
+    func close() {
+      let count = hidden.count { !blocks[$0].parts.isEmpty }
+      // A few lines less are not worth the question what they were.
+      if count > paragraphsAround, !isShown.isEmpty {
+        pieces.append(.same(count))
+      } else {
+        pieces += hidden.map { .block(blocks[$0]) }
+      }
+      hidden = []
+    }
+    for index in blocks.indices {
+      let isBlank = blocks[index].parts.isEmpty
+      if isShown.contains(index) || isBlank && isShown.contains(index - 1) {
+        close()
+        pieces.append(.block(blocks[index]))
+      } else {
+        hidden.append(index)
+      }
+    }
+    close()
+    return pieces
+  }
+
+  // MARK: Rows
+
+  private static func beside(
+    _ pieces: [Piece], _ columns: Int, _ attributes: Attributes
+  ) -> [Line] {
+    pieces.flatMap { piece -> [Line] in
+      guard case .block(let block) = piece else { return [Line(left: note(piece), right: nil)] }
+      let left = rows(of: block, \.old, columns, attributes)
+      let right = rows(of: block, \.new, columns, attributes)
+      return (0..<max(left.count, right.count)).map { row in
+        Line(
+          left: row < left.count ? left[row] : TextLine(),
+          right: row < right.count ? right[row] : TextLine())
+      }
+    }
+  }
+
+  private static func below(
+    _ pieces: [Piece], _ columns: Int, _ name: String, _ attributes: Attributes
+  ) -> [Line] {
+    func side(_ heading: String, _ side: KeyPath<WordDifference.Part, String>) -> [Line] {
+      let words = pieces.flatMap { piece -> [TextLine] in
+        guard case .block(let block) = piece else { return [note(piece)] }
+        return rows(of: block, side, columns, attributes)
+      }
+      let heading = TextLine([TextSpan(heading, role: .heading(1))])
+      return ([heading] + words).map { Line(left: $0, right: nil) }
+    }
+    let isSame = pieces.allSatisfy { if case .block(let block) = $0 { block.isSame } else { true } }
+    guard !isSame else { return side("\(name), the same", \.new) }
+    return side("\(name) on the server", \.old) + side("\(name) as you have it", \.new)
+  }
+
+  private static func note(_ piece: Piece) -> TextLine {
+    guard case .same(let count) = piece else { return TextLine() }
+    return TextLine([TextSpan("… \(count) paragraphs that are the same …", role: .marker)])
+  }
+
+  /// One side of a block, wrapped; words that differ are bold and underlined.
+  private static func rows(
+    of block: WordDifference.Block, _ side: KeyPath<WordDifference.Part, String>, _ columns: Int,
+    _ attributes: Attributes
+  ) -> [TextLine] {
+    var lines: [[TextSpan]] = [[]]
+    for part in block.parts {
+      let marks: Attributes = part.isSame ? [] : [.bold, .underline]
+      let texts = part[keyPath: side]
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      for (index, text) in texts.enumerated() {
+        if index > 0 { lines.append([]) }
+        if !text.isEmpty {
+          lines[lines.count - 1].append(
+            TextSpan(String(text), attributes: attributes.union(marks)))
+        }
+      }
+    }
+    return lines.flatMap { WordWrap.wrap($0, width: columns) }
+  }
+}

@@ -1,0 +1,106 @@
+import FireflyScreen
+
+/// Two versions of a post beside each other, or one above the other, and what can be done about them.
+struct ConflictView {
+  let canvas: Canvas
+  let conflict: Conflict
+  private let panel: SheetPanel
+
+  init(_ canvas: Canvas, _ conflict: Conflict) {
+    self.canvas = canvas
+    self.conflict = conflict
+    panel = SheetPanel(canvas, place: conflict.text.place, closing: .conflict(.closed))
+  }
+
+  func draw(into frame: inout Frame) {
+    let text = conflict.text
+    let more = text.lines.count - conflict.scroll - text.window
+    panel.draw(
+      title: canvas.layout.size.width < 60
+        ? "Changed on the server" : "It has changed on the server since you began",
+      note: more > 0 ? "\(more) more below" : "", saysWayOut: false, into: &frame)
+    // A press beside the words decides nothing.
+    frame.add(Element("conflict", frame.bounds, .conflict(.scrolled(0))))
+    let inner = text.place.inner
+    frame.clipped(to: inner) { frame in
+      var y = inner.y
+      if text.isSideBySide {
+        drawHeadings(at: y, into: &frame)
+        y += 1
+      }
+      for line in text.lines.dropFirst(conflict.scroll).prefix(text.window) {
+        draw(line, at: y, into: &frame)
+        y += 1
+      }
+    }
+    frame.cursor = Point(x: inner.x, y: inner.y)
+    if let foot = text.place.foot { drawWays(at: foot, into: &frame) }
+  }
+
+  private var right: Int { conflict.text.place.inner.x + conflict.text.columns + 3 }
+
+  private func drawHeadings(at y: Int, into frame: inout Frame) {
+    let style = panel.style([.bold, .underline])
+    frame.draw("On the server", at: Point(x: conflict.text.place.inner.x, y: y), style: style)
+    drawRule(at: y, into: &frame)
+    frame.draw("As you have it", at: Point(x: right, y: y), style: style)
+  }
+
+  private func drawRule(at y: Int, into frame: inout Frame) {
+    var style = panel.style()
+    style.foreground = canvas.theme.text(alpha: 0.5, over: style.background)
+    frame.draw(canvas.symbols.branches.past, at: Point(x: right - 2, y: y), style: style)
+  }
+
+  private func draw(_ line: ConflictText.Line, at y: Int, into frame: inout Frame) {
+    draw(line.left, at: Point(x: conflict.text.place.inner.x, y: y), into: &frame)
+    guard let text = line.right else { return }
+    drawRule(at: y, into: &frame)
+    draw(text, at: Point(x: right, y: y), into: &frame)
+  }
+
+  private func draw(_ line: TextLine, at point: Point, into frame: inout Frame) {
+    let style = BodyStyle(theme: canvas.theme, background: panel.style().background)
+    var x = point.x
+    for span in BidiLine.visual(line).spans {
+      x = frame.draw(span.glyphs, at: Point(x: x, y: point.y), style: style.style(of: span))
+    }
+  }
+
+  /// What can be done, each with its key; in fewer words where there is less room.
+  private func drawWays(at y: Int, into frame: inout Frame) {
+    let background = panel.style().background
+    let style = Style(
+      foreground: canvas.theme.text(alpha: 0.6, over: background), background: background)
+    let area = conflict.text.place.area
+    let room = area.width - 4
+    let long = Self.ways.compactMap { label($0.name, $0.words) }
+    let isLong = long.joined(separator: canvas.symbols.dot).count <= room
+    var x = area.x + 2
+    for way in Self.ways {
+      guard let label = label(way.name, isLong ? way.words : way.short) else { continue }
+      let separator = x == area.x + 2 ? "" : isLong ? canvas.symbols.dot : "  "
+      let glyphs = Glyph.glyphs(of: separator + label)
+      guard x + glyphs.displayWidth <= area.x + 2 + room else { break }
+      let end = frame.draw(glyphs, at: Point(x: x, y: y), style: style)
+      frame.add(
+        Element(
+          "conflict-\(way.name)", Rect(x: x, y: y, width: end - x, height: 1),
+          .conflict(way.action)))
+      x = end
+    }
+  }
+
+  private func label(_ name: String, _ words: String) -> String? {
+    let keys = canvas.state.settings.keymap.keys(of: name, in: .conflict)
+    return keys.first.map { canvas.symbols.label(of: $0) + " " + words }
+  }
+
+  private static let ways: [(name: String, words: String, short: String, action: ConflictAction)] =
+    [
+      ("mine", "keep yours", "yours", .minePressed),
+      ("theirs", "take theirs", "theirs", .theirsPressed),
+      ("both", "both into the card", "both", .bothPressed),
+      ("close", "back to the card", "back", .closed),
+    ]
+}

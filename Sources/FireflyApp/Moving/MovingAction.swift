@@ -1,0 +1,36 @@
+import FireflyCore
+
+/// Something that happened while posts are moved, or while what was done to them is undone.
+public enum MovingAction: Hashable, Sendable {
+  // What the user does.
+  /// The selected post is to be taken up; or what was taken up is to be put below it.
+  case pressed
+  /// What was taken up is to be put at the root.
+  case rootPressed
+  /// What was taken up is to stay where it is.
+  case released
+  /// What was deleted or moved last is to be as before.
+  case undoPressed
+
+  // What the effects bring back.
+  /// What the server can do.
+  case abilitiesResponse(ServerAbilities?)
+  /// A post was moved, or why not.
+  indirect case moveResponse(Post.ID, Result<Post, LoadFailure>)
+  /// A post was brought back, or why not.
+  indirect case restoreResponse(Post.ID, Result<Post, LoadFailure>)
+}
+
+/// What a server can do beyond the contract, as far as one sees it.
+public struct ServerAbilities: Hashable, Sendable {
+  /// Whether it moves posts.
+  public var moves: Bool
+  /// Whether it brings back what was deleted.
+  public var restores: Bool
+
+  /// Abilities; those of a plain server if nothing is said.
+  public init(moves: Bool = false, restores: Bool = false) {
+    self.moves = moves
+    self.restores = restores
+  }
+}

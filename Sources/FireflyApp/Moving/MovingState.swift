@@ -1,0 +1,52 @@
+import FireflyCore
+
+/// What was taken up to be moved, and what was done that can be undone.
+struct MovingState: Equatable, Sendable {
+  /// Steps that can be undone; the oldest are forgotten.
+  private static let maximumSteps = 100
+
+  /// What the server can do; nil while it isn't known.
+  var abilities: ServerAbilities?
+  /// What is to be taken up when that is known.
+  var wanted: Post.ID?
+  /// What was taken up.
+  var carried: Post?
+  /// What is on its way to the server, by the post.
+  var pending: [Post.ID: Step] = [:]
+  /// What was done and can be undone, the last at the end.
+  private(set) var done: [Step] = []
+
+  /// A change of where a post is, with what puts it back on the screen.
+  struct Step: Equatable, Sendable {
+    /// What was done.
+    enum Kind: Hashable, Sendable {
+      /// It was deleted.
+      case deletion
+      /// It was moved, from one place to another; nil for the root.
+      case move(from: Post.ID?, to: Post.ID?)
+    }
+
+    /// What was done.
+    var kind: Kind
+    /// The post, as it was before.
+    var post: Post
+    /// Where it stood in the lists that it is not in any more.
+    var removal: ListsState.Removal
+    /// Of the step that it takes back, where the post stood then; nil where it takes back none.
+    var undoing: ListsState.Removal?
+  }
+
+  /// Notes what the server has done.
+  mutating func note(_ step: Step) {
+    done.append(step)
+    if done.count > Self.maximumSteps { done.removeFirst() }
+  }
+
+  /// The step to undo next, which from now on is done with.
+  mutating func takeLast() -> Step? { done.popLast() }
+}
+
+extension Post {
+  /// The post above; nil at the root, which servers have different words for.
+  var place: Post.ID? { parentID.flatMap { $0 < 0 ? nil : $0 } }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A text in a file of its own that nobody else can read, for a program to change.
+struct EditedFile: Sendable {
+  /// Bytes of what is taken back: a server takes half a megabyte a field.
+  static let maximumBytes = 4 << 20
+
+  /// Where it is: alone in a folder, because editors put files beside it.
+  let path: String
+  private let folder: String
+  private let text: String
+
+  /// What the program has left there.
+  enum Content: Hashable {
+    /// The text as it was.
+    case untouched
+    /// Another text.
+    case text(String)
+    /// Nothing that could be taken over; why, as the end of a sentence about the file.
+    case unreadable(String)
+  }
+
+  /// Writes a text into a new file, below the first of some folders that can be written to.
+  ///
+  /// - Throws: `SystemError` of the last of them.
+  init(_ text: String, in folders: [String]) throws(SystemError) {
+    var failure = SystemError(ENOENT)
+    for parent in folders {
+      do throws(SystemError) {
+        self = try Self(text, below: parent)
+        return
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private init(_ text: String, below parent: String) throws(SystemError) {
+    try? FileManager.default.createDirectory(
+      atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var template = Array("\(parent)/firefly-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError(errno) }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = folder + "/post.md"
+    self.text = text
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let isWritten = file >= 0 && PrivateFile.write(Data(text.utf8), to: file)
+    let failure = SystemError(errno)
+    if file >= 0 { close(file) }
+    guard isWritten else {
+      remove()
+      throw failure
+    }
+  }
+
+  /// What stands there now.
+  func content() -> Content {
+    let data: Data?
+    do {
+      data = try PrivateFile(url: URL(fileURLWithPath: path)).read(maximumBytes: Self.maximumBytes)
+    } catch {
+      return .unreadable(error.reason)
+    }
+    guard let data, !data.isEmpty else { return .unreadable("it is empty") }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      return .unreadable("it is no text in UTF-8")
+    }
+    return text == self.text ? .untouched : .text(text)
+  }
+
+  /// Removes it, with whatever the program has put beside it.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The user's own editor, and where the files are that it works on.
+public struct ExternalEditor: Sendable {
+  private let environment: [String: String]
+  private let folders: [String]
+
+  /// The editor that `$VISUAL` names, or else `$EDITOR`.
+  ///
+  /// - `state`: the folder of the program's state; where it can't be written to, the temporary one does.
+  public init(environment: [String: String], state: URL) {
+    self.environment = environment
+    let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    folders = [state.appendingPathComponent("editing").path, temporary]
+  }
+
+  /// Why nothing can be edited, as a sentence.
+  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+  }
+
+  /// Puts a text into a file for it.
+  ///
+  /// - Throws: `Problem`.
+  public func prepare(_ text: String) throws(Problem) -> ExternalEdit {
+    let names = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+    guard let command = names.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+      throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
+    }
+    do {
+      let file = try EditedFile(text, in: folders)
+      return ExternalEdit(command: command, file: file, environment: environment)
+    } catch {
+      throw Problem(description: "An editor needs a file, and it can't be written: \(error).")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// A program that has the terminal for a while, as a shell would give it: in a process group of its own,
+/// to which the terminal's keys and signals go.
+///
+/// Where it stops, as for Ctrl-Z, we stop as well, and the shell has the terminal until it continues us.
+/// Without a terminal it is a program like any other.
+@MainActor
+public final class ForegroundJob {
+  /// How a program ended.
+  public enum End: Hashable, Sendable {
+    /// It returned a code.
+    case code(Int32)
+    /// A signal ended it.
+    case signal(Int32)
+  }
+
+  private let process: pid_t
+  private let terminal: JobTerminal?
+  /// Whether its number is nobody's any more.
+  private var isOver = false
+
+  /// Starts a program, with the terminal of standard input if that is ours to give.
+  ///
+  /// Its signals are those of a first start: none is blocked, none is ignored.
+  /// - Throws: `SystemError`.
+  public init(_ words: [String], environment: [String: String]) throws(SystemError) {
+    terminal = JobTerminal(STDIN_FILENO)
+    process = try Self.spawn(words, environment, inGroup: terminal != nil)
+    terminal?.give(to: process)
+  }
+
+  /// Waits for its end; the terminal is then ours, with the modes that it had before.
+  public func end() async -> End {
+    var status: Int32 = 0
+    while true {
+      await Self.change(of: process)
+      let known = waitpid(process, &status, WNOHANG | WUNTRACED)
+      if known == 0 || known < 0 && errno == EINTR { continue }
+      // Somebody else has waited for it: there is no more to know.
+      guard known == process else { status = 0; break }
+      guard status & 0xFF == 0x7F else { break }
+      rest(after: (status >> 8) & 0xFF)
+    }
+    isOver = true
+    terminal?.takeBack()
+    terminal?.restore()
+    return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
+  }
+
+  /// Sends a signal to the program, and to those that it has started.
+  public func send(_ signal: Int32) {
+    guard !isOver else { return }
+    kill(terminal == nil ? process : -process, signal)
+    // What has stopped hears nothing before it goes on.
+    kill(terminal == nil ? process : -process, SIGCONT)
+  }
+
+  /// Takes the terminal from a program that doesn't end.
+  public func abandon() {
+    terminal?.takeBack()
+    terminal?.restore()
+  }
+
+  /// It has stopped: so do we.
+  private func rest(after signal: Int32) {
+    guard let terminal else {
+      kill(process, SIGCONT)
+      return
+    }
+    // For these it has only looked for the terminal before it had it.
+    if signal != SIGTTIN && signal != SIGTTOU {
+      let modes = terminal.takeBack()
+      terminal.restore()
+      Suspension.stop(untilForegroundOf: terminal)
+      terminal.restore(modes)
+    }
+    terminal.give(to: process)
+    kill(-process, SIGCONT)
+  }
+
+  /// Waits until something has become of a process, which is told by the next `waitpid`.
+  private static func change(of process: pid_t) async {
+    await withCheckedContinuation { done in
+      // A thread of its own, because it blocks.
+      Thread.detachNewThread {
+        var information = siginfo_t()
+        let changes = WEXITED | WSTOPPED | WNOWAIT
+        while waitid(P_PID, id_t(process), &information, changes) < 0, errno == EINTR {}
+        done.resume()
+      }
+    }
+  }
+
+  private static func spawn(
+    _ words: [String], _ environment: [String: String], inGroup: Bool
+  ) throws(SystemError) -> pid_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    // What we ignore, it would.
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags =
+      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inGroup ? POSIX_SPAWN_SETPGROUP : 0)
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let error = posix_spawn(&process, words.first ?? "", nil, &attributes, &arguments, &variables)
+    guard error == 0 else { throw SystemError(error) }
+    return process
+  }
+}
+
+/// What the system said no with; its description is the end of a sentence.
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  let number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  /// In the system's words.
+  public var description: String { String(cString: strerror(number)) }
+}

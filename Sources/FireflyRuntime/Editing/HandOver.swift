@@ -1,0 +1,103 @@
+import FireflyApp
+import Foundation
+
+/// The terminal in the hands of the user's own editor, from the wish for it to the return.
+@MainActor
+final class HandOver {
+  /// How long an editor has to end when we do.
+  private static let patience = Duration.seconds(1)
+
+  private let editor: ExternalEditor?
+  private var edit: ExternalEdit?
+  /// Whether the terminal has been given away.
+  private(set) var isOut = false
+  /// Whether a signal ends us: the terminal stays as it was found.
+  private(set) var isEnding = false
+  /// What has happened meanwhile: it waits, so that nothing changes behind what is written elsewhere.
+  var meanwhile: [Action] = []
+  /// Called when everything is ours again.
+  var onReturn: [() -> Void] = []
+  private var returned: CheckedContinuation<ExternalText, Never>?
+  /// Whether the file has been taken over, and can go.
+  private var isFileOver = false
+
+  init(_ editor: ExternalEditor?) { self.editor = editor }
+
+  /// Puts a text into a file, has the terminal given away, and waits for the editor.
+  func run(_ text: String, release: () -> Void) async -> ExternalText {
+    guard let editor else { return .failed("There is no editor here.") }
+    let edit: ExternalEdit
+    do throws(ExternalEditor.Problem) {
+      edit = try await Self.prepare(text, for: editor)
+    } catch {
+      return .failed(error.description)
+    }
+    guard !isEnding else {
+      edit.discard()
+      return .unchanged("")
+    }
+    self.edit = edit
+    release()
+    isOut = true
+    return await withCheckedContinuation { continuation in
+      returned = continuation
+      Task {
+        do throws(ExternalEditor.Problem) {
+          conclude(text: self.text(of: try await edit.run()))
+        } catch {
+          conclude(text: .failed(error.description))
+        }
+      }
+    }
+  }
+
+  /// Ends the editor by the signal that is to end us.
+  func end(by signal: Int32) {
+    isEnding = true
+    guard let edit else { return }
+    edit.end(by: signal)
+    Task {
+      try? await Task.sleep(for: Self.patience)
+      if returned != nil { conclude(text: text(of: edit.abandon())) }
+    }
+  }
+
+  /// What came back is kept elsewhere by now: the file can go.
+  func removeFile() { if isFileOver { edit?.discard() } }
+
+  private func conclude(text: ExternalText) {
+    returned?.resume(returning: text)
+    returned = nil
+  }
+
+  private func text(of outcome: ExternalEdit.Outcome) -> ExternalText {
+    switch outcome {
+    case .untouched: return .unchanged("The editor has changed nothing.")
+    case .text(let text):
+      isFileOver = true
+      return .changed(text)
+    case .unreadable(let reason, let path):
+      return .failed(
+        "Nothing is changed: what the editor left can't be read, \(reason). \(Self.kept(path))")
+    case .refused(let code):
+      return .unchanged("The editor ended with code \(code): nothing is changed.")
+    case .missing(let command):
+      return .failed("There is no editor “\(command.prefix(60))”: set $VISUAL or $EDITOR.")
+    case .interrupted(let text?, _, _) where isEnding: return .changed(text)
+    case .interrupted(_, let signal, let path):
+      return .failed("Signal \(signal) ended the editor: nothing is changed. \(Self.kept(path))")
+    }
+  }
+
+  private static func kept(_ path: String) -> String {
+    let home = NSHomeDirectory() + "/"
+    return "Its file is \(path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)."
+  }
+
+  /// Not on the main actor: the disk may take its time.
+  private nonisolated static func prepare(
+    _ text: String, for editor: ExternalEditor
+  ) async throws(ExternalEditor.Problem) -> ExternalEdit {
+    try editor.prepare(text)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Moving, deleting and undoing both by keys, by the real program.
+@Suite(.serialized) struct MovingTests {
+  @Test func movesAndUndoes() throws {
+    let home = try FireflyHome()
+    for title in ["first", "second"] {
+      #expect(try home.run(["post", "--title", title], input: "words").status == 0)
+    }
+    let session = try FireflySession.start(home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    // Taken up, and put below the other one: + becomes the sign that leads there.
+    try terminal.send("m")
+    try terminal.wait(for: "Moving “second”")
+    try terminal.send("<down>m")
+    try terminal.wait(for: "Moved below “first”. u undoes it.")
+    try terminal.send("<right>")
+    try terminal.wait(for: "1 of 1")
+    try terminal.wait(for: "second")
+    // Into its own branch it doesn't go; at the root it does.
+    try terminal.send("m<left>m")
+    try terminal.wait(for: "It is there already.")
+    try terminal.send("<esc><right>d")
+    try terminal.wait(for: "Delete “second”?")
+    try terminal.send("d")
+    try terminal.wait(for: "Deleted. u undoes it.")
+    #expect(try !home.run(["posts"]).output.contains("second"))
+    try terminal.send("u")
+    try terminal.wait(for: "“second” is back.")
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("u")
+    try terminal.wait(for: "It is back where it was.")
+    try terminal.waitForRest()
+    let exported = try home.run(["export", "--flat"]).lines
+    #expect(exported.contains { $0.contains("\"second\"") && !$0.contains("\"parent_id\":1") })
+    #expect(exported.count { $0.contains("\"second\"") } == 1)
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func aPlainServerMovesNothing() async throws {
+    let server = try await PlainServer()
+    let home = try FireflyHome()
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "No posts yet")
+    try terminal.send("n")
+    try terminal.wait(for: "your e-mail?")
+    try terminal.send("ada@example.org<enter>")
+    try terminal.wait(for: "The code that was sent to ada@example.org?")
+    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("fog<tab>white<tab>and thick<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("m")
+    try terminal.wait(for: "This server can't move posts.")
+    try terminal.send("dd")
+    try terminal.wait(for: "Deleted.")
+    #expect(!terminal.screenText.contains("undoes"))
+    try terminal.send("u")
+    try terminal.wait(for: "There is nothing to undo.")
+    #expect(server.titles == [])
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+}

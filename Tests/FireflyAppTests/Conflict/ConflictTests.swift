@@ -1,0 +1,206 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What somebody else has made of a post, beside what one writes.
+@Suite("Conflict")
+struct ConflictTests {
+  private static let theirs = Draft.Words(
+    title: "learning to sail, week one",
+    summary: "Seven days on a lake, two instructors, and a boat that was older than all of us.",
+    body: """
+      Every day had its own lesson.
+
+      The boat turns faster than you think. Three things help, and a fourth:
+
+      - let go of the sheet
+      - stay with the hull
+
+      We were wet by noon.
+
+      The wind came from the west and stayed there.
+
+      In the evening there was soup.
+
+      And then it was over.
+      """)
+  private static let base = Draft.Words(
+    title: theirs.title,
+    summary: theirs.summary.replacing("two instructors", with: "one instructor"),
+    body: theirs.body.replacing(", and a fourth", with: ""))
+  private static let mine = Draft.Words(
+    title: "learning to sail, week two", summary: base.summary,
+    body: base.body.replacing("faster than you think", with: "slower than you fear"))
+
+  private static func comparison() -> Comparison {
+    Comparison(theirs: Draft.Base(words: theirs, etag: "\"2\""), mine: mine)
+  }
+
+  /// A walk in which one's own post was sent and the server had another version.
+  private func conflicting(width: Int = 80, height: Int = 24) -> Walk {
+    var post = Post.numbered(1, children: 2)
+    post.adopt(Self.base)
+    var walk = Walk([post, .numbered(2)], width: width, height: height)
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.perform(.editor(.externalEditorClosed(.changed(Self.mine.document()))))
+    #expect(walk.state.focus.editor?.words == Self.mine)
+    walk.press(.control("s"))
+    walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
+    return walk
+  }
+
+  private func saved(_ effects: [Effect]) -> [Draft] {
+    effects.compactMap { if case .savePost(let draft) = $0 { draft } else { nil } }
+  }
+
+  @Test("Both are shown, at three sizes", arguments: [(80, 24), (120, 40), (40, 12)])
+  func screens(width: Int, height: Int) throws {
+    var walk = conflicting(width: width, height: height)
+    try expectScreen(walk.frame, "conflict-\(width)x\(height)")
+    walk.press(.end)
+    try expectScreen(walk.frame, "conflict-\(width)x\(height)-end")
+  }
+
+  @Test(
+    "Words that differ are marked by more than their colour, and no others", arguments: [80, 120])
+  func marks(width: Int) {
+    let walk = conflicting(width: width, height: 60)
+    let frame = walk.frame
+    var marked: [String] = []
+    for y in 3..<57 {
+      var word = ""
+      for x in 0..<width {
+        let cell = frame[x, y]
+        if cell.style.attributes.isSuperset(of: [.bold, .underline]) {
+          word += cell.glyph.text
+        } else if !word.isEmpty {
+          marked.append(word)
+          word = ""
+        }
+      }
+    }
+    for word in ["one", "two", "two instructors", "one instructor", "and a fourth"] {
+      #expect(marked.contains { $0.contains(word) }, "\(word) in \(marked)")
+    }
+    #expect(!marked.joined().contains("lesson"))
+  }
+
+  @Test("m puts one's own in the place of the version that was seen")
+  func mine() {
+    var walk = conflicting()
+    let drafts = saved(walk.press(.character("m")))
+    #expect(drafts.map(\.words) == [Self.mine])
+    #expect(drafts.first?.base == Draft.Base(words: Self.theirs, etag: "\"2\""))
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("t asks; then the card shows theirs, and the draft goes")
+  func theirs() {
+    var walk = conflicting()
+    walk.press(.character("t"), .enter)
+    #expect(walk.state.focus.conflict != nil)
+    let effects = walk.press(.character("t"), .character("t"))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    #expect(effects.contains(.discardDraft(key)))
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.list.posts.first?.words == Self.theirs)
+  }
+
+  @Test("b puts both into the card, marked; undo brings one's own back, field by field")
+  func both() {
+    var walk = conflicting()
+    let effects = walk.press(.character("b"))
+    let words = walk.state.focus.editor?.words ?? Draft.Words()
+    #expect(words.title.contains("week two") && words.title.contains("week one"))
+    #expect(words.body.contains("slower than you fear") && words.body.contains("and a fourth"))
+    // What both have stands there once.
+    #expect(words.body.components(separatedBy: "We were wet by noon.").count == 2)
+    #expect(effects.contains { if case .draftChanged = $0 { true } else { false } })
+    // With the marks it isn't sent.
+    #expect(saved(walk.press(.control("s"))) == [])
+    #expect(walk.text.contains("Both stand in it still"))
+    for _ in EditorField.allCases { walk.press(.control("z"), .tab) }
+    #expect(walk.state.focus.editor?.words == Self.mine)
+    let drafts = saved(walk.press(.control("s")))
+    #expect(drafts.first?.base == Draft.Base(words: Self.theirs, etag: "\"2\""))
+  }
+
+  @Test("Esc goes back to the card with everything in it; saved again, both are compared again")
+  func back() {
+    var walk = conflicting()
+    #expect(walk.press(.escape) == [])
+    #expect(walk.state.focus.editor?.words == Self.mine)
+    walk.press(.control("c"))
+    #expect(walk.state.focus.dialog != nil)
+    walk.press(.escape)
+    #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
+    walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
+    #expect(walk.state.focus.conflict != nil)
+  }
+
+  @Test("Whoever is elsewhere is told, and finds it on the card")
+  func elsewhere() {
+    var walk = conflicting()
+    walk.press(.escape, .control("s"), .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.note?.text.contains("It has changed on the server") == true)
+    walk.press(.left, .character("e"))
+    walk.open(.edit(1))
+    #expect(walk.state.focus.editor?.words == Self.mine)
+    // What it is based on has stayed, so that nothing is written over unseen.
+    #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
+  }
+
+  @Test("A draft of an earlier run is compared with what it was based on")
+  func earlierRun() {
+    var post = Post.numbered(1)
+    post.adopt(Self.theirs)
+    var walk = Walk([post])
+    walk.press(.character("e"))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let draft = Draft(key: key, words: Self.mine, base: Draft.Base(words: Self.base))
+    let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(.draftOpened(.edit(1), DraftOpening(kept: kept, idempotencyKey: "key"))))
+    #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
+  }
+
+  @Test("It scrolls no further than its lines, whatever the screen becomes")
+  func scrolling() {
+    var walk = conflicting()
+    walk.press(.end)
+    let end = walk.state.focus.conflict?.scroll ?? 0
+    #expect(end > 0)
+    walk.press(.down, .pageDown)
+    #expect(walk.state.focus.conflict?.scroll == end)
+    walk.perform(.resized(Size(width: 120, height: 60)))
+    #expect(walk.state.focus.conflict?.scroll == 0)
+    walk.perform(.resized(Size(width: 20, height: 6)))
+    walk.press(.end, .up, .home)
+    #expect(walk.state.focus.conflict?.scroll == 0)
+  }
+
+  @Test("Far from any difference paragraphs are only counted")
+  func folds() {
+    let paragraphs = (1...40).map { "Paragraph \($0)." }
+    var changed = paragraphs
+    changed[19] = "Another one."
+    let comparison = Comparison(
+      theirs: Draft.Base(
+        words: Draft.Words(title: "t", body: paragraphs.joined(separator: "\n\n"))),
+      mine: Draft.Words(title: "t", body: changed.joined(separator: "\n\n")))
+    for width in [80, 120] {
+      let text = ConflictText(comparison, ScreenLayout(size: Size(width: width, height: 24)))
+      let words = text.lines.map(\.left.text)
+      #expect(words.contains("… 17 paragraphs that are the same …"))
+      #expect(words.contains("… 18 paragraphs that are the same …"))
+      #expect(words.contains("Paragraph 18.") && words.contains("Paragraph 22."))
+      #expect(!words.contains("Paragraph 17.") && !words.contains("Paragraph 23."))
+    }
+  }
+}
