@@ -27,7 +27,7 @@ import Testing
         Ctrl-Q
         Ctrl-O
         Ctrl-Z
-        Alt-x
+        Alt-X
         é
         日
         """)

@@ -309,7 +309,7 @@ struct SharingTests {
     #expect(walk.state.focus.sheet?.scroll == 0)
     walk.press(.up)
     #expect(walk.state.focus.sheet?.scroll == 0)
-    for _ in 0..<150 { walk.press(.down) }
+    for _ in 0..<300 { walk.press(.down) }
     let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
     let last = text.lines.count - text.window
     #expect(walk.state.focus.sheet?.scroll == last)
@@ -364,7 +364,7 @@ struct SharingTests {
     walk.send(.settings(.misread(complaints)))
     #expect(walk.text.contains("complaint 1."))
     #expect(!walk.text.contains("FIREFLY_X"))
-    for _ in 0..<150 { walk.press(.down) }
+    for _ in 0..<300 { walk.press(.down) }
     #expect(walk.text.contains("FIREFLY_X"))
     #expect(walk.text.contains("complaint 9."))
     walk.press(.enter)
