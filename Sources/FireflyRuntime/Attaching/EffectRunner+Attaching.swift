@@ -10,15 +10,23 @@ extension EffectRunner {
     let saver = PostSaver(client: client, drafts: drafts, log: log)
     let (reports, continuation) = AsyncStream.makeStream(
       of: UploadProgress.self, bufferingPolicy: .bufferingNewest(1))
-    async let outcome = UploadProgress.$observer.withValue({ continuation.yield($0) }) {
-      defer { continuation.finish() }
-      return await saver.save(draft)
+    // A task takes the value over. (`async let` with `withValue` around it ends the release build: Swift 6.3
+    // hands a wrong pointer on there.)
+    let work = UploadProgress.$observer.withValue({ continuation.yield($0) }) {
+      Task {
+        defer { continuation.finish() }
+        return await saver.save(draft)
+      }
     }
     let place = draft.key.place
-    for await report in reports {
-      send(.editor(.attachment(.progress(place, sent: report.sent, of: report.all))))
+    await withTaskCancellationHandler {
+      for await report in reports {
+        send(.editor(.attachment(.progress(place, sent: report.sent, of: report.all))))
+      }
+    } onCancel: {
+      work.cancel()
     }
-    switch await outcome {
+    switch await work.value {
     case .answered(let response): send(.editor(.saveResponse(place, response)))
     case .conflict(let comparison): send(.editor(.conflictFound(place, comparison)))
     }
