@@ -13,6 +13,8 @@ struct PostSaver: Sendable {
   /// Keeps the draft until the server has it; nil where nothing is kept.
   let drafts: DraftStore?
   let log: Logger
+  /// Who is told how much of a picture has left; nil for nobody.
+  var observer: UploadObserver?
 
   /// What came of it.
   enum Outcome: Hashable {
@@ -132,6 +134,7 @@ struct PostSaver: Sendable {
     var form = PostForm(
       postID: post, email: draft.key.account, title: draft.words.title,
       summary: draft.words.summary, body: draft.words.body)
+    form.observer = observer
     form.describePicture(of: draft, draft.picture.flatMap { drafts?.pictures.image(of: $0) })
     return form
   }

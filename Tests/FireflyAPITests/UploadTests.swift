@@ -30,12 +30,10 @@ import Testing
     }
     let reports = Mutex<[UploadProgress]>([])
     let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.7 }
-    let form = form(8 << 20)
+    var form = form(8 << 20)
     let start = ContinuousClock.now
-    let observer: UploadProgress.Observer = { report in reports.withLock { $0.append(report) } }
-    let post = try await UploadProgress.$observer.withValue(observer) {
-      try await client.create(form, "key")
-    }
+    form.observer = UploadObserver { report in reports.withLock { $0.append(report) } }
+    let post = try await client.create(form, "key")
     #expect(post.id == 40)
     let told = reports.withLock { $0 }
     let all = try #require(told.first?.all)
@@ -52,11 +50,8 @@ import Testing
     let client = PostsClient.test(server.address, email: "ida@example.org")
     var form = form(100)
     form.image = nil
-    let words = form
-    let observer: UploadProgress.Observer = { _ in Issue.record("There is no picture.") }
-    _ = try await UploadProgress.$observer.withValue(observer) {
-      try await client.create(words, "key")
-    }
+    form.observer = UploadObserver { _ in Issue.record("There is no picture.") }
+    _ = try await client.create(form, "key")
   }
 
   @Test func givesUpWhatDoesNotMove() async throws {

@@ -73,7 +73,7 @@ extension HTTPClient {
     request.version = version
     if slow || uploads { request.seconds = limits.slowSeconds }
     request.isUpload = uploads
-    if uploads { request.observer = UploadProgress.observer }
+    if uploads { request.observer = body?.observer }
     let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     let json = bytes.withLock { $0 }
     let result = try reportingUnreadable(endpoint) { () throws(APIError) in

@@ -25,7 +25,7 @@ final class HTTPClient: Sendable {
     /// Whether it is much to send.
     var isUpload = false
     /// Who is told how much of it has left.
-    var observer: UploadProgress.Observer?
+    var observer: UploadObserver?
   }
 
   let server: ServerAddress

@@ -94,7 +94,7 @@ final class Transfer: Sendable {
       state.reportedAt = now
       return true
     }
-    if isTold { request.observer?(UploadProgress(sent: byteCount, all: all)) }
+    if isTold { request.observer?.report(UploadProgress(sent: byteCount, all: all)) }
   }
 
   /// Whether bytes have left since this was asked last.

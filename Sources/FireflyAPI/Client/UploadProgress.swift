@@ -14,10 +14,23 @@ public struct UploadProgress: Hashable, Sendable {
     self.all = all
   }
 
-  /// Takes reports, on any thread: a few a second while bytes move, the last when all have left, and none
-  /// while nothing moves.
-  public typealias Observer = @Sendable (UploadProgress) -> Void
+}
 
-  /// Who is told of the pictures that the current task sends; nil for nobody.
-  @TaskLocal public static var observer: Observer?
+/// Who is told how much of a picture's request has left.
+///
+/// Not a value of the task: Swift 6.3 ends release builds that hand a closure on as one.
+public final class UploadObserver: Sendable {
+  let report: @Sendable (UploadProgress) -> Void
+
+  /// - `report`: takes reports, on any thread: a few a second while bytes move, the last when all have left,
+  ///   and none while nothing moves.
+  public init(_ report: @escaping @Sendable (UploadProgress) -> Void) { self.report = report }
+}
+
+extension UploadObserver: Hashable {
+  /// Whether two are one.
+  public static func == (one: UploadObserver, other: UploadObserver) -> Bool { one === other }
+
+  /// Hashes which one it is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -30,6 +30,8 @@ public struct PostForm: Hashable, Sendable {
   public var removesImage: Bool
   /// The new picture; a file of the form, not one of its fields.
   public var image: PostImage?
+  /// Who is told how much of the picture has left; no part of the form.
+  public var observer: UploadObserver?
   /// The version that is changed, by its `ETag`: a server that knows such tags changes no other.
   public var version: String?
 

@@ -6,6 +6,8 @@ public struct RequestBody: Hashable, Sendable {
   public var contentType: String
   /// The bytes.
   public var bytes: Data
+  /// Who is told how much of it has left.
+  public var observer: UploadObserver?
 
   /// A value as JSON.
   /// - Throws: `EncodingError` if the value has no JSON, such as an infinite number.
@@ -31,7 +33,8 @@ public struct RequestBody: Hashable, Sendable {
     bytes += image.bytes
     bytes += Data("\r\n--\(boundary)--\r\n".utf8)
     return RequestBody(
-      contentType: "multipart/form-data; boundary=\(boundary)", bytes: bytes)
+      contentType: "multipart/form-data; boundary=\(boundary)", bytes: bytes,
+      observer: form.observer)
   }
 
   /// The fields of a form, percent-encoded.

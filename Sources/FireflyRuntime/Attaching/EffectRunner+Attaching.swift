@@ -7,16 +7,14 @@ import FireflyPictures
 extension EffectRunner {
   /// Saves a draft; tells meanwhile how much of its picture has left.
   func save(_ draft: Draft, _ send: (Action) -> Void) async {
-    let saver = PostSaver(client: client, drafts: drafts, log: log)
     let (reports, continuation) = AsyncStream.makeStream(
       of: UploadProgress.self, bufferingPolicy: .bufferingNewest(1))
-    // A task takes the value over. (`async let` with `withValue` around it ends the release build: Swift 6.3
-    // hands a wrong pointer on there.)
-    let work = UploadProgress.$observer.withValue({ continuation.yield($0) }) {
-      Task {
-        defer { continuation.finish() }
-        return await saver.save(draft)
-      }
+    let saver = PostSaver(
+      client: client, drafts: drafts, log: log,
+      observer: UploadObserver { continuation.yield($0) })
+    let work = Task {
+      defer { continuation.finish() }
+      return await saver.save(draft)
     }
     let place = draft.key.place
     await withTaskCancellationHandler {
