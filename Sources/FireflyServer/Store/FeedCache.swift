@@ -45,8 +45,8 @@ final class FeedCache: Sendable {
 
   /// Whether nothing was changed between this connection's last look and the transaction it is in.
   ///
-  /// Only then is what it reads that of a moment taken before. A change is noticed after the transaction has begun, and there may have been more since: what is
-  /// read in that transaction belongs to no moment.
+  /// Only then is what it reads that of a moment taken before. A change is noticed after the transaction has
+  /// begun, and there may have been more since: what is read in that transaction belongs to no moment.
   func isUnchanged(_ db: Database) throws -> Bool {
     let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
     return state.withLock { state in
