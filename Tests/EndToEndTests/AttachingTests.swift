@@ -98,10 +98,7 @@ import Testing
     let session = try FireflySession.start(["--server", server.address], home: home)
     let terminal = session.terminal
     try terminal.send("n")
-    try terminal.wait(for: "your e-mail?")
-    try terminal.send("ada@example.org<enter>")
-    try terminal.wait(for: "The code that was sent to ada@example.org?")
-    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try session.signIn(on: server)
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("seen<tab>from the pier<tab>in the morning")
     // Dropped on the terminal, a file is its path; one key makes it a picture.

@@ -12,10 +12,7 @@ import Testing
     let first = try FireflySession.start(["--server", server.address], home: home)
     try first.terminal.wait(for: "1 of 1")
     try first.terminal.send("i")
-    try first.terminal.wait(for: "your e-mail?")
-    try first.terminal.send("ada@example.org<enter>")
-    try first.terminal.wait(for: "The code that was sent to ada@example.org?")
-    try first.terminal.send(try #require(server.code(of: "ada@example.org")))
+    try first.signIn(on: server)
     try first.terminal.wait(for: "1 of 1")
     #expect(try first.quit() == .code(0))
 

@@ -48,10 +48,7 @@ import Testing
     let terminal = session.terminal
     try terminal.wait(for: "No posts yet")
     try terminal.send("n")
-    try terminal.wait(for: "your e-mail?")
-    try terminal.send("ada@example.org<enter>")
-    try terminal.wait(for: "The code that was sent to ada@example.org?")
-    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try session.signIn(on: server)
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("fog<tab>white<tab>and thick<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")

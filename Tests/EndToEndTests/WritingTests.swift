@@ -116,10 +116,7 @@ import Testing
     try terminal.wait(for: "1 of 1")
     // Writing asks who one is, and then begins.
     try terminal.send("n")
-    try terminal.wait(for: "your e-mail?")
-    try terminal.send("ada@example.org<enter>")
-    try terminal.wait(for: "The code that was sent to ada@example.org?")
-    try terminal.send(try #require(server.code(of: "ada@example.org")))
+    try session.signIn(on: server)
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("fog<c-s>")
     try terminal.wait(for: "this server wants a summary")
