@@ -43,16 +43,20 @@ final class Connection: ChannelDuplexHandler {
   var writer: CheckedContinuation<Void, Never>?
 
   private let peer: HTTPPeer
+  private let ports: HTTPPorts?
+  private let number: Int
   private let handler: HTTPServer.Handler
   private let registry: ConnectionRegistry
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
   init(
-    peer: HTTPPeer, limits: HTTPLimits, registry: ConnectionRegistry,
+    peer: HTTPPeer, ports: HTTPPorts?, limits: HTTPLimits, registry: ConnectionRegistry,
     handler: @escaping HTTPServer.Handler
   ) {
     self.peer = peer
+    self.ports = ports
+    number = registry.nextNumber()
     self.limits = limits
     self.registry = registry
     self.handler = handler
@@ -185,11 +189,13 @@ final class Connection: ChannelDuplexHandler {
         Self.wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
         promise: nil)
     }
-    let request = HTTPRequest(
+    var request = HTTPRequest(
       head.method.rawValue, head.uri, fields: HTTPFields(head.headers), peer: peer,
       body: HTTPBody(feed: feed))
+    request.ports = ports
+    request.connection = number
     let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
-    task = Task(executorPreference: registry.executor) { [handler] in
+    task = Task(executorPreference: registry.executor) { [handler, request] in
       let response = await handler(request)
       await connection.value.answer(response, to: head)
     }

@@ -7,12 +7,19 @@ final class ConnectionRegistry {
   private let maximum: Int
   private var connections: [ObjectIdentifier: Connection] = [:]
   private(set) var isDraining = false
+  private var lastNumber = 0
   private var onEmpty: [EventLoopPromise<Void>] = []
 
   /// - `maximum`: connections that are open at a time.
   init(maximum: Int, executor: LoopExecutor) {
     self.maximum = maximum
     self.executor = executor
+  }
+
+  /// A number that no other connection has.
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
 
   /// Takes a new connection in; makes room by closing the one that has been idle longest.

@@ -8,6 +8,10 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// By which way it came.
   public var peer: HTTPPeer
+  /// The ports of both ends; nil where there are none.
+  public var ports: HTTPPorts?
+  /// Which connection of its server it came by: no two ever have the same number.
+  public var connection = 0
   /// What it carries.
   public var body: HTTPBody
 
@@ -21,6 +25,20 @@ public struct HTTPRequest: Sendable {
     self.fields = fields
     self.peer = peer
     self.body = body
+  }
+}
+
+/// The ports between which a connection is.
+public struct HTTPPorts: Hashable, Sendable {
+  /// The server's.
+  public var own: Int
+  /// The other end's.
+  public var peer: Int
+
+  /// Two ports.
+  public init(own: Int, peer: Int) {
+    self.own = own
+    self.peer = peer
   }
 }
 

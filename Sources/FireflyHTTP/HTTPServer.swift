@@ -105,8 +105,11 @@ public final class HTTPServer: Sendable {
     bounds.maxHeaderListSize = limits.headBytes
     bounds.maxHeaderFieldCount = limits.fields
     let peer = channel.remoteAddress?.ipAddress.map(HTTPPeer.network) ?? .unixSocket
+    let ports = channel.remoteAddress?.port.flatMap { peer in
+      channel.localAddress?.port.map { HTTPPorts(own: $0, peer: peer) }
+    }
     let connection = Connection(
-      peer: peer, limits: limits, registry: registry, handler: handler)
+      peer: peer, ports: ports, limits: limits, registry: registry, handler: handler)
     let pipeline = channel.pipeline.syncOperations
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false
