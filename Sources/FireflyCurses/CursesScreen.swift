@@ -173,8 +173,14 @@ public final class CursesScreen: Screen {
         settleLater()
       }
     }
-    return input.takeEvents()
+    let events = input.takeEvents()
+    let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
+    if hasOtherColors { askForBackground() }
+    return events
   }
+
+  /// Asks which colour the background has by now; the answer comes as an event.
+  private func askForBackground() { ask(Array(TerminalModes.backgroundQuestion.utf8)) }
 
   /// Milliseconds in which the rest of a sequence must follow its ESC.
   private static let escapeDelay: Int32 = 25
@@ -262,6 +268,8 @@ public final class CursesScreen: Screen {
     state = .shown
     firefly_curses_resume()
     if description.answersQuestions { send(TerminalModes.ownOn) }
+    // Nobody told if it has changed meanwhile.
+    askForBackground()
     if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }

@@ -42,8 +42,11 @@ struct KeySequence {
   }
 
   /// What it tells that is no key: the mouse in the form of mode 1006, or the keyboard's coming and
-  /// going (mode 1004).
+  /// going (mode 1004), or that the terminal has become dark or light (mode 2031).
   var event: ScreenEvent? {
+    if mark == 0x3F, final == 0x6E, parameters.count == 2, parameters[0] == 997 {
+      return [1: true, 2: false][parameters[1]].map { .scheme(isDark: $0) }
+    }
     if mark == 0x3C, parameters.count == 3, final == 0x4D || final == 0x6D {
       return MouseReport(
         code: parameters[0], column: parameters[1], row: parameters[2], isRelease: final == 0x6D

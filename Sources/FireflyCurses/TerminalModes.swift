@@ -3,11 +3,11 @@ import Glibc
 
 /// What Firefly switches on in a terminal beyond what ncurses does, and how it all is undone.
 struct TerminalModes {
-  /// Pasted text comes in brackets, the window's getting and losing the keyboard is reported, and cells
-  /// are drawn in the order in which they come: a terminal that puts right-to-left text in order by
+  /// Pasted text comes in brackets, the window's getting and losing the keyboard is reported, and that the
+  /// terminal becomes dark or light, and cells are drawn in the order in which they come: a terminal that puts right-to-left text in order by
   /// itself would undo what was done here.
-  static let ownOn = "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[8l"
-  static let ownOff = "\u{1B}[8h\u{1B}[?1004l\u{1B}[?2004l"
+  static let ownOn = "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[8l"
+  static let ownOff = "\u{1B}[8h\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l"
   /// Presses, drags and the wheel are reported, in numbers.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
@@ -31,6 +31,9 @@ struct TerminalModes {
   /// Asks for the background's colour and for kitty's keyboard protocol, then for something that every
   /// terminal answers.
   static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"
+
+  /// Asks for the background's colour, then for something that every terminal answers.
+  static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
   /// Something that every terminal answers: what comes before the answer was typed before the question.
   static let lastQuestion = "\u{1B}[c"

@@ -220,6 +220,7 @@ public final class Runtime {
     case .paste(let text): .pasted(text)
     case .focus(let isFocused): .keyboardFocusChanged(isFocused)
     case .background(let color): .terminalBackground(color)
+    case .scheme(let isDark): .terminalScheme(isDark: isDark)
     case .answer, .closed: nil
     }
   }

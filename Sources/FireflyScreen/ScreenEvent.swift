@@ -10,6 +10,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case focus(Bool)
   /// The colour of the terminal's own background.
   case background(Color)
+  /// The terminal has become dark (true) or light.
+  case scheme(isDark: Bool)
   /// An answer to a question: what came after its ESC. The letter that introduces it (`_` for APC,
   /// `P` for DCS, `]` for OSC, `[` for a control sequence) and its body. At most 4 KB.
   case answer(String)

@@ -61,6 +61,38 @@ import Testing
     #expect(try output(home, black, inside).first.contains(Self.dark))
   }
 
+  /// Mode 2031: the desktop turns to day or night while the program runs.
+  @Test func aTerminalThatTurnsIsFollowed() throws {
+    let shell = try ShellSession(FireflyHome())
+    let terminal = shell.terminal
+    func wait(for backdrop: ScreenColor) throws {
+      try terminal.wait(until: "the backdrop \(backdrop)") {
+        $0.cell(0, 12)?.background == backdrop
+      }
+    }
+    try shell.run("\(BuiltProgram.firefly) --no-motion")
+    let (night, day) = (ScreenColor.rgb(20, 22, 27), ScreenColor.rgb(128, 128, 128))
+    try terminal.wait(for: "1 of")
+    try wait(for: night)
+    terminal.colors = white
+    try terminal.send("\u{1B}[?997;2n")
+    try wait(for: day)
+    terminal.colors = black
+    try terminal.send("\u{1B}[?997;1n")
+    try wait(for: night)
+    // What happened while another program had the terminal is asked for, because nobody tells.
+    #expect(terminal.isSet(mode: 2031))
+    try terminal.send("<c-z>")
+    try shell.waitForPrompt()
+    #expect(!terminal.isSet(mode: 2031))
+    terminal.colors = white
+    try shell.run("fg")
+    try wait(for: day)
+    try terminal.send("q")
+    try shell.waitForPrompt()
+    #expect(!terminal.isSet(mode: 2031))
+  }
+
   @Test func aDamagedFileIsNoHindrance() throws {
     let home = try FireflyHome()
     _ = try output(home, black)

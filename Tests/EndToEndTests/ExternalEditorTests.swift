@@ -66,7 +66,7 @@ import Testing
     try terminal.wait(for: "EDITOR READY")
     // As the shell had it: nothing is switched on but what the terminal does by itself.
     #expect(try text("inside", in: home) == text("before", in: home))
-    for mode in [1, 1004, 1006, 2004] { #expect(!terminal.isSet(mode: mode), "\(mode)") }
+    for mode in [1, 1004, 1006, 2004, 2031] { #expect(!terminal.isSet(mode: mode), "\(mode)") }
     #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
     #expect(terminal.isCursorVisible && !terminal.hasKeyboardProtocol)
     let given = try text("given", in: home)

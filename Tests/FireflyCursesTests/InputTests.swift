@@ -52,7 +52,7 @@ import Testing
 
   @Test func theKeyboardsComingAndGoing() throws {
     let session = try keyLog()
-    #expect(session.isSet(mode: 1004))
+    #expect(session.isSet(mode: 1004) && session.isSet(mode: 2031))
     try session.send("\u{1B}[O\u{1B}[I")
     try session.wait(for: "focus(false)\nfocus(true)")
     #expect(session.screenRows[0] == "keys: 0")

@@ -208,6 +208,17 @@ import Testing
     #expect(decoder.takeAttributes() == 0)
   }
 
+  @Test func theTerminalBecomesDarkOrLight() {
+    var decoder = KeyDecoder()
+    for byte in "\u{1B}[?997;1na\u{1B}[?997;2n\u{1B}[?997;3n\u{1B}[?996;1n\u{1B}[?997n".utf8 {
+      decoder.feed([byte])
+    }
+    #expect(
+      decoder.takeEvents() == [
+        .scheme(isDark: true), .key(.character("a")), .scheme(isDark: false),
+      ])
+  }
+
   @Test func theKeyboardsComingAndGoing() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[Ia\u{1B}[O".utf8))

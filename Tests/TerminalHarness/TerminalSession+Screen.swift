@@ -64,7 +64,7 @@ extension TerminalSession {
     if !screen.isCursorVisible { left.append("hidden cursor") }
     if screen.mouseMode != .none { left.append("mouse mode") }
     if scanner.isUpdating { left.append("synchronised update") }
-    for number in [1, 1004, 1006, 2004] where scanner.modes[number] == true {
+    for number in [1, 1004, 1006, 2004, 2031] where scanner.modes[number] == true {
       left.append("mode \(number)")
     }
     if scanner.modes[7] == false { left.append("no auto-wrap") }

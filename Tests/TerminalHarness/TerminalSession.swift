@@ -19,7 +19,8 @@ public final class TerminalSession {
   let screen: VirtualScreen
   var scanner = ControlScanner()
   private let reader: OutputReader
-  private let colors: DefaultColors
+  /// What it is told when it asks for the terminal's colours.
+  public var colors: DefaultColors
   private let graphics: TerminalGraphics
   private var shown = 0
   private var recordsFrames = false

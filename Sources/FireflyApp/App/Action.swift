@@ -57,6 +57,8 @@ public enum Action: Hashable, Sendable {
   case timePassed
   /// The terminal reported the colour of its background.
   case terminalBackground(Color)
+  /// The terminal has become dark (true) or light.
+  case terminalScheme(isDark: Bool)
   /// The terminal could not be written to as fast as things move.
   case terminalLagged
   /// Something was done, or not; in words for the user.

@@ -63,6 +63,9 @@ extension AppState {
     case .terminalBackground(let color):
       adopt(background: color, at: now)
       return []
+    case .terminalScheme(let isDark):
+      adopt(schemeThatIsDark: isDark, at: now)
+      return []
     case .terminalLagged:
       lists.finishMotions()
       return []

@@ -34,12 +34,23 @@ extension AppState {
     if case .complaints = focus.sheet?.content { true } else { false }
   }
 
+  /// A terminal that has become dark or light has another background, whether or not it tells which.
+  mutating func adopt(schemeThatIsDark isDark: Bool, at now: Double) {
+    guard background?.isDark != isDark else { return }
+    adopt(background: isDark ? .black : .white, at: now)
+  }
+
   /// A dark terminal gets the dark theme, unless the user chose one.
   mutating func adopt(background: Color, at now: Double) {
     self.background = background
-    guard !settings.isThemeChosen, let luminance = background.luminance else { return }
-    settings.theme = luminance < 0.18 ? settings.darkTheme : settings.lightTheme
+    guard !settings.isThemeChosen, let isDark = background.isDark else { return }
+    settings.theme = isDark ? settings.darkTheme : settings.lightTheme
     // Of filled cards some are a row higher than of those drawn with lines.
     lists.keepSelectionsInView(context(at: now))
   }
+}
+
+extension Color {
+  /// Whether light text is read better upon it; nil without RGB parts.
+  fileprivate var isDark: Bool? { luminance.map { $0 < 0.18 } }
 }

@@ -334,7 +334,16 @@ struct SharingTests {
     #expect(walk.state.settings.theme == .dark)
     walk.send(.terminalBackground(.white))
     #expect(walk.state.settings.theme == .firefly)
+    walk.send(.terminalScheme(isDark: true))
+    #expect(walk.state.settings.theme == .dark)
+    // What it has told says more than what it is called.
+    walk.send(.terminalBackground(Color(hex: 0x1A1A1A)))
+    walk.send(.terminalScheme(isDark: true))
+    #expect(walk.state.background == Color(hex: 0x1A1A1A))
+    walk.send(.terminalScheme(isDark: false))
+    #expect(walk.state.settings.theme == .firefly)
     walk.state.settings.isThemeChosen = true
+    walk.send(.terminalScheme(isDark: true))
     walk.send(.terminalBackground(.black))
     #expect(walk.state.settings.theme == .firefly)
   }
