@@ -100,8 +100,8 @@ let package = Package(
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
-        "FireflySpelling", "FireflyText", logging,
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
+        "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),
 
@@ -112,7 +112,7 @@ let package = Package(
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses",
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
         "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
         "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -198,9 +198,9 @@ let package = Package(
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyPictures",
-        "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText", "SeededRandom",
-        "TerminalHarness", logging,
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
+        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
+        "SeededRandom", "TerminalHarness", logging,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -18,6 +18,8 @@ public final class EffectRunner {
   private let browser: BrowserLauncher
   let pictures: PictureStore
   let log: Logger
+  /// Called when something that was under way is over.
+  var onEnd: () -> Void = {}
   /// A draft as it is now; nil if nobody writes it.
   var draft: (Draft.Key) -> Draft? = { _ in nil }
   /// Drafts that have changed since they were kept.
@@ -117,6 +119,9 @@ public final class EffectRunner {
     }
   }
 
+  /// The names of what is under way, in no order; without what goes on for as long as the program does.
+  var requests: [String] { jobs.keys.filter { !$0.isLasting }.map { "\($0)" } }
+
   /// Stops everything that is under way.
   func cancelAll() {
     for job in jobs.values { job.task.cancel() }
@@ -135,7 +140,9 @@ public final class EffectRunner {
       await self?.perform(effect) { action in
         if !Task.isCancelled { self?.send(action) }
       }
-      if let self, jobs[job]?.number == number { jobs[job] = nil }
+      guard let self, jobs[job]?.number == number else { return }
+      jobs[job] = nil
+      onEnd()
     }
     jobs[job] = (number, task)
   }

@@ -14,23 +14,25 @@ public final class Runtime {
     case quit
   }
 
-  private var state: AppState
+  private(set) var state: AppState
   private let screen: any Screen
-  private let effects: EffectRunner
-  private let clock: MonotonicClock
+  let effects: EffectRunner
+  let clock: MonotonicClock
   private let pictures: PictureStore
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
-  private var typedAhead = TypedAhead()
+  private(set) var typedAhead = TypedAhead()
   /// Whether the rest of what was typed ahead is to be applied in a moment.
-  private var isContinuing = false
+  private(set) var isContinuing = false
   /// What was shown last: the mouse presses what is seen.
-  private var shown: Frame?
+  private(set) var shown: Frame?
+  /// Called when a frame was drawn, when a request is over, and at the end.
+  var onStep: () -> Void = {}
   private var pace = FramePace()
   private let editor: ExternalEditor?
   /// The terminal in the hands of the user's own editor; nil while it is ours.
-  private var handOver: HandOver?
+  private(set) var handOver: HandOver?
 
   /// A loop over a screen, with everything it needs.
   ///
@@ -57,6 +59,7 @@ public final class Runtime {
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
     effects.draft = { [weak self] key in self?.state.currentDraft(key) }
     effects.send = { [weak self] action in self?.receive(action) }
+    effects.onEnd = { [weak self] in self?.onStep() }
     pictures.onChange = { [weak self] in self?.draw() }
     sharp.onChange = { [weak self] in self?.draw() }
     receive(.started(at: post))
@@ -121,6 +124,7 @@ public final class Runtime {
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(reason)
+    onStep()
   }
 
   // MARK: The user's own editor
@@ -254,6 +258,7 @@ public final class Runtime {
     pace.wrote(in: clock.now - now, isMoving: isMoving)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
     ticker?.run(cadence(at: now))
+    onStep()
   }
 
   /// When the clock has to call: for what is seen, and for keys that have waited long enough.

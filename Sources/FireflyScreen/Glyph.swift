@@ -175,4 +175,7 @@ extension Glyph {
     (0x2580...0x259F).contains(base) || (0x1FB00...0x1FBAF).contains(base)
       || (0x2800...0x28FF).contains(base)
   }
+
+  /// Whether it is a part of a line or a box.
+  public var isLine: Bool { (0x2500...0x257F).contains(base) }
 }

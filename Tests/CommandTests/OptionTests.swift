@@ -42,6 +42,7 @@ import Testing
     let isEmbedded = Row.refused("has no --server: it works on the embedded server's posts.")
     let isScreen = Row.refused("has no --post: that is where the terminal UI starts.")
     let isStill = Row.refused("has no --no-motion: nothing moves in it.")
+    let isUndriven = Row.refused("has no --automation: that drives the terminal UI.")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
@@ -59,6 +60,7 @@ import Testing
       "--log-level": (["error"], all),
       "--post": (["1"], only(.browse, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),
+      "--automation": (["0"], only(.browse, otherwise: isUndriven)),
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--json": (

@@ -111,7 +111,7 @@ import Testing
     _ = try other.add(SamplePost(title: "of the other server"))
     let server = try ServeProcess(home: other)
     try home.configure("mouse: true\nserver: \(server.address)\n")
-    try session.terminal.wait(for: "The settings were read again; server and log-level")
+    try session.terminal.wait(for: "The settings were read again; server, log-level")
     // A list that was never loaded would come from the other one, if anything did.
     try session.terminal.send("<f1>r")
     try session.terminal.wait(for: "of 10")

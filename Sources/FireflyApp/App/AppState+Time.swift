@@ -53,6 +53,11 @@ extension AppState {
   /// Whether anything moves.
   public func isMoving(at now: Double) -> Bool { current.isMoving(at: now) }
 
+  /// Whether nothing moves, and nothing is held back for a moment only.
+  public func isSettled(at now: Double) -> Bool {
+    !isMoving(at: now) && list.pictureDeadline == nil
+  }
+
   /// When everything will have arrived, in seconds of the monotonic clock; in the past if nothing moves.
   public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
 

@@ -34,7 +34,7 @@ public struct AppState: Equatable, Sendable {
   /// What the mouse is in the middle of.
   var pointer: Pointer?
   /// The terminal's own background, once it has been reported.
-  var background: Color?
+  public internal(set) var background: Color?
   /// Whether the program is about to end.
   public internal(set) var isQuitting = false
 

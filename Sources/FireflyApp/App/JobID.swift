@@ -61,3 +61,8 @@ public enum JobID: Hashable, Sendable {
   /// A picture.
   case picture(String)
 }
+
+extension JobID {
+  /// Whether it goes on for as long as the program, so that nobody waits for its end.
+  public var isLasting: Bool { false }
+}

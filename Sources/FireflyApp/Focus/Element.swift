@@ -41,6 +41,23 @@ extension Frame {
         meaning: Element.Meaning(action: element.action, swipe: element.swipe)))
   }
 
+  /// All that can be pressed, the topmost last.
+  public var pressables: [Element] { elements.compactMap { Element($0) } }
+
+  /// A point at which a press means the element of that name; nil if there is none, or none that isn't
+  /// covered.
+  public func point(of id: String) -> Point? {
+    for element in elements.reversed() where element.id == id {
+      for y in element.rect.y..<element.rect.maxY {
+        for x in element.rect.x..<element.rect.maxX {
+          let point = Point(x: x, y: y)
+          if self.element(at: point)?.id == id { return point }
+        }
+      }
+    }
+    return nil
+  }
+
   /// What a press at a point presses: the topmost element there.
   public func pressable(at point: Point) -> Element? {
     element(at: point).flatMap { Element($0) }

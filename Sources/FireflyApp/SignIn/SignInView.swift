@@ -119,7 +119,9 @@ struct SignInView {
     if signIn.step == .code { return drawBoxes(at: y, into: &frame) }
     let columns = signIn.email.width
     let x = max(0, (canvas.layout.size.width - columns) / 2)
-    frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: field)
+    let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
+    frame.fill(place, style: field)
+    frame.add(Element("sign-in-email", place, .signIn(.edited(.unselect))))
     var placeholder = field, selection = field
     placeholder.foreground =
       canvas.isFilled
@@ -139,6 +141,10 @@ struct SignInView {
     let total = 3 * boxes + 2 * (boxes - 1)
     let start = max(0, (canvas.layout.size.width - total) / 2)
     let code = Array(signIn.code)
+    frame.add(
+      Element(
+        "sign-in-code", Rect(x: start, y: y, width: total, height: 1),
+        .signIn(.edited(.kill(.left)))))
     for index in 0..<boxes {
       let x = start + 5 * index
       frame.fill(Rect(x: x, y: y, width: 3, height: 1), style: field)

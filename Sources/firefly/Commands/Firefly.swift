@@ -27,6 +27,12 @@ struct Firefly: ParsableCommand {
       "Start among the children of this post, the path above it in place.", valueName: "id"))
   var post: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Let programs of yours drive the terminal UI through this port of 127.0.0.1; 0 takes a free one.",
+      valueName: "port"))
+  var automation: Int?
+
   @Flag(help: "Change everything in one step instead of moving it.")
   var noMotion = false
 
@@ -36,6 +42,9 @@ struct Firefly: ParsableCommand {
   }
 
   func validate() throws {
+    if let automation, !AutomationPort.range.contains(automation) {
+      throw ValidationError("A port is a number from 0 to 65535.")
+    }
     if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
     if connection.server != nil, common.dataFolder != nil {
       throw ValidationError(
@@ -53,6 +62,9 @@ struct Firefly: ParsableCommand {
     if post != nil {
       throw ValidationError("`\(verb)` has no --post: that is where the terminal UI starts.")
     }
+    if automation != nil {
+      throw ValidationError("`\(verb)` has no --automation: that drives the terminal UI.")
+    }
     if noMotion { throw ValidationError("`\(verb)` has no --no-motion: nothing moves in it.") }
   }
 
@@ -67,7 +79,8 @@ struct Firefly: ParsableCommand {
       let context = try CommandContext.make(
         "firefly", common, server: connection.server, isClient: true)
       try context.requireServer()
-      let browser = Browser(context: context, post: post, noMotion: noMotion)
+      let browser = Browser(
+        context: context, post: post, noMotion: noMotion, automation: automation)
       try MainActor.assumeIsolated { try browser.run() }
     } catch {
       Failure(error).end()

@@ -5,7 +5,7 @@ extension SettingsFile {
   /// The settings that are one word.
   private static let single = [
     "motion", "pictures", "mouse", "screen-reader", "spelling", "log-level", "server",
-    "theme",
+    "theme", "automation",
   ]
 
   /// Complains about every key of the file, and every variable, that nothing reads.

@@ -24,6 +24,8 @@ struct SettingsFile: Sendable {
   private(set) var serverComplaint: SettingsComplaint?
   /// How much is logged where the command line doesn't say.
   private(set) var logLevel: Logger.Level?
+  /// The port through which programs may drive the terminal UI where the command line names none.
+  private(set) var automation: Int?
   /// The themes of the configuration's own.
   var ownThemes: [Theme] = []
   /// What could not be understood, in words for the user.
@@ -93,8 +95,19 @@ struct SettingsFile: Sendable {
       logLevel = LogLevel(rawValue: name)?.level
       if logLevel == nil { complain(source.complaint(["log-level"], noneOf(levels, name))) }
     }
+    readAutomation(source)
     readThemes(source)
     readKeys(source)
+  }
+
+  private mutating func readAutomation(_ source: ConfigurationSource) {
+    let wanted = "none or a port, from 0 to 65535"
+    guard let text = text(source, ["automation"], wanted), text != "none" else { return }
+    if let port = Int(text), AutomationPort.range.contains(port) {
+      automation = port
+    } else {
+      complain(source.complaint(["automation"], "“\(shown(text))” is not \(wanted)."))
+    }
   }
 
   private mutating func readSpelling(_ source: ConfigurationSource) {

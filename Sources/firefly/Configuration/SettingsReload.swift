@@ -49,9 +49,11 @@ final class SettingsReload {
     if new.settings != last.settings || !last.complaintsAboutFile.isEmpty {
       run.settingsChanged(adapt(new.settings))
     }
-    if new.server != last.server || new.logLevel != last.logLevel {
+    if new.server != last.server || new.logLevel != last.logLevel
+      || new.automation != last.automation
+    {
       run.tell(
-        "The settings were read again; server and log-level count from the next start.")
+        "The settings were read again; server, log-level and automation count from the next start.")
     } else if new.settings != last.settings {
       run.tell("The settings were read again.")
     }

@@ -18,6 +18,7 @@ struct SettingsReport {
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
     add("log-level", file.logLevel?.rawValue ?? "info")
+    add("automation", file.automation.map { "\($0)" } ?? "none")
     if let server = file.server {
       add("server", "\(server)")
     } else {
@@ -101,6 +102,7 @@ struct SettingsReport {
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",
+    "automation": "none",
   ]
 }
 

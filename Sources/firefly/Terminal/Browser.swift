@@ -14,6 +14,8 @@ struct Browser {
   let post: Int?
   /// Whether the command line wants no motion.
   let noMotion: Bool
+  /// The port that the command line names for automation.
+  let automation: Int?
 
   /// The settings of the configuration, under what the command line says.
   private func settings(_ configured: Settings) -> Settings {
@@ -25,6 +27,8 @@ struct Browser {
   func run() throws {
     let clock = MonotonicClock()
     let file = context.configuration
+    // Who wants to drive the program learns before the screen is taken if that can't be.
+    let port = try AutomationPort.open(automation, elseConfigured: file.automation)
     // The server starts while the terminal is being taken and the first frame drawn.
     let connecting = Task.detached { [context] in try await context.connect() }
 
@@ -60,7 +64,10 @@ struct Browser {
         return settings
       },
       run: run)
-    run.onReady = { reload.begin(from: file) }
+    run.onReady = { [weak run] in
+      reload.begin(from: file)
+      if let run { port?.attach(to: run) }
+    }
     run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
     while end == nil {
       let hasInput = MainLoop.turn(watching: run.takesInput ? STDIN_FILENO : nil)
@@ -68,6 +75,7 @@ struct Browser {
     }
     run.runtime?.clear()
     screen.close()
+    port?.close()
     withExtendedLifetime((signals, run, reload)) {}
     leave(after: end)
   }

@@ -2,18 +2,43 @@ import FireflyScreen
 import Foundation
 import Testing
 
+@testable import FireflyApp
+
 /// Compares a frame's characters with the golden screen `Screens/NAME.txt`.
 ///
 /// With `FIREFLY_RECORD` in the environment it writes the file instead, and the test fails, so that
 /// a recording never passes for a comparison. Look at what was recorded before it is committed.
+/// Whatever can be pressed on it must be so by its name, too: see `expectElements`.
 /// - `styled`: whether the colours and attributes are compared as well.
 func expectScreen(
   _ frame: Frame, _ name: String, styled: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
+  expectElements(of: frame, sourceLocation: sourceLocation)
   try expectText(
     styled ? frame.text + "\n" + frame.styleMap : frame.text, name,
     sourceLocation: sourceLocation)
+}
+
+/// Every element of a frame has a name of its own, by which it can be pressed as by the mouse, and words
+/// for what that does.
+func expectElements(of frame: Frame, sourceLocation: SourceLocation = #_sourceLocation) {
+  let elements = frame.pressables
+  let names = Dictionary(grouping: elements, by: \.id)
+  for (name, same) in names where same.count > 1 {
+    Issue.record("\(same.count) elements are called \(name)", sourceLocation: sourceLocation)
+  }
+  for (element, report) in zip(elements, frame.elementReports(Keymap())) {
+    let name = Comment(rawValue: element.id)
+    #expect(report.id == element.id, name, sourceLocation: sourceLocation)
+    #expect(report.does != Element.unnamedAction, name, sourceLocation: sourceLocation)
+    guard let point = frame.point(of: element.id) else {
+      #expect(report.isCovered, name, sourceLocation: sourceLocation)
+      continue
+    }
+    #expect(element.rect.contains(point), name, sourceLocation: sourceLocation)
+    #expect(frame.pressable(at: point) == element, name, sourceLocation: sourceLocation)
+  }
 }
 
 /// Compares a text with the golden file `Screens/NAME.txt`, or records it.

@@ -23,6 +23,7 @@ struct PathLineView {
     let layout = canvas.layout
     let row = Rect(x: 0, y: 0, width: layout.size.width, height: 1)
     frame.fill(row, style: canvas.backdrop)
+    frame.add(Element("picture-path", row, .editor(.attachment(.pathEdited(.unselect)))))
     var x = layout.cardX + layout.indent
     if Self.hasLabel(layout) {
       x = frame.draw(Self.label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))

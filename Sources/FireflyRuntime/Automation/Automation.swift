@@ -1,0 +1,157 @@
+import FireflyApp
+import FireflyCore
+import FireflyHTTP
+import FireflyScreen
+import Foundation
+
+/// Does what is asked for from outside, as if by hand, and tells what there is to see.
+///
+/// A press goes to the topmost element of the frame that is seen, by way of the mouse; the answer comes
+/// when what follows has been drawn. At rest it does nothing.
+@MainActor
+public final class Automation {
+  /// Seconds for which keys that were typed ahead may stand before what is asked for.
+  private static let queueSeconds = 5.0
+
+  private weak var runtime: Runtime?
+  private let waits = RestWaits()
+
+  /// Drives nothing yet.
+  public init() {}
+
+  /// Drives a loop from now on.
+  public func attach(to runtime: Runtime) {
+    self.runtime = runtime
+    runtime.onStep = { [waits] in waits.look() }
+    waits.look()
+  }
+
+  /// The answer to a request; failures are answers, too.
+  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    do throws(AutomationError) {
+      return try await answer(try await AutomationCall(request))
+    } catch {
+      return error.response
+    }
+  }
+
+  private func answer(_ call: AutomationCall) async throws(AutomationError) -> HTTPResponse {
+    // Who asks while the program starts gets an answer when it has.
+    _ = await waits.wait(for: Self.queueSeconds) { [weak self] in self?.runtime?.shown != nil }
+    switch call.subject {
+    case .tap(let id): try await tap(id)
+    case .setText(let id, let text): try await set(text, of: id)
+    case .elements, .screen, .state: break
+    }
+    try await rest(call.patience)
+    return try report(call.subject)
+  }
+
+  // MARK: Doing
+
+  private func tap(_ id: String) async throws(AutomationError) {
+    let runtime = try await ready()
+    if let point = runtime.shown?.point(of: id) {
+      return runtime.inputArrived([
+        .mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)),
+      ])
+    }
+    guard let action = runtime.state.trigger(named: id) else { throw missing(id, runtime) }
+    guard runtime.state.isListInFront else {
+      throw AutomationError(409, "Something lies over the list, so that “\(id)” has to wait.")
+    }
+    runtime.receive(action)
+  }
+
+  private func set(_ text: String, of id: String) async throws(AutomationError) {
+    let runtime = try await ready()
+    guard let frame = runtime.shown, let point = frame.point(of: id),
+      let element = frame.pressable(at: point)
+    else { throw missing(id, runtime) }
+    guard let actions = element.replacement(by: text) else {
+      throw AutomationError(409, "“\(id)” has no text that could be written.")
+    }
+    try await tap(id)
+    for action in actions { runtime.receive(action) }
+  }
+
+  /// The loop, when it takes what is done now: what was typed before comes first.
+  private func ready() async throws(AutomationError) -> Runtime {
+    let isReady = await waits.wait(for: Self.queueSeconds) { [weak self] in
+      self?.runtime?.isCaughtUp ?? true
+    }
+    guard let runtime, !runtime.state.isQuitting else {
+      throw AutomationError(503, "Firefly is about to end.")
+    }
+    if isReady { return runtime }
+    throw AutomationError(
+      409,
+      runtime.isTerminalHandedOver
+        ? "Another program has the terminal: the editor of the user."
+        : "What was typed before has not been done yet.")
+  }
+
+  private func missing(_ id: String, _ runtime: Runtime) -> AutomationError {
+    let ids = runtime.shown?.pressables.map(\.id) ?? []
+    let shown = ForeignText.cleanLine(id, limit: 60)
+    guard !ids.contains(id) else {
+      return AutomationError(409, "Something lies over “\(shown)”, so that it can't be pressed.")
+    }
+    let guess = ids.nearest(to: id).map { " Did you mean \($0)?" } ?? ""
+    return AutomationError(
+      404, "There is no “\(shown)” on the screen; /elements lists what is there.\(guess)")
+  }
+
+  /// Waits until what was done has been drawn, and then, if that is wanted, for rest.
+  private func rest(_ patience: Double?) async throws(AutomationError) {
+    let isDrawn = await waits.wait(for: max(Self.queueSeconds, patience ?? 0)) { [weak self] in
+      self?.runtime?.isCaughtUp ?? true
+    }
+    guard let patience, isDrawn else { return }
+    let isAtRest = await waits.wait(for: patience) { [weak self] in
+      self?.runtime?.unrest.isEmpty ?? true
+    }
+    guard !isAtRest, let unrest = runtime?.unrest, !unrest.isEmpty else { return }
+    throw AutomationError(
+      504, "It has not come to rest within \(patience) seconds: \(unrest.joined(separator: ", ")).")
+  }
+
+  // MARK: Telling
+
+  private func report(_ subject: AutomationCall.Subject) throws(AutomationError) -> HTTPResponse {
+    guard let runtime, let frame = runtime.shown else {
+      throw AutomationError(503, "There is no screen: Firefly is starting, or about to end.")
+    }
+    switch subject {
+    case .tap(let id), .setText(let id, _):
+      return .json { json in
+        json.beginObject()
+        json.key("id")
+        json.value(id)
+        json.key("status")
+        json.value("success")
+        json.endObject()
+      }
+    case .elements:
+      return try Self.json(frame.elementReports(runtime.state.settings.keymap))
+    case .state: return try Self.json(runtime.report)
+    case .screen(.text): return Self.document("text/plain; charset=utf-8", frame.readableText)
+    case .screen(.json): return .json { frame.write(to: &$0) }
+    case .screen(.svg):
+      return Self.document("image/svg+xml", frame.svg(on: runtime.state.background ?? .black))
+    }
+  }
+
+  private static func document(_ type: String, _ text: String) -> HTTPResponse {
+    HTTPResponse(status: 200, fields: ["Content-Type": type], body: .bytes(Array(text.utf8)))
+  }
+
+  private static func json(_ value: some Encodable) throws(AutomationError) -> HTTPResponse {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+      throw AutomationError(500, "This could not be written as JSON.")
+    }
+    return .json(Array(data))
+  }
+}

@@ -1,0 +1,127 @@
+import FireflyAPI
+import FireflyHTTP
+
+/// Something that is asked for from outside.
+struct AutomationCall: Hashable {
+  /// What can be asked for.
+  enum Subject: Hashable {
+    /// Press an element, or do what a name of the seeds stands for.
+    case tap(String)
+    /// Put a text in the place of an element's.
+    case setText(String, String)
+    /// What can be pressed.
+    case elements
+    /// What is seen.
+    case screen(Format)
+    /// Where the program is.
+    case state
+  }
+
+  /// How the screen is written.
+  enum Format: String, Hashable {
+    case text = "screen"
+    case json = "screen.json"
+    case svg = "screen.svg"
+  }
+
+  /// Seconds that an answer waits for rest, if nothing else is said, and at most.
+  private static let patience = (usual: 10.0, maximum: 60.0)
+
+  /// What is asked for.
+  var subject: Subject
+  /// Seconds for which the answer may wait until everything has come to rest; nil if it waits for the next
+  /// frame only.
+  var patience: Double?
+
+  /// Reads a request; what its path and query don't have may stand in a form.
+  /// - Throws: `AutomationError`.
+  init(_ request: HTTPRequest) async throws(AutomationError) {
+    let sides = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let target = sides.first,
+      let path = Self.path(target)
+    else { throw AutomationError(400, "The address is not properly encoded.") }
+    var values = [QueryItem](encoded: sides.count > 1 ? sides[1] : "")
+    let (allowed, takes) = try Self.rules(path)
+    let method = request.method == "HEAD" && allowed == ["GET"] ? "GET" : request.method
+    guard allowed.contains(method) else { throw .method(allowed) }
+    if takes, method == "POST" { values += try await Self.form(request) }
+    subject = try Self.subject(path, values)
+    patience = try Self.patience(values["settled"])
+  }
+
+  private static func path(_ target: Substring) -> [String]? {
+    var path: [String] = []
+    // Titles have slashes, too: what follows the second one is a name as a whole.
+    for part in target.split(separator: "/", maxSplits: 1) {
+      guard let part = PercentEncoding.decode(part) else { return nil }
+      path.append(part)
+    }
+    return path
+  }
+
+  /// The methods of an address, and whether a form may come with it.
+  private static func rules(
+    _ path: [String]
+  ) throws(AutomationError) -> (methods: [String], takesForm: Bool) {
+    switch (path.first, path.dropFirst().first) {
+    case ("trigger", _?): return (["GET", "POST"], false)
+    case ("test", "tap"), ("test", "set-text"): return (["POST"], true)
+    case ("elements", nil), ("state", nil): return (["GET"], false)
+    case (let name?, nil) where Format(rawValue: name) != nil: return (["GET"], false)
+    default:
+      throw AutomationError(
+        404,
+        "There is no such address. There are /elements, /screen, /screen.json, /screen.svg, /state, "
+          + "/trigger/ID, /test/tap?id= and /test/set-text?id=&text=.")
+    }
+  }
+
+  private static func subject(
+    _ path: [String], _ values: [QueryItem]
+  ) throws(AutomationError) -> Subject {
+    func value(_ name: String) throws(AutomationError) -> String {
+      if let value = values[name] { return value }
+      throw AutomationError(400, "“\(name)” is missing, in the address or in a form.")
+    }
+    switch path[0] {
+    case "trigger": return .tap(path[1])
+    case "test":
+      let id = try value("id")
+      return path[1] == "tap" ? .tap(id) : .setText(id, try value("text"))
+    case "elements": return .elements
+    case "state": return .state
+    default: return .screen(Format(rawValue: path[0]) ?? .text)
+    }
+  }
+
+  private static func patience(_ text: String?) throws(AutomationError) -> Double? {
+    guard let text else { return nil }
+    if text.isEmpty { return patience.usual }
+    guard let seconds = Double(text), (0...patience.maximum).contains(seconds) else {
+      throw AutomationError(
+        400, "“settled” takes seconds from 0 to \(Int(patience.maximum)), or nothing.")
+    }
+    return seconds
+  }
+
+  /// The fields of a form; none where there is no body.
+  private static func form(_ request: HTTPRequest) async throws(AutomationError) -> [QueryItem] {
+    guard let type = request.fields["content-type"] else { return [] }
+    var items: [QueryItem] = []
+    func take(_ parts: [FormPart]) {
+      for case .field(let name, let value) in parts { items.append(QueryItem(name, value)) }
+    }
+    do {
+      var reader = try FormReader(contentType: type)
+      while let piece = try await request.body.next() { take(try reader.read(piece)) }
+      take(try reader.finish())
+    } catch FormError.fieldTooLarge(let name, let limit) {
+      throw AutomationError(413, "“\(name.prefix(40))” is larger than \(limit / 1000) KB.")
+    } catch HTTPBodyError.tooLarge(let limit) {
+      throw AutomationError(413, "The form is larger than \(limit >> 20) MB.")
+    } catch {
+      throw AutomationError(400, "The body of the request is no form.")
+    }
+    return items
+  }
+}

@@ -1,0 +1,92 @@
+import FireflyHTTP
+import Foundation
+import Synchronization
+
+/// Whose the other end of a connection is, as the kernel tells in its tables of TCP's sockets.
+///
+/// The table is made anew for whoever reads it, which takes a millisecond or two, so that each connection
+/// is looked up once.
+final class PeerOwner: Sendable {
+  /// Connections that are remembered.
+  private static let maximum = 64
+
+  private let user: uid_t
+  private let verdicts = Mutex<[Int: Bool]>([:])
+
+  /// Tells the connections of a user.
+  init(of user: uid_t = geteuid()) { self.user = user }
+
+  /// Whether the other end of a request's connection is the user's; false if nobody knows.
+  func owns(_ request: HTTPRequest) -> Bool {
+    guard case .network("127.0.0.1") = request.peer, let ports = request.ports else {
+      return false
+    }
+    if let known = verdicts.withLock({ $0[request.connection] }) { return known }
+    let owner = Self.owner(ofPort: ports.peer, to: ports.own)
+    verdicts.withLock { verdicts in
+      verdicts[request.connection] = owner == user
+      if verdicts.count > Self.maximum, let oldest = verdicts.keys.min() { verdicts[oldest] = nil }
+    }
+    return owner == user
+  }
+
+  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if nobody does.
+  private static func owner(ofPort port: Int, to other: Int) -> uid_t? {
+    for table in [SocketTable.tcp, .tcp6] {
+      guard let file = FileHandle(forReadingAtPath: table.path) else { continue }
+      var rest: [UInt8] = []
+      while let bytes = try? file.read(upToCount: 1 << 16), !bytes.isEmpty {
+        rest += bytes
+        let lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for line in lines.dropLast() {
+          let line = String(decoding: line, as: UTF8.self)
+          if let owner = table.owner(in: line, from: port, to: other) { return owner }
+        }
+        rest = Array(lines.last ?? [])
+      }
+    }
+    return nil
+  }
+}
+
+/// One of the kernel's tables of TCP's sockets.
+enum SocketTable {
+  /// Sockets of IPv4.
+  case tcp
+  /// Sockets of IPv6, which can be connected to addresses of IPv4.
+  case tcp6
+
+  /// Where it is read.
+  var path: String {
+    switch self {
+    case .tcp: "/proc/net/tcp"
+    case .tcp6: "/proc/net/tcp6"
+    }
+  }
+
+  /// Who has the socket of a line, if it is the one that is connected from a port of 127.0.0.1 to another.
+  ///
+  /// A socket that was closed has no file any more (inode 0), and seems to be root's: it is nobody's.
+  func owner(in line: String, from port: Int, to other: Int) -> uid_t? {
+    let fields = line.split(separator: " ", maxSplits: 10)
+    guard fields.count > 9, fields[1] == place(port), fields[2] == place(other), fields[9] != "0"
+    else { return nil }
+    return uid_t(fields[7])
+  }
+
+  /// A port of 127.0.0.1 as it stands there: the address in words of the machine's own byte order.
+  private func place(_ port: Int) -> String {
+    let digits = String(port, radix: 16, uppercase: true)
+    let address = UInt32(0x7F00_0001).bigEndian
+    let words = String(address, radix: 16, uppercase: true)
+    let filled = String(repeating: "0", count: 8 - words.count) + words
+    let mapped = String(UInt32(0xFFFF).bigEndian, radix: 16, uppercase: true)
+    let prefix =
+      switch self {
+      case .tcp: ""
+      case .tcp6:
+        String(repeating: "0", count: 16) + String(repeating: "0", count: 8 - mapped.count) + mapped
+      }
+    return prefix + filled + ":" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}

@@ -1,0 +1,39 @@
+import FireflyApp
+
+// What who drives the loop from outside can see of it.
+extension Runtime {
+  /// Whether everything that came in so far has been done and drawn.
+  var isCaughtUp: Bool {
+    state.isQuitting || typedAhead.isEmpty && !isContinuing && handOver == nil && shown != nil
+  }
+
+  /// What is still under way: motion, and the names of requests.
+  ///
+  /// Nothing at rest.
+  var unrest: [String] {
+    guard !state.isQuitting else { return [] }
+    let motion = state.isSettled(at: clock.now) ? [] : ["motion"]
+    return motion + (isCaughtUp ? [] : ["keys"]) + effects.requests
+  }
+
+  /// Where the program is, and what is under way.
+  var report: RunReport { RunReport(state: state.report, unrest: unrest) }
+}
+
+/// Where the program is, and what is under way.
+struct RunReport: Encodable {
+  /// Where it is.
+  var state: StateReport
+  /// What is under way.
+  var unrest: [String]
+
+  enum CodingKeys: String, CodingKey { case unrest }
+
+  /// Writes both as one object.
+  /// - Throws: what the encoder throws.
+  func encode(to encoder: any Encoder) throws {
+    try state.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(unrest, forKey: .unrest)
+  }
+}
