@@ -27,6 +27,8 @@ enum LevelsView {
       ListView.draw(
         list, level.position, canvas,
         pictures: pictures, into: &side)
+      // What slides out can't be pressed any more; some of it may be in both lists.
+      if level.id != explorer.navigator.current.id { side.cover() }
       frame.copy(window, of: side, to: Point(x: x, y: window.y))
     }
   }
