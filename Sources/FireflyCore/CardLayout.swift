@@ -27,6 +27,8 @@ public struct CardLayout: Hashable, Sendable {
   public var bodyHeight: Double
   /// The picture of the expanded card; nil where the post has none.
   public var picture: Picture?
+  /// The measures of the compact card.
+  public var metrics: CardMetrics
 
   /// How large a picture gets on the expanded card.
   public struct Picture: Hashable, Sendable {
@@ -75,13 +77,14 @@ public struct CardLayout: Hashable, Sendable {
   /// A layout for one card.
   public init(
     contentWidth: Double = 350, cardWidth: Double? = nil, titleSummaryHeight: Double = 60,
-    bodyHeight: Double = 200, picture: Picture? = nil
+    bodyHeight: Double = 200, picture: Picture? = nil, metrics: CardMetrics = CardMetrics()
   ) {
     self.contentWidth = contentWidth
     self.cardWidth = cardWidth ?? contentWidth + 24
     self.titleSummaryHeight = titleSummaryHeight
     self.bodyHeight = bodyHeight
     self.picture = picture
+    self.metrics = metrics
   }
 
   /// Height of the expanded card (seed 002, "Height Calculation").
@@ -91,7 +94,7 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Height of the card; `expansion` is 0 compact … 1 expanded, clamped, here and below.
   public func height(at expansion: Double) -> Double {
-    lerp(Self.compactHeight, expandedHeight, clamped(expansion))
+    lerp(metrics.compactHeight, expandedHeight, clamped(expansion))
   }
 
   /// Where the picture stands: the thumbnail that grows into the full picture (seed 002).
@@ -101,13 +104,13 @@ public struct CardLayout: Hashable, Sendable {
   public func pictureFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let full = picture ?? Picture(width: contentWidth, height: 0)
-    let compactX = contentWidth - Self.thumbnailSide + 8
-    let compactY = (Self.compactHeight - Self.thumbnailSide) / 2 + 8
+    let side = metrics.thumbnailSide
+    let compactX = contentWidth - side + 8
+    let compactY = (metrics.compactHeight - side) / 2 + 8
     return Box(
       x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
       y: lerp(compactY, titleSummaryHeight + 8, t),
-      width: lerp(Self.thumbnailSide, full.width, t),
-      height: lerp(Self.thumbnailSide, full.height, t))
+      width: lerp(side, full.width, t), height: lerp(side, full.height, t))
   }
 
   /// Where the body stands, and how much of it can be seen (seed 002, "Body Text Positioning"): it

@@ -6,22 +6,27 @@ public struct ListLayout: Hashable, Sendable {
   public var count: Int
   /// Heights of the cards that are not compact, by their place in the list.
   public private(set) var taller: [(index: Int, height: Double)]
+  /// Height of the compact ones.
+  public let compactHeight: Double
 
   /// A list of `count` cards, all compact but those given.
-  public init(count: Int, taller: [Int: Double] = [:]) {
+  public init(
+    count: Int, taller: [Int: Double] = [:], compactHeight: Double = CardLayout.compactHeight
+  ) {
     self.count = count
+    self.compactHeight = compactHeight
     self.taller = taller.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Height of a card.
   public func height(of index: Int) -> Double {
-    taller.first { $0.index == index }?.height ?? CardLayout.compactHeight
+    taller.first { $0.index == index }?.height ?? compactHeight
   }
 
   /// Top of a card; of the one past the last, the list's height.
   public func top(of index: Int) -> Double {
-    taller.reduce(Double(index) * CardLayout.compactHeight) {
-      $1.index < index ? $0 + $1.height - CardLayout.compactHeight : $0
+    taller.reduce(Double(index) * compactHeight) {
+      $1.index < index ? $0 + $1.height - compactHeight : $0
     }
   }
 
@@ -34,12 +39,12 @@ public struct ListLayout: Hashable, Sendable {
     // Start from what it would be if all were compact, less what the taller ones before it add.
     var passed = 0.0
     for (index, height) in taller {
-      let top = Double(index) * CardLayout.compactHeight + passed
+      let top = Double(index) * compactHeight + passed
       if y < top { break }
       if y < top + height { return index }
-      passed += height - CardLayout.compactHeight
+      passed += height - compactHeight
     }
-    return min(count - 1, Int((y - passed) / CardLayout.compactHeight))
+    return min(count - 1, Int((y - passed) / compactHeight))
   }
 
   /// The cards that can be seen through a window of `height` points from `scroll` on.
@@ -73,13 +78,14 @@ public struct ListLayout: Hashable, Sendable {
 
   /// Whether two layouts are equal.
   public static func == (one: ListLayout, other: ListLayout) -> Bool {
-    one.count == other.count
+    one.count == other.count && one.compactHeight == other.compactHeight
       && one.taller.elementsEqual(other.taller) { $0.index == $1.index && $0.height == $1.height }
   }
 
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(count)
+    hasher.combine(compactHeight)
     for (index, height) in taller {
       hasher.combine(index)
       hasher.combine(height)

@@ -38,6 +38,22 @@ public struct Color: Hashable, Sendable {
   /// `0xRRGGBB`, nil where `isRGB` is false.
   public var hex: UInt32? { isRGB ? value : nil }
 
+  /// A colour written as `#rrggbb`, the `#` optional.
+  public init?(named text: String) {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let hex = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(hex: hex)
+  }
+
+  /// The colour as `#rrggbb`; nil where `isRGB` is false.
+  public var name: String? {
+    hex.map { hex in
+      let digits = String(hex, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+  }
+
   /// This colour at `alpha` (0 invisible … 1 opaque) painted over another.
   ///
   /// Colours without RGB parts can't be mixed: the nearer one is taken.

@@ -56,6 +56,7 @@ import Testing
       server: https://posts.example.org
       theme: dusk
       themes: {dusk: {base: dark, card: "#0a0b0c"}}
+      tunables: {corner: square, card-columns: 80, link-colour: "#0a0b0c", card-motion: 0.25}
       keys: {down: [j, Ctrl-N], find: {cancel: ['"', "\\\\"]}, quit: []}
       """, to: Self.file)
     func values() throws -> [String] {
@@ -68,6 +69,41 @@ import Testing
     let first = try values()
     try program.write(program.run("config").output, to: Self.file)
     #expect(try values() == first)
+  }
+
+  @Test func whatIsTunedIsSaidWithItsRangeAndItsLine() throws {
+    let program = try Program()
+    try program.write(
+      """
+      # The look.
+      motion: none
+      tunables:
+        button-colour: 1.5   # too much
+        card-rows: 7
+        corner: {x: 1}
+        accent-colour: "#ff8000"
+        text-ident: 1
+      """, to: Self.file)
+    let check = try program.run("config", "--check")
+    #expect(check.status == 1)
+    // The parser hands keys out in any order.
+    let lines = check.error.split(separator: "\n").map { line in
+      String(line).replacing("firefly: ~/" + Self.file + ": ", with: "")
+    }
+    let corner = "tunables.corner: it takes one value, and nothing below it."
+    let indent =
+      "tunables.text-ident: nothing can be tuned by this name; firefly(1) lists the names. Did you mean "
+      + "text-indent?"
+    let button = "tunables.button-colour: “1.5” in line 4 is not a number from 0 to 1."
+    #expect(lines.sorted() == [button, corner, indent])
+    let result = try program.run("config", environment: ["FIREFLY_TUNABLES_TEXT_INDENT": "3"])
+    func line(_ start: String) -> String? {
+      result.lines.first { $0.hasPrefix("  " + start + ":") }
+    }
+    #expect(line("button-colour")?.contains(": 0.5 ") == true)
+    #expect(line("card-rows")?.contains(": 7 ") == true)
+    #expect(line("accent-colour")?.contains("\"#ff8000\"") == true)
+    #expect(line("text-indent")?.hasSuffix("# FIREFLY_TUNABLES_TEXT_INDENT") == true)
   }
 
   @Test func checkingSaysWhatIsWrong() throws {

@@ -38,7 +38,7 @@ import Testing
         keys.copy: there is nothing behind it; it takes a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
         mosue: there is no such setting, only motion, pictures, mouse, screen-reader, spelling, \
-        log-level, server, theme, automation, themes, keys. Did you mean mouse?
+        log-level, server, theme, automation, themes, tunables, keys. Did you mean mouse?
         keys.upp: keys do nothing of this name; firefly(1) lists the names. Did you mean up?
 
         """)

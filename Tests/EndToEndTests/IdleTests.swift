@@ -17,7 +17,12 @@ struct IdleTests {
   }
 
   @Test func nothingWakesAScreenThatRests() throws {
-    let session = try FireflySession.start(moves: true)
+    // Listening for programs that drive it takes nothing either, once one was answered.
+    let session = try FireflySession.start(["--automation", "0"], moves: true)
+    try session.terminal.wait(matching: #"http://127\.0\.0\.1:[0-9]+"#)
+    let match = session.terminal.screenText.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)
+    let port = try #require(match.flatMap { Int($0.1) })
+    #expect(try LocalRequest("GET", "/state").send(to: port).status == 200)
     // Something moves, a picture is drawn, a list is left: then all of it is over.
     try session.terminal.wait(for: "welcome to firefly")
     try session.terminal.send("<enter>")

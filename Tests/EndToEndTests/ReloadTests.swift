@@ -94,6 +94,24 @@ import Testing
     try session.go("j", to: "3 of 9")
   }
 
+  @Test func theLookIsTunedByWritingTheFile() throws {
+    let home = try FireflyHome()
+    try home.configure("theme: firefly\n")
+    let session = try start(home)
+    try waitForBackdrop(.rgb(128, 128, 128), session)
+    let tuned = "theme: firefly\ntunables:\n  backdrop-colour: \"#102030\"\n  card-rows: 4\n"
+    try home.configure(tuned)
+    try waitForBackdrop(.rgb(0x10, 0x20, 0x30), session)
+    try session.terminal.wait(until: "cards of four rows") { $0.screenRows[6].contains("card 8") }
+    try home.configure(tuned.replacing("card-rows: 4", with: "card-rows: 99"))
+    try session.terminal.wait(until: "the reason") {
+      $0.screenText.split { $0.isWhitespace || "▐▌".contains($0) }.joined(separator: " ")
+        .contains("“99” in line 4 is not a whole number from 3 to 20.")
+    }
+    #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
+    #expect(session.terminal.screenRows[6].contains("card 8"))
+  }
+
   /// What is wrong in the environment stays wrong, and must not keep the file from being obeyed.
   @Test func aMistakeInAVariableIsNoneOfTheFile() throws {
     let home = try FireflyHome()

@@ -72,7 +72,7 @@ extension AppState {
     writing.parked[editor.place] = editor
     note = Note(
       text: "That card is gone. What you wrote is kept as a draft.", isError: true,
-      until: now + Note.duration, level: nil)
+      until: now + settings.tunables.noteSeconds, level: nil)
     return keepDraft(editor) + [.closeDraft(draft(of: editor).key)]
   }
 }

@@ -67,7 +67,7 @@ extension AppState {
       return [.loadOutline(of: top.id)]
     }
     guard var outline = focus.outline else { return [] }
-    let page = max(1, layout.sheet(columns: Outline.columns).inner.height - 1)
+    let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)
     let effects = outline.reduce(
       action, page: page, selectedPost: lists.current.position.selectedID)
     focus.outline = outline.isOver ? nil : outline

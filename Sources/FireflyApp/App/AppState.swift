@@ -64,5 +64,5 @@ extension AppState {
   var selectedPost: Post? { lists.selectedPost }
 
   /// Where everything stands on the screen.
-  var layout: ScreenLayout { ScreenLayout(size: size) }
+  var layout: ScreenLayout { ScreenLayout(size: size, tunables: settings.tunables) }
 }

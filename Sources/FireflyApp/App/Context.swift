@@ -33,13 +33,13 @@ struct Context: Sendable {
   }
 
   /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
-  var cardMotion: Double { settings.motion == .none ? 0 : Animated.duration }
+  var cardMotion: Double { settings.motion == .none ? 0 : settings.tunables.cardMotion }
 
   /// How long the slide between levels takes, in seconds.
-  var slideMotion: Double { settings.motion == .full ? Animated.duration : 0 }
+  var slideMotion: Double { settings.motion == .full ? settings.tunables.slideMotion : 0 }
 
   /// The theme as far as the terminal can show it.
-  var theme: Theme { settings.theme.shown(in: abilities.colors) }
+  var theme: Theme { settings.tunables.applied(to: settings.theme).shown(in: abilities.colors) }
 
   /// Whether cards are filled with blocks, rather than drawn with lines.
   var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
@@ -49,7 +49,7 @@ extension AppState {
   /// What a feature may look at, at a moment.
   func context(at now: Double) -> Context {
     Context(
-      now: now, layout: ScreenLayout(size: size), abilities: abilities, settings: settings,
+      now: now, layout: layout, abilities: abilities, settings: settings,
       account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
   }
 }

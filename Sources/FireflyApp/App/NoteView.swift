@@ -62,7 +62,8 @@ enum NoteView {
         attributes: note.isError ? [.reverse, .bold] : .reverse)
     }
     let background =
-      note.isError ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: 0.85)
+      note.isError
+      ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: theme.shades.note)
     return Style(
       foreground: theme.legible(theme.card, over: background), background: background)
   }

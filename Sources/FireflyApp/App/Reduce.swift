@@ -71,7 +71,7 @@ extension AppState {
       return []
     case .noted(let text, let isError, let inList):
       note = Note(
-        text: text, isError: isError, until: now + Note.duration,
+        text: text, isError: isError, until: now + settings.tunables.noteSeconds,
         level: inList ? lists.level : nil)
       return []
     }

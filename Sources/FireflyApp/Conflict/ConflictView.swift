@@ -48,7 +48,7 @@ struct ConflictView {
 
   private func drawRule(at y: Int, into frame: inout Frame) {
     var style = panel.style()
-    style.foreground = canvas.theme.text(alpha: 0.5, over: style.background)
+    style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: style.background)
     frame.draw(canvas.symbols.branches.past, at: Point(x: right - 2, y: y), style: style)
   }
 
@@ -71,7 +71,8 @@ struct ConflictView {
   private func drawWays(at y: Int, into frame: inout Frame) {
     let background = panel.style().background
     let style = Style(
-      foreground: canvas.theme.text(alpha: 0.6, over: background), background: background)
+      foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
+      background: background)
     let area = conflict.text.place.area
     let room = area.width - 4
     let long = Self.ways.compactMap { label($0.name, $0.words) }

@@ -2,8 +2,6 @@ import FireflyScreen
 
 /// A dialog: a small card in the middle, the question, what hangs on it, the answers, and how to leave it.
 struct DialogView {
-  private static let maximumColumns = 56
-
   let canvas: Canvas
   let dialog: Dialog
 
@@ -19,7 +17,7 @@ struct DialogView {
     // Whatever lies below waits; a press beside the card answers nothing.
     frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
     let size = canvas.layout.size
-    let columns = min(Self.maximumColumns, size.width)
+    let columns = min(canvas.state.settings.tunables.dialogColumns, size.width)
     let width = max(1, columns - 4)
     let question = WordWrap.wrap(dialog.question, width: width, limit: 3).map(\.text)
     let detail = WordWrap.wrap(dialog.detail ?? "", width: width, limit: 3).map(\.text)
@@ -107,6 +105,7 @@ struct DialogView {
     frame.draw(
       text, at: point,
       style: Style(
-        foreground: canvas.theme.text(alpha: 0.6, over: background), background: background))
+        foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
+        background: background))
   }
 }

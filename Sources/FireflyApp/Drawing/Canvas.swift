@@ -34,7 +34,7 @@ struct Canvas {
   var isFilled: Bool { context.fillsCards }
 
   /// The colour that edges have where it must be told from the text.
-  var line: Color { theme.text(alpha: 0.6, over: theme.backdrop) }
+  var line: Color { theme.text(alpha: theme.shades.hint, over: theme.backdrop) }
 
   /// How to leave what has the keyboard, in words.
   func wayOut(of place: Keymap.Place) -> String {

@@ -24,22 +24,30 @@ struct ScreenLayout: Hashable, Sendable {
   let cardX: Int
   /// Width of the cards in columns.
   let cardColumns: Int
+  /// The measures of a compact card.
+  let metrics: CardMetrics
+  /// Columns of indent that are wanted.
+  private let wantedIndent: Int
 
   /// The layout of a terminal of that size, down to 1 × 1.
-  init(size: Size) {
+  init(size: Size, tunables: Tunables = Tunables()) {
     self.size = size
+    metrics = tunables.metrics
+    wantedIndent = tunables.textIndent
     let topRows = size.height >= 5 ? 1 : 0
     let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
     topBar = Rect(x: 0, y: 0, width: size.width, height: topRows)
     list = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
     toolbar = Rect(x: 0, y: size.height - toolRows, width: size.width, height: toolRows)
     let margin = size.width >= 24 ? 1 : 0
-    cardColumns = max(1, min(Self.widestCard, size.width - 2 * margin))
+    cardColumns = max(1, min(tunables.cardColumns, size.width - 2 * margin))
     cardX = max(0, (size.width - cardColumns) / 2)
   }
 
   /// Columns of indent on either side of a card's text.
-  var indent: Int { cardColumns >= 12 ? 2 : cardColumns >= 4 ? 1 : 0 }
+  var indent: Int {
+    min(wantedIndent, cardColumns >= 12 ? cardColumns / 6 : cardColumns / 4 > 0 ? 1 : 0)
+  }
   /// Columns of picture and text on an expanded card.
   var textColumns: Int { max(1, cardColumns - 2 * indent) }
   /// The same in points.

@@ -33,6 +33,8 @@ public struct Theme: Hashable, Sendable {
   public var splashText: Color
   /// How cards are set off.
   public var chrome: Chrome
+  /// How much of these colours lies over each other.
+  public var shades = Shades()
 
   /// A theme of these colours.
   public init(
@@ -74,15 +76,19 @@ public struct Theme: Hashable, Sendable {
   /// The themes that need no configuration.
   public static let all = [firefly, dark, mono]
 
-  /// A card's colour: 90 % over the backdrop when compact, 100 % when expanded (seed 002).
+  /// A card's colour: as a rule 90 % over the backdrop when compact, 100 % when expanded (seed 002).
   func card(at expansion: Double) -> Color {
-    card.blended(over: backdrop, alpha: lerp(0.9, 1, expansion))
+    card.blended(over: backdrop, alpha: lerp(shades.compactCard, 1, expansion))
   }
 
   /// The theme in a terminal of some colour depth: with lines around cards where these would have the
   /// backdrop's colour.
   func shown(in depth: ScreenAbilities.ColorDepth) -> Theme {
-    guard depth != .none else { return .mono }
+    guard depth != .none else {
+      var mono = Theme.mono
+      mono.shades = shades
+      return mono
+    }
     var theme = self
     if chrome == .filled, depth.confuses(card(at: 0), backdrop) {
       theme.chrome = .outlined
@@ -92,20 +98,20 @@ public struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// The toolbar's colour: 95 % of the card's over the backdrop (seed 004).
-  var toolbar: Color { card.blended(over: backdrop, alpha: 0.95) }
+  /// The toolbar's colour: as a rule 95 % of the card's over the backdrop (seed 004).
+  var toolbar: Color { card.blended(over: backdrop, alpha: shades.toolbar) }
 
-  /// The current tab's: grey at 30 % over the toolbar (seed 004).
-  var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: 0.3) }
+  /// The current tab's: as a rule grey at 30 % over the toolbar (seed 004).
+  var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: shades.tab) }
 
   /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
   ///
   /// Where that would be the card's own colour, the text's.
   func indicator(
-    over card: Color, buttonColour: Double = 0.5, in depth: ScreenAbilities.ColorDepth = .trueColor
+    over card: Color, in depth: ScreenAbilities.ColorDepth = .trueColor
   ) -> Color {
-    let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: 0.3)
-    let pill = self.card.blended(over: shaded, alpha: buttonColour)
+    let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: shades.buttonShadow)
+    let pill = self.card.blended(over: shaded, alpha: shades.button)
     return pill.isRGB && depth.confuses(pill, card) ? text : pill
   }
 

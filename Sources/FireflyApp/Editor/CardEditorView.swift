@@ -41,7 +41,7 @@ struct CardEditorView {
     switch field {
     case .title: text.attributes = .bold
     case .summary:
-      text.foreground = theme.text(alpha: 0.8, over: card.background)
+      text.foreground = theme.text(alpha: theme.shades.summary, over: card.background)
       text.attributes = .italic
     case .body: break
     }
@@ -51,7 +51,7 @@ struct CardEditorView {
     placeholder.foreground =
       editor.isMissing(field)
       ? theme.legible(theme.alert, over: card.background)
-      : theme.text.blended(over: card.background, alpha: 0.4)
+      : theme.text.blended(over: card.background, alpha: theme.shades.placeholder)
     if !theme.text.isRGB { placeholder.attributes.formUnion(.dim) }
     return EditorStyle(text: text, selection: selection, placeholder: placeholder)
   }
@@ -103,7 +103,8 @@ struct CardEditorView {
     frame.draw(
       words, at: Point(x: card.textX + columns - words.displayWidth, y: y),
       style: Style(
-        foreground: theme.text(alpha: 0.5, over: card.background), background: .clear))
+        foreground: theme.text(alpha: theme.shades.author, over: card.background),
+        background: .clear))
   }
 
   // MARK: The edit row
@@ -111,7 +112,8 @@ struct CardEditorView {
   private func drawEditRow(at y: Int, into frame: inout Frame) {
     let isFlashing = editor.flashUntil.map { canvas.now < $0 } ?? false
     var style = Style(
-      foreground: theme.text(alpha: 0.6, over: card.background), background: card.background)
+      foreground: theme.text(alpha: theme.shades.hint, over: card.background),
+      background: card.background)
     if isFlashing {
       style.foreground = theme.text
       style.attributes = [.reverse, .bold]

@@ -7,7 +7,7 @@ struct BodyStyle {
 
   /// What lies behind code; nothing of its own where there are no colours.
   private var code: Color {
-    theme.text.isRGB ? theme.text.blended(over: background, alpha: 0.08) : .clear
+    theme.text.isRGB ? theme.text.blended(over: background, alpha: theme.shades.code) : .clear
   }
 
   func style(of span: TextSpan) -> Style {
@@ -17,11 +17,11 @@ struct BodyStyle {
     case .body: break
     case .heading: style.attributes.insert(.bold)
     case .code, .codeBlock: style.background = code
-    case .quote: style.foreground = theme.text(alpha: 0.75, over: background)
+    case .quote: style.foreground = theme.text(alpha: theme.shades.quote, over: background)
     case .link:
       style.foreground = theme.legible(theme.link, over: background)
       style.attributes.insert(.underline)
-    case .marker: style.foreground = theme.text(alpha: 0.6, over: background)
+    case .marker: style.foreground = theme.text(alpha: theme.shades.hint, over: background)
     }
     return style
   }

@@ -19,7 +19,7 @@ enum CapsuleView {
   static func draw(_ canvas: Canvas, end: Int, into frame: inout Frame) {
     let theme = canvas.theme
     let symbols = canvas.symbols
-    let fill = theme.card.blended(over: theme.backdrop, alpha: 0.9)
+    let fill = theme.card.blended(over: theme.backdrop, alpha: theme.shades.capsule)
     let style = Style(foreground: theme.text, background: fill, attributes: .bold)
     let ends = Style(foreground: fill)
     let x = canvas.layout.cardX

@@ -30,7 +30,8 @@ struct CardChrome {
 
   /// What lies under the card's lower edge: the backdrop in the card's shadow.
   var shadow: Color {
-    Color.black.blended(over: canvas.theme.backdrop, alpha: 0.22 * expansion)
+    Color.black.blended(
+      over: canvas.theme.backdrop, alpha: canvas.theme.shades.cardShadow * expansion)
   }
 
   /// The card with the air around it: where a click means it.
@@ -69,6 +70,7 @@ struct CardChrome {
     let row = edge.row
     // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
     let isHalf = edge.part == 4
+    let isRound = isHalf && canvas.state.settings.tunables.corner == .round
     // At rest the card is the foreground at both edges: fonts leave hairlines in backgrounds.
     let isCardInFront = isTop || isHalf
     let glyph = isHalf && !isTop ? Glyph("▀") : EdgeBlocks.lower(8 - edge.part)
@@ -83,8 +85,8 @@ struct CardChrome {
     for (column, scalar) in [(x, corners.0), (x + columns - 1, corners.1)] {
       let corner = Rect(x: column, y: row, width: 1, height: 1)
       frame.fill(
-        corner, glyph: isHalf ? Glyph(scalar) : glyph,
-        style: isHalf ? Style(foreground: card, background: backdrop) : style)
+        corner, glyph: isRound ? Glyph(scalar) : glyph,
+        style: isRound ? Style(foreground: card, background: backdrop) : style)
     }
   }
 

@@ -27,7 +27,7 @@ struct CardWords {
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
-      let room = Int(CardLayout.thumbnailRoom / ScreenLayout.pointsPerColumn)
+      let room = Int(layout.metrics.thumbnailRoom / ScreenLayout.pointsPerColumn)
       return max(1, all - room - 2)
     }
     // One column between the words and the sign of the expanded card.
@@ -103,7 +103,8 @@ extension Context {
     if let shown = self.picture(of: post) {
       var ratio = 1.0
       if case .ready(let known) = pictures[shown.address] { ratio = known }
-      let tallest = (0.6 * screen.windowHeight / row).rounded(.down) * row
+      let tallest =
+        (settings.tunables.pictureHeight * screen.windowHeight / row).rounded(.down) * row
       // A cell counts as 10 × 20 points, and is of another shape with many fonts.
       let fitted = CardLayout.Picture(
         aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,
@@ -128,7 +129,7 @@ extension Context {
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
       titleSummaryHeight: row * Double(1 + summaryLines) + padding,
       bodyHeight: row * Double(bodyLines),
-      picture: picture)
+      picture: picture, metrics: screen.metrics)
   }
 
   /// Where the cards of a list stand at this very moment.
@@ -139,6 +140,7 @@ extension Context {
       let layout = cardLayout(for: list.posts[index], in: list)
       taller[index] = layout.height(at: expansion.value(at: now))
     }
-    return ListLayout(count: list.posts.count, taller: taller)
+    return ListLayout(
+      count: list.posts.count, taller: taller, compactHeight: layout.metrics.compactHeight)
   }
 }

@@ -16,7 +16,7 @@ extension CardView {
     }
     if canvas.state.moving.carried?.id == post.id { drawMovingSign(words, into: &frame) }
     let summary = Style(
-      foreground: theme.text(alpha: 0.8, over: background), background: .clear,
+      foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
     for (index, line) in words.summary.enumerated() {
       draw(
@@ -70,7 +70,8 @@ extension CardView {
     frame.draw(
       words, at: Point(x: x, y: y),
       style: Style(
-        foreground: theme.text(alpha: 0.5, over: background), background: background))
+        foreground: theme.text(alpha: theme.shades.author, over: background), background: background
+      ))
     guard progress == nil, isSelected else { return }
     frame.add(
       Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
@@ -82,7 +83,7 @@ extension CardView {
   private func drawByline(
     width: Int, at y: Int, opacity: Double, into frame: inout Frame
   ) {
-    let color = theme.text(alpha: 0.5, over: background)
+    let color = theme.text(alpha: theme.shades.author, over: background)
     let style = Style(
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
     // Without Unicode the librarian has no glasses.

@@ -44,7 +44,7 @@ extension ListsState {
     guard let address = firstPicturePost(of: explorer, context)?.imageURL else { return }
     switch context.pictures[address] {
     case nil, .loading, .postponed:
-      let until = context.now + Self.picturePatience
+      let until = context.now + context.settings.tunables.picturePatience
       self[current.navigator.root.id]?.phase = .awaitingPicture(address, until: until)
     case .ready, .failed: break
     }

@@ -18,7 +18,9 @@ extension ListsState {
       guard let index = list.index(of: id) else { continue }
       taller[index] = context.cardLayout(for: list.posts[index], in: list).expandedHeight
     }
-    return ListLayout(count: list.posts.count, taller: taller)
+    return ListLayout(
+      count: list.posts.count, taller: taller,
+      compactHeight: context.layout.metrics.compactHeight)
   }
 
   /// Selects the next card, or scrolls an expanded one first that is taller than the window.

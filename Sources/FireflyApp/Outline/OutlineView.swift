@@ -4,7 +4,8 @@ import FireflyScreen
 /// A branch of the tree as lines, each led to from the one it is below.
 enum OutlineView {
   static func draw(_ canvas: Canvas, _ outline: Outline, into frame: inout Frame) {
-    let panel = SheetPanel(canvas, columns: Outline.columns, closing: .outline(.closed))
+    let panel = SheetPanel(
+      canvas, columns: canvas.state.settings.tunables.outlineColumns, closing: .outline(.closed))
     panel.draw(title: title(outline, canvas), into: &frame)
     let inner = panel.place.inner
     let first = firstLine(of: outline, height: inner.height)
@@ -33,7 +34,7 @@ enum OutlineView {
         String(canvas.symbols.bar), at: point, style: Style(foreground: canvas.theme.accent))
     }
     var style = panel.style()
-    style.foreground = canvas.theme.text(alpha: 0.5, over: canvas.theme.card)
+    style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: canvas.theme.card)
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
     if isSelected { frame.cursor = Point(x: x, y: point.y) }
     let words = Glyph.glyphs(of: post.label.prefix(200))

@@ -24,7 +24,7 @@ struct PicturePlaceholder {
   private var halves: Range<Int> { place.halfY..<(place.halfY + max(1, place.halfRows)) }
 
   private func drawFilled(into frame: inout Frame) {
-    let grey = Color(white: 128).blended(over: place.card, alpha: 0.3)
+    let grey = Color(white: 128).blended(over: place.card, alpha: canvas.theme.shades.picture)
     for y in (halves.lowerBound >> 1)...((halves.upperBound - 1) >> 1) {
       let isWhole = halves.contains(2 * y) && halves.contains(2 * y + 1)
       let behind = isWhole ? place.card : halves.contains(2 * y) ? place.below : place.above

@@ -10,13 +10,23 @@ extension AppState {
       if isComplaining { focus.sheet = nil }
       if let background { adopt(background: background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
-      lists.keepSelectionsInView(context(at: now))
-      return [.redraw]
+      return fitSizes(at: now) + [.redraw]
+    case .tuned(let tunables):
+      settings.tunables = tunables
+      return fitSizes(at: now)
     case .misread(let complaints):
       if !complaints.isEmpty { focus.push(.sheet(Sheet(.complaints(complaints)))) }
       return []
     case .refused(let complaints): return refuse(complaints)
     }
+  }
+
+  /// Cards may be of another size now: what is being written and read is laid out anew.
+  private mutating func fitSizes(at now: Double) -> [Effect] {
+    resizeEditor(at: now)
+    let context = context(at: now)
+    lists.keepSelectionsInView(context)
+    return lists.reformatExpandedBody(context)
   }
 
   /// Says that a changed configuration is not taken over, and the first reason.

@@ -53,6 +53,8 @@ public struct Settings: Hashable, Sendable {
   public var darkTheme = Theme.dark
   /// Whether the user chose the theme, rather than the terminal's background.
   public var isThemeChosen = false
+  /// The constants of the look.
+  public var tunables = Tunables()
   /// What each key does.
   public var keymap = Keymap()
 

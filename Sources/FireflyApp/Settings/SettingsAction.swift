@@ -4,6 +4,8 @@
 public indirect enum SettingsAction: Hashable, Sendable {
   /// It was read again.
   case changed(Settings)
+  /// Constants of the look were given other values, until the configuration says something else.
+  case tuned(Tunables)
   /// Something in it could not be understood.
   case misread([SettingsComplaint])
   /// It was read again and could not be understood, so that the old one holds.

@@ -58,7 +58,8 @@ struct SheetPanel {
       frame.draw(
         words, at: Point(x: area.x + 2, y: foot),
         style: Style(
-          foreground: canvas.theme.text(alpha: 0.6, over: background), background: background))
+          foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
+          background: background))
     }
   }
 

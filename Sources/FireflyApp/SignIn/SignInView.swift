@@ -125,7 +125,8 @@ struct SignInView {
     var placeholder = field, selection = field
     placeholder.foreground =
       canvas.isFilled
-      ? canvas.theme.text(alpha: 0.4, over: canvas.theme.card) : field.foreground
+      ? canvas.theme.text(alpha: canvas.theme.shades.placeholder, over: canvas.theme.card)
+      : field.foreground
     selection.attributes.formUnion(.reverse)
     EditorView(
       signIn.email,

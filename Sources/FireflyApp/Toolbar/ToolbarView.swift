@@ -128,7 +128,8 @@ extension Canvas {
 
   /// The colour of words on the toolbar.
   fileprivate var onToolbar: Color {
-    isWriting ? theme.text.blended(over: theme.toolbar, alpha: 0.35) : theme.text
+    isWriting
+      ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text
   }
 }
 

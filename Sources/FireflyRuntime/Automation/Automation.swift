@@ -15,6 +15,8 @@ public final class Automation {
 
   private weak var runtime: Runtime?
   private let waits = RestWaits()
+  /// Whether nothing is driven any more.
+  private var isOver = false
 
   /// Drives nothing yet.
   public init() {}
@@ -23,6 +25,16 @@ public final class Automation {
   public func attach(to runtime: Runtime) {
     self.runtime = runtime
     runtime.onStep = { [waits] in waits.look() }
+    waits.look()
+  }
+
+  /// Whether somebody waits for an answer.
+  var isAwaited: Bool { waits.isAwaited }
+
+  /// Drives nothing any more: whoever waits is told so.
+  public func detach() {
+    isOver = true
+    runtime = nil
     waits.look()
   }
 
@@ -37,11 +49,14 @@ public final class Automation {
 
   private func answer(_ call: AutomationCall) async throws(AutomationError) -> HTTPResponse {
     // Who asks while the program starts gets an answer when it has.
-    _ = await waits.wait(for: Self.queueSeconds) { [weak self] in self?.runtime?.shown != nil }
+    _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
+      self?.isOver != false || self?.runtime?.shown != nil
+    }
     switch call.subject {
     case .tap(let id): try await tap(id)
     case .setText(let id, let text): try await set(text, of: id)
-    case .elements, .screen, .state: break
+    case .tune(let name, let value): try await tune(name, value)
+    case .elements, .screen, .state, .tunables: break
     }
     try await rest(call.patience)
     return try report(call.subject)
@@ -76,7 +91,7 @@ public final class Automation {
   }
 
   /// The loop, when it takes what is done now: what was typed before comes first.
-  private func ready() async throws(AutomationError) -> Runtime {
+  func ready() async throws(AutomationError) -> Runtime {
     let isReady = await waits.wait(for: Self.queueSeconds) { [weak self] in
       self?.runtime?.isCaughtUp ?? true
     }
@@ -132,6 +147,9 @@ public final class Automation {
         json.value("success")
         json.endObject()
       }
+    case .tunables(nil): return Self.list(Tunable.all, runtime.state.settings.tunables)
+    case .tunables(let name?), .tune(let name, _):
+      return Self.list([try Self.tunable(name)], runtime.state.settings.tunables)
     case .elements:
       return try Self.json(frame.elementReports(runtime.state.settings.keymap))
     case .state: return try Self.json(runtime.report)

@@ -15,6 +15,10 @@ struct AutomationCall: Hashable {
     case screen(Format)
     /// Where the program is.
     case state
+    /// What can be tuned; of a name, that.
+    case tunables(String?)
+    /// Give a constant of the look another value.
+    case tune(String, String)
   }
 
   /// How the screen is written.
@@ -66,13 +70,14 @@ struct AutomationCall: Hashable {
     switch (path.first, path.dropFirst().first) {
     case ("trigger", _?): return (["GET", "POST"], false)
     case ("test", "tap"), ("test", "set-text"): return (["POST"], true)
-    case ("elements", nil), ("state", nil): return (["GET"], false)
+    case ("elements", nil), ("state", nil), ("tune", nil): return (["GET"], false)
+    case ("tune", let name?): return (name.contains("/") ? ["PUT"] : ["GET"], false)
     case (let name?, nil) where Format(rawValue: name) != nil: return (["GET"], false)
     default:
       throw AutomationError(
         404,
-        "There is no such address. There are /elements, /screen, /screen.json, /screen.svg, /state, "
-          + "/trigger/ID, /test/tap?id= and /test/set-text?id=&text=.")
+        "There is no such address. There are /elements, /screen, /screen.json, /screen.svg, /state, /tune, "
+          + "/tune/KEY/VALUE, /trigger/ID, /test/tap?id= and /test/set-text?id=&text=.")
     }
   }
 
@@ -90,6 +95,12 @@ struct AutomationCall: Hashable {
       return path[1] == "tap" ? .tap(id) : .setText(id, try value("text"))
     case "elements": return .elements
     case "state": return .state
+    case "tune":
+      let words = path.dropFirst().first?.split(
+        separator: "/", maxSplits: 1, omittingEmptySubsequences: false
+      ).map(String.init)
+      guard let words, let name = words.first else { return .tunables(nil) }
+      return words.count > 1 ? .tune(name, words[1]) : .tunables(name)
     default: return .screen(Format(rawValue: path[0]) ?? .text)
     }
   }

@@ -57,9 +57,9 @@ extension Frame {
     for x in columns { json.value(self[x, row].glyph.readable) }
     json.endArray()
     json.key("foreground")
-    json.value(style.foreground.digits)
+    json.value(style.foreground.name)
     json.key("background")
-    json.value(style.background.digits)
+    json.value(style.background.name)
     json.key("attributes")
     json.beginArray()
     for (attribute, name) in Self.attributes where style.attributes.contains(attribute) {
@@ -90,14 +90,4 @@ extension Frame {
 extension Glyph {
   /// What can be read of it: nothing of the signs that stand for a part of a sharp picture.
   var readable: String { (0xE000...0xF8FF).contains(base) || base >= 0xF_0000 ? " " : text }
-}
-
-extension Color {
-  /// `#rrggbb`; nil for the terminal's own.
-  var digits: String? {
-    hex.map { hex in
-      let digits = String(hex, radix: 16)
-      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
-  }
 }

@@ -15,7 +15,7 @@ extension Frame {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" font-family="monospace" font-size="13" \
       xml:space="preserve" shape-rendering="crispEdges">
-      <rect width="\(width)" height="\(height)" fill="\(backdrop.digits ?? "#000000")"/>
+      <rect width="\(width)" height="\(height)" fill="\(backdrop.name ?? "#000000")"/>
 
       """
     for y in 0..<size.height {
@@ -48,7 +48,7 @@ extension Frame {
         }.joined()
       } else {
         svg +=
-          "<text x=\"\(left)\" y=\"\(y + 12)\" fill=\"\(front.digits ?? "#000000")\""
+          "<text x=\"\(left)\" y=\"\(y + 12)\" fill=\"\(front.name ?? "#000000")\""
           + Self.attributes(style.attributes) + ">\(Self.escaped(glyph.text))</text>\n"
       }
     }
@@ -58,7 +58,7 @@ extension Frame {
   private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ fill: Color) -> String
   {
     "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" "
-      + "fill=\"\(fill.digits ?? "#000000")\"/>\n"
+      + "fill=\"\(fill.name ?? "#000000")\"/>\n"
   }
 
   private static func attributes(_ attributes: Attributes) -> String {

@@ -9,6 +9,9 @@ final class RestWaits {
   private var waits: [Int: Wait] = [:]
   private var lastNumber = 0
 
+  /// Whether somebody waits.
+  var isAwaited: Bool { !waits.isEmpty }
+
   /// Waits until something is so, which is looked at whenever `look` is called.
   ///
   /// - Returns: whether it was so within the time; false, too, where who waits gives up.

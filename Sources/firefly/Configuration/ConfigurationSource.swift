@@ -24,6 +24,8 @@ struct ConfigurationSource: Sendable {
   private let environment: [String: String]
   /// The file, as messages have it.
   let file: String
+  /// The lines of the file; none where it can't be read.
+  private var lines: [String] = []
   /// Keys of the file that have a value, as their levels; each once, in its order.
   private(set) var fileKeys: [[String]] = []
   private var knownFileKeys: Set<String> = []
@@ -45,6 +47,7 @@ struct ConfigurationSource: Sendable {
     }
     do {
       if try Self.saysSomething(file) {
+        lines = Self.lines(of: file)
         let keys = KeyList()
         // The one place where the library tells which keys there are.
         let options = YAMLSnapshot.ParsingOptions(
@@ -89,6 +92,31 @@ struct ConfigurationSource: Sendable {
     let variable = Self.variable(for: key)
     if environment[variable] != nil { return SettingsComplaint(place: variable, text: text) }
     return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
+  }
+
+  /// The line in which the file has a key, from 1; nil where it isn't found, or a variable has the key.
+  ///
+  /// The library doesn't tell. Each level is looked for behind the one above it, as it is written by people.
+  func line(of key: [String]) -> Int? {
+    guard origin(of: key) == file else { return nil }
+    var found: Int?
+    for (level, name) in key.enumerated() {
+      let start = found ?? 0
+      let next = lines[start...].firstIndex { line in
+        let words = line.prefix { $0 != "#" }.split { " \t{},\"'".contains($0) }
+        let isTop = level > 0 || line.first.map { !" \t".contains($0) } ?? false
+        return isTop && words.contains { $0 == name + ":" || $0.hasPrefix(name + ":") }
+      }
+      guard let next else { return nil }
+      found = next
+    }
+    return found.map { $0 + 1 }
+  }
+
+  private static func lines(of file: URL) -> [String] {
+    guard let bytes = try? InputFile(path: file.path).read(limit: sizeLimit) else { return [] }
+    return String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
   }
 
   /// Where a key has its value from: a variable's name, or the file; nil where nothing says anything.

@@ -32,6 +32,9 @@ extension SettingsFile {
     case ("keys", 1):
       return (1, { "it takes names with their keys below it, such as “down: j”." })
     case ("keys", _): return reason(againstKeys: key)
+    case ("tunables", 1):
+      return (1, { "it takes names with their values below it, such as “button-colour: 0.4”." })
+    case ("tunables", _): return reason(againstTunable: key)
     case ("themes", 1): return (1, { "it takes themes of your own below it." })
     case ("themes", 2): return (2, { "it takes colours below it, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
@@ -51,10 +54,21 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "it takes one word, and nothing below it." })
     default:
-      let known = Self.single + ["themes", "keys"]
+      let known = Self.single + ["themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
       return (1, { "there is no such setting, only \(names)." + guess(key[0], known) })
     }
+  }
+
+  /// The same for what stands below `tunables`.
+  private func reason(againstTunable key: [String]) -> (length: Int, reason: () -> String)? {
+    guard Tunable.named(key[1]) == nil else {
+      return key.count == 2 ? nil : (2, { "it takes one value, and nothing below it." })
+    }
+    let known = Tunable.all.map(\.name)
+    return (
+      2, { "nothing can be tuned by this name; firefly(1) lists the names." + guess(key[1], known) }
+    )
   }
 
   /// The same for what stands below `keys`: names for the lists, and places with names of their own.
@@ -83,7 +97,7 @@ extension SettingsFile {
   /// Of variables only those are reported that are nearly one of ours: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
     let keys =
-      Self.single.map { [$0] }
+      Self.single.map { [$0] } + Tunable.all.map { ["tunables", $0.name] }
       + Keymap.Place.allCases.flatMap { place in
         settings.keymap.names(in: place).map { Self.path(of: $0, in: place) }
       }

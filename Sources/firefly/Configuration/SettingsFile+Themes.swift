@@ -63,7 +63,7 @@ extension SettingsFile {
     theme.name = name
     for (field, path) in Theme.colors {
       guard let text = text(source, key + [field], "a colour such as \"#ffb000\"") else { continue }
-      if let color = Color(configured: text) {
+      if let color = Color(named: text) {
         theme[keyPath: path] = color
       } else {
         complain(
@@ -82,14 +82,5 @@ extension Theme {
       ("link", \.link), ("alert", \.alert), ("mark", \.mark), ("splash", \.splash),
       ("splash-text", \.splashText),
     ]
-  }
-}
-
-extension Color {
-  /// A colour written as `#rrggbb`, the `#` optional.
-  init?(configured text: String) {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    guard digits.count == 6, let hex = UInt32(digits, radix: 16) else { return nil }
-    self.init(hex: hex)
   }
 }

@@ -96,8 +96,19 @@ struct SettingsFile: Sendable {
       if logLevel == nil { complain(source.complaint(["log-level"], noneOf(levels, name))) }
     }
     readAutomation(source)
+    readTunables(source)
     readThemes(source)
     readKeys(source)
+  }
+
+  private mutating func readTunables(_ source: ConfigurationSource) {
+    for tunable in Tunable.all {
+      let key = ["tunables", tunable.name]
+      guard let text = text(source, key, tunable.wanted) else { continue }
+      if tunable.set(text, in: &settings.tunables) { continue }
+      let line = source.line(of: key).map { " in line \($0)" } ?? ""
+      complain(source.complaint(key, "“\(shown(text))”\(line) is not \(tunable.wanted)."))
+    }
   }
 
   private mutating func readAutomation(_ source: ConfigurationSource) {

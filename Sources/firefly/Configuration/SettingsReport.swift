@@ -25,6 +25,7 @@ struct SettingsReport {
       lines.append(Self.line("# server:", "none: Firefly's own is used"))
     }
     addThemes()
+    addTunables()
     addKeys()
   }
 
@@ -43,12 +44,20 @@ struct SettingsReport {
     for theme in file.ownThemes {
       lines.append("  \(Self.quoted(theme.name)):")
       for (name, path) in Theme.colors {
-        guard let hex = theme[keyPath: path].hex else { continue }
-        let digits = String(hex, radix: 16)
-        let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+        guard let color = theme[keyPath: path].name else { continue }
         let key = ["themes", theme.name, name]
         add(key, as: "    \(name):", Self.quoted(color), else: "its base")
       }
+    }
+  }
+
+  private mutating func addTunables() {
+    lines.append("tunables:")
+    for tunable in Tunable.all {
+      let value = tunable.value(in: file.settings.tunables)
+      add(
+        ["tunables", tunable.name], as: "  \(tunable.name):",
+        value.hasPrefix("#") ? Self.quoted(value) : value, else: "default")
     }
   }
 

@@ -54,6 +54,7 @@ final class AutomationPort {
   /// Listens no more, once the last answer is on its way.
   func close() {
     guard let server else { return }
+    automation.detach()
     try? MainLoop.run { await server.stop() }
   }
 

@@ -48,6 +48,28 @@ import Testing
       is: rows.joined(separator: "\n"))
   }
 
+  @Test func theTunablesOfTheReadmeAreThoseOfTheTable() throws {
+    let rows = Tunable.all.map { tunable in
+      let standard = tunable.standard == "theme" ? "the theme's" : "`\(tunable.standard)`"
+      return "| `\(tunable.name)` | \(tunable.range) | \(standard) | \(tunable.help) |"
+    }
+    try expect(
+      "README.md", from: "| name | takes | default | what it is |\n|---|---|---|---|\n", to: "\n\n",
+      is: rows.joined(separator: "\n"))
+  }
+
+  @Test func theTunablesOfTheManualPageAreThoseOfTheTable() throws {
+    func escaped(_ text: String) -> String { text.replacing("-", with: "\\-") }
+    let rows = Tunable.all.map { tunable in
+      ".TP\n.BR \(escaped(tunable.name)) \" (\(escaped(tunable.range)); \(escaped(tunable.standard)))\"\n"
+        + "\(escaped(tunable.help))\n"
+    }
+    try expect(
+      "Documentation/firefly.1", from: "what each takes and is without a word.\n",
+      to: ".SH AUTOMATION",
+      is: rows.joined())
+  }
+
   @Test(
     arguments: [
       (Keymap.Place.lists, "by the name in brackets.\n", ".SH WRITING"),

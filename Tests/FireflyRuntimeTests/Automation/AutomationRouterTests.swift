@@ -51,6 +51,15 @@ extension Stage {
     ("/test/set-text?id=no-such-thing&text=x", ["POST": 404]),
     ("/test/set-text?id=toolbar-users", ["POST": 400]),
     ("/test/set-text?text=x", ["POST": 400]),
+    ("/tune", ["GET": 200, "HEAD": 200]),
+    ("/tune/button-colour", ["GET": 200, "HEAD": 200]),
+    ("/tune/button-color", ["GET": 404, "HEAD": 404]),
+    ("/tune/button-colour/0.7", ["PUT": 200]),
+    ("/tune/button-colour/7", ["PUT": 400]),
+    ("/tune/button-colour/", ["PUT": 400]),
+    ("/tune/accent-colour/%23ff0000", ["PUT": 200]),
+    ("/tune/accent-colour/red", ["PUT": 400]),
+    ("/tune/nothing/1", ["PUT": 404]),
     ("/test/nothing", ["other": 404]), ("/test", ["other": 404]), ("/trigger", ["other": 404]),
     ("/elements/1", ["other": 404]), ("/screen.png", ["other": 404]), ("/", ["other": 404]),
     ("", ["other": 404]), ("/tests/tap?id=x", ["other": 404]),
@@ -103,8 +112,8 @@ extension Stage {
           for glyph in try #require(run["glyphs"] as? [String]) {
             let cell = frame[x, y]
             #expect(glyph == cell.glyph.text)
-            #expect(run["foreground"] as? String == cell.style.foreground.digits)
-            #expect(run["background"] as? String == cell.style.background.digits)
+            #expect(run["foreground"] as? String == cell.style.foreground.name)
+            #expect(run["background"] as? String == cell.style.background.name)
             x += 1
           }
         }

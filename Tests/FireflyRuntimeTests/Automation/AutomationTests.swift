@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyApp
 import FireflyCore
 import FireflyHTTP
 import FireflyScreen
@@ -98,6 +99,25 @@ import Testing
     }
   }
 
+  @Test func theLookIsTunedWhileItIsSeen() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      try await stage.start(among: 3, on: server)
+      for tunable in Tunable.all {
+        let row =
+          try await stage.json("GET", "/tune/\(tunable.name)")["tunables"] as? [[String: Any]]
+        #expect(row?.first?["value"] as? String == tunable.standard)
+      }
+      #expect(await stage.ask("PUT", "/tune/backdrop-colour/102030").status == 200)
+      #expect(stage.screen.frames.last?[0, 0].style.background == Color(hex: 0x102030))
+      let refused = try await stage.json("PUT", "/tune/card-rows/200")
+      #expect(
+        refused["message"] as? String
+          == "card-rows takes a whole number from 3 to 20; “200” is none.")
+      #expect(await stage.ask("PUT", "/tune/backdrop-colour/theme").status == 200)
+      #expect(stage.screen.frames.last?[0, 0].style.background == Color(white: 128))
+    }
+  }
+
   @Test func whatIsCoveredCantBePressed() async throws {
     try await Stage.run(motion: .none) { stage, server in
       try await stage.start(among: 3, on: server)
@@ -138,6 +158,26 @@ import Testing
       asking.cancel()
       #expect(await asking.value.status == 504)
       #expect(await stage.ask("POST", "/test/tap?id=toolbar-makepost").status == 200)
+    }
+  }
+
+  @Test func whoWaitsAtTheEndIsTold() async throws {
+    try await Stage.run(
+      client: { server in
+        var client = server.client
+        client.recentUsers = { () async throws(APIError) in try await Silence().answer() }
+        return client
+      }, motion: .none
+    ) { stage, _ in
+      stage.start()
+      try await stage.shows("1 of ")
+      let automation = Automation()
+      automation.attach(to: stage.runtime)
+      let asking = Task { await automation.respond(to: HTTPRequest("GET", "/state?settled=60")) }
+      while !automation.isAwaited { await Task.yield() }
+      automation.detach()
+      #expect(await asking.value.status == 503)
+      #expect(await automation.respond(to: HTTPRequest("GET", "/screen")).status == 503)
     }
   }
 

@@ -1,0 +1,53 @@
+import FireflyApp
+import FireflyCore
+import FireflyHTTP
+
+// The constants of the look, from outside.
+extension Automation {
+  /// Gives a constant another value, until the configuration says something else.
+  func tune(_ name: String, _ value: String) async throws(AutomationError) {
+    let runtime = try await ready()
+    let tunable = try Self.tunable(name)
+    var tunables = runtime.state.settings.tunables
+    guard tunable.set(value, in: &tunables) else {
+      let shown = ForeignText.cleanLine(value, limit: 60)
+      throw AutomationError(400, "\(tunable.name) takes \(tunable.wanted); “\(shown)” is none.")
+    }
+    runtime.receive(.settings(.tuned(tunables)))
+  }
+
+  static func tunable(_ name: String) throws(AutomationError) -> Tunable {
+    if let tunable = Tunable.named(name) { return tunable }
+    let guess = Tunable.all.map(\.name).nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+    let shown = ForeignText.cleanLine(name, limit: 60)
+    throw AutomationError(
+      404, "Nothing can be tuned by the name “\(shown)”; /tune has them.\(guess)")
+  }
+
+  /// What can be tuned, with its value and what else it may be.
+  static func list(_ list: [Tunable], _ tunables: Tunables) -> HTTPResponse {
+    .json { json in
+      json.beginObject()
+      json.key("status")
+      json.value("success")
+      json.key("tunables")
+      json.beginArray()
+      for tunable in list {
+        json.beginObject()
+        json.key("name")
+        json.value(tunable.name)
+        json.key("value")
+        json.value(tunable.value(in: tunables))
+        json.key("default")
+        json.value(tunable.standard)
+        json.key("takes")
+        json.value(tunable.wanted)
+        json.key("help")
+        json.value(tunable.help)
+        json.endObject()
+      }
+      json.endArray()
+      json.endObject()
+    }
+  }
+}
