@@ -96,11 +96,14 @@ let package = Package(
     .target(
       name: "FireflyCurses", dependencies: ["CTerminal", "FireflyScreen"], swiftSettings: strict),
 
+    // Whose the other end of a connection is, by Linux's sock_diag.
+    .target(name: "CSocketOwner"),
+
     // The loop: runs effects, draws frames.
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
+        "CSocketOwner", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
         "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),

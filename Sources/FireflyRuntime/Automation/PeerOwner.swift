@@ -1,11 +1,13 @@
+import CSocketOwner
 import FireflyHTTP
 import Foundation
 import Synchronization
 
-/// Whose the other end of a connection is, as the kernel tells in its tables of TCP's sockets.
+/// Whose the other end of a connection is, as the kernel tells when it is asked for that socket, or else in
+/// its tables of all of TCP's.
 ///
-/// The table is made anew for whoever reads it, which takes a millisecond or two, so that each connection
-/// is looked up once.
+/// Such a table is made anew for whoever reads it, which takes milliseconds. Each connection is looked up
+/// once.
 final class PeerOwner: Sendable {
   /// Connections that are remembered.
   private static let maximum = 64
@@ -22,7 +24,9 @@ final class PeerOwner: Sendable {
       return false
     }
     if let known = verdicts.withLock({ $0[request.connection] }) { return known }
-    let owner = Self.owner(ofPort: ports.peer, to: ports.own)
+    let owner =
+      Self.askedOwner(ofPort: ports.peer, to: ports.own)
+      ?? Self.listedOwner(ofPort: ports.peer, to: ports.own)
     verdicts.withLock { verdicts in
       verdicts[request.connection] = owner == user
       if verdicts.count > Self.maximum, let oldest = verdicts.keys.min() { verdicts[oldest] = nil }
@@ -30,8 +34,16 @@ final class PeerOwner: Sendable {
     return owner == user
   }
 
-  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if nobody does.
-  private static func owner(ofPort port: Int, to other: Int) -> uid_t? {
+  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if nobody does, or the
+  /// kernel doesn't tell one socket's.
+  static func askedOwner(ofPort port: Int, to other: Int) -> uid_t? {
+    guard let port = UInt16(exactly: port), let other = UInt16(exactly: other) else { return nil }
+    var user: UInt32 = 0
+    return firefly_socket_owner(port, other, &user) ? user : nil
+  }
+
+  /// The same, by the tables.
+  static func listedOwner(ofPort port: Int, to other: Int) -> uid_t? {
     for table in [SocketTable.tcp, .tcp6] {
       guard let file = FileHandle(forReadingAtPath: table.path) else { continue }
       var rest: [UInt8] = []

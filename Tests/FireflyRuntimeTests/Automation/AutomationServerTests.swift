@@ -110,6 +110,41 @@ import Testing
     }
   }
 
+  /// The two ways to ask agree, for an open socket and for one that is closed.
+  @Test func theKernelIsAskedInTwoWays() throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let port = try withUnsafeMutablePointer(to: &place) { pointer in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int in
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        try #require(bind(listener, address, length) == 0 && listen(listener, 4) == 0)
+        try #require(getsockname(listener, address, &length) == 0)
+        return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+      }
+    }
+    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let (connected, own) = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let connected = connect(client, address, length) == 0
+        getsockname(client, address, &length)
+        return (connected, Int(UInt16(bigEndian: pointer.pointee.sin_port)))
+      }
+    }
+    try #require(connected)
+    #expect(PeerOwner.listedOwner(ofPort: own, to: port) == getuid())
+    let asked = PeerOwner.askedOwner(ofPort: own, to: port)
+    #expect(asked == getuid() || asked == nil, "nil where the kernel has no sock_diag")
+    #expect(PeerOwner.askedOwner(ofPort: own, to: own) == nil)
+    // Nobody has it any more, although the other end is still open: it is not root's, as it seems.
+    close(client)
+    #expect(PeerOwner.askedOwner(ofPort: own, to: port) == nil)
+    #expect(PeerOwner.listedOwner(ofPort: own, to: port) == nil)
+  }
+
   @Test func aPortInUseIsToldAsSuch() async throws {
     try await run { _, port in
       await #expect(throws: HTTPListenError.addressTaken) {
