@@ -43,6 +43,9 @@ let package = Package(
     .target(
       name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: networked),
 
+    // What only C can ask of the system: the heap, libdispatch's habits, watches on files.
+    .target(name: "CProcess"),
+
     // HTTP as a server speaks it. Knows no posts: the embedded server and others stand upon it.
     .target(
       name: "FireflyHTTP",
@@ -57,7 +60,7 @@ let package = Package(
     .target(
       name: "FireflyServer",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -107,9 +110,6 @@ let package = Package(
         "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),
-
-    // What only C can set of the process: the heap, libdispatch's habits.
-    .target(name: "CProcess"),
 
     // The command line and the composition of all of the above.
     .executableTarget(

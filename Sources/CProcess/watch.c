@@ -11,16 +11,22 @@ static const uint32_t comings = IN_CREATE | IN_MOVED_TO;
 static const uint32_t changes = IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM;
 static const uint32_t itself = IN_DELETE_SELF | IN_MOVE_SELF;
 
-int firefly_watch(const char *folder, bool only_comings) {
+static int begin(const char *folder, uint32_t events) {
   int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
   if (watch < 0) return -1;
-  uint32_t events = comings | (only_comings ? 0 : changes) | itself | IN_ONLYDIR;
+  events |= itself | IN_ONLYDIR;
   if (inotify_add_watch(watch, folder, events) >= 0) return watch;
   int reason = errno;
   close(watch);
   errno = reason;
   return -1;
 }
+
+int firefly_watch(const char *folder, bool only_comings) {
+  return begin(folder, comings | (only_comings ? 0 : changes));
+}
+
+int firefly_watch_writes(const char *folder) { return begin(folder, comings | IN_MODIFY); }
 
 bool firefly_watch_take(int watch, const char *name) {
   // Room for at least one event with the longest name.

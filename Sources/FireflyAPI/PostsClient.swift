@@ -45,6 +45,21 @@ public struct PostsClient: Sendable {
   ///
   /// Nothing is known where nobody is signed in.
   public var badges: @Sendable (_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?]
+  /// `POST /api/notifications/poll`: what is new for who is signed in; what the server doesn't know of
+  /// a query is a no.
+  ///
+  /// - `viewedPosts`, `viewedUsers`: when one last looked at them.
+  public var poll:
+    @Sendable (_ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date) async throws(APIError)
+      -> News
+  /// `GET /api/events`: hands over what happens as it happens, until the server ends that; the extension
+  /// `events`.
+  ///
+  /// - `last`: the number of the last event that was received; nil for none.
+  /// - `receive`: is called, too, when the stream has opened and nothing has happened yet.
+  public var events:
+    @Sendable (_ last: Int?, _ receive: @escaping @Sendable ([StreamedEvent]) -> Void)
+      async throws(APIError) -> Void
   /// `GET` of a picture, by a path relative to the server or a whole URL; with the tag of a cached
   /// copy, nil if that copy is still right.
   public var picture:
@@ -95,6 +110,10 @@ public struct PostsClient: Sendable {
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
     searchWords: @escaping @Sendable (String) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int]) async throws(APIError) -> [Int: Bool?],
+    poll: @escaping @Sendable ([Int], Date, Date) async throws(APIError) -> News,
+    events:
+      @escaping @Sendable (Int?, @escaping @Sendable ([StreamedEvent]) -> Void)
+      async throws(APIError) -> Void,
     picture: @escaping @Sendable (String, String?) async throws(APIError) -> PictureData?,
     create: @escaping @Sendable (PostForm, String) async throws(APIError) -> Post,
     update: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
@@ -116,6 +135,8 @@ public struct PostsClient: Sendable {
     self.search = search
     self.searchWords = searchWords
     self.badges = badges
+    self.poll = poll
+    self.events = events
     self.picture = picture
     self.create = create
     self.update = update

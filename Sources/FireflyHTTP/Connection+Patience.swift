@@ -11,6 +11,17 @@ extension Connection {
     if (alarm?.time ?? .distantFuture) > deadline { setAlarm() }
   }
 
+  /// Looks no more as long as the client has all that there is for it; else again.
+  func restIfTaken() {
+    guard isRequestWhole, bufferedBytes == 0 else {
+      return look(within: limits.progressSeconds / 2)
+    }
+    strikes = 0
+    deadline = .distantFuture
+    alarm?.task.cancel()
+    alarm = nil
+  }
+
   private func setAlarm() {
     guard let context else { return }
     alarm?.task.cancel()

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// How much, how long and how many: what a server bears from its clients.
 public struct HTTPLimits: Hashable, Sendable {
   /// Bytes of one field of a head, name and value, and of the target.
@@ -26,4 +28,13 @@ public struct HTTPLimits: Hashable, Sendable {
 
   /// The limits that Firefly uses.
   public init() {}
+  /// Connections that are really open at a time: files are left for others than clients to open.
+  public var openConnections: Int {
+    var files = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
+      return connections
+    }
+    let allowed = Int(clamping: files.rlim_cur)
+    return max(1, min(connections, max(allowed - 64, allowed / 2)))
+  }
 }

@@ -16,6 +16,9 @@ public struct HTTPResponse: Sendable {
   public var fields: HTTPFields
   /// The bytes.
   public var body: Body
+  /// Whether the pieces of a stream may be long in coming: while there is nothing to send, nobody looks
+  /// whether the client still takes something, and nothing wakes up.
+  public var isOpenEnded = false
 
   /// An answer.
   public init(status: Int, fields: HTTPFields = [:], body: Body = .bytes([])) {

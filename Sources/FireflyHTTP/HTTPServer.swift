@@ -28,7 +28,7 @@ public final class HTTPServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       let loop = group.next()
-      let maximum = Self.connections(limits)
+      let maximum = limits.openConnections
       let registry = try await loop.submit {
         NIOLoopBound(
           ConnectionRegistry(maximum: maximum, executor: LoopExecutor(loop)), eventLoop: loop)
@@ -69,16 +69,6 @@ public final class HTTPServer: Sendable {
     try? await channel.closeFuture.get()
   }
 
-  /// Leaves files for others than clients to open.
-  private static func connections(_ limits: HTTPLimits) -> Int {
-    var files = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
-      return limits.connections
-    }
-    let allowed = Int(clamping: files.rlim_cur)
-    return max(1, min(limits.connections, max(allowed - 64, allowed / 2)))
-  }
-
   private static func bootstrap(
     _ group: MultiThreadedEventLoopGroup, _ address: HTTPAddress,
     prepare: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
@@ -94,6 +84,9 @@ public final class HTTPServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       // Without this, the second write of an answer can wait 44 ms for the first to be acknowledged.
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // A client that has gone without a word is noticed by the system, which wakes nobody for that.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+      .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
   }
 
   private static func prepare(

@@ -13,7 +13,7 @@ import Testing
   static var endpoints: [Endpoint] {
     var all: [Endpoint] = [
       .ping, .create, .update, .createProfile, .updateProfile, .badges, .poll, .sendCode,
-      .verifyCode, .recentTagged(Endpoint.Feed()),
+      .verifyCode, .recentTagged(Endpoint.Feed()), .events(),
     ]
     for number in numbers {
       all += [.recent(limit: number, before: 7), .usersRecent(limit: 3, before: number)]
@@ -25,7 +25,7 @@ import Testing
     }
     for text in oddTexts {
       all += [.profile(email: text), .template(text), .upload(name: text)]
-      all += [.usersRecent(email: text), .search(queryID: 70, email: text)]
+      all += [.usersRecent(email: text), .search(queryID: 70, email: text), .events(email: text)]
       all.append(
         .recentTagged(
           Endpoint.Feed(

@@ -33,6 +33,11 @@ void firefly_run_main_queue(void);
 ///   the folder can't be watched, with errno.
 int firefly_watch(const char *folder, bool only_comings);
 
+/// Begins to watch for every write to a name in a folder, however small, and for its being made.
+///
+/// - Returns: as `firefly_watch`.
+int firefly_watch_writes(const char *folder);
+
 /// Takes what has happened off a watch, without waiting.
 ///
 /// - Returns: whether any of it is about the name, or about the folder itself.

@@ -26,6 +26,10 @@ final class HTTPClient: Sendable {
     var isUpload = false
     /// Who is told how much of it has left.
     var observer: UploadObserver?
+    /// Whether its answer goes on for as long as both sides like: only its head has to come in time.
+    var isOpenEnded = false
+    /// The last event that was received of such an answer.
+    var lastEventID: Int?
   }
 
   let server: ServerAddress
@@ -59,8 +63,9 @@ final class HTTPClient: Sendable {
   ) async throws(APIError) -> ResponseHead {
     if request.isPicture { try await pictureGate.enter() }
     defer { if request.isPicture { pictureGate.leave() } }
-    try await gate.enter()
-    defer { gate.leave() }
+    // What never ends must not stand in the way of the others.
+    if !request.isOpenEnded { try await gate.enter() }
+    defer { if !request.isOpenEnded { gate.leave() } }
     guard let url = request.url else { throw .invalidAddress(request.name) }
     let start = ContinuousClock.now
     let transfer = Transfer(
@@ -103,6 +108,7 @@ final class HTTPClient: Sendable {
     timer.setEventHandler {
       // A slow line is no reason to give up what moves on it.
       if request.isUpload, transfer.hasSentMore(), .now() < last { return }
+      if request.isOpenEnded, transfer.hasHead { return }
       transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
     }
     if request.isUpload {
@@ -122,8 +128,10 @@ final class HTTPClient: Sendable {
     var result = URLRequest(url: url)
     result.httpMethod = request.method.rawValue
     result.setValue("Firefly", forHTTPHeaderField: "User-Agent")
-    result.setValue(
-      request.isPicture ? "image/*" : "application/json", forHTTPHeaderField: "Accept")
+    result.setValue(request.accepted, forHTTPHeaderField: "Accept")
+    if let id = request.lastEventID {
+      result.setValue(String(id), forHTTPHeaderField: "Last-Event-ID")
+    }
     // A picture may be anybody's: no other server may learn by what this one knows us.
     if let token = credentials.token, server.contains(url) {
       result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
@@ -138,5 +146,12 @@ final class HTTPClient: Sendable {
       result.setValue(body.contentType, forHTTPHeaderField: "Content-Type")
     }
     return result
+  }
+}
+
+extension HTTPClient.Request {
+  /// The kind of answer that is wanted.
+  fileprivate var accepted: String {
+    if isOpenEnded { "text/event-stream" } else { isPicture ? "image/*" : "application/json" }
   }
 }

@@ -64,6 +64,13 @@ extension PostsClient {
         guard let email = credentials.account.email else { return [:] }
         return try await http.badges(of: queryIDs, email: email)
       },
+      poll: { queryIDs, viewedPosts, viewedUsers async throws(APIError) in
+        guard let email = credentials.account.email else { return News() }
+        return try await http.poll(queryIDs, viewedPosts, viewedUsers, email: email)
+      },
+      events: { last, receive async throws(APIError) in
+        try await http.events(email: credentials.account.email, after: last, receive)
+      },
       picture: { address, etag async throws(APIError) in
         try await http.picture(at: address, etag: etag)
       },
@@ -170,6 +177,33 @@ extension HTTPClient {
     let question = BadgesRequest(userEmail: email, queryIDs: queryIDs)
     guard let body = try? RequestBody.json(question) else { return [:] }
     return try await answer(.badges, body: body) { (answer: Badges) in answer.states }
+  }
+
+  fileprivate func poll(
+    _ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date, email: String
+  ) async throws(APIError) -> News {
+    let question = PollRequest(
+      userEmail: email, queryIDs: queryIDs, lastViewedUsers: viewedUsers.formatted(.iso8601),
+      lastViewedPosts: viewedPosts.formatted(.iso8601))
+    let asked = Set(queryIDs)
+    return try await answer(.poll, body: try? .json(question)) { (answer: PollAnswer) in
+      let states = (answer.queryBadges?.states ?? [:]).filter { asked.contains($0.key) }
+      return News(
+        matches: states.mapValues { $0 ?? false }, hasNewPosts: answer.hasNewPosts ?? false,
+        hasNewUsers: answer.hasNewUsers ?? false)
+    }
+  }
+
+  fileprivate func events(
+    email: String?, after last: Int?, _ receive: @escaping @Sendable ([StreamedEvent]) -> Void
+  ) async throws(APIError) {
+    let reader = Mutex(EventStreamReader())
+    let endpoint = Endpoint.events(email: email)
+    var request = Request(
+      name: endpoint.path, url: server.url(for: endpoint), byteLimit: .max, seconds: limits.seconds)
+    request.isOpenEnded = true
+    request.lastEventID = last
+    _ = try await perform(request) { data in receive(reader.withLock { $0.receive(data) }) }
   }
 
   fileprivate func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?

@@ -62,6 +62,9 @@ final class Transfer: Sendable {
   /// Whether the answer is over, rather than broken off.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
+  /// Whether the head of the answer has arrived.
+  var hasHead: Bool { state.withLock { $0.head != nil } }
+
   /// Bytes that have arrived.
   var byteCount: Int { state.withLock(\.received) }
 

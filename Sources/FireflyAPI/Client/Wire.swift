@@ -75,6 +75,8 @@ final class Wire: Sendable {
       firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
       firefly_bound_unsent(easy),
       firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
+      // Where a server goes without a word, the system notices, however long nothing is said.
+      firefly_set_number(easy, CURLOPT_TCP_KEEPALIVE, 1),
       firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),
       // Whatever libcurl can unpack; unpacked, it is bounded like everything else.
@@ -115,8 +117,8 @@ final class Wire: Sendable {
         var left: Int32 = 0
         return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
       }
-      // The time only bounds how long one wait is: it ends with what arrives, and by `wake`.
-      guard curl_multi_poll(multi, nil, 0, 60_000, nil) == CURLM_OK else {
+      // A wait ends with what arrives, and by `wake`; never by itself, which would be for nothing.
+      guard curl_multi_poll(multi, nil, 0, .max, nil) == CURLM_OK else {
         return CURLE_RECV_ERROR
       }
     }

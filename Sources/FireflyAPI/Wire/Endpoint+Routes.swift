@@ -86,6 +86,12 @@ extension Endpoint {
     },
     Route(.post, "api/queries/badges", .badges),
     Route(.post, "api/notifications/poll", .poll),
+    Route(.get, "api/events") {
+      .events(email: $0.text("user_email"))
+    } write: {
+      guard case .events(let email) = $0 else { return nil }
+      return RouteValues(query: ["user_email": email])
+    },
     Route(.post, "api/auth/send-code", .sendCode),
     Route(.post, "api/auth/verify-code", .verifyCode),
     Route(.get, "api/devices", .devices),

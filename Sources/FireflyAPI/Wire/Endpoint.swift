@@ -44,6 +44,8 @@ public enum Endpoint: Hashable, Sendable {
   case badges
   /// `POST /api/notifications/poll`, with a `PollRequest`.
   case poll
+  /// `GET /api/events`: what happens, as it happens; the extension `events`.
+  case events(email: String? = nil)
   /// `POST /api/auth/send-code`, with a `SendCodeRequest`.
   case sendCode
   /// `POST /api/auth/verify-code`, with a `VerifyCodeRequest`.

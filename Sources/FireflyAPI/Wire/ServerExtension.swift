@@ -16,6 +16,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case undelete
   /// `GET /api/search?q=`: a search without a post that holds it.
   case search
+  /// `GET /api/events`: the server tells what happens, so that it needn't be asked.
+  case events
   /// `remove_image` with what changes a post.
   case picture
 }

@@ -43,6 +43,7 @@ public actor EmbeddedServer {
   private let limits: HTTPLimits
   private let deliver: Router.CodeDelivery
   private var running: HTTPServer?
+  private var hub: EventHub?
   private var isStarting = false
   private var socket: SocketFolder.Socket?
 
@@ -137,6 +138,8 @@ public actor EmbeddedServer {
   public func stop(grace: Duration = .zero) async {
     let server = running
     running = nil
+    await hub?.close()
+    hub = nil
     await server?.stop(grace: grace)
     socket?.remove()
     socket = nil
@@ -151,12 +154,15 @@ public actor EmbeddedServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
     isStarting = true
     defer { isStarting = false }
+    let hub = EventHub(store, maximum: limits.openConnections / 2)
     let router = Router(
-      store: store, access: access, hostGuard: hostGuard, logger: logger, deliver: deliver)
+      store: store, hub: hub, access: access, hostGuard: hostGuard, logger: logger, deliver: deliver
+    )
     let server = try await HTTPServer(on: address, limits: limits) {
       await router.respond(to: $0)
     }
     running = server
+    self.hub = hub
     // Nobody waits for that, and where it can't be done, the next start will.
     Task.detached(priority: .utility) { [store] in try? store.sweepUploads() }
     return server

@@ -15,6 +15,7 @@ public struct Router: Sendable {
   let clock: @Sendable () -> Date
   let access: Access
   let deliver: CodeDelivery
+  let hub: EventHub
   private let hostGuard: HostGuard
 
   /// A router.
@@ -29,7 +30,18 @@ public struct Router: Sendable {
     clock: @escaping @Sendable () -> Date = { Date() },
     deliver: @escaping CodeDelivery = { _, _ in }
   ) {
+    self.init(
+      store: store, hub: EventHub(store), access: access, hostGuard: hostGuard, logger: logger,
+      clock: clock, deliver: deliver)
+  }
+
+  /// A router with what tells listeners, which somebody has to close.
+  init(
+    store: PostStore, hub: EventHub, access: Access, hostGuard: HostGuard, logger: Logger,
+    clock: @escaping @Sendable () -> Date = { Date() }, deliver: @escaping CodeDelivery
+  ) {
     self.store = store
+    self.hub = hub
     self.access = access
     self.hostGuard = hostGuard
     self.logger = logger
@@ -114,6 +126,7 @@ public struct Router: Sendable {
     case .searchWords(let words): return try .json(try await store.search(words: words))
     case .badges: return try await badges(request, caller)
     case .poll: return try await poll(request, caller)
+    case .events(let email): return try await events(for: email, request, caller)
     case .sendCode: return try await sendCode(request)
     case .verifyCode: return try await verifyCode(request)
     case .devices: return try await devices(caller)

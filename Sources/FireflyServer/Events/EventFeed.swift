@@ -1,0 +1,61 @@
+import FireflyAPI
+import FireflyCore
+
+/// What one listener is told, made when there is something new.
+///
+/// Nothing is kept for who listens slowly: what has happened is read from the database when they have taken
+/// what came before.
+actor EventFeed {
+  private let store: PostStore
+  private let reader: String
+  private let changes: AsyncStream<Void>
+  private let isWelcome: @Sendable () async -> Bool
+  /// The newest post that was told of; nil before anything was.
+  private var newest: Int?
+  private var badges: [Int: Bool] = [:]
+  private var hasBegun = false
+
+  /// A feed that has not begun.
+  ///
+  /// - `last`: the event after which it begins; nil for now.
+  /// - `isWelcome`: whether who listens still may.
+  init(
+    _ store: PostStore, reader: String, changes: AsyncStream<Void>, after last: Int?,
+    isWelcome: @escaping @Sendable () async -> Bool
+  ) {
+    self.store = store
+    self.reader = reader
+    self.changes = changes
+    self.isWelcome = isWelcome
+    newest = last
+  }
+
+  /// The next piece of the stream; nil at its end.
+  /// - Throws: `StoreError`.
+  func next() async throws(StoreError) -> [UInt8]? {
+    if !hasBegun {
+      hasBegun = true
+      // What the listener knows may be old: it gets to know of all its searches.
+      return Array((":\n\n" + (try await happened())).utf8)
+    }
+    var changes = self.changes.makeAsyncIterator()
+    while await changes.next(isolation: self) != nil {
+      guard await isWelcome() else { return nil }
+      let text = try await happened()
+      if !text.isEmpty { return Array(text.utf8) }
+    }
+    return nil
+  }
+
+  private func happened() async throws(StoreError) -> String {
+    let batch = try await store.happenings(after: newest, reader: reader)
+    newest = batch.newest
+    let gone = badges.filter { $0.value && batch.badges[$0.key] == nil }.mapValues { _ in false }
+    let changed = batch.badges.merging(gone) { $1 }.filter { badges[$0.key] != $0.value }
+    badges = batch.badges
+    let told = changed.sorted { $0.key < $1.key }.map { query, hasNews in
+      StreamedEvent(id: batch.newest, .badge(query: query, hasNewMatches: hasNews))
+    }
+    return (batch.events + told).map(\.text).joined()
+  }
+}

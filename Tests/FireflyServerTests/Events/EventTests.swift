@@ -1,0 +1,232 @@
+import FireflyAPI
+import FireflyCore
+import FireflyHTTP
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+/// What a server tells by itself, and whom.
+@Suite(.timeLimit(.minutes(1))) struct EventTests {
+  private let ada = TestHouse.ada
+  private let ben = TestHouse.ben
+
+  /// Somebody who listens.
+  private actor Listener {
+    let response: HTTPResponse
+    private var reader = EventStreamReader()
+    private var waiting: [StreamedEvent] = []
+
+    init(_ router: Router, _ email: String?, after last: Int? = nil, token: String? = nil) async {
+      let query = email.map { "?user_email=\($0)" } ?? ""
+      var request = HTTPRequest(
+        "GET", "/api/events\(query)", fields: ["Host": "127.0.0.1"],
+        peer: .network("127.0.0.1"))
+      if let last { request.fields["Last-Event-ID"] = "\(last)" }
+      if let token { request.fields["Authorization"] = "Bearer \(token)" }
+      response = await router.respond(to: request)
+    }
+
+    /// The next piece; nil at the end.
+    func piece() async throws -> [StreamedEvent]? {
+      guard case .stream(_, let next) = response.body, let bytes = try await next() else {
+        return nil
+      }
+      return reader.receive(bytes)
+    }
+
+    /// The next event.
+    func next() async throws -> StreamedEvent? {
+      while waiting.isEmpty {
+        guard let piece = try await piece() else { return nil }
+        waiting = piece
+      }
+      return waiting.removeFirst()
+    }
+  }
+
+  private func router(_ store: PostStore, _ hub: EventHub? = nil) -> Router {
+    Router(
+      store: store, hub: hub ?? EventHub(store), access: .open(),
+      hostGuard: HostGuard(host: "127.0.0.1"), logger: silent, deliver: { _, _ in })
+  }
+
+  private func post(
+    _ store: PostStore, _ title: String, by email: String, _ template: Post.Template = .post,
+    below parent: Int? = nil
+  ) async throws -> Int {
+    try await store.create(
+      Post(id: 0, parentID: parent, title: title, template: template), by: email
+    ).id
+  }
+
+  @Test func twoUsersAreToldOfEachOther() async throws {
+    let home = try TemporaryStore.sample()
+    let router = router(home.store)
+    let (hers, his) = (await Listener(router, ada), await Listener(router, ben))
+    // First, how her searches stand; he has none.
+    #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: true))
+    #expect(try await his.piece() == [])
+    let id = try await post(home.store, "news", by: ben, below: 3)
+    let new = ServerEvent.NewPost(id: id, parent: 3, template: .post, isOwn: false)
+    #expect(try await hers.next() == StreamedEvent(id: id, .post(new)))
+    var own = new
+    own.isOwn = true
+    #expect(try await his.next() == StreamedEvent(id: id, .post(own)))
+  }
+
+  /// Badges are of one's own searches only, go when one has looked, and come again.
+  @Test func badgesConcernTheirOwner() async throws {
+    let home = try TemporaryStore.sample()
+    let router = router(home.store)
+    let (hers, his) = (await Listener(router, ada), await Listener(router, ben))
+    _ = try await (hers.piece(), his.piece())
+    _ = try await home.store.search(queryID: 8, reader: ada)
+    #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: false))
+    let id = try await post(home.store, "another loom", by: ben)
+    #expect(try await hers.next()?.id == id)
+    #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: true))
+    #expect(try await his.next()?.id == id)
+    // A search that goes has no news.
+    try await home.store.delete(8)
+    #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: false))
+    _ = try await post(home.store, "last", by: ada)
+    #expect(try await his.next()?.event != .badge(query: 8, hasNewMatches: true))
+  }
+
+  @Test func newPeopleAreToldToOthers() async throws {
+    let home = try TemporaryStore.sample()
+    let hers = await Listener(router(home.store), ada)
+    _ = try await hers.piece()
+    let cleo = try await home.store.write { db in
+      try PostStore.ensureUser("cleo@example.com", name: nil, invitedBy: nil, db)
+    }
+    #expect(cleo > 0)
+    let profile = try await home.store.profile(of: "cleo@example.com")
+    #expect(try await hers.next() == StreamedEvent(id: profile.id, .user(profile: profile.id)))
+  }
+
+  /// Another store on the same files is another program, as far as SQLite knows.
+  @Test func whatAnotherProgramWritesIsTold() async throws {
+    let home = try TemporaryStore.sample()
+    let other = try PostStore(folder: home.folder)
+    let hers = await Listener(router(home.store), ada)
+    _ = try await hers.piece()
+    for number in 1...5 {
+      let id = try await post(other, "from elsewhere \(number)", by: ben)
+      #expect(try await hers.next()?.id == id)
+    }
+  }
+
+  @Test func itGoesOnAfterTheLastEvent() async throws {
+    let home = try TemporaryStore.sample()
+    let first = try await post(home.store, "first", by: ben)
+    let second = try await post(home.store, "second", by: ben)
+    let router = router(home.store)
+    func told(after last: Int?) async throws -> [Int] {
+      let piece = try await Listener(router, ben, after: last).piece() ?? []
+      return piece.map(\.id)
+    }
+    #expect(try await told(after: nil) == [])
+    #expect(try await told(after: second) == [])
+    #expect(try await told(after: first) == [second])
+    #expect(try await told(after: first - 1) == [first, second])
+    #expect(try await told(after: Int.max) == [])
+    for number in 0..<150 { _ = try await post(home.store, "\(number)", by: ben) }
+    #expect(try await told(after: second).count == 100)
+    #expect(try await told(after: -5).count == 100)
+  }
+
+  @Test func nobodyIsToldNothing() async throws {
+    let house = try TestHouse()
+    #expect(await Listener(house.router, nil).response.status == 401)
+    let token = try await house.signIn(ben)
+    #expect(await Listener(house.router, ada, token: token).response.status == 403)
+    let his = await Listener(house.router, nil, token: token)
+    #expect(his.response.status == 200)
+    #expect(his.response.fields["Content-Type"] == "text/event-stream")
+    #expect(his.response.isOpenEnded)
+    _ = try await his.piece()
+    // Whoever is signed out meanwhile is told no more.
+    let device = try #require(try await house.devices(token).first?.id)
+    let gone = try await house.ask("DELETE", "/api/devices/\(device)", token: token)
+    #expect(gone.status == 200)
+    _ = try await post(house.home.store, "secret", by: ada)
+    #expect(try await his.next() == nil)
+    let open = try TestHouse(.open())
+    #expect(await Listener(open.router, nil).response.status == 400)
+  }
+
+  @Test func listenersAreCountedAndLetGo() async throws {
+    let home = try TemporaryStore.sample()
+    let hub = EventHub(home.store, maximum: EventHub.maximumOfReader + 2)
+    let router = router(home.store, hub)
+    var listeners: [Listener] = []
+    for _ in 1...EventHub.maximumOfReader { listeners.append(await Listener(router, ada)) }
+    #expect(listeners.allSatisfy { $0.response.status == 200 })
+    #expect(await Listener(router, ada).response.status == 503)
+    listeners.append(await Listener(router, ben))
+    listeners.append(await Listener(router, "cleo@example.com"))
+    #expect(await Listener(router, "dora@example.com").response.status == 503)
+    #expect(await hub.count == EventHub.maximumOfReader + 2)
+    // Who stops listening makes room, whether they have begun to read or not.
+    _ = try await listeners[0].piece()
+    let reading = Task { [first = listeners[0]] in try await first.next() }
+    reading.cancel()
+    #expect(try await reading.value == nil)
+    listeners.removeAll()
+    while await hub.count > 0 { await Task.yield() }
+    #expect(await Listener(router, ada).response.status == 200)
+  }
+
+  @Test func theEndOfTheServerIsTheEndOfTheStreams() async throws {
+    let home = try TemporaryStore.sample()
+    let hub = EventHub(home.store)
+    let router = router(home.store, hub)
+    let hers = await Listener(router, ada)
+    _ = try await hers.piece()
+    let rest = Task { try await hers.next() }
+    await hub.close()
+    #expect(try await rest.value == nil)
+    #expect(await Listener(router, ada).response.status == 503)
+  }
+
+  /// Through a socket, with the live client: a stream that outlives the limits of ordinary answers, takes
+  /// no place from other requests, and is drained when the server is stopped.
+  @Test func overASocket() async throws {
+    let home = try TemporaryStore.sample()
+    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    var limits = HTTPLimits()
+    (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (0.2, 0.2, 0.2)
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
+    let url = try await server.start(access: .open())
+    var patience = ClientLimits()
+    (patience.seconds, patience.inFlight) = (0.5, 1)
+    let client = PostsClient.live(
+      server: try ServerAddress(url.absoluteString),
+      credentials: Credentials(.signedIn(User(email: ada, name: "Ada"))), limits: patience,
+      logger: silent)
+    #expect(await client.has(.events))
+    let (stream, told) = AsyncStream<[StreamedEvent]>.makeStream()
+    let listening = Task { () -> Result<Void, APIError> in
+      do throws(APIError) {
+        try await client.events(nil) { told.yield($0) }
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    var pieces = stream.makeAsyncIterator()
+    #expect(await pieces.next()?.map(\.event) == [.badge(query: 8, hasNewMatches: true)])
+    // Longer than any of the limits.
+    try await Task.sleep(for: .seconds(1.2))
+    let id = try await post(home.store, "news", by: ben)
+    #expect(await pieces.next()?.first?.id == id)
+    #expect(try await client.post(id, false).title == "news")
+    let start = ContinuousClock.now
+    await server.stop(grace: .seconds(20))
+    #expect(start.duration(to: .now) < .seconds(10))
+    await #expect(throws: Never.self) { try await listening.value.get() }
+  }
+}
