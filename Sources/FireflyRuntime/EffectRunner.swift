@@ -13,6 +13,7 @@ public final class EffectRunner {
   let client: PostsClient
   private let session: AccountSession?
   let drafts: DraftStore?
+  private let views: ViewStore?
   private let speller: Speller?
   private let symbols: TextSymbols
   private let browser: BrowserLauncher
@@ -34,16 +35,18 @@ public final class EffectRunner {
   ///
   /// - `session`: signs in and out; nil where one always is who one is.
   /// - `drafts`: keeps what is being written; nil where nothing is to be kept.
+  /// - `views`: keeps when one has looked at what; nil where nothing is to be kept, and nothing is new.
   /// - `speller`: knows what is misspelt; nil where nothing is to be marked.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher, drafts: DraftStore? = nil, speller: Speller? = nil,
-    pictures: PictureStore, log: Logger
+    browser: BrowserLauncher, drafts: DraftStore? = nil, views: ViewStore? = nil,
+    speller: Speller? = nil, pictures: PictureStore, log: Logger
   ) {
     self.client = client
     self.session = session
     self.drafts = drafts
+    self.views = views
     self.speller = speller
     self.symbols = symbols
     self.browser = browser
@@ -63,6 +66,9 @@ public final class EffectRunner {
     case .keepDraft(let draft): drafts?.keep(draft)
     case .closeDraft(let key): drafts?.close(key)
     case .discardDraft(let key): drafts?.discard(key)
+    case .noteViewed(let explorer, let newest): views?.noteViewed(explorer, newest: newest)
+    case .keepAudience(let explorer, let onlyMine): views?.choose(onlyMine: onlyMine, in: explorer)
+    case .noteWritten(let explorer, let email): views?.noteWritten(explorer, by: email)
     case .openLink(let address):
       let complaint = browser.open(address)
       return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
@@ -158,6 +164,9 @@ public final class EffectRunner {
         .list(
           before == nil
             ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page)))
+    case .loadBeginning(let level):
+      let (onlyMine, page) = await loader.beginning(level.explorer)
+      send(.list(.beginningResponse(level: level, onlyMine: onlyMine, page)))
     case .loadChildren(let id, let level, let isLong):
       guard isLong else {
         return send(.list(.postsResponse(level: level, await loader.children(of: id))))
@@ -176,6 +185,15 @@ public final class EffectRunner {
     case .loadPath(let id): send(.list(.pathResponse(await loader.path(to: id))))
     case .loadOutline(let id): send(.outline(.response(top: id, await loader.outline(of: id))))
     case .loadBadges(let ids, _): send(.badges(.response(await loader.badges(of: ids))))
+    case .openEvents(let last):
+      for await action in EventListener(client: client).actions(after: last) {
+        send(.badges(action))
+      }
+    case .loadNews(let queries):
+      guard let views else { break }
+      let news = await loader.news(
+        of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
+      send(.badges(.newsResponse(news)))
     case .loadPicture(let address): send(.picture(await load(address)))
     case .findMatches(let text, let posts, _):
       let work = Task.detached {
@@ -224,7 +242,8 @@ public final class EffectRunner {
       await attach(effect, send)
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }
-    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft,
+    case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
+      .closeDraft, .discardDraft,
       .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:
       break
     }

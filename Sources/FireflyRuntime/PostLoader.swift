@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import Foundation
 import Logging
 
 /// What the lists show, put together from the calls of a client.
@@ -24,6 +25,18 @@ struct PostLoader: Sendable {
         try await client.recentPosts(explorer.tag, onlyMine ? .current : .any, before, limit)
       }
     }
+  }
+
+  /// An explorer's first list: the user's own posts if there are any, else everybody's.
+  func beginning(
+    _ explorer: Explorer
+  ) async -> (onlyMine: Bool, page: Result<PostPage, LoadFailure>) {
+    let limit = 50
+    let mine = await root(explorer, onlyMine: true, before: nil, limit: limit)
+    if case .success(let page) = mine, page.posts.isEmpty {
+      return (false, await root(explorer, onlyMine: false, before: nil, limit: limit))
+    }
+    return (true, mine)
   }
 
   /// The children of a post.
@@ -160,14 +173,21 @@ struct PostLoader: Sendable {
     await response { try await client.restore(id) }
   }
 
-  /// Which saved searches have new matches; those the server doesn't know of are left out, and so is
-  /// what it tells of others.
+  /// Which saved searches have new matches, of which what is unknown is none; those the server doesn't
+  /// know of are left out, and so is what it tells of others.
   func badges(of ids: [Post.ID]) async -> [Post.ID: Bool] {
     guard case .success(let badges) = await response({ try await client.badges(ids) }) else {
       return [:]
     }
     let asked = Set(ids)
-    return badges.compactMapValues { $0 }.filter { asked.contains($0.key) }
+    return badges.mapValues { $0 ?? false }.filter { asked.contains($0.key) }
+  }
+
+  /// What is new since one has looked at posts and users.
+  func news(
+    of queries: [Post.ID], viewedPosts: Date, viewedUsers: Date
+  ) async -> Result<News, LoadFailure> {
+    await response { try await client.poll(queries, viewedPosts, viewedUsers) }
   }
 
   /// A post and all above it, the topmost first.

@@ -34,23 +34,63 @@ public struct WordSearch: Sendable {
     let words = terms.joined(separator: " ")
     var form = PostForm(email: email, title: words, summary: words, body: words)
     form.template = .query
-    let query = try await client.create(form, UUID().uuidString)
+    let query = try await make(form)
     let hits: Result<[SearchHit], APIError>
     do throws(APIError) {
-      hits = .success(try await client.search(query.id))
+      hits = .success(try await client.search(query))
     } catch {
       hits = .failure(error)
     }
-    do throws(APIError) {
-      try await client.delete(query.id)
-    } catch {
-      log.error("a search stays behind", metadata: ["post": "\(query.id)", "error": "\(error)"])
-    }
+    await remove(query)
     return try hits.get()
+  }
+
+  /// Makes a query, whether or not somebody still waits for it: it has to be known, to be removed.
+  private func make(_ form: PostForm) async throws(APIError) -> Post.ID {
+    let (client, form) = (client, form)
+    let made = await Task.detached { () -> Result<Post.ID, APIError> in
+      do throws(APIError) {
+        return .success(try await client.create(form, UUID().uuidString).id)
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    if case .failure(let error) = made, error.leavesItOpen, let lost = await lost(form) {
+      await remove(lost)
+    }
+    return try made.get()
+  }
+
+  /// The query that the server has made of a form, although no answer told so; nil if none can be found.
+  private func lost(_ form: PostForm) async -> Post.ID? {
+    let page = try? await client.recentPosts(Post.Template.query.name, .current, nil, 20)
+    return page?.posts.first { $0.title == form.title && $0.body == form.body }?.id
+  }
+
+  /// Removes a query, whether or not somebody still waits for what it finds.
+  private func remove(_ query: Post.ID) async {
+    let (client, log) = (client, log)
+    await Task.detached {
+      do throws(APIError) {
+        try await client.delete(query)
+      } catch {
+        log.error("a search stays behind", metadata: ["post": "\(query)", "error": "\(error)"])
+      }
+    }.value
   }
 
   /// The posts of some hits: every page has what has come of the beginning, the last one all of it.
   public func pages(of hits: [SearchHit]) -> AsyncStream<PostPage> {
     PostLoader(client: client, log: log).pages(of: hits)
+  }
+}
+
+extension APIError {
+  /// Whether the server may have done what was asked, although no answer came.
+  fileprivate var leavesItOpen: Bool {
+    switch self {
+    case .timedOut, .interrupted, .unreadable: true
+    default: false
+    }
   }
 }

@@ -89,4 +89,68 @@ import Testing
     #expect(try run("delete", "\(id)", "--yes").status == 0)
     #expect(server.titles.isEmpty)
   }
+
+  /// What a search has asked of the server, and left there.
+  private func searches() -> (asked: [String], left: [String]) {
+    let asked = server.requests.filter { $0.hasPrefix("POST /api/posts") || $0.hasPrefix("DELETE") }
+    return (asked, server.titles)
+  }
+
+  /// A server that can't be asked for words has them as a query for as long as that takes.
+  @Test func aSearchGoesThroughAQueryThatIsRemoved() throws {
+    server.add("learning to sail")
+    server.add("a needle")
+    server.add("sail away")
+    let titles = server.titles
+    let result = try run("search", "sail")
+    #expect(result.status == 0, "\(result.error)")
+    let found = result.lines.map { $0.split(separator: "\t").dropFirst().first.map(String.init) }
+    #expect(found == ["sail away", "learning to sail"])
+    #expect(searches().asked == ["POST /api/posts/create", "DELETE /api/posts/4"])
+    #expect(searches().left == titles)
+    #expect(try run("search", "nowhere").output == "")
+    #expect(searches().left == titles)
+  }
+
+  @Test func theQueryIsRemovedWhereAskingFails() throws {
+    server.add("learning to sail")
+    server.fail("/api/search")
+    let result = try run("search", "sail")
+    #expect(result.status == 1)
+    #expect(result.output == "" && !result.error.isEmpty)
+    #expect(searches().left == ["learning to sail"])
+    server.fail("/api/search", false)
+    // A hit that can't be had is told of; the others are there.
+    server.add("sail away")
+    server.fail("/api/posts/1")
+    let some = try run("search", "sail")
+    #expect(some.status == 1)
+    #expect(some.lines.count == 1)
+    #expect(some.error.contains("1 of what was found"))
+    #expect(searches().left == ["learning to sail", "sail away"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func theQueryIsRemovedWhenOneIsInterrupted(
+    signal: Int32
+  ) throws {
+    server.add("learning to sail")
+    server.delay("/api/search", by: 20)
+    let (process, _) = try program.start("search", "sail", "--server", server.address)
+    while !server.requests.contains("GET /api/search") { usleep(10_000) }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(searches().left == ["learning to sail"])
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+  }
+
+  @Test func aSearchTakesSomebodyThere() throws {
+    server.add("learning to sail")
+    #expect(try run("logout").status == 0)
+    let before = server.requests.count
+    let result = try run("search", "sail")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.error.contains("firefly login"), "\(result.error)")
+    #expect(!server.requests.dropFirst(before).contains { $0.hasPrefix("POST") })
+  }
 }

@@ -12,6 +12,8 @@ public final class PlainServer: Sendable {
   private let server: HTTPServer
   private let world: PlainWorld
   private let losing: Losing
+  private let delays: Delays
+  private let failing: Failing
 
   /// Begins to listen on a free port of this machine.
   ///
@@ -20,8 +22,13 @@ public final class PlainServer: Sendable {
   public init(users: [String: String] = ["ada@example.org": "Ada Linden"]) async throws {
     let world = PlainWorld(users: users)
     let losing = Losing()
+    let (delays, failing) = (Delays(), Failing())
+    (self.delays, self.failing) = (delays, failing)
     server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { request in
-      var response = await world.answer(request)
+      await delays.wait(for: request)
+      var response =
+        failing.covers(request)
+        ? .page(500, "Internal Server Error", "It fails.") : await world.answer(request)
       response.fields["Connection"] = "close"
       return losing.next(for: request).map { response.cut(after: $0) } ?? response
     }
@@ -32,15 +39,27 @@ public final class PlainServer: Sendable {
   }
 
   /// Adds a post, as if somebody had written it a minute after the last one.
+  ///
+  /// - `time`: when it was written instead.
   /// - Returns: its number.
   @discardableResult
   public func add(
     _ title: String, by email: String = "ada@example.org", below parent: Int? = nil,
-    template: String = "post"
+    template: String = "post", at time: Date? = nil
   ) -> Int {
     world.add(
       ["title": title, "summary": "About \(title).", "body": "Words of \(title)."], by: email,
-      below: parent, template: template)
+      below: parent, template: template, at: time)
+  }
+
+  /// Has each of the requests that begin so wait so many seconds for its answer.
+  public func delay(_ target: String, by seconds: Double) {
+    delays.set(target, seconds)
+  }
+
+  /// Has requests that begin so fail from now on, or not any more.
+  public func fail(_ target: String, _ fails: Bool = true) {
+    failing.set(target, fails)
   }
 
   /// The code that was sent to an e-mail last; nil if none is pending.
@@ -75,6 +94,35 @@ public final class PlainServer: Sendable {
 
   /// Listens no more.
   public func stop() async { await server.stop() }
+}
+
+/// Requests that are answered late, by the beginnings of their targets.
+private final class Delays: Sendable {
+  private let seconds = Mutex<[String: Double]>([:])
+
+  func set(_ target: String, _ wait: Double) { seconds.withLock { $0[target] = wait } }
+
+  func wait(for request: HTTPRequest) async {
+    let wait = seconds.withLock { seconds in
+      seconds.first { request.target.hasPrefix($0.key) }?.value
+    }
+    if let wait { try? await Task.sleep(for: .seconds(wait)) }
+  }
+}
+
+/// Requests that fail, by the beginnings of their targets.
+private final class Failing: Sendable {
+  private let targets = Mutex<Set<String>>([])
+
+  func set(_ target: String, _ fails: Bool) {
+    targets.withLock { targets in
+      if fails { targets.insert(target) } else { targets.remove(target) }
+    }
+  }
+
+  func covers(_ request: HTTPRequest) -> Bool {
+    targets.withLock { $0.contains { request.target.hasPrefix($0) } }
+  }
 }
 
 /// Answers that are to be lost.

@@ -10,6 +10,8 @@ final class PlainWorld: Sendable {
   let requests = Mutex<[String]>([])
   private let users: [String: String]
   private let posts = Mutex<[Object]>([])
+  /// The newest post there was when a query was searched for last.
+  private let viewed = Mutex<[Int: Int]>([:])
   /// The pictures of the posts, by their names.
   let uploads = Mutex<[String: [UInt8]]>([:])
 
@@ -22,16 +24,17 @@ final class PlainWorld: Sendable {
   }
 
   func add(
-    _ texts: [String: String], by email: String, below parent: Int?, template: String
+    _ texts: [String: String], by email: String, below parent: Int?, template: String,
+    at time: Date? = nil
   ) -> Int {
     posts.withLock { posts in
       let id = 1 + (posts.compactMap { $0["id"] as? Int }.max() ?? 0)
-      let time = Date(timeIntervalSince1970: 1_762_000_000 + Double(60 * id))
+      let time = time ?? Date(timeIntervalSince1970: 1_762_000_000 + Double(60 * id))
       let words = Self.placeholders[template] ?? ("Title", "Summary", "Body", "posts")
       posts.append([
         "id": id, "user_id": 1, "parent_id": parent, "title": texts["title"] ?? "",
         "summary": texts["summary"] ?? "", "body": texts["body"] ?? "",
-        "created_at": Self.wireDate(time), "timezone": "", "ai_generated": false,
+        "time": time, "created_at": Self.wireDate(time), "timezone": "", "ai_generated": false,
         "author_email": email, "author_name": users[email], "template_name": template,
         "placeholder_title": words.0, "placeholder_summary": words.1,
         "placeholder_body": words.2,
@@ -67,7 +70,9 @@ final class PlainWorld: Sendable {
     case ("GET", 2, _) where path.hasPrefix("/uploads/"): return upload(parts[1])
     case ("POST", _, "/api/auth/send-code"): return send(await object(request))
     case ("POST", _, "/api/auth/verify-code"): return verify(await object(request))
-    case ("POST", _, "/api/queries/badges"): return json([:])
+    case ("GET", _, "/api/search"): return search(query["query_id"].flatMap { Int($0) })
+    case ("POST", _, "/api/queries/badges"): return badges(await question(request))
+    case ("POST", _, "/api/notifications/poll"): return poll(await question(request))
     default: return .page(404, "Not Found", "There is no such page.")
     }
   }
@@ -81,6 +86,7 @@ final class PlainWorld: Sendable {
   private static func withChildCount(_ post: Object, among posts: [Object]) -> Object {
     var post = post
     let id = post["id"] as? Int
+    post["time"] = nil
     post["child_count"] = posts.filter { $0["parent_id"] as? Int == id }.count
     return post
   }
@@ -102,6 +108,63 @@ final class PlainWorld: Sendable {
       return failure(404, "Post not found")
     }
     return json(["status": "success", "post": post])
+  }
+
+  /// What has a word of a query in it, newest first.
+  private func hits(of query: Int) -> [Object] {
+    func words(_ post: Object) -> Set<Substring> {
+      let texts = ["title", "summary", "body"].compactMap { post[$0] as? String }
+      return Set(texts.joined(separator: " ").lowercased().split { !$0.isLetter && !$0.isNumber })
+    }
+    guard let wanted = list({ $0["id"] as? Int == query }).first.map(words) else { return [] }
+    return list { $0["template_name"] as? String != "query" && !words($0).isDisjoint(with: wanted) }
+  }
+
+  private func search(_ query: Int?) -> HTTPResponse {
+    guard let query else { return json(["error": "query_id has to be a number"], 500) }
+    let newest = posts.withLock { $0.compactMap { $0["id"] as? Int }.max() } ?? 0
+    viewed.withLock { $0[query] = newest }
+    let found = hits(of: query).map { ["id": $0["id"], "relevance_score": 0.5] }
+    let data =
+      (try? JSONSerialization.data(withJSONObject: found.map { $0.compactMapValues(\.self) }))
+    return .json(Array(data ?? Data()))
+  }
+
+  /// Whether queries have new matches; one that was never searched for is unknown.
+  private func matches(_ question: Object) -> Object {
+    let ids = question["query_ids"] as? [Int] ?? []
+    return Dictionary(
+      uniqueKeysWithValues: Set(ids).map { id -> (String, any Sendable) in
+        guard let newest = viewed.withLock({ $0[id] }) else { return ("\(id)", NSNull()) }
+        return ("\(id)", hits(of: id).contains { ($0["id"] as? Int ?? 0) > newest })
+      })
+  }
+
+  private func badges(_ question: Object) -> HTTPResponse {
+    guard question["user_email"] is String else {
+      return json(["error": "user_email is required"], 400)
+    }
+    return json(matches(question))
+  }
+
+  private func poll(_ question: Object) -> HTTPResponse {
+    func isNew(_ template: String, since name: String) -> Bool {
+      guard let text = question[name] as? String,
+        let since = try? Date(text, strategy: .iso8601)
+      else { return false }
+      return posts.withLock { posts in
+        posts.contains { post in
+          post["template_name"] as? String == template
+            && post["author_email"] as? String != question["user_email"] as? String
+            && (post["time"] as? Date ?? .distantPast) > since
+        }
+      }
+    }
+    return json([
+      "query_badges": matches(question),
+      "has_new_posts": isNew("post", since: "last_viewed_posts"),
+      "has_new_users": isNew("profile", since: "last_viewed_users"),
+    ])
   }
 
   private func delete(_ id: Int?) -> HTTPResponse {
@@ -232,9 +295,18 @@ final class PlainWorld: Sendable {
   }
 
   private func object(_ request: HTTPRequest) async -> [String: String] {
+    await question(request).compactMapValues { $0 as? String }
+  }
+
+  private func question(_ request: HTTPRequest) async -> Object {
     var bytes: [UInt8] = []
     while let piece = try? await request.body.next() { bytes += piece }
-    return (try? JSONDecoder().decode([String: String].self, from: Data(bytes))) ?? [:]
+    let object = try? JSONSerialization.jsonObject(with: Data(bytes))
+    // Of all there is in JSON, what questions are made of.
+    return (object as? [String: Any] ?? [:]).compactMapValues { value -> (any Sendable)? in
+      if let text = value as? String { return text }
+      return (value as? [Any])?.compactMap { $0 as? Int }
+    }
   }
 
   private func json(_ object: [String: (any Sendable)?], _ status: Int = 200) -> HTTPResponse {

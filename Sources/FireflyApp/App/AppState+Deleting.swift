@@ -38,6 +38,7 @@ extension AppState {
     guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
     guard let failure else {
       noteDeletion(removal)
+      badges.forget(id)
       return [.send(.noted("Deleted.\(moving.abilities?.restores == true ? undoHint : "")"))]
     }
     lists.restore(removal, context(at: now))

@@ -13,11 +13,14 @@ extension AppState {
       return []
     case .audiencePressed: focus.find = nil
     case .refreshPressed: pictures.forgetFailures()
-    case .postsResponse(lists.level, _), .nextPageResponse(lists.level, _):
+    case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
+      var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
+      if case .success = response { effects += noteNewsSeen(in: level) }
+      guard level == lists.level else { return effects }
       // What was nowhere may be among the new posts.
-      let effects = lists.reduce(action, context)
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
+    case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // What lies over a list goes with it; what is about the program stays.
       let cancelled = closeOutline()
@@ -127,6 +130,7 @@ extension AppState {
   }
 
   mutating func reduceSignIn(_ action: SignInAction) -> [Effect] {
+    var effects: [Effect] = []
     switch action {
     case .pressed: open(SignIn(account, isOwnServer: server == nil))
     case .needed(let purpose):
@@ -134,15 +138,17 @@ extension AppState {
     // Who one is holds everywhere, whether or not one still waits for it here.
     case .verified(.success(let signedIn)):
       account = .signedIn(signedIn.user)
-      guard focus.signIn != nil else { return findDrafts() }
+      effects += restartWatching()
+      guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving = MovingState()
       lists.showEveryones()
+      effects += restartWatching()
     default: break
     }
-    guard var signIn = focus.signIn else { return [] }
-    let effects = signIn.reduce(action)
+    guard var signIn = focus.signIn else { return effects }
+    effects += signIn.reduce(action)
     focus.signIn = signIn.isOver ? nil : signIn
     return effects
   }

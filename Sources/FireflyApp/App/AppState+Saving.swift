@@ -63,6 +63,9 @@ extension AppState {
       effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
     }
     effects += lists.requests(afterNew: post, in: editor.level)
+    if let email = account.email, post.template != .profile {
+      effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
+    }
     // A new search shows what it finds.
     let isHere = lists.level == editor.level && focus.top == .lists
     if post.template == .query, isHere, current.position.selectedID == post.id {

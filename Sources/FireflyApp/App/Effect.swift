@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 /// Something to be done outside of the state.
 ///
@@ -6,6 +7,8 @@ import FireflyCore
 public enum Effect: Hashable, Sendable {
   /// Load an explorer's own list, or its next page after the post numbered `before`.
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
+  /// Load an explorer's own list: the user's own posts if there are any, else everybody's.
+  case loadBeginning(level: LevelID)
   /// Load the children of a post; the first of them early, where there are many.
   case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
   /// Load what a saved search finds.
@@ -20,6 +23,16 @@ public enum Effect: Hashable, Sendable {
   case loadOutline(of: Post.ID)
   /// Ask which saved searches, of those a level shows, have new matches.
   case loadBadges([Post.ID], level: LevelID)
+  /// Have the server tell what happens, after the event of this number.
+  case openEvents(after: Int?)
+  /// Ask what is new, and which of one's saved searches have new matches.
+  case loadNews(queries: [Post.ID])
+  /// Remember that one has looked at what an explorer has; the time of its newest post, if that is known.
+  case noteViewed(Explorer, newest: Date?)
+  /// Remember whose posts an explorer shows.
+  case keepAudience(Explorer, onlyMine: Bool)
+  /// Remember that somebody has written something of an explorer's kind.
+  case noteWritten(Explorer, by: String)
   /// Load a picture.
   case loadPicture(address: String)
   /// Look all posts of a list through for a text.
@@ -96,10 +109,13 @@ extension Effect {
     switch self {
     case .loadRoot(let level, _, let before, _):
       .level(level, before == nil ? .posts : .nextPage)
-    case .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level):
+    case .loadBeginning(let level), .loadChildren(_, let level, _), .loadResults(_, let level),
+      .loadProfile(_, let level):
       .level(level, .posts)
     case .loadParent(_, let level): .level(level, .parent)
     case .loadBadges(_, let level): .level(level, .badges)
+    case .openEvents: .events
+    case .loadNews: .news
     case .formatBody(_, let post, let level, _): .level(level, .body(post))
     case .findMatches(_, _, let level): .level(level, .matches)
     case .loadPath: .path
@@ -121,7 +137,8 @@ extension Effect {
     case .checkPictureRemoval: .removalCheck
     case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
-    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft, .cancel,
+    case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
+      .closeDraft, .discardDraft, .cancel,
       .cancelLevel, .openExternalEditor, .openLink, .copy, .redraw, .suspend, .quit, .send:
       nil
     }

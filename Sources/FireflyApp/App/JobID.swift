@@ -26,6 +26,10 @@ public enum JobID: Hashable, Sendable {
   case path
   /// The branch that the outline shows.
   case outline
+  /// What the server tells by itself.
+  case events
+  /// What is new, as far as the server is asked.
+  case news
   /// A post on its way to the server, by where it belongs.
   case save(Draft.Place)
   /// A post that is deleted.

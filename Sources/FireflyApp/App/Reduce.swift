@@ -40,9 +40,7 @@ extension AppState {
     case .dialog(let action): return reduceDialog(action)
     case .signIn(let action): return reduceSignIn(action)
     case .settings(let action): return reduceSettings(action, at: now)
-    case .badges(let action):
-      badges.reduce(action)
-      return []
+    case .badges(let action): return reduceBadges(action, at: now)
 
     case .mouse(let event, let element): return follow(event, over: element)
     case .pasted(let text): return paste(text)
@@ -56,10 +54,10 @@ extension AppState {
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
-      return isFocused ? lists.badgeRequest(context(at: now)) : []
+      return watchNews(isFocused: isFocused, at: now)
     case .timePassed:
       passTime(to: now)
-      return checkSpelling(ifDueAt: now)
+      return checkSpelling(ifDueAt: now) + watchNews(at: now)
     case .terminalBackground(let color):
       adopt(background: color, at: now)
       return []
@@ -84,6 +82,6 @@ extension AppState {
     lists.noteSeen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    return parkLostEditor(at: now) + loadPictures(at: now)
+    return parkLostEditor(at: now) + loadPictures(at: now) + beginWatching(at: now)
   }
 }

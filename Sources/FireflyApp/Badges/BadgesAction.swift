@@ -6,4 +6,14 @@ public enum BadgesAction: Hashable, Sendable {
   case response([Post.ID: Bool])
   /// What a saved search finds is being looked at: the server takes it as seen.
   case viewed(Post.ID)
+  /// What is new, or why that is not known.
+  case newsResponse(Result<News, LoadFailure>)
+  /// The server tells what happens from now on.
+  case eventsOpened
+  /// The server has told what happened; `last` is what it is asked to go on after.
+  case eventsArrived([ServerEvent], last: Int)
+  /// The server doesn't tell by itself.
+  case eventsUnavailable
+  /// The server tells no more; nil where it just ended that.
+  case eventsEnded(LoadFailure?)
 }

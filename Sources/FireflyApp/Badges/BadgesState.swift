@@ -1,16 +1,24 @@
 import FireflyCore
 
-/// Which saved searches have new matches, as far as the server was asked.
+/// What is new: which saved searches have new matches, and behind which tabs others have been busy.
 struct BadgesState: Hashable, Sendable {
+  /// How one gets to know of it.
+  var watch = NewsWatch()
+  /// Tabs behind which there is something that has not been seen.
+  var news: Set<Explorer> = []
   private var matches: [Post.ID: Bool] = [:]
 
-  /// Takes what happened.
-  mutating func reduce(_ action: BadgesAction) {
-    switch action {
-    case .response(let new): matches.merge(new) { $1 }
-    case .viewed(let query): matches[query] = false
-    }
-  }
+  /// Nothing is new yet.
+  init(watch: NewsWatch = NewsWatch()) { self.watch = watch }
+
+  /// Takes over whether saved searches have new matches.
+  mutating func learn(_ new: [Post.ID: Bool]) { matches.merge(new) { $1 } }
+
+  /// What a saved search finds is being looked at.
+  mutating func markViewed(_ query: Post.ID) { matches[query] = false }
+
+  /// A saved search is there no more.
+  mutating func forget(_ query: Post.ID) { matches[query] = nil }
 
   /// Whether a post is a saved search that has found something new.
   func hasNewMatches(_ post: Post) -> Bool {
@@ -25,8 +33,10 @@ struct BadgesState: Hashable, Sendable {
 extension AppState {
   /// Whether something new waits behind a tab.
   func hasBadge(_ explorer: Explorer) -> Bool {
-    guard explorer == .searches else { return false }
-    return badges.hasAny
-      || lists[.searches].rootList.posts.contains(where: badges.hasNewMatches)
+    switch explorer {
+    case .searches:
+      badges.hasAny || lists[.searches].rootList.posts.contains(where: badges.hasNewMatches)
+    case .posts, .users: explorer != self.explorer && badges.news.contains(explorer)
+    }
   }
 }

@@ -64,6 +64,9 @@ struct Symbols: Sendable {
     icons: ["", "", ""],
     branches: ("  ", "  ", "  "), hasBlocks: true)
 
+  /// What is said while a search goes on.
+  var searching: String { hasBlocks ? "Searching…" : "Searching..." }
+
   /// A key's name: arrows are words where there are no arrows.
   func label(of key: Key) -> String {
     guard !hasBlocks else { return key.label }

@@ -12,6 +12,8 @@ struct ExplorerState: Equatable, Sendable {
   var slide = Animated(0)
   /// Whether only the user's own posts are shown at the root.
   var showsOnlyMine = false
+  /// Whether the user's own posts are shown if there are any, which is still to be found out.
+  var isUndecided = false
 
   /// An explorer at its root, of which the list is still to be asked for.
   init(_ explorer: Explorer) {

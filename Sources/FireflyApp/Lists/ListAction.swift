@@ -59,6 +59,8 @@ public enum ListAction: Hashable, Sendable {
   // What the effects bring back.
   /// Posts for a level, or why there are none.
   case postsResponse(level: LevelID, Result<PostPage, LoadFailure>)
+  /// Posts for an explorer that begins with the user's own if there are any, and whether they are.
+  case beginningResponse(level: LevelID, onlyMine: Bool, Result<PostPage, LoadFailure>)
   /// The next page of a root list.
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// The post above a level.

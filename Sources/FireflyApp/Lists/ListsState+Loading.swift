@@ -71,6 +71,7 @@ extension ListsState {
   /// What asks for the list of a level.
   func request(for level: Navigator.Level) -> Effect {
     switch level.destination {
+    case nil where self[level.id.explorer].isUndecided: .loadBeginning(level: level.id)
     case nil: .loadRoot(level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine)
     case .children(let id):
       .loadChildren(
@@ -95,11 +96,5 @@ extension ListsState {
     let email = context.account.email
     let queries = posts.filter { $0.template == .query && $0.isOwned(by: email) }.map(\.id)
     return queries.isEmpty ? [] : [.loadBadges(queries, level: level)]
-  }
-
-  /// The same for all saved searches of the explorer that has them.
-  func badgeRequest(_ context: Context) -> [Effect] {
-    let searches = self[.searches]
-    return badgeRequest(searches.rootList.posts, searches.navigator.root.id, context)
   }
 }

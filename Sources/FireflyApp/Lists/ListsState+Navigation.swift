@@ -115,8 +115,10 @@ extension ListsState {
 
   /// Shows everyone's posts where only the user's own were: there is no user any more.
   mutating func showEveryones() {
-    for explorer in Explorer.allCases where self[explorer].showsOnlyMine {
+    for explorer in Explorer.allCases
+    where self[explorer].showsOnlyMine || self[explorer].isUndecided {
       self[explorer].showsOnlyMine = false
+      self[explorer].isUndecided = false
       guard self[explorer].navigator.depth == 0 else { continue }
       self[explorer].list = ListState()
     }
@@ -130,10 +132,12 @@ extension ListsState {
     }
     let left = leave(current.navigator.popToRoot(), context)
     current.showsOnlyMine.toggle()
+    current.isUndecided = false
     var list = ListState()
     list.standIn = [ListState.StandIn(self.list, at: current.position)]
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
+      + [.keepAudience(explorer, onlyMine: current.showsOnlyMine)]
   }
 }

@@ -41,6 +41,8 @@ extension ListsState {
     case .outlineEntered(let top, let path): return goThrough(top: top, path, context)
 
     case .postsResponse(let level, let response): return receive(response, level, context)
+    case .beginningResponse(let level, let onlyMine, let response):
+      return receiveBeginning(response, onlyMine: onlyMine, level, context)
     case .nextPageResponse(let level, let response):
       return receiveNextPage(response, level, context)
     case .parentResponse(let level, let response):

@@ -5,8 +5,11 @@ import FireflyScreen
 enum NoticeView {
   static func drawLoading(_ canvas: Canvas, into frame: inout Frame) {
     let words =
-      canvas.state.current.navigator.depth == 0
-      ? canvas.state.explorer.loadingWords : "Loading..."
+      switch canvas.state.current.navigator.current.destination {
+      case nil: canvas.state.explorer.loadingWords
+      case .results: canvas.symbols.searching
+      case .children, .profile: "Loading..."
+      }
     draw(
       [
         (canvas.symbols.logo, canvas.onBackdrop()), ("", canvas.onBackdrop()),
@@ -51,13 +54,19 @@ enum NoticeView {
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) could not be read; see the log."]
     let isRoot = canvas.state.current.navigator.depth == 0
     let noun = isRoot ? canvas.state.explorer.name : Explorer.posts.name
+    let words =
+      if case .results = canvas.state.current.navigator.current.destination {
+        "Nothing found"
+      } else {
+        "No \(noun) yet"
+      }
     let key = canvas.state.settings.keymap.keys(of: "new").first
     let add = AddButton.words(canvas.state).map { words in
       ["", (key.map { canvas.symbols.label(of: $0) + " " } ?? "") + words]
     }
     if add != nil { frame.add(Element("add", canvas.layout.list, .editor(.newPressed))) }
     draw(
-      (["No \(noun) yet"] + skipped + (add ?? [])).map { ($0, canvas.onBackdrop()) },
+      ([words] + skipped + (add ?? [])).map { ($0, canvas.onBackdrop()) },
       in: canvas.layout.list, into: &frame)
   }
 

@@ -44,6 +44,10 @@ enum TopBarView {
     let end = state.layout.cardX + state.layout.cardColumns - 1
     // Below, the capsule comes first.
     let start = state.current.navigator.depth > 0 ? 16 : 1
+    if list.isPartial, case .results = state.current.navigator.current.destination {
+      let all = state.symbols.searching + state.symbols.dot + text
+      if end - all.count >= start { return (all, end - all.count, 0) }
+    }
     if !list.unseen.isEmpty {
       let new = "\(list.unseen.count) new \(state.symbols.up)"
       let all = new + state.symbols.dot + text

@@ -43,7 +43,8 @@ struct Search: ParsableCommand {
           client: context.client(of: connection), email: connection.credentials.account.email,
           log: context.log)
         let (words, limit, json) = (words, limit, json)
-        let hits = try MainLoop.run { try await search.hits(of: words) }
+        // Elsewhere something has to be tidied up before the end.
+        let hits = try Interruption.run { try await search.hits(of: words) }
         guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
         let page = try MainLoop.run {
           var last = PostPage(posts: [])

@@ -33,6 +33,8 @@ final class Run {
   private var connection: Connection?
   /// Keeps what is being written.
   private var drafts: DraftStore?
+  /// Keeps what the explorers show.
+  private var views: ViewStore?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
@@ -113,6 +115,7 @@ final class Run {
     // However it ends, what is being written is on the disk.
     runtime?.keepDrafts()
     drafts?.flush()
+    views?.flush()
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
     MainLoop.wake()
@@ -144,6 +147,14 @@ final class Run {
     state.serverID = connection.id
     let drafts = draftStore()
     self.drafts = drafts
+    let views = ViewStore(state: context.places.state, server: connection.id, log: context.log)
+    self.views = views
+    for explorer in Explorer.allCases {
+      state.begin(
+        explorer,
+        with: views.firstAudience(
+          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil))
+    }
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
@@ -155,7 +166,7 @@ final class Run {
     let effects = EffectRunner(
       client: client, session: connection.session(log: context.log),
       symbols: state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), drafts: drafts,
+      browser: BrowserLauncher(), drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.places.words),
       pictures: pictures, log: context.log)
     let runtime = Runtime(

@@ -150,6 +150,7 @@ struct EditorTests {
       after == [
         .loadRoot(level: Walk.searches, onlyMine: false),
         .loadRoot(level: Walk.users, onlyMine: false),
+        .noteWritten(.posts, by: "ada@example.org"),
       ])
     #expect(rows == (2, 5))
     #expect((row(of: "Fog"), row(of: "Thick.")) == rows)

@@ -75,7 +75,7 @@ struct ExplorerTests {
     #expect(
       walk.press(.character("a")) == [
         .cancelLevel(1), .cancelLevel(Walk.posts),
-        .loadRoot(level: Walk.posts, onlyMine: true),
+        .loadRoot(level: Walk.posts, onlyMine: true), .keepAudience(.posts, onlyMine: true),
       ])
     #expect(walk.state.current.navigator.depth == 0)
     #expect(walk.position == Navigator.ListPosition())
@@ -84,8 +84,9 @@ struct ExplorerTests {
     walk.answer(Walk.posts, [])
     #expect(walk.state.list.phase == .loaded)
     #expect(
-      walk.press(.character("a")).last
-        == .loadRoot(level: Walk.posts, onlyMine: false))
+      walk.press(.character("a")).suffix(2) == [
+        .loadRoot(level: Walk.posts, onlyMine: false), .keepAudience(.posts, onlyMine: false),
+      ])
     #expect(walk.row(0).contains("everyone's posts"))
   }
 
@@ -128,5 +129,48 @@ struct ExplorerTests {
     #expect(walk.state.hasBadge(.searches))
     walk.send(.badges(.response([70: false])))
     #expect(!walk.state.hasBadge(.searches))
+  }
+
+  @Test("It begins with the user's own posts if there are any, else with everybody's (seed 004)")
+  func beginning() {
+    for hasOwn in [true, false] {
+      var walk = Walk()
+      walk.state.begin(.posts, with: .mineIfAny)
+      walk.state.begin(.searches, with: .mine)
+      let effects = walk.send(.started(at: nil))
+      #expect(effects.contains(.loadBeginning(level: Walk.posts)))
+      #expect(effects.contains(.loadRoot(level: Walk.searches, onlyMine: true)))
+      #expect(effects.contains(.loadRoot(level: Walk.users, onlyMine: false)))
+      // As long as it is not known, it is asked again.
+      walk.send(
+        .list(.beginningResponse(level: Walk.posts, onlyMine: true, .failure("No."))))
+      #expect(walk.press(.character("r")).contains(.loadBeginning(level: Walk.posts)))
+      let page = PostPage(posts: Post.numbered([1, 2]))
+      walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: hasOwn, .success(page))))
+      #expect(walk.ids == [1, 2])
+      #expect(walk.row(0).contains(hasOwn ? "my posts" : "everyone's posts"))
+      #expect(
+        walk.press(.character("r")).contains(.loadRoot(level: Walk.posts, onlyMine: hasOwn)))
+      // Who has turned it meanwhile has decided.
+      walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: !hasOwn, .success(page))))
+      #expect(walk.state.current.showsOnlyMine == hasOwn)
+    }
+  }
+
+  @Test("Signed out, and of users, it begins with everybody's")
+  func beginningOfNobody() {
+    var walk = Walk(email: nil)
+    for audience in [FirstAudience.mine, .mineIfAny] {
+      for explorer in Explorer.allCases { walk.state.begin(explorer, with: audience) }
+    }
+    let effects = walk.send(.started(at: nil))
+    for level in [Walk.posts, Walk.searches, Walk.users] {
+      #expect(effects.contains(.loadRoot(level: level, onlyMine: false)))
+    }
+    var undecided = Walk()
+    undecided.state.begin(.posts, with: .mineIfAny)
+    undecided.send(.started(at: nil))
+    undecided.send(.signIn(.signedOut(complaint: nil)))
+    #expect(!undecided.state.lists[.posts].isUndecided)
   }
 }

@@ -52,7 +52,7 @@ struct RandomWorld {
   }
 
   private mutating func rare(_ walk: Walk, sizes: ClosedRange<Int>?) -> Action {
-    switch int(1...8) {
+    switch int(1...9) {
     case 1:
       let range = sizes ?? 1...120
       return .resized(Size(width: int(range), height: int(range) / 2))
@@ -73,7 +73,24 @@ struct RandomWorld {
     case 7:
       return .list(
         .postsResponse(level: LevelID(.posts, int(0...9)), .success(PostPage(posts: posts(3)))))
-    default: return .badges(.response([int(1...60): chance(50)]))
+    default: return news()
+    }
+  }
+
+  /// Something that the server tells, or the terminal.
+  private mutating func news() -> Action {
+    let events: [ServerEvent] = [
+      .badge(query: int(1...60), hasNewMatches: chance(50)), .user(profile: int(1...60)),
+      .post(
+        .init(
+          id: int(1...200), parent: pick([nil, int(1...60)]), template: pick([.post, .query]),
+          isOwn: chance(30))),
+    ]
+    return switch int(1...6) {
+    case 1: .badges(.response([int(1...60): chance(50)]))
+    case 2: .badges(.eventsEnded(pick([nil, "No.", LoadFailure(.offline, "No.")])))
+    case 3: .keyboardFocusChanged(chance(50))
+    default: .badges(.eventsArrived(Array(events.prefix(int(1...3))), last: int(1...200)))
     }
   }
 
@@ -105,6 +122,11 @@ struct RandomWorld {
       return before == nil
         ? .list(.postsResponse(level: level, response))
         : .list(.nextPageResponse(level: level, response))
+    case .loadBeginning(let level):
+      let page = PostPage(posts: posts(pick([0, 1, 50])))
+      return .list(
+        .beginningResponse(
+          level: level, onlyMine: chance(50), fails ? .failure("No.") : .success(page)))
     case .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level):
       return .list(
         .postsResponse(
@@ -130,6 +152,15 @@ struct RandomWorld {
       return .editor(.spelling(.added(complaint: fails ? "No." : nil)))
     case .loadBadges(let ids, _):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
+    case .openEvents:
+      return .badges(
+        pick([
+          .eventsOpened, .eventsOpened, .eventsUnavailable, .eventsEnded(nil), .eventsEnded("No."),
+        ]))
+    case .loadNews(let queries):
+      let matches = Dictionary(uniqueKeysWithValues: Set(queries).map { ($0, chance(50)) })
+      let news = News(matches: matches, hasNewPosts: chance(50), hasNewUsers: chance(50))
+      return .badges(.newsResponse(fails ? .failure(LoadFailure(.offline, "No.")) : .success(news)))
     case .loadPicture(let address):
       return .picture(
         .response(address: address, aspectRatio: fails ? nil : pick([0.01, 0.5, 1, 1.5, 30])))
@@ -192,7 +223,8 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .draftChanged, .renamePicture, .keepDraft, .closeDraft, .discardDraft, .findDrafts:
+    case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
+      .closeDraft, .discardDraft, .findDrafts:
       return nil
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }

@@ -9,6 +9,9 @@ struct Walk {
   var state: AppState
   /// Seconds of the monotonic clock.
   var now = 100.0
+  /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
+  /// list.
+  var tellsOfWatching = false
   /// Levels of the three roots.
   static let posts = LevelID(.posts)
   static let searches = LevelID(.searches)
@@ -39,7 +42,9 @@ struct Walk {
 
   /// Applies an action; returns what it asks for.
   @discardableResult
-  mutating func send(_ action: Action) -> [Effect] { reduce(&state, action, at: now) }
+  mutating func send(_ action: Action) -> [Effect] {
+    reduce(&state, action, at: now).filter { tellsOfWatching || $0 != .openEvents(after: nil) }
+  }
 
   /// Applies an action; bodies are laid out at once, as the runtime does.
   ///

@@ -33,6 +33,8 @@ final class Stage {
       log: silent)
     let effects = EffectRunner(
       client: client, symbols: .unicode, browser: BrowserLauncher(environment: environment),
+      views: ViewStore(
+        state: server.folder.appendingPathComponent("state"), server: "test", log: silent),
       pictures: pictures, log: silent)
     self.screen = screen
     runtime = Runtime(

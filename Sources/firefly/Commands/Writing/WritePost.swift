@@ -82,6 +82,7 @@ struct WritePost: ParsableCommand {
       }
     }
     desk.log.info("posted", metadata: ["post": "\(post.id)"])
+    desk.noteWritten(post)
     defer { draft.discard() }
     try WritingDesk.output(post, json: writing.json, else: String(post.id))
   }

@@ -13,6 +13,7 @@ struct WritingDesk: Sendable {
   /// Who writes.
   let email: String
   let editor: ExternalEditor
+  let views: ViewStore
   let log: Logger
 
   /// Does something at the desk of whoever is signed in.
@@ -35,8 +36,15 @@ struct WritingDesk: Sendable {
           email: email,
           editor: ExternalEditor(
             environment: context.environment, state: context.places.state),
+          views: ViewStore(state: context.places.state, server: connection.id, log: context.log),
           log: context.log))
     }
+  }
+
+  /// Remembers that one has written something: from now on an explorer begins with that.
+  func noteWritten(_ post: Post) {
+    views.noteWritten(post.template == .query ? .searches : .posts, by: email)
+    views.flush()
   }
 
   /// A post of one's own, as it is now.

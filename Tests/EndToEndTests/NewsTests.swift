@@ -1,0 +1,109 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// What is new, from one program to another.
+@Suite(.serialized) struct NewsTests {
+
+  /// Two programs at one database: what is written in one is told in the other.
+  @Test func aMatchIsToldToAnotherProgram() throws {
+    let home = try FireflyHome()
+    let query = try home.run(
+      ["post", "--template", "query", "--title", "looms", "--summary", "looms"], input: "looms")
+    #expect(query.status == 0, "\(query.error)")
+    let session = try FireflySession.start(home: home)
+    try session.terminal.send("<f2>")
+    try session.terminal.wait(for: "looms")
+    #expect(try !session.settledRows()[23].contains("●"))
+    let post = try home.run(
+      ["post", "--title", "a loom", "--summary", "s"], input: "of four planks")
+    #expect(post.status == 0, "\(post.error)")
+    try session.terminal.wait(until: "a dot on the tab") { $0.screenRows[23].contains("●") }
+    try session.terminal.wait(until: "a dot on the card") {
+      $0.screenRows[..<22].contains { $0.contains("●") }
+    }
+    // Looked at, it is gone; and what was written is in the list of posts without a key for that.
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "a loom")
+    try session.terminal.wait(until: "no dot") { !$0.screenRows[23].contains("●") }
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(for: "a loom")
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// Two users at one `firefly serve`: a dot, and the post on top without moving what is read.
+  @Test func twoUsersAtOneServer() throws {
+    let server = try ServeProcess(home: try FireflyHome())
+    let (ada, ben) = (try FireflyHome(), try FireflyHome())
+    for (home, email) in [(ada, "ada@example.org"), (ben, "ben@example.org")] {
+      _ = try home.run(["login", email, "--server", server.address])
+      let code = try server.waitForCode(of: email)
+      let result = try home.run(["login", email, "--code", code, "--server", server.address])
+      #expect(result.status == 0, "\(result.error)")
+    }
+    let session = try FireflySession.start(["--server", server.address], home: ada)
+    try session.go("jj", to: "3 of 50+")
+    let rows = try session.settledRows()
+    func write(_ title: String) throws {
+      let result = try ben.run(
+        ["post", "--title", title, "--server", server.address], input: "words")
+      #expect(result.status == 0, "\(result.error)")
+    }
+    try write("from ben")
+    try session.terminal.wait(for: "1 new ↑ · 4 of")
+    #expect(Array(session.terminal.screenRows[2..<22]) == Array(rows[2..<22]))
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "recent users")
+    try write("from ben again")
+    try session.terminal.wait(until: "a dot") { $0.screenRows[23].contains("●") }
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(for: "2 new ↑ · 5 of")
+    #expect(try !session.settledRows()[23].contains("●"))
+
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// A server without events is asked.
+  @Test func aPlainServerIsAsked() async throws {
+    let server = try await PlainServer(users: [
+      "ada@example.org": "Ada Linden", "ben@example.org": "Ben",
+    ])
+    server.add("an old post", by: "ben@example.org")
+    let home = try FireflyHome()
+    _ = try home.run(["login", "ada@example.org", "--server", server.address])
+    let code = try #require(server.code(of: "ada@example.org"))
+    _ = try home.run(["login", "ada@example.org", "--code", code, "--server", server.address])
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "an old post")
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(until: "a question") { _ in
+      server.requests.contains("POST /api/notifications/poll")
+    }
+    server.add("a new post", by: "ben@example.org", at: Date())
+    try session.terminal.wait(until: "a dot") { $0.screenRows[23].contains("●") }
+    try session.terminal.send("<f1>")
+    try session.terminal.wait(for: "1 new ↑")
+    #expect(!server.requests.contains("GET /api/events"))
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
+  /// As soon as one has written by hand, one's own come first; `a` is kept.
+  @Test func onesOwnComeFirst() throws {
+    let home = try FireflyHome()
+    func start(_ words: String) throws -> FireflySession {
+      let session = try FireflySession.start(home: home)
+      try session.terminal.wait(for: words)
+      return session
+    }
+    #expect(try start("everyone's posts").quit() == .code(0))
+    #expect(try home.run(["post", "--title", "by hand"], input: "words").status == 0)
+    let session = try start("my posts")
+    try session.terminal.wait(for: "by hand")
+    try session.terminal.send("a")
+    try session.terminal.wait(for: "everyone's posts")
+    #expect(try session.quit() == .code(0))
+    #expect(try start("everyone's posts").quit() == .code(0))
+  }
+}

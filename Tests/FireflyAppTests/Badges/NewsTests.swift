@@ -1,0 +1,175 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyApp
+
+@Suite("What is new")
+struct NewsTests {
+  private func event(
+    _ id: Int, below parent: Int? = nil, _ template: Post.Template = .post, isOwn: Bool = false
+  ) -> ServerEvent {
+    .post(.init(id: id, parent: parent, template: template, isOwn: isOwn))
+  }
+
+  /// A walk that the server tells what happens.
+  private func listening(
+    _ posts: [Post] = Post.numbered(10...30), email: String? = "ada@example.org"
+  ) -> Walk {
+    var walk = Walk(posts, email: email)
+    walk.answer(Walk.users, [.numbered(5, template: .profile)])
+    walk.send(.badges(.eventsOpened))
+    walk.send(.badges(.newsResponse(.success(News()))))
+    return walk
+  }
+
+  private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.state.hasBadge) }
+
+  private let root = Effect.loadRoot(level: Walk.posts, onlyMine: false)
+
+  @Test("It is watched for somebody, when there is something to see, and for nobody else")
+  func begins() {
+    var walk = Walk()
+    walk.tellsOfWatching = true
+    #expect(!walk.send(.started(at: nil)).contains(.openEvents(after: nil)))
+    #expect(walk.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
+    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
+    var nobody = Walk(email: nil)
+    nobody.tellsOfWatching = true
+    nobody.send(.started(at: nil))
+    #expect(!nobody.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
+    let user = SignedInUser(user: User(email: "ada@example.org", name: "Ada"), isNew: false)
+    let effects = nobody.send(.signIn(.verified(.success(user))))
+    #expect(effects.contains(.openEvents(after: nil)))
+    let leaving = nobody.send(.signIn(.signedOut(complaint: nil)))
+    #expect(leaving.contains(.cancel(.events)) && leaving.contains(.cancel(.news)))
+    #expect(!leaving.contains(.openEvents(after: nil)))
+  }
+
+  @Test("Others' posts: a dot on a tab that is not in front, gone when one looks")
+  func dotOfPosts() {
+    var walk = listening()
+    walk.press(.function(2))
+    #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [])
+    #expect(dots(walk) == [.posts])
+    #expect(walk.row(23).contains("●"))
+    #expect(walk.press(.function(1)) == [root])
+    #expect(dots(walk) == [])
+    var new = Post.numbered(40, email: "ben@example.org")
+    let time = Date(timeIntervalSince1970: 1_800_000_000)
+    new.createdAt = time
+    #expect(
+      walk.answer(Walk.posts, [new] + Post.numbered(10...30)) == [
+        .noteViewed(.posts, newest: time)
+      ])
+    walk.press(.function(2))
+    #expect(dots(walk) == [])
+  }
+
+  @Test("What comes in on top moves nothing of what is read")
+  func comesInOnTop() {
+    var walk = listening()
+    walk.press(.down, .enter)
+    let rows = (2..<20).map { walk.row($0) }
+    #expect(walk.send(.badges(.eventsArrived([event(40), event(41)], last: 41))) == [root])
+    let new = [41, 40].map { Post.numbered($0, email: "ben@example.org") }
+    walk.answer(Walk.posts, new + Post.numbered(10...30))
+    #expect((2..<20).map { walk.row($0) } == rows)
+    #expect(walk.row(0).contains("2 new ↑"))
+  }
+
+  @Test("The same by asking: a list is asked for once for each answer that says so")
+  func polled() {
+    var walk = Walk(Post.numbered(10...30))
+    #expect(walk.send(.badges(.eventsUnavailable)) == [.loadNews(queries: [])])
+    let news = News(hasNewPosts: true, hasNewUsers: true)
+    #expect(walk.send(.badges(.newsResponse(.success(news)))) == [root])
+    #expect(dots(walk) == [.users])
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + 5))
+    walk.now += 5
+    #expect(walk.send(.timePassed) == [.loadNews(queries: [])])
+    // Somebody has looked elsewhere.
+    walk.send(.badges(.newsResponse(.success(News()))))
+    #expect(dots(walk) == [])
+  }
+
+  @Test("Who shows only their own posts has seen all there is to see")
+  func onlyMine() {
+    var walk = listening()
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([1]))
+    #expect(
+      walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [
+        .noteViewed(.posts, newest: nil)
+      ])
+    // One's own, from another program, comes in.
+    #expect(
+      walk.send(.badges(.eventsArrived([event(41, isOwn: true)], last: 41))) == [
+        .loadRoot(level: Walk.posts, onlyMine: true)
+      ])
+  }
+
+  @Test("One's own posts have no dot; what a list has already is not asked for")
+  func ownPosts() {
+    var walk = listening()
+    walk.press(.function(3))
+    #expect(walk.send(.badges(.eventsArrived([event(40, isOwn: true)], last: 40))) == [root])
+    #expect(dots(walk) == [])
+    #expect(walk.send(.badges(.eventsArrived([event(12, isOwn: true)], last: 40))) == [])
+  }
+
+  @Test("A post below the one whose children one reads comes in there")
+  func children() {
+    var walk = listening([.numbered(1, children: 2)])
+    walk.press(.right)
+    walk.answer(1, Post.numbered(50...60))
+    let effects = walk.send(
+      .badges(.eventsArrived([event(70, below: 1, isOwn: false), event(71, below: 9)], last: 71)))
+    #expect(effects.contains(.loadChildren(of: 1, level: 1)))
+    #expect(effects.filter { $0.level == 1 }.count == 1)
+  }
+
+  @Test("New people, and new matches with their dots on card and tab")
+  func usersAndMatches() {
+    var walk = listening()
+    walk.answer(Walk.searches, [.numbered(70, template: .query)])
+    walk.send(
+      .badges(
+        .eventsArrived([.user(profile: 80), .badge(query: 70, hasNewMatches: true)], last: 80)))
+    #expect(dots(walk) == [.searches, .users])
+    walk.press(.function(3))
+    #expect(dots(walk) == [.searches])
+    walk.answer(Walk.users, [80, 5].map { .numbered($0, template: .profile) })
+    walk.press(.function(2))
+    #expect(dots(walk) == [.searches])
+    #expect((1..<22).contains { walk.row($0).contains("●") })
+    walk.press(.right)
+    #expect(dots(walk) == [])
+  }
+
+  @Test("A search that is deleted has nothing new any more")
+  func deletedSearch() {
+    var walk = listening()
+    walk.answer(Walk.searches, [.numbered(70, template: .query)])
+    walk.send(.badges(.response([70: true])))
+    walk.press(.function(2), .character("d"), .right, .enter)
+    walk.send(.editor(.deleteResponse(70, nil)))
+    #expect(dots(walk) == [])
+  }
+
+  @Test("An answer of any list says that there is a way to the server again")
+  func reached() {
+    var walk = Walk(Post.numbered([1]))
+    walk.send(.badges(.eventsUnavailable))
+    walk.send(.badges(.newsResponse(.failure(LoadFailure(.offline, "No way.")))))
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
+    walk.now += 1_000
+    #expect(walk.send(.timePassed) == [])
+    walk.press(.character("r"))
+    walk.send(
+      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.offline, "No way.")))))
+    walk.press(.character("r"))
+    #expect(walk.answer(Walk.posts, Post.numbered([1])) == [.loadNews(queries: [])])
+  }
+}

@@ -1,0 +1,121 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FireflyRuntime
+
+/// What is kept of a server's explorers.
+@Suite struct ViewStoreTests {
+  private let state = FileManager.default.temporaryDirectory
+    .appendingPathComponent("firefly-views-\(UUID().uuidString)")
+  private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  private func store(_ server: String = "one", at seconds: Double = 0) -> ViewStore {
+    ViewStore(state: state, server: server, log: silent) { [start] in start + seconds }
+  }
+
+  @Test func choicesAreKeptByServerAndExplorer() throws {
+    let first = store()
+    #expect(Explorer.allCases.allSatisfy { first.onlyMine($0) == nil })
+    first.choose(onlyMine: true, in: .posts)
+    first.choose(onlyMine: false, in: .searches)
+    #expect(first.onlyMine(.posts) == true)
+    first.flush()
+    let second = store()
+    #expect(second.onlyMine(.posts) == true)
+    #expect(second.onlyMine(.searches) == false)
+    #expect(store("two").onlyMine(.posts) == nil)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: state.path)
+    let permissions = try FileManager.default.attributesOfItem(
+      atPath: state.appendingPathComponent(files.last ?? "").path)[.posixPermissions]
+    #expect(permissions as? Int == 0o600)
+  }
+
+  @Test func whoHasWrittenIsKnownByTheirEmail() {
+    let first = store()
+    first.noteWritten(.posts, by: "Ada@example.org")
+    first.flush()
+    #expect(store().hasWritten(.posts, "ada@EXAMPLE.org"))
+    #expect(!store().hasWritten(.searches, "ada@example.org"))
+    #expect(!store().hasWritten(.posts, "ben@example.org"))
+  }
+
+  /// Where nothing is known, everything has been seen up to now.
+  @Test func timesNeverGoBack() {
+    let first = store()
+    #expect(first.viewed(.posts) == start)
+    first.flush()
+    #expect(store(at: 50).viewed(.posts) == start)
+    store(at: 60).noteViewed(.posts, newest: nil)
+    let second = store(at: 60)
+    second.noteViewed(.posts, newest: nil)
+    #expect(second.viewed(.posts) == start + 60)
+    // A clock that goes back, or a server whose clock goes before.
+    second.flush()
+    let third = store(at: 10)
+    third.noteViewed(.posts, newest: nil)
+    #expect(third.viewed(.posts) == start + 60)
+    third.noteViewed(.posts, newest: start + 100)
+    #expect(third.viewed(.posts) == start + 101)
+    // But not a server that lies.
+    third.noteViewed(.posts, newest: .distantFuture)
+    #expect(third.viewed(.posts) <= start + 10 + 86_400)
+  }
+
+  /// Two programs on one server: what one has chosen, the other doesn't undo.
+  @Test func programsLeaveEachOthersChangesAlone() {
+    let (first, second) = (store(), store())
+    first.choose(onlyMine: true, in: .posts)
+    first.flush()
+    second.choose(onlyMine: true, in: .searches)
+    second.flush()
+    #expect(store().onlyMine(.posts) == true)
+    #expect(store().onlyMine(.searches) == true)
+  }
+
+  @Test(arguments: ["", "{", "[]", "{\"server\":\"two\",\"explorers\":{}}", "null", "\u{0}\u{1}"])
+  func aDamagedFileCountsForNothing(text: String) throws {
+    store().choose(onlyMine: true, in: .posts)
+    let first = store()
+    first.choose(onlyMine: true, in: .posts)
+    first.flush()
+    let folder = state.appendingPathComponent("views")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    try text.write(
+      to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
+    let second = store()
+    #expect(second.onlyMine(.posts) == nil)
+    second.choose(onlyMine: false, in: .posts)
+    second.flush()
+    #expect(store().onlyMine(.posts) == false)
+  }
+
+  /// Seed 004: one's own as soon as one has written one by hand, else everybody's.
+  @Test func whatOneBeginsWith() {
+    func first(_ email: String?, own: Bool) -> FirstAudience {
+      let kept = store()
+      return kept.firstAudience(of: .posts, for: email, isOwnServer: own)
+    }
+    let ada = "ada@example.org"
+    #expect(first(nil, own: false) == .everyone)
+    #expect(first(ada, own: true) == .everyone)
+    #expect(first(ada, own: false) == .mineIfAny)
+    let writing = store()
+    writing.noteWritten(.posts, by: ada)
+    writing.flush()
+    #expect(first(ada, own: true) == .mine)
+    #expect(first("ben@example.org", own: true) == .everyone)
+    #expect(store().firstAudience(of: .searches, for: ada, isOwnServer: true) == .everyone)
+    #expect(store().firstAudience(of: .users, for: ada, isOwnServer: false) == .everyone)
+    for onlyMine in [true, false] {
+      let choosing = store()
+      choosing.choose(onlyMine: onlyMine, in: .posts)
+      choosing.flush()
+      #expect(first(ada, own: true) == (onlyMine ? .mine : .everyone))
+      #expect(first(ada, own: false) == (onlyMine ? .mine : .everyone))
+      #expect(first(nil, own: false) == .everyone)
+    }
+  }
+}
