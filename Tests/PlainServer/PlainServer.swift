@@ -25,10 +25,10 @@ public final class PlainServer: Sendable {
     let (delays, failing) = (Delays(), Failing())
     (self.delays, self.failing) = (delays, failing)
     server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { request in
-      await delays.wait(for: request)
       var response =
         failing.covers(request)
         ? .page(500, "Internal Server Error", "It fails.") : await world.answer(request)
+      await delays.wait(for: request)
       response.fields["Connection"] = "close"
       return losing.next(for: request).map { response.cut(after: $0) } ?? response
     }

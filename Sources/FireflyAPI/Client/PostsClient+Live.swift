@@ -182,9 +182,13 @@ extension HTTPClient {
   fileprivate func poll(
     _ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date, email: String
   ) async throws(APIError) -> News {
+    // To the second, upwards: what was seen a moment ago is not to be new again.
+    func text(_ date: Date) -> String {
+      Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)).formatted(.iso8601)
+    }
     let question = PollRequest(
-      userEmail: email, queryIDs: queryIDs, lastViewedUsers: viewedUsers.formatted(.iso8601),
-      lastViewedPosts: viewedPosts.formatted(.iso8601))
+      userEmail: email, queryIDs: queryIDs, lastViewedUsers: text(viewedUsers),
+      lastViewedPosts: text(viewedPosts))
     let asked = Set(queryIDs)
     return try await answer(.poll, body: try? .json(question)) { (answer: PollAnswer) in
       let states = (answer.queryBadges?.states ?? [:]).filter { asked.contains($0.key) }

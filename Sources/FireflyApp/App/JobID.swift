@@ -68,5 +68,5 @@ public enum JobID: Hashable, Sendable {
 
 extension JobID {
   /// Whether it goes on for as long as the program, so that nobody waits for its end.
-  public var isLasting: Bool { false }
+  public var isLasting: Bool { self == .events }
 }
