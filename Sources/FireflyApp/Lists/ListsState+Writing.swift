@@ -82,11 +82,13 @@ extension ListsState {
       case .body: layout.bodyFrame(at: 1).y + inside
       }
     let window = context.layout.windowHeight
-    let top = restingLayout(context).top(of: index)
+    let cards = restingLayout(context)
+    let top = cards.top(of: index)
     var scroll = current.position.scroll
     scroll = max(scroll, top + place + 3 * row - window)
     scroll = min(scroll, top + place - row)
-    if scroll != current.position.scroll { setScroll(max(0, scroll)) }
+    // There may be no row below the one that is written on.
+    setScroll(cards.clampedScroll(scroll, window: window))
   }
 
   /// Scrolls by the wheel, without selecting another card.

@@ -15,7 +15,8 @@ struct RandomWalkTests {
       world.step(&walk)
       // Walking through every list at every step would take most of the time.
       if let problem = problem(walk, everywhere: step % 16 == 0) {
-        Issue.record("seed \(seed), step \(step): \(problem)")
+        let action = String("\(world.last, default: "nothing")".prefix(300))
+        Issue.record("seed \(seed), step \(step): \(problem) after \(action)")
         return
       }
     }

@@ -7,6 +7,8 @@ import SeededRandom
 /// Users, servers and terminals that do anything at any time, repeatably.
 struct RandomWorld {
   var random: SplitMix
+  /// What happened last.
+  private(set) var last: Action?
   /// What was asked for and not yet answered.
   private var pending: [Effect] = []
 
@@ -27,6 +29,7 @@ struct RandomWorld {
     case 91...94: action = .timePassed
     default: action = rare(walk, sizes: sizes)
     }
+    last = action
     pending += walk.send(action)
     if pending.count > 200 { pending.removeFirst(100) }
   }
