@@ -52,7 +52,11 @@ public struct Frame: Equatable, Sendable {
     let area = rect.intersection(clip)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX { put(glyph, x: x, y: y, style: style) }
+      changeRow(y) { row in
+        row.mend(area.x)
+        row.mend(area.maxX - 1)
+        for x in area.x..<area.maxX { row.cells[x].set(glyph, style) }
+      }
     }
   }
 
@@ -61,23 +65,23 @@ public struct Frame: Equatable, Sendable {
   /// A wide glyph of which only half is inside `clip` is drawn as a space.
   @discardableResult
   public mutating func draw(_ glyphs: [Glyph], at point: Point, style: Style) -> Int {
-    var x = point.x
-    for glyph in glyphs {
-      draw(glyph, at: Point(x: x, y: point.y), style: style)
-      x += Int(glyph.width)
+    guard point.y >= clip.y, point.y < clip.maxY else { return point.x + glyphs.displayWidth }
+    let clip = clip
+    return changeRow(point.y) { row in
+      var x = point.x
+      for glyph in glyphs {
+        row.draw(glyph, at: x, within: clip.x..<max(clip.x, clip.maxX), style: style)
+        x += Int(glyph.width)
+      }
+      return x
     }
-    return x
   }
 
   /// Draws one glyph; a wide one of which only half is inside `clip` as a space.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
     guard point.y >= clip.y, point.y < clip.maxY else { return }
-    let end = point.x + Int(glyph.width)
-    if point.x >= clip.x, end <= clip.maxX {
-      put(glyph, x: point.x, y: point.y, style: style)
-    } else if glyph.width == 2, end > clip.x, point.x < clip.maxX {
-      put(.space, x: max(point.x, clip.x), y: point.y, style: style)
-    }
+    let columns = clip.x..<max(clip.x, clip.maxX)
+    changeRow(point.y) { $0.draw(glyph, at: point.x, within: columns, style: style) }
   }
 
   /// Draws text to the right from `point`; returns the column after it.
@@ -98,46 +102,75 @@ public struct Frame: Equatable, Sendable {
     for y in source.y..<source.maxY {
       let row = point.y + y - rect.y
       guard row >= clip.y, row < clip.maxY else { continue }
-      for x in source.x..<source.maxX {
-        let column = point.x + x - rect.x
-        guard column >= clip.x, column < clip.maxX else { continue }
-        let cell = other[x, y]
-        if cell.glyph.width == 2, column + 1 >= clip.maxX {
-          put(.space, x: column, y: row, style: cell.style)
-        } else if cell.glyph.width != 0 {
-          put(cell.glyph, x: column, y: row, style: cell.style)
-        } else if column == clip.x || x == source.x {
-          put(.space, x: column, y: row, style: cell.style)
+      let columns = clip.x..<max(clip.x, clip.maxX)
+      changeRow(row) { row in
+        for x in source.x..<source.maxX {
+          let column = point.x + x - rect.x
+          guard columns.contains(column) else { continue }
+          let cell = other[x, y]
+          if cell.glyph.width == 2, column + 1 >= columns.upperBound {
+            row.put(.space, at: column, cell.style)
+          } else if cell.glyph.width != 0 {
+            row.put(cell.glyph, at: column, cell.style)
+          } else if column == columns.lowerBound || x == source.x {
+            row.put(.space, at: column, cell.style)
+          }
         }
       }
     }
   }
 
-  /// Puts one glyph inside the frame, mending a wide glyph that it cuts in half.
-  private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
-    let index = y * size.width + x
-    mend(index, x: x)
-    set(glyph, index, style)
-    if glyph.width == 2 {
-      mend(index + 1, x: x + 1)
-      set(.continuation, index + 1, style)
+  /// Changes cells of a row of the frame: the array is looked at once for all of them.
+  private mutating func changeRow<Result>(_ y: Int, _ change: (FrameRow) -> Result) -> Result {
+    let start = y * size.width
+    let width = size.width
+    return cells.withUnsafeMutableBufferPointer { cells in
+      change(FrameRow(cells: UnsafeMutableBufferPointer(rebasing: cells[start..<start + width])))
+    }
+  }
+}
+
+/// The cells of one row of a frame, while they are changed.
+private struct FrameRow {
+  let cells: UnsafeMutableBufferPointer<Cell>
+
+  /// Draws one glyph; a wide one of which only half is within the columns as a space.
+  func draw(_ glyph: Glyph, at x: Int, within columns: Range<Int>, style: Style) {
+    let end = x + Int(glyph.width)
+    if x >= columns.lowerBound, end <= columns.upperBound {
+      put(glyph, at: x, style)
+    } else if glyph.width == 2, end > columns.lowerBound, x < columns.upperBound {
+      put(.space, at: max(x, columns.lowerBound), style)
     }
   }
 
-  private mutating func set(_ glyph: Glyph, _ index: Int, _ style: Style) {
-    cells[index].glyph = glyph
-    if style.foreground != .clear { cells[index].style.foreground = style.foreground }
-    if style.background != .clear { cells[index].style.background = style.background }
-    cells[index].style.attributes = style.attributes
+  /// Puts one glyph in the row, mending a wide glyph that it cuts in half.
+  func put(_ glyph: Glyph, at x: Int, _ style: Style) {
+    mend(x)
+    cells[x].set(glyph, style)
+    if glyph.width == 2 {
+      mend(x + 1)
+      cells[x + 1].set(.continuation, style)
+    }
   }
 
-  /// Blanks the other half of a wide glyph at `index`, which is about to be overwritten.
-  private mutating func mend(_ index: Int, x: Int) {
-    switch cells[index].glyph.width {
-    case 0 where x > 0: cells[index - 1].glyph = .space
-    case 2 where x + 1 < size.width: cells[index + 1].glyph = .space
+  /// Blanks the other half of a wide glyph at a column, which is about to be overwritten.
+  func mend(_ x: Int) {
+    switch cells[x].glyph.width {
+    case 0 where x > 0: cells[x - 1].glyph = .space
+    case 2 where x + 1 < cells.count: cells[x + 1].glyph = .space
     default: break
     }
+  }
+}
+
+extension Cell {
+  /// Shows a glyph; of the style, what is clear keeps the cell's.
+  fileprivate mutating func set(_ glyph: Glyph, _ style: Style) {
+    self.glyph = glyph
+    if style.foreground != .clear { self.style.foreground = style.foreground }
+    if style.background != .clear { self.style.background = style.background }
+    self.style.attributes = style.attributes
   }
 }
 

@@ -161,11 +161,10 @@ extension AppState {
   }
 
   /// Asks for the pictures that can be seen, or will be with the next key.
-  mutating func loadPictures(at now: Double) -> [Effect] {
-    let context = context(at: now)
+  mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.settings.pictures != .none else { return [] }
     var wanted = lists.wantedPictures(context)
-    if case .picture(let address) = focus.top { wanted.append(address) }
+    if focus.topKind == .picture, let address = focus.picture { wanted.append(address) }
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
     return pictures.want(wanted)

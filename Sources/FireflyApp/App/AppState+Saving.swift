@@ -67,7 +67,7 @@ extension AppState {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
     }
     // A new search shows what it finds.
-    let isHere = lists.level == editor.level && focus.top == .lists
+    let isHere = lists.level == editor.level && focus.topKind == .lists
     if post.template == .query, isHere, current.position.selectedID == post.id {
       effects.append(.send(.list(.childIndicatorPressed)))
     }
@@ -96,7 +96,7 @@ extension AppState {
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> Bool {
     let isHere =
-      lists.level == sent.level && focus.top == .lists && list.index(of: sent.card) != nil
+      lists.level == sent.level && focus.topKind == .lists && list.index(of: sent.card) != nil
     guard isHere else { return false }
     var editor = sent
     editor.failed(failure)

@@ -56,21 +56,28 @@ extension AppState {
 
   /// What keys and the mouse do on the card one writes on.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
-    guard var editor = focus.editor else { return [] }
-    let effects = editor.reduce(action, context(at: now))
-    if action == .otherPressed {
-      focus.editor = editor
-      return effects
-    }
-    return effects + take(editor, at: now)
+    guard let revision = focus.editor?.revision else { return [] }
+    let context = context(at: now)
+    // In its place: what is written may be long.
+    let effects = focus.editor?.reduce(action, context) ?? []
+    if action == .otherPressed { return effects }
+    return effects + settleEditor(since: revision, at: now)
   }
 
   /// Takes over what has become of the card one writes on.
-  mutating func take(_ new: EditorState, at now: Double) -> [Effect] {
-    var editor = new
-    let hasChanged = editor.revision != focus.editor?.revision
-    if hasChanged { editor.spelling.changed(at: now, language: settings.spelling) }
+  mutating func take(_ editor: EditorState, at now: Double) -> [Effect] {
+    let revision = focus.editor?.revision
     focus.editor = editor
+    return settleEditor(since: revision, at: now)
+  }
+
+  /// Brings everything into agreement with the card one writes on.
+  ///
+  /// - `revision`: its words before.
+  private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {
+    let hasChanged = focus.editor?.revision != revision
+    if hasChanged { focus.editor?.spelling.changed(at: now, language: settings.spelling) }
+    guard let editor = focus.editor else { return [] }
     lists.keepCaretInView(editor, context(at: now))
     return hasChanged ? keepDraftSoon(editor) : []
   }

@@ -82,6 +82,6 @@ extension AppState {
     lists.noteSeen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    return parkLostEditor(at: now) + loadPictures(at: now) + beginWatching(at: now)
+    return parkLostEditor(at: now) + loadPictures(context(at: now)) + beginWatching(at: now)
   }
 }

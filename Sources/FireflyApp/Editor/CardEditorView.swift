@@ -66,12 +66,11 @@ struct CardEditorView {
     // The element is cut to what can be seen, so it says at which row it begins.
     let hidden = max(0, frame.clip.y - y)
     frame.add(
-      Element("editor-\(field)", rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
+      Element(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
   }
 
   private var isInFront: Bool {
-    guard case .editor = canvas.state.focus.top else { return false }
-    return editor.preview == nil && editor.pathLine == nil
+    canvas.state.focus.topKind == .editor && editor.preview == nil && editor.pathLine == nil
   }
 
   /// The body as it will be read.

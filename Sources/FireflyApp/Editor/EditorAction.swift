@@ -10,6 +10,15 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   case summary
   /// Markdown.
   case body
+
+  /// The name of the field's element.
+  var elementID: String {
+    switch self {
+    case .title: "editor-title"
+    case .summary: "editor-summary"
+    case .body: "editor-body"
+    }
+  }
 }
 
 /// Something that happened while one writes, or on the way there and back.

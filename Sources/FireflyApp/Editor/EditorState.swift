@@ -98,6 +98,8 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// The text of a field.
+  ///
+  /// It is changed in its place: a copy of a long text would cost more than a key in it.
   subscript(field: EditorField) -> TextEditor {
     get {
       switch field {
@@ -106,11 +108,11 @@ struct EditorState: Equatable, Sendable {
       case .body: body
       }
     }
-    set {
+    _modify {
       switch field {
-      case .title: title = newValue
-      case .summary: summary = newValue
-      case .body: body = newValue
+      case .title: yield &title
+      case .summary: yield &summary
+      case .body: yield &body
       }
     }
   }

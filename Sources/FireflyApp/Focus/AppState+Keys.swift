@@ -6,11 +6,11 @@ extension AppState {
   /// What a key does now; nil if nothing.
   public func action(for key: Key) -> Action? {
     let keymap = settings.keymap
-    switch focus.top {
+    switch focus.topKind {
     case .lists where moving.carried != nil:
       return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
     case .lists: return keymap.action(for: key, in: .lists)
-    case .find(let find) where find.isTyping:
+    case .find where focus.find?.isTyping == true:
       return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
     case .find:
       return keymap.action(for: key, in: .matches) ?? keymap.action(for: key, in: .lists)
@@ -22,9 +22,9 @@ extension AppState {
     case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
     case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
     case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
-    case .editor(let editor) where editor.isChordBegun:
+    case .editor where focus.editor?.isChordBegun == true:
       return keymap.action(for: key, in: .editorChord) ?? .editor(.chordLeft)
-    case .editor(let editor) where editor.pathLine != nil:
+    case .editor where focus.editor?.pathLine != nil:
       return keymap.action(for: key, in: .path)
         ?? Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
     case .editor:
@@ -44,9 +44,9 @@ extension AppState {
 
   /// Whether keys go to the list, rather than to something that lies over it or is being typed.
   public var isListInFront: Bool {
-    switch focus.top {
+    switch focus.topKind {
     case .lists: true
-    case .find(let find): !find.isTyping
+    case .find: focus.find?.isTyping == false
     default: false
     }
   }

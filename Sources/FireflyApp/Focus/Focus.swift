@@ -22,104 +22,14 @@ enum Focus: Equatable, Sendable {
   case dialog(Dialog)
 }
 
-/// What has the keyboard, over what it lies: the topmost takes the keys.
-struct FocusStack: Equatable, Sendable {
-  private var layers: [Focus] = []
-
-  /// What takes the keys.
-  var top: Focus { layers.last ?? .lists }
-
-  /// Whether something covers the whole screen.
-  var coversLists: Bool {
-    layers.contains {
-      switch $0 {
-      case .outline, .picture, .sheet, .signIn, .conflict: true
-      case .lists, .find, .links, .editor, .dialog: false
-      }
-    }
-  }
-
-  /// Lays something on top; of each kind there is one at a time.
-  mutating func push(_ focus: Focus) {
-    layers.removeAll { $0.kind == focus.kind }
-    layers.append(focus)
-  }
-
-  /// The search within the list, wherever in the stack; nil takes it away.
-  ///
-  /// So with the others.
-  var find: FindState? {
-    get { layers.lazy.compactMap { if case .find(let it) = $0 { it } else { nil } }.first }
-    set { replace(.find, with: newValue.map { .find($0) }) }
-  }
-
-  /// The question which link to open.
-  var links: LinkChoice? {
-    get { layers.lazy.compactMap { if case .links(let it) = $0 { it } else { nil } }.first }
-    set { replace(.links, with: newValue.map { .links($0) }) }
-  }
-
-  /// The outline.
-  var outline: Outline? {
-    get { layers.lazy.compactMap { if case .outline(let it) = $0 { it } else { nil } }.first }
-    set { replace(.outline, with: newValue.map { .outline($0) }) }
-  }
-
-  /// The address of the picture over the whole screen.
-  var picture: String? {
-    get { layers.lazy.compactMap { if case .picture(let it) = $0 { it } else { nil } }.first }
-    set { replace(.picture, with: newValue.map { .picture(address: $0) }) }
-  }
-
-  /// The sheet to read.
-  var sheet: Sheet? {
-    get { layers.lazy.compactMap { if case .sheet(let it) = $0 { it } else { nil } }.first }
-    set { replace(.sheet, with: newValue.map { .sheet($0) }) }
-  }
-
-  /// The sign-in.
-  var signIn: SignIn? {
-    get { layers.lazy.compactMap { if case .signIn(let it) = $0 { it } else { nil } }.first }
-    set { replace(.signIn, with: newValue.map { .signIn($0) }) }
-  }
-
-  /// The card one writes on.
-  var editor: EditorState? {
-    get { layers.lazy.compactMap { if case .editor(let it) = $0 { it } else { nil } }.first }
-    set { replace(.editor, with: newValue.map { .editor($0) }) }
-  }
-
-  /// Two versions of a post.
-  var conflict: Conflict? {
-    get { layers.lazy.compactMap { if case .conflict(let it) = $0 { it } else { nil } }.first }
-    set { replace(.conflict, with: newValue.map { .conflict($0) }) }
-  }
-
-  /// A question.
-  var dialog: Dialog? {
-    get { layers.lazy.compactMap { if case .dialog(let it) = $0 { it } else { nil } }.first }
-    set { replace(.dialog, with: newValue.map { .dialog($0) }) }
-  }
-
-  /// Changes the layer of a kind where it lies; without one, lays it on top.
-  private mutating func replace(_ kind: Focus.Kind, with focus: Focus?) {
-    let index = layers.firstIndex { $0.kind == kind }
-    switch (index, focus) {
-    case (let index?, let focus?): layers[index] = focus
-    case (let index?, nil): layers.remove(at: index)
-    case (nil, let focus?): layers.append(focus)
-    case (nil, nil): break
-    }
-  }
-}
-
 extension Focus {
   /// What it is, without its state.
-  fileprivate enum Kind {
+  enum Kind {
     case lists, find, links, outline, picture, sheet, signIn, editor, conflict, dialog
   }
 
-  fileprivate var kind: Kind {
+  /// What it is.
+  var kind: Kind {
     switch self {
     case .lists: .lists
     case .find: .find
@@ -131,6 +41,91 @@ extension Focus {
     case .editor: .editor
     case .conflict: .conflict
     case .dialog: .dialog
+    }
+  }
+}
+
+/// What has the keyboard, over what it lies: the topmost takes the keys.
+///
+/// Of each kind there is one at a time. To set one changes it where it lies; what was not there is laid on
+/// top, and nil takes it away. Each is kept by itself, so that a text that is written is changed in its
+/// place and never copied.
+struct FocusStack: Equatable, Sendable {
+  /// What there is, the topmost last.
+  private var order: [Focus.Kind] = []
+
+  /// The search within the list.
+  var find: FindState? { didSet { place(.find, isThere: find != nil) } }
+  /// The question which link to open.
+  var links: LinkChoice? { didSet { place(.links, isThere: links != nil) } }
+  /// The outline.
+  var outline: Outline? { didSet { place(.outline, isThere: outline != nil) } }
+  /// The address of the picture over the whole screen.
+  var picture: String? { didSet { place(.picture, isThere: picture != nil) } }
+  /// The sheet to read.
+  var sheet: Sheet? { didSet { place(.sheet, isThere: sheet != nil) } }
+  /// The sign-in.
+  var signIn: SignIn? { didSet { place(.signIn, isThere: signIn != nil) } }
+  /// The card one writes on.
+  var editor: EditorState? { didSet { place(.editor, isThere: editor != nil) } }
+  /// Two versions of a post.
+  var conflict: Conflict? { didSet { place(.conflict, isThere: conflict != nil) } }
+  /// A question.
+  var dialog: Dialog? { didSet { place(.dialog, isThere: dialog != nil) } }
+
+  /// What kind takes the keys.
+  var topKind: Focus.Kind { order.last ?? .lists }
+
+  /// What takes the keys.
+  var top: Focus {
+    let top: Focus? =
+      switch topKind {
+      case .lists: nil
+      case .find: find.map { .find($0) }
+      case .links: links.map { .links($0) }
+      case .outline: outline.map { .outline($0) }
+      case .picture: picture.map { .picture(address: $0) }
+      case .sheet: sheet.map { .sheet($0) }
+      case .signIn: signIn.map { .signIn($0) }
+      case .editor: editor.map { .editor($0) }
+      case .conflict: conflict.map { .conflict($0) }
+      case .dialog: dialog.map { .dialog($0) }
+      }
+    return top ?? .lists
+  }
+
+  /// Whether something covers the whole screen.
+  var coversLists: Bool {
+    order.contains {
+      switch $0 {
+      case .outline, .picture, .sheet, .signIn, .conflict: true
+      case .lists, .find, .links, .editor, .dialog: false
+      }
+    }
+  }
+
+  /// Lays something on top, wherever the one of its kind was.
+  mutating func push(_ focus: Focus) {
+    order.removeAll { $0 == focus.kind }
+    switch focus {
+    case .lists: break
+    case .find(let it): find = it
+    case .links(let it): links = it
+    case .outline(let it): outline = it
+    case .picture(let it): picture = it
+    case .sheet(let it): sheet = it
+    case .signIn(let it): signIn = it
+    case .editor(let it): editor = it
+    case .conflict(let it): conflict = it
+    case .dialog(let it): dialog = it
+    }
+  }
+
+  private mutating func place(_ kind: Focus.Kind, isThere: Bool) {
+    if !isThere {
+      order.removeAll { $0 == kind }
+    } else if !order.contains(kind) {
+      order.append(kind)
     }
   }
 }

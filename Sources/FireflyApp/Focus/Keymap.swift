@@ -66,8 +66,8 @@ public struct Keymap: Hashable, Sendable {
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
   private var actions: [Place: [Key: Action]] = [:]
-  /// The keys of each binding in lists, by its name: views ask for them at every frame.
-  private var keys: [String: [Key]] = [:]
+  /// The keys of each binding, by its place and name: views ask for them at every frame.
+  private var keys: [Place: [String: [Key]]] = [:]
 
   /// The keys as they are without a configuration.
   public init() {
@@ -91,12 +91,9 @@ public struct Keymap: Hashable, Sendable {
     return key.modifiers.isEmpty ? nil : actions[place]?[Key(key.code)]
   }
 
-  /// The keys of the binding with that name, in lists.
-  public func keys(of name: String) -> [Key] { keys[name] ?? [] }
-
   /// The keys of the binding with that name, in a place.
-  public func keys(of name: String, in place: Place) -> [Key] {
-    bindings(in: place).first { $0.name == name }?.keys ?? []
+  public func keys(of name: String, in place: Place = .lists) -> [Key] {
+    keys[place]?[name] ?? []
   }
 
   /// The names of all bindings of a place, in the order of the help.
@@ -232,7 +229,9 @@ public struct Keymap: Hashable, Sendable {
     keys = [:]
     for section in sections {
       for binding in section.bindings {
-        if section.place == .lists { keys[binding.name] = binding.keys }
+        if keys[section.place]?[binding.name] == nil {
+          keys[section.place, default: [:]][binding.name] = binding.keys
+        }
         for key in binding.keys where actions[section.place]?[key] == nil {
           actions[section.place, default: [:]][key] = binding.action
         }

@@ -27,7 +27,7 @@ extension AppState {
   /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
   /// wheel goes to what has the keyboard.
   mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
-    if case .editor = focus.top, let effects = write(event, over: element) { return effects }
+    if focus.topKind == .editor, let effects = write(event, over: element) { return effects }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
@@ -92,7 +92,7 @@ extension AppState {
   }
 
   private func wheel(_ direction: Int) -> [Effect] {
-    switch focus.top {
+    switch focus.topKind {
     case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
     case .outline: [.send(.outline(.moved(3 * direction)))]
     case .sheet: [.send(.sheet(.scrolled(3 * direction)))]

@@ -89,7 +89,8 @@ extension AppState {
 
   private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
     // Whoever has gone on writing is not interrupted.
-    guard case .editor(let editor) = focus.top, editor[word.field].text(in: word.range) == word.text
+    guard focus.topKind == .editor, let editor = focus.editor,
+      editor[word.field].text(in: word.range) == word.text
     else { return [] }
     let choices = words.enumerated().map { index, text in
       Dialog.Button(

@@ -64,8 +64,12 @@ public struct EditorView {
 
   private func drawRow(_ row: Int, at point: Point, into frame: inout Frame) {
     let (paragraph, inner) = editor.content.paragraph(ofRow: row)
-    let layout = RowLayout(editor, row: row)
     let selection = editor.caret.selection
+    if selection == nil, !hasMarks(paragraph), let glyphs = editor.plainGlyphs(ofRow: row) {
+      frame.draw(glyphs, at: point, style: style.text)
+      return
+    }
+    let layout = RowLayout(editor, row: row)
     for piece in layout.pieces {
       let place = TextPosition(paragraph: paragraph, offset: piece.offset)
       var style = selection?.contains(place) == true ? style.selection : style.text
@@ -79,6 +83,13 @@ public struct EditorView {
       frame.draw(
         .space, at: Point(x: point.x + layout.endColumn, y: point.y), style: style.selection)
     }
+  }
+
+  /// Whether something of a paragraph is marked.
+  private func hasMarks(_ paragraph: Int) -> Bool {
+    let marks = editor.marks
+    let index = marks.partitioningIndex { $0.upperBound.paragraph >= paragraph }
+    return index < marks.count && marks[index].lowerBound.paragraph <= paragraph
   }
 
   private func placeCursor(_ rect: Rect, into frame: inout Frame) {

@@ -92,10 +92,29 @@ struct RowLayout {
   }
 }
 
+extension TextEditor {
+  /// The glyphs of a row that stand one after the other from the field's first column, a byte each; nil
+  /// for a row with anything but ASCII, or from right to left.
+  func plainGlyphs(ofRow row: Int) -> [Glyph]? {
+    let (index, inner) = content.paragraph(ofRow: row)
+    let paragraph = content.paragraphs[index]
+    guard !reordersBidi || paragraph.direction != .rightToLeft else { return nil }
+    let bytes = paragraph.start(ofRow: inner)..<paragraph.end(ofRow: inner)
+    return paragraph.text.readingClusters { reader in
+      guard reader.isPlain(bytes) else { return nil }
+      return bytes.map { Glyph(ascii: reader.byte(at: $0)) }
+    }
+  }
+}
+
 extension Paragraph {
   /// The direction of the first letter; nil if there is none, or not near the beginning.
   var direction: TextDirection? {
-    // Nearly always the first character is a letter.
+    // Nearly always the first letter is an ASCII one, which is found without a look at characters.
+    for byte in text.utf8.prefix(Self.directionReach) {
+      if byte & 0xDF &- 0x41 < 26 { return .leftToRight }
+      if byte >= 0x80 { break }
+    }
     for character in text.prefix(Self.directionReach) {
       if let ascii = character.asciiValue {
         if ascii & 0xDF &- 0x41 < 26 { return .leftToRight }
