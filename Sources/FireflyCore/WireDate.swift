@@ -43,6 +43,17 @@ public enum WireDate {
     return "\(day) \(months[month - 1]) \(year)"
   }
 
+  /// A moment of these days to the minute, `5 Nov 14:05`, in that time zone.
+  ///
+  /// - `seconds`: since 1970.
+  public static func minute(_ seconds: Int, in time: LocalTime = .gmt) -> String {
+    let local = min(max(0, seconds), 253_402_300_799) + time.offset(at: seconds)
+    let (days, second) = local.flooredDivision(by: 86_400)
+    let (_, month, day) = civil(fromDays: days)
+    let (hour, minute) = (second / 3_600, second / 60 % 60)
+    return "\(day) \(months[month - 1]) \(pairs[hour]):\(pairs[minute])"
+  }
+
   /// Numbers in two digits.
   private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
   private static let months = [

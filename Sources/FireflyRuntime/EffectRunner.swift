@@ -3,6 +3,7 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 import FireflyText
+import Foundation
 import Logging
 
 /// Does what the effects ask for, and sends what comes of it back as actions.
@@ -21,6 +22,10 @@ public final class EffectRunner {
   let log: Logger
   /// Called when something that was under way is over.
   var onEnd: () -> Void = {}
+  /// The lists of the last time; nil where the server is as near as the disk.
+  private let lists: ListStore?
+  /// The e-mail of who is signed in now; nil if nobody is.
+  var account: () -> String? = { nil }
   /// A draft as it is now; nil if nobody writes it.
   var draft: (Draft.Key) -> Draft? = { _ in nil }
   /// Drafts that have changed since they were kept.
@@ -37,11 +42,14 @@ public final class EffectRunner {
   /// - `drafts`: keeps what is being written; nil where nothing is to be kept.
   /// - `views`: keeps when one has looked at what; nil where nothing is to be kept, and nothing is new.
   /// - `speller`: knows what is misspelt; nil where nothing is to be marked.
+  /// - `lists`: where lists are kept for the next run, and the server's name for good; nil where the server is
+  ///   as near as the disk.
   /// - `symbols`: the signs that bodies are laid out with.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher, drafts: DraftStore? = nil, views: ViewStore? = nil,
-    speller: Speller? = nil, pictures: PictureStore, log: Logger
+    speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
+    log: Logger
   ) {
     self.client = client
     self.session = session
@@ -50,6 +58,7 @@ public final class EffectRunner {
     self.speller = speller
     self.symbols = symbols
     self.browser = browser
+    self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
     self.log = log
   }
@@ -154,9 +163,16 @@ public final class EffectRunner {
   }
 
   /// Does what an effect asks for, and sends what comes of it: one action, several or none.
-  private func perform(_ effect: Effect, _ send: (Action) -> Void) async {
+  private func perform(_ effect: Effect, _ send: @escaping (Action) -> Void) async {
     let loader = PostLoader(client: client, log: log)
+    let send = keeping(effect.listSource, send)
     switch effect {
+    case .loadKeptList(let source, let level):
+      guard let lists else { break }
+      let account = account()
+      // Not on the main actor: the disk may take its time.
+      let kept = await Task.detached { lists.list(source, of: account) }.value
+      if let kept { send(.list(.keptListResponse(level: level, kept))) }
     case .loadRoot(let level, let onlyMine, let before, let limit):
       let page = await loader.root(
         level.explorer, onlyMine: onlyMine, before: before, limit: limit)
@@ -194,7 +210,7 @@ public final class EffectRunner {
       let news = await loader.news(
         of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
       send(.badges(.newsResponse(news)))
-    case .loadPicture(let address): send(.picture(await load(address)))
+    case .loadPicture(let address): await load(address, send)
     case .findMatches(let text, let posts, _):
       let work = Task.detached {
         FindMatches.places(of: text, in: posts) { Task.isCancelled }
@@ -249,10 +265,37 @@ public final class EffectRunner {
     }
   }
 
-  private func load(_ address: String) async -> PictureAction {
-    guard await pictures.turns.take(address) else { return .postponed(address: address) }
-    let ratio = await pictures.load(address)
+  /// Sends actions on, and keeps the lists among them that are there as a whole.
+  private func keeping(
+    _ source: ListSource?, _ send: @escaping (Action) -> Void
+  ) -> (Action) -> Void {
+    guard let source, let lists else { return send }
+    return { [account = account()] action in
+      switch action {
+      case .list(.postsResponse(_, .success(let page))) where !page.isCut:
+        Task { await lists.keep(page.posts, of: source, of: account) }
+      case .list(.beginningResponse(_, let onlyMine, .success(let page))):
+        Task { await lists.keep(page.posts, onlyMine: onlyMine, of: source, of: account) }
+      default: break
+      }
+      send(action)
+    }
+  }
+
+  private func load(_ address: String, _ send: (Action) -> Void) async {
+    guard await pictures.turns.take(address) else {
+      return send(.picture(.postponed(address: address)))
+    }
+    // Where the server is far, its picture of the last time is better than none.
+    let kept = lists == nil ? nil : await pictures.loadKept(address)
+    if let kept {
+      send(.picture(.response(address: address, aspectRatio: kept)))
+      pictures.onChange()
+    }
+    let ratio = await kept == nil ? pictures.load(address) : pictures.loadChanged(address)
     await pictures.turns.leave(address)
-    return .response(address: address, aspectRatio: ratio)
+    if ratio != nil || kept == nil {
+      send(.picture(.response(address: address, aspectRatio: ratio)))
+    }
   }
 }

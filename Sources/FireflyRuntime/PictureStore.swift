@@ -59,6 +59,33 @@ public final class PictureStore {
   /// Loads a picture; returns its width divided by its height, nil if it can't be had.
   func load(_ address: String) async -> Double? {
     guard let picture = await fetch(address), !Task.isCancelled else { return nil }
+    return take(picture, at: address)
+  }
+
+  /// Takes the disk's copy of a picture, whatever the server has by now; its width divided by its height, nil if
+  /// there is none.
+  func loadKept(_ address: String) async -> Double? {
+    guard Draft.Picture.copy(at: address) == nil else { return nil }
+    let (disk, server, turns) = (disk, server, turns)
+    let picture = await Task.detached(priority: .utility) { () -> PicturePyramid? in
+      guard let bytes = await disk.entry(server: server, address: address)?.bytes else {
+        return nil
+      }
+      return try? await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
+    }.value
+    guard let picture, !Task.isCancelled else { return nil }
+    return take(picture, at: address)
+  }
+
+  /// Takes a picture that differs from the disk's copy, which is shown already; nil if it doesn't, or can't be had.
+  func loadChanged(_ address: String) async -> Double? {
+    guard let picture = await fetch(address, unlessUnchanged: true), !Task.isCancelled else {
+      return nil
+    }
+    return take(picture, at: address)
+  }
+
+  private func take(_ picture: PicturePyramid, at address: String) -> Double {
     shelf.insert(picture, at: address)
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
@@ -122,7 +149,11 @@ public final class PictureStore {
   }
 
   /// The pixels of a picture: the disk's copy if the server says that it is still right.
-  private func fetch(_ address: String) async -> PicturePyramid? {
+  ///
+  /// - `unlessUnchanged`: whether nil will do where that copy is still the right one.
+  private func fetch(
+    _ address: String, unlessUnchanged: Bool = false
+  ) async -> PicturePyramid? {
     if Draft.Picture.copy(at: address) != nil {
       return await decoded(address, fitting: Self.decodedSize)
     }
@@ -143,7 +174,7 @@ public final class PictureStore {
         // Nobody waits for the disk.
         Task { await disk.store(fresh, server: server, address: address) }
       }
-      guard let bytes else { return nil }
+      guard let bytes, fresh != nil || !unlessUnchanged else { return nil }
       do {
         return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
       } catch {

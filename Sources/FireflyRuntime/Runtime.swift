@@ -58,6 +58,7 @@ public final class Runtime {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
     effects.draft = { [weak self] key in self?.state.currentDraft(key) }
+    effects.account = { [weak self] in self?.state.account.email }
     effects.send = { [weak self] action in self?.receive(action) }
     effects.onEnd = { [weak self] in self?.onStep() }
     pictures.onChange = { [weak self] in self?.draw() }
@@ -116,6 +117,9 @@ public final class Runtime {
 
   /// Hands what is being written to those who keep it, as it is now.
   public func keepDrafts() { effects.keepChangedDrafts() }
+
+  /// Where one is in the three explorers.
+  public var places: SavedPlaces { state.places }
 
   /// Ends the loop.
   public func end(_ reason: End) {

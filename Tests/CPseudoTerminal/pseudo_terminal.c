@@ -37,6 +37,8 @@ int pseudo_terminal_spawn(pid_t *pid, const char *program, char *const *argument
   failure = posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0);
   if (failure == 0) failure = posix_spawn_file_actions_adddup2(&actions, 0, 1);
   if (failure == 0) failure = posix_spawn_file_actions_adddup2(&actions, 0, 2);
+  // A program that is typed has nothing open besides; of ours, not everything closes by itself.
+  if (failure == 0) failure = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
   if (failure == 0 && directory != NULL)
     failure = posix_spawn_file_actions_addchdir_np(&actions, directory);
   if (failure == 0) failure = posix_spawnattr_setsigmask(&attributes, &none);

@@ -43,6 +43,7 @@ import Testing
     let isScreen = Row.refused("has no --post: that is where the terminal UI starts.")
     let isStill = Row.refused("has no --no-motion: nothing moves in it.")
     let isUndriven = Row.refused("has no --automation: that drives the terminal UI.")
+    let isBegun = Row.refused("has no --fresh: it begins nowhere.")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
@@ -61,6 +62,7 @@ import Testing
       "--post": (["1"], only(.browse, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),
       "--automation": (["0"], only(.browse, otherwise: isUndriven)),
+      "--fresh": ([], only(.browse, otherwise: isBegun)),
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--json": (
@@ -214,6 +216,21 @@ import Testing
     let session = try program.terminal(["--post", id])
     try session.wait(until: "the path") { $0.screenRows[0].contains("above") }
     try session.wait(for: "below")
+  }
+
+  @Test func freshIsObeyed() throws {
+    let program = try Program()
+    _ = try program.run("import", "-", input: Self.document)
+    for (arguments, place) in [([], "1 of"), ([], "2 of"), (["--fresh"], "1 of")] {
+      let session = try program.terminal(arguments)
+      try session.wait(for: place)
+      if arguments.isEmpty, place == "1 of" {
+        try session.send("j")
+        try session.wait(for: "2 of")
+      }
+      try session.send("q")
+      _ = try session.waitForExit()
+    }
   }
 
   @Test func noMotionIsObeyed() throws {

@@ -8,17 +8,20 @@ struct FireflySession {
 
   /// Starts the real binary and waits for its toolbar.
   ///
+  /// - `resumes`: whether it begins where the last one in that home has ended.
   /// - `environment`: Changes to the home's environment; an empty value removes a variable.
   static func start(
     _ arguments: [String] = [], home: FireflyHome? = nil, environment: [String: String] = [:],
     size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
-    colors: DefaultColors = DefaultColors(), graphics: TerminalGraphics = .none,
+    resumes: Bool = false, colors: DefaultColors = DefaultColors(),
+    graphics: TerminalGraphics = .none,
     bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
     let home = try home ?? FireflyHome()
     let variables = home.environment.merging(environment) { $1 }.filter { !$0.value.isEmpty }
     let terminal = try TerminalSession(
-      [BuiltProgram.firefly] + arguments + (moves ? [] : ["--no-motion"]), environment: variables,
+      [BuiltProgram.firefly] + arguments + (moves ? [] : ["--no-motion"])
+        + (resumes ? [] : ["--fresh"]), environment: variables,
       directory: home.path, size: size, colors: colors, graphics: graphics,
       bytesPerSecond: bytesPerSecond)
     return FireflySession(terminal: terminal, home: home)

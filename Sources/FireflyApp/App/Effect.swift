@@ -9,6 +9,8 @@ public enum Effect: Hashable, Sendable {
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
   /// Load an explorer's own list: the user's own posts if there are any, else everybody's.
   case loadBeginning(level: LevelID)
+  /// Look for a list as the server told it the last time.
+  case loadKeptList(ListSource, level: LevelID)
   /// Load the children of a post; the first of them early, where there are many.
   case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
   /// Load what a saved search finds.
@@ -112,6 +114,7 @@ extension Effect {
     case .loadBeginning(let level), .loadChildren(_, let level, _), .loadResults(_, let level),
       .loadProfile(_, let level):
       .level(level, .posts)
+    case .loadKeptList(_, let level): .level(level, .keptPosts)
     case .loadParent(_, let level): .level(level, .parent)
     case .loadBadges(_, let level): .level(level, .badges)
     case .openEvents: .events

@@ -8,6 +8,8 @@ public enum JobID: Hashable, Sendable {
   public enum LevelPart: Hashable, Sendable {
     /// Its posts.
     case posts
+    /// Its posts as they were the last time.
+    case keptPosts
     /// The next page of them.
     case nextPage
     /// The post above.

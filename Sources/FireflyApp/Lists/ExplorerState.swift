@@ -15,6 +15,9 @@ struct ExplorerState: Equatable, Sendable {
   /// Whether the user's own posts are shown if there are any, which is still to be found out.
   var isUndecided = false
 
+  /// Posts that are asked for of its own list at first.
+  var firstLength = ListsState.pageLength
+
   /// An explorer at its root, of which the list is still to be asked for.
   init(_ explorer: Explorer) {
     navigator = Navigator(explorer)

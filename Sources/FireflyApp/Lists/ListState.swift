@@ -41,6 +41,11 @@ struct ListState: Equatable, Sendable {
   var isComplete = false
   /// Whether more of it is still to come by itself: results of a search, as each is found.
   var isPartial = false
+  /// When the posts were told, in seconds since 1970, if that was in an earlier run; nil since the server has
+  /// told them anew.
+  var keptAt: Int?
+  /// Whether the server could not be asked since.
+  var isOffline = false
   /// Whether the server takes no page after another, but a larger one instead.
   var pagesByLimit = false
   /// Whether one is on the way to the end of all that the server has.

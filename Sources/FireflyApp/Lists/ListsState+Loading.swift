@@ -15,7 +15,7 @@ extension ListsState {
     if self[root.id]?.posts.isEmpty != false {
       self[root.id]?.phase = .loading(since: context.now)
     }
-    return [request(for: root)]
+    return requests(for: root)
   }
 
   /// Asks for what a level shows: at the root only if it is empty, below it always (seed 000).
@@ -29,8 +29,8 @@ extension ListsState {
     }
     return switch destination {
     case .children(let id), .results(let id):
-      [.loadParent(id, level: level.id), request(for: level)]
-    case .profile: [request(for: level)]
+      [.loadParent(id, level: level.id)] + requests(for: level)
+    case .profile: requests(for: level)
     }
   }
 
@@ -48,6 +48,7 @@ extension ListsState {
   /// Whether the server may have more of the list one is in, and there is room for it.
   var canLoadMore: Bool {
     current.navigator.depth == 0 && explorer != .users && !list.isComplete && list.phase == .loaded
+      && list.keptAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 
@@ -72,7 +73,10 @@ extension ListsState {
   func request(for level: Navigator.Level) -> Effect {
     switch level.destination {
     case nil where self[level.id.explorer].isUndecided: .loadBeginning(level: level.id)
-    case nil: .loadRoot(level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine)
+    case nil:
+      .loadRoot(
+        level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,
+        limit: self[level.id.explorer].firstLength)
     case .children(let id):
       .loadChildren(
         of: id, level: level.id,

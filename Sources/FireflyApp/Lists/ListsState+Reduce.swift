@@ -43,6 +43,7 @@ extension ListsState {
     case .postsResponse(let level, let response): return receive(response, level, context)
     case .beginningResponse(let level, let onlyMine, let response):
       return receiveBeginning(response, onlyMine: onlyMine, level, context)
+    case .keptListResponse(let level, let kept): return receive(kept, level, context)
     case .nextPageResponse(let level, let response):
       return receiveNextPage(response, level, context)
     case .parentResponse(let level, let response):

@@ -9,6 +9,7 @@ extension ListsState {
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
+      if old.keptAt != nil { return receive(failure, ofKept: level) }
       guard old.posts.isEmpty else { return [.send(.noted(failure.sentence, isError: true))] }
       self[level]?.phase = .failed(failure)
       return []
@@ -27,8 +28,11 @@ extension ListsState {
     }
   }
 
-  private mutating func accept(
-    _ page: PostPage, _ level: LevelID, _ context: Context
+  /// Takes posts over.
+  ///
+  /// - `keptAt`: when they were told, in seconds since 1970; nil for now.
+  mutating func accept(
+    _ page: PostPage, _ level: LevelID, _ context: Context, keptAt: Int? = nil
   ) -> [Effect] {
     let explorer = level.explorer
     guard let old = self[level],
@@ -49,15 +53,19 @@ extension ListsState {
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }
+    list.keptAt = keptAt
+    list.isOffline = false
     list.unseen = old.unseen(in: list, above: selected, by: context.account.email)
     self[level] = list
     self[explorer].navigator.updatePosition(of: level) { $0 = position }
     keepSelectionInView(of: level, context)
     let format: [Effect] =
-      list.changedPost(position.expandedID, since: old).map {
+      self[level]?.bodyToFormat(position.expandedID, since: old).map {
         [.formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns)]
       } ?? []
-    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer { awaitFirstPicture(context) }
+    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
+      awaitFirstPicture(context)
+    }
     return format + badgeRequest(page.posts, level, context) + noteMissingResults(page, level)
   }
 
@@ -144,11 +152,14 @@ extension ListState {
     bodies = bodies.filter { expansions[$0.key] != nil }
   }
 
-  /// A post of that number, if it is in both lists and its body is another now.
-  fileprivate func changedPost(_ id: Post.ID?, since old: ListState) -> Post? {
-    guard let new = index(of: id).map({ posts[$0] }), let was = old.index(of: id),
-      old.posts[was].body != new.body
-    else { return nil }
-    return new
+  /// The expanded post, if its body has to be laid out: it is another now, or the list has just come and the
+  /// post was expanded in it the last time.
+  fileprivate mutating func bodyToFormat(_ id: Post.ID?, since old: ListState) -> Post? {
+    guard let id, let new = index(of: id).map({ posts[$0] }) else { return nil }
+    guard let was = old.index(of: id) else {
+      if old.posts.isEmpty { expansions[id] = Animated(1) }
+      return old.posts.isEmpty ? new : nil
+    }
+    return old.posts[was].body != new.body ? new : nil
   }
 }

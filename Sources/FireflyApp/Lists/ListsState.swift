@@ -45,7 +45,10 @@ struct ListsState: Equatable, Sendable {
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
-    return path + Explorer.allCases.flatMap { loadRoot($0, context) }
+    let roots = Explorer.allCases.flatMap { loadRoot($0, context) }
+    // Where one was the last time, if that is below.
+    guard current.navigator.depth > 0 else { return path + roots }
+    return path + roots + load(current.navigator.current, context)
   }
 
   /// Lets go of what has had its time.

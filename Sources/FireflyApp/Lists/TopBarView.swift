@@ -33,7 +33,7 @@ enum TopBarView {
 
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   ///
-  /// Before it, where there is room, how many came in on top: the first `new` columns.
+  /// Before it, where there is room, of when the list is, or how many came in on top: the first `new` columns.
   private static func place(of state: AppState) -> (text: String, x: Int, new: Int)? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
@@ -44,6 +44,9 @@ enum TopBarView {
     let end = state.layout.cardX + state.layout.cardColumns - 1
     // Below, the capsule comes first.
     let start = state.current.navigator.depth > 0 ? 16 : 1
+    for age in age(of: list, state) where end - (age + text).count >= start {
+      return (age + text, end - (age + text).count, 0)
+    }
     if list.isPartial, case .results = state.current.navigator.current.destination {
       let all = state.symbols.searching + state.symbols.dot + text
       if end - all.count >= start { return (all, end - all.count, 0) }
@@ -54,6 +57,16 @@ enum TopBarView {
       if end - all.count >= start { return (all, end - all.count, new.count) }
     }
     return end - text.count >= start ? (text, end - text.count, 0) : nil
+  }
+
+  /// Of when the posts are that the server has not told anew, in as many words as there may be room for.
+  private static func age(of list: ListState, _ state: AppState) -> [String] {
+    guard let time = list.keptAt else { return [] }
+    let moment = WireDate.minute(time, in: state.settings.time)
+    let words =
+      list.isOffline
+      ? ["offline, as of \(moment)", "offline, \(moment)", "offline"] : ["as of \(moment)", moment]
+    return words.map { $0 + state.symbols.dot }
   }
 
   /// The column that what stands at the left ends before.

@@ -42,8 +42,9 @@ struct PrivateFile: Sendable {
 
   /// Replaces the file; what was there stays if that fails, whenever the machine stops.
   ///
+  /// - `isLasting`: whether to wait until it would survive a power cut; what can be had again need not.
   /// - Throws: `Problem`.
-  func replace(with data: Data) throws(Problem) {
+  func replace(with data: Data, isLasting: Bool = true) throws(Problem) {
     let folder = url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
@@ -56,7 +57,7 @@ struct PrivateFile: Sendable {
     unlink(new)
     let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .ofSystem }
-    let isWritten = Self.write(data, to: file) && fsync(file) == 0
+    let isWritten = Self.write(data, to: file) && (!isLasting || fsync(file) == 0)
     let problem = Problem.ofSystem
     close(file)
     guard isWritten else {
@@ -68,7 +69,7 @@ struct PrivateFile: Sendable {
       unlink(new)
       throw problem
     }
-    Self.synchronize(folder)
+    if isLasting { Self.synchronize(folder) }
   }
 
   /// Removes the file, if there is one.

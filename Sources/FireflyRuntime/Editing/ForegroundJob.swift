@@ -98,6 +98,11 @@ public final class ForegroundJob {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // Connections that the server has accepted don't close by themselves.
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -112,7 +117,8 @@ public final class ForegroundJob {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var process: pid_t = 0
-    let error = posix_spawn(&process, words.first ?? "", nil, &attributes, &arguments, &variables)
+    let error = posix_spawn(
+      &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
     guard error == 0 else { throw SystemError(error) }
     return process
   }

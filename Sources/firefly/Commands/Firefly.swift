@@ -36,6 +36,9 @@ struct Firefly: ParsableCommand {
   @Flag(help: "Change everything in one step instead of moving it.")
   var noMotion = false
 
+  @Flag(help: "Begin at the top, rather than where you were the last time.")
+  var fresh = false
+
   static func main() {
     StandardStreams.secure()
     main(nil)
@@ -65,6 +68,7 @@ struct Firefly: ParsableCommand {
     if automation != nil {
       throw ValidationError("`\(verb)` has no --automation: that drives the terminal UI.")
     }
+    if fresh { throw ValidationError("`\(verb)` has no --fresh: it begins nowhere.") }
     if noMotion { throw ValidationError("`\(verb)` has no --no-motion: nothing moves in it.") }
   }
 
@@ -80,7 +84,8 @@ struct Firefly: ParsableCommand {
         "firefly", common, server: connection.server, isClient: true)
       try context.requireServer()
       let browser = Browser(
-        context: context, post: post, noMotion: noMotion, automation: automation)
+        context: context, post: post, noMotion: noMotion, automation: automation,
+        isFresh: fresh)
       try MainActor.assumeIsolated { try browser.run() }
     } catch {
       Failure(error).end()

@@ -16,6 +16,8 @@ struct Browser {
   let noMotion: Bool
   /// The port that the command line names for automation.
   let automation: Int?
+  /// Whether it begins at the top, rather than where one was the last time.
+  let isFresh: Bool
 
   /// The settings of the configuration, under what the command line says.
   private func settings(_ configured: Settings) -> Settings {
@@ -44,7 +46,8 @@ struct Browser {
     }
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
-    let run = Run(screen: screen, terminal: terminal, context: context, clock: clock)
+    let run = Run(
+      screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // Whoever connects waits for it otherwise.

@@ -26,6 +26,8 @@ final class Run {
   private let screen: any Screen
   private let context: CommandContext
   private let clock: MonotonicClock
+  /// Whether it begins where one was the last time.
+  private let resumes: Bool
   private var onEnd: ((End) -> Void)?
   /// What the first frame shows, until there is a loop.
   private var splash: AppState?
@@ -35,6 +37,8 @@ final class Run {
   private var drafts: DraftStore?
   /// Keeps what the explorers show.
   private var views: ViewStore?
+  /// Where it is kept where one was.
+  private var places: PlacesFile?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
@@ -42,8 +46,10 @@ final class Run {
   private var early: [ScreenEvent] = []
 
   init(
-    screen: any Screen, terminal: SharpTerminal, context: CommandContext, clock: MonotonicClock
+    screen: any Screen, terminal: SharpTerminal, context: CommandContext, clock: MonotonicClock,
+    resumes: Bool
   ) {
+    self.resumes = resumes
     self.terminal = terminal
     self.context = context
     self.screen = screen
@@ -116,6 +122,7 @@ final class Run {
     runtime?.keepDrafts()
     drafts?.flush()
     views?.flush()
+    if let runtime { places?.write(runtime.places) }
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
     MainLoop.wake()
@@ -145,6 +152,9 @@ final class Run {
     state.account = connection.credentials.account
     let client = context.client(of: connection)
     state.serverID = connection.id
+    let places = PlacesFile(state: context.places.state, server: connection.id)
+    self.places = places
+    if resumes, post == nil, let saved = places.read() { state.resume(saved) }
     let drafts = draftStore()
     self.drafts = drafts
     let views = ViewStore(state: context.places.state, server: connection.id, log: context.log)
@@ -168,6 +178,7 @@ final class Run {
       symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.places.words),
+      lists: connection.localUser == nil ? (context.places.cache, connection.id) : nil,
       pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,

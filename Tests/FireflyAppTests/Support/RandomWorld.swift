@@ -30,7 +30,7 @@ struct RandomWorld {
     default: action = rare(walk, sizes: sizes)
     }
     last = action
-    pending += walk.send(action)
+    pending += reduce(&walk.state, action, at: walk.now)
     if pending.count > 200 { pending.removeFirst(100) }
   }
 
@@ -118,10 +118,12 @@ struct RandomWorld {
     let effect = pending.remove(at: int(0...(pending.count - 1)))
     guard !chance(5) else { return nil }
     let fails = chance(10)
+    let isOffline = chance(50)
     switch effect {
     case .loadRoot(let level, _, let before, _):
       let page = PostPage(posts: posts(pick([0, 1, 7, 50, 50])))
-      let response: Result<PostPage, LoadFailure> = fails ? .failure("No.") : .success(page)
+      let failure = LoadFailure(isOffline ? .offline : .refused, "No.")
+      let response: Result<PostPage, LoadFailure> = fails ? .failure(failure) : .success(page)
       return before == nil
         ? .list(.postsResponse(level: level, response))
         : .list(.nextPageResponse(level: level, response))
@@ -135,6 +137,9 @@ struct RandomWorld {
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
+    case .loadKeptList(_, let level):
+      let kept = KeptList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
+      return fails ? nil : .list(.keptListResponse(level: level, kept))
     case .loadParent(let id, let level):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .loadPath: return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))

@@ -40,10 +40,14 @@ struct Walk {
     answer(Walk.users, [])
   }
 
-  /// Applies an action; returns what it asks for.
+  /// Applies an action; returns what it asks for, but for what is looked for on the disk beside every list
+  /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    reduce(&state, action, at: now).filter { tellsOfWatching || $0 != .openEvents(after: nil) }
+    reduce(&state, action, at: now).filter {
+      if case .loadKeptList = $0 { return false }
+      return tellsOfWatching || $0 != .openEvents(after: nil)
+    }
   }
 
   /// Applies an action; bodies are laid out at once, as the runtime does.

@@ -1,0 +1,48 @@
+import FireflyCore
+
+// Lists of the last time: seen until the server tells them anew, or for as long as it can't be asked.
+extension ListsState {
+  /// Asks for a list, and as long as there is nothing to see for the one of the last time.
+  func requests(for level: Navigator.Level) -> [Effect] {
+    let request = request(for: level)
+    guard self[level.id]?.posts.isEmpty != false, let source = request.listSource else {
+      return [request]
+    }
+    return [.loadKeptList(source, level: level.id), request]
+  }
+
+  /// Takes a list of the last time in, unless the server was faster.
+  mutating func receive(_ kept: KeptList, _ level: LevelID, _ context: Context) -> [Effect] {
+    guard let old = self[level], old.posts.isEmpty, !kept.posts.isEmpty else { return [] }
+    let isOffline: Bool
+    switch old.phase {
+    case .loading: isOffline = false
+    case .failed(let failure) where failure.kind.isOffline: isOffline = true
+    default: return []
+    }
+    if self[level.explorer].isUndecided, self[level.explorer].navigator.root.id == level {
+      self[level.explorer].showsOnlyMine = kept.onlyMine
+    }
+    let effects = accept(PostPage(posts: kept.posts), level, context, keptAt: kept.time)
+    self[level]?.isOffline = isOffline
+    return effects
+  }
+
+  /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than
+  /// what was seen last.
+  mutating func receive(_ failure: LoadFailure, ofKept level: LevelID) -> [Effect] {
+    guard failure.kind.isOffline else {
+      self[level]?.setPosts([])
+      self[level]?.keptAt = nil
+      self[level]?.phase = .failed(failure)
+      return []
+    }
+    self[level]?.isOffline = true
+    return [.send(.noted(failure.sentence, isError: true))]
+  }
+}
+
+extension LoadFailure.Kind {
+  /// Whether the server could not be asked at all.
+  var isOffline: Bool { self == .offline || self == .timedOut }
+}

@@ -1,0 +1,129 @@
+import FireflyCore
+
+/// Where one was in the three explorers when the program ended: there the next run begins.
+public struct SavedPlaces: Codable, Hashable, Sendable {
+  /// Where one was in a list.
+  public struct Position: Codable, Hashable, Sendable {
+    /// The selected post.
+    public var selected: Int?
+    /// Points scrolled from the top.
+    public var scroll: Double?
+    /// The expanded post.
+    public var expanded: Int?
+  }
+
+  /// A level below the root: one of the first three is there.
+  public struct Level: Codable, Hashable, Sendable {
+    /// The post whose children it shows.
+    public var children: Int?
+    /// The search whose results it shows.
+    public var results: Int?
+    /// The person whose profile it shows.
+    public var profile: String?
+    /// What was known of the post above, for the capsule.
+    public var parent: Post?
+    /// Where one was in it.
+    public var position = Position()
+  }
+
+  /// The path of an explorer.
+  public struct Path: Codable, Hashable, Sendable {
+    /// Where one was in the explorer's own list.
+    public var root = Position()
+    /// How many posts of it one had gone through.
+    public var length: Int?
+    /// The levels below it.
+    public var levels: [Level] = []
+  }
+
+  /// The name of the explorer in front.
+  public var explorer: String?
+  /// The explorers' paths, by their names.
+  public var paths: [String: Path] = [:]
+
+  /// No place at all: the tops of the explorers, with this one in front.
+  public init(explorer: String? = nil) { self.explorer = explorer }
+
+  /// Levels that are taken over at most.
+  static let maximumLevels = 128
+}
+
+extension AppState {
+  /// Where one is now.
+  public var places: SavedPlaces {
+    var places = SavedPlaces(explorer: explorer.name)
+    for explorer in Explorer.allCases { places.paths[explorer.name] = lists[explorer].savedPath }
+    return places
+  }
+
+  /// Begins where one was; before `.started`.
+  public mutating func resume(_ places: SavedPlaces) {
+    for explorer in Explorer.allCases {
+      if places.explorer == explorer.name { lists.explorer = explorer }
+      if let path = places.paths[explorer.name] { lists[explorer].resume(path) }
+    }
+  }
+}
+
+extension ExplorerState {
+  fileprivate var savedPath: SavedPlaces.Path {
+    var path = SavedPlaces.Path(root: .init(navigator.root.position))
+    let index = rootList.index(of: navigator.root.position.selectedID)
+    // The next posts as well, so that one doesn't stand at the end.
+    path.length = max(ListsState.pageLength, index.map { $0 + 10 } ?? firstLength)
+    path.levels = navigator.path.map { level in
+      var parent = lists[level.id]?.parent
+      parent?.children = nil
+      parent?.ancestors = nil
+      var saved = SavedPlaces.Level(parent: parent, position: .init(level.position))
+      switch level.destination {
+      case .children(let id): saved.children = id
+      case .results(let id): saved.results = id
+      case .profile(let email): saved.profile = email
+      case nil: break
+      }
+      return saved
+    }
+    return path
+  }
+
+  fileprivate mutating func resume(_ path: SavedPlaces.Path) {
+    navigator.updatePosition(of: navigator.root.id) { $0 = .init(path.root) }
+    firstLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length ?? 0))
+    for level in path.levels.prefix(SavedPlaces.maximumLevels) {
+      guard let destination = level.destination else { break }
+      let id = navigator.push(destination)
+      navigator.updatePosition(of: id) { $0 = .init(level.position) }
+      var list = ListState()
+      list.parent = level.parent
+      lists[id] = list
+    }
+    slide = Animated(Double(navigator.depth))
+  }
+}
+
+extension SavedPlaces.Level {
+  fileprivate var destination: Navigator.Destination? {
+    if let children { return .children(of: children) }
+    if let results { return .results(query: results) }
+    return profile.map { .profile(email: $0) }
+  }
+}
+
+extension SavedPlaces.Position {
+  fileprivate init(_ position: Navigator.ListPosition) {
+    func saved(_ id: Post.ID?) -> Int? { id == Post.unsavedID ? nil : id }
+    self.init(
+      selected: saved(position.selectedID), scroll: position.scroll,
+      expanded: saved(position.expandedID))
+  }
+}
+
+extension Navigator.ListPosition {
+  fileprivate init(_ saved: SavedPlaces.Position) {
+    let scroll = saved.scroll ?? 0
+    self.init(
+      selectedID: saved.selected, scroll: scroll.isFinite ? min(max(0, scroll), 1e9) : 0,
+      expandedID: saved.expanded)
+  }
+}

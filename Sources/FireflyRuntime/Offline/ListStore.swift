@@ -1,0 +1,110 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Logging
+
+/// The lists that a server has told, on the disk: what the next run shows until the server answers.
+///
+/// They can be had again: files that are damaged, or another's, count for nothing, and what can't be written
+/// is not. Only their owner may read them, and each names whose it is.
+actor ListStore {
+  /// Posts of a list that are kept.
+  private static let maximumPosts = 500
+  /// Bytes of a file that is read.
+  private static let maximumBytes = 16 << 20
+  /// Lists that are kept, of all servers; beyond that the oldest go.
+  private static let maximumLists = 500
+  /// Seconds after which an unchanged list is written again, for its time.
+  private static let renewal = 60
+
+  private let folder: URL
+  private let server: String
+  private let log: Logger
+  /// What was written in this run.
+  private var written: [String: KeptList] = [:]
+
+  /// The lists of a server below the folder of copies that can be had again.
+  ///
+  /// - `server`: its name for good.
+  init(cache: URL, server: String, log: Logger) {
+    folder = cache.appendingPathComponent("lists")
+    self.server = server
+    self.log = log
+  }
+
+  /// A list as it was the last time; nil if it isn't known.
+  ///
+  /// - `account`: the e-mail of who asks: lists are not the same for everybody.
+  nonisolated func list(_ source: ListSource, of account: String?) -> KeptList? {
+    let key = key(of: source, account)
+    guard let data = try? file(of: key).read(maximumBytes: Self.maximumBytes),
+      let entry = try? JSONDecoder().decode(Entry<LossyList<Post>>.self, from: data),
+      entry.key == key
+    else { return nil }
+    return KeptList(posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
+  }
+
+  /// Keeps a list as it is now.
+  ///
+  /// - `onlyMine`: whether it has only the posts of who asks.
+  func keep(
+    _ posts: [Post], onlyMine: Bool = false, of source: ListSource, of account: String?
+  ) {
+    let key = key(of: source, account)
+    let now = Int(Date().timeIntervalSince1970)
+    let posts = posts.prefix(Self.maximumPosts).map { post in
+      var post = post
+      (post.children, post.ancestors) = (nil, nil)
+      return post
+    }
+    if let last = written[key], last.posts == posts, now - last.time < Self.renewal { return }
+    if written.isEmpty { removeOldest() }
+    written[key] = KeptList(posts: posts, time: now, onlyMine: onlyMine)
+    let entry = Entry(key: key, time: now, onlyMine: onlyMine, posts: posts)
+    guard let data = try? JSONEncoder().encode(entry), data.count <= Self.maximumBytes else {
+      return
+    }
+    do {
+      try file(of: key).replace(with: data, isLasting: false)
+    } catch {
+      log.warning("list not kept", metadata: ["reason": "\(error.reason)"])
+    }
+  }
+
+  private func removeOldest() {
+    let files =
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+    guard files.count > Self.maximumLists else { return }
+    let dated = files.map { file in
+      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+      return (file, values?.contentModificationDate ?? .distantPast)
+    }
+    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - Self.maximumLists) {
+      try? PrivateFile(url: file).remove()
+    }
+  }
+
+  private nonisolated func key(of source: ListSource, _ account: String?) -> String {
+    "\(server)\n\(account ?? "")\n\(source.name)"
+  }
+
+  private nonisolated func file(of key: String) -> PrivateFile {
+    PrivateFile(
+      url: folder.appendingPathComponent(Fingerprint.name(of: Array(key.utf8)) + ".json"))
+  }
+}
+
+/// A file of it.
+private struct Entry<Posts> {
+  /// The server, the account and the list, a line each.
+  let key: String
+  /// When, in seconds since 1970.
+  let time: Int
+  /// Whether they are only the account's own.
+  let onlyMine: Bool?
+  let posts: Posts
+}
+
+extension Entry: Encodable where Posts: Encodable {}
+extension Entry: Decodable where Posts: Decodable {}

@@ -1,0 +1,88 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// The lists of the last time, and the place where one was, by the real program on a plain server.
+@Suite(.serialized) struct OfflineTests {
+  private func start(
+    _ server: PlainServer, _ home: FireflyHome, resumes: Bool = true
+  ) throws -> TerminalSession {
+    try FireflySession.start(["--server", server.address], home: home, resumes: resumes).terminal
+  }
+
+  private func quit(_ terminal: TerminalSession) throws {
+    try terminal.send("q")
+    #expect(try terminal.waitForExit() == .code(0))
+  }
+
+  @Test func theLastTimeIsSeenFirst() async throws {
+    let server = try await PlainServer()
+    let top = server.add("the oldest")
+    server.add("below it", below: top)
+    server.add("the newest")
+    let home = try FireflyHome()
+
+    var terminal = try start(server, home)
+    try terminal.wait(for: "1 of 3")
+    try terminal.send("<end>")
+    try terminal.wait(for: "3 of 3")
+    try terminal.send("<right>")
+    try terminal.wait(for: "below it")
+    try terminal.wait(for: "1 of 1")
+    try quit(terminal)
+
+    // A slow server: what was read stands there before it has answered, and then is as it is now.
+    server.delay("/", by: 2)
+    server.add("added meanwhile", below: top)
+    terminal = try start(server, home)
+    try terminal.wait(for: "below it")
+    try terminal.wait(for: "as of")
+    #expect(!terminal.screenText.contains("added meanwhile"))
+    try terminal.wait(for: "added meanwhile")
+    try terminal.wait(forNo: "as of")
+    #expect(terminal.screenText.contains("below it"))
+    server.delay("/", by: 0)
+    try terminal.send("<left>")
+    try terminal.wait(for: "4 of 4")
+    try quit(terminal)
+
+    // No server at all.
+    await server.stop()
+    terminal = try start(server, home)
+    try terminal.wait(for: "the newest")
+    try terminal.wait(for: "offline, as of")
+    try terminal.wait(for: "4 of 4")
+    try terminal.send("<right>")
+    try terminal.wait(for: "offline, as of")
+    try terminal.wait(for: "of 2")
+    #expect(terminal.screenText.contains("below it"))
+    try terminal.send("<left>")
+    try terminal.wait(for: "4 of 4")
+    try quit(terminal)
+
+    terminal = try start(server, home, resumes: false)
+    try terminal.wait(for: "1 of 4")
+    try terminal.wait(for: "offline")
+    try quit(terminal)
+  }
+
+  @Test func everyEndKeepsThePlace() async throws {
+    let server = try await PlainServer()
+    for number in 1...3 { server.add("number \(number)") }
+    let home = try FireflyHome()
+    var place = 1
+    for end in [SIGTERM, SIGHUP, SIGINT] {
+      let terminal = try start(server, home)
+      try terminal.wait(for: "\(place) of 3")
+      try terminal.send(place == 1 ? "<down>" : place == 2 ? "<down>" : "<up>")
+      place = place == 3 ? 2 : place + 1
+      try terminal.wait(for: "\(place) of 3")
+      terminal.signal(end)
+      _ = try terminal.waitForExit()
+    }
+    let terminal = try start(server, home)
+    try terminal.wait(for: "\(place) of 3")
+    try quit(terminal)
+  }
+}

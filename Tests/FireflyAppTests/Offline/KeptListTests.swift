@@ -1,0 +1,105 @@
+import FireflyCore
+import Testing
+
+@testable import FireflyApp
+
+/// Lists of the last time: seen until the server tells them anew, or while it can't be asked.
+@Suite struct KeptListTests {
+  /// 5 November 2025, 14:05.
+  private let time = 1_762_351_500
+
+  private func started(width: Int = 80) -> Walk {
+    var walk = Walk(width: width)
+    walk.send(.started(at: nil))
+    return walk
+  }
+
+  private func keep(_ posts: [Post], in walk: inout Walk, _ level: LevelID = Walk.posts) {
+    walk.perform(.list(.keptListResponse(level: level, KeptList(posts: posts, time: time))))
+  }
+
+  private func fail(_ kind: LoadFailure.Kind, in walk: inout Walk) -> [Effect] {
+    walk.perform(
+      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(kind, "It went wrong.")))))
+  }
+
+  @Test func everyFirstListIsLookedForOnTheDisk() {
+    var walk = Walk(email: nil)
+    let effects = reduce(&walk.state, .started(at: nil), at: walk.now)
+    for explorer in Explorer.allCases {
+      let source = ListSource.root(explorer, onlyMine: false)
+      #expect(effects.contains(.loadKeptList(source, level: LevelID(explorer))))
+    }
+    walk.answer(Walk.posts, [Post(id: 1, title: "one", childCount: 2)])
+    // What is there already isn't.
+    let again = reduce(&walk.state, .list(.refreshPressed), at: walk.now)
+    #expect(again.allSatisfy { if case .loadKeptList = $0 { false } else { true } })
+    let below = reduce(&walk.state, .list(.childIndicatorPressed), at: walk.now)
+    #expect(below.contains(.loadKeptList(.level(.children(of: 1)), level: 1)))
+  }
+
+  @Test func itIsSeenUntilTheServerAnswers() {
+    var walk = started()
+    keep([Post(id: 1, title: "one"), Post(id: 2, title: "two")], in: &walk)
+    #expect(walk.row(0).contains("as of 5 Nov 14:05 · 1 of 2"))
+    walk.press(.down)
+    walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
+    #expect(walk.selected == 2)
+    #expect(!walk.row(0).contains("as of"))
+    #expect(walk.row(0).contains("3 of 3"))
+    // What comes late is older.
+    keep([Post(id: 9, title: "late")], in: &walk)
+    #expect(walk.ids == [3, 1, 2])
+  }
+
+  @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
+  func itStaysWhileTheServerIsAway(_ kind: LoadFailure.Kind) {
+    for isLate in [false, true] {
+      var walk = started()
+      if isLate {
+        _ = fail(kind, in: &walk)
+        #expect(walk.text.contains("Error: It went wrong."))
+      }
+      keep([Post(id: 1, title: "one")], in: &walk)
+      if !isLate { _ = fail(kind, in: &walk) }
+      #expect(walk.ids == [1])
+      #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 1 of 1"))
+      walk.perform(.list(.refreshPressed))
+      walk.answer(Walk.posts, [Post(id: 1, title: "one")])
+      #expect(!walk.row(0).contains("offline"))
+    }
+  }
+
+  /// Who may not read it any more doesn't go on reading it.
+  @Test(arguments: [
+    LoadFailure.Kind.signedOut, .forbidden, .missing, .conflict, .refused, .unreadable,
+  ])
+  func whatTheServerSaysCountsMore(_ kind: LoadFailure.Kind) {
+    for isLate in [false, true] {
+      var walk = started()
+      if isLate { _ = fail(kind, in: &walk) }
+      keep([Post(id: 1, title: "a secret")], in: &walk)
+      if !isLate { _ = fail(kind, in: &walk) }
+      #expect(walk.ids.isEmpty)
+      #expect(!walk.text.contains("a secret"))
+      #expect(walk.text.contains("Error: It went wrong."))
+    }
+  }
+
+  @Test func itIsSaidInAsManyWordsAsThereIsRoomFor() {
+    for width in 20...120 {
+      var walk = started(width: width)
+      keep([Post(id: 1, title: "one")], in: &walk)
+      _ = fail(.offline, in: &walk)
+      if width >= 30 { #expect(walk.row(0).contains("offline"), "\(width)") }
+      #expect(walk.row(0).contains("1 of 1"), "\(width)")
+    }
+  }
+
+  @Test func pagesAreAskedForOnlyBehindWhatTheServerHasTold() {
+    var walk = started()
+    keep((1...60).map { Post(id: $0, title: "\($0)") }, in: &walk)
+    #expect(walk.press(.end).allSatisfy { $0.level == nil })
+    #expect(walk.selected == 60)
+  }
+}

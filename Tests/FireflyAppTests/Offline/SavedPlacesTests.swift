@@ -1,0 +1,114 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import SeededRandom
+import Testing
+
+@testable import FireflyApp
+
+/// Where one was is where one begins.
+@Suite struct SavedPlacesTests {
+  private func tree(_ walk: inout Walk) {
+    walk.answer(Walk.posts, (1...30).map { Post(id: $0, title: "number \($0)", childCount: 2) })
+  }
+
+  /// Another run, that begins there.
+  private func again(_ places: SavedPlaces) throws -> Walk {
+    var walk = Walk()
+    let data = try JSONEncoder().encode(places)
+    walk.state.resume(try JSONDecoder().decode(SavedPlaces.self, from: data))
+    return walk
+  }
+
+  @Test func oneBeginsWhereOneWas() throws {
+    var walk = Walk([])
+    tree(&walk)
+    walk.press(.down, .down, .enter)
+    for _ in 0..<20 { walk.press(.down) }
+    let (row, selected) = (walk.position.scroll, walk.selected)
+
+    var next = try again(walk.state.places)
+    let effects = next.send(.started(at: nil))
+    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    tree(&next)
+    #expect(next.selected == selected)
+    #expect(next.position.scroll == row)
+    #expect(next.position.expandedID == walk.position.expandedID)
+    #expect(next.text == walk.text)
+  }
+
+  @Test func itsLevelsStandOverEachOther() throws {
+    var walk = Walk([])
+    tree(&walk)
+    walk.press(.down, .right)
+    walk.answer(
+      1, [40, 41].map { Post(id: $0, parentID: 2, title: "number \($0)", childCount: 1) })
+    walk.press(.down, .right)
+    walk.answer(2, [Post(id: 50, parentID: 41, title: "the deepest")])
+    let text = walk.text
+
+    var next = try again(walk.state.places)
+    let effects = next.send(.started(at: nil))
+    // The level one is at, and the roots; what lies between, on the way back.
+    #expect(effects.contains(.loadChildren(of: 41, level: 2)))
+    #expect(!effects.contains(.loadChildren(of: 2, level: 1)))
+    next.answer(2, [Post(id: 50, parentID: 41, title: "the deepest")])
+    tree(&next)
+    next.answer(Walk.searches, [])
+    next.answer(Walk.users, [])
+    #expect(next.text == text)
+    #expect(next.press(.left).contains(.loadChildren(of: 2, level: 1)))
+    next.answer(
+      1, [40, 41].map { Post(id: $0, parentID: 2, title: "number \($0)", childCount: 1) })
+    #expect(next.selected == 41)
+    next.press(.left)
+    #expect(next.selected == 2)
+  }
+
+  @Test func whatLiesFarDownIsAskedForAtOnce() throws {
+    var walk = Walk([])
+    walk.answer(Walk.posts, (1...300).map { Post(id: $0, title: "number \($0)") })
+    walk.press(.end)
+    var next = try again(walk.state.places)
+    let effects = next.send(.started(at: nil))
+    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: false, limit: 309)))
+  }
+
+  /// Whatever a random walk has come to, a run that begins there stands there, and says the same.
+  @Test(arguments: 0..<20) func everyPlaceIsFoundAgain(_ seed: Int) throws {
+    var generator = SplitMix(seed: UInt64(seed))
+    var walk = Walk([])
+    tree(&walk)
+    let keys: [Key] = [
+      .down, .down, .up, .enter, .right, .left, .end, .home, .function(1), .function(2),
+      .function(3),
+    ]
+    for _ in 0..<40 {
+      for effect in walk.press(keys.randomElement(using: &generator) ?? .down) {
+        guard case .loadChildren(let id, let level, _) = effect else { continue }
+        walk.answer(
+          level,
+          (1...3).map { Post(id: id * 10 + $0, parentID: id, title: "below", childCount: 1) })
+      }
+    }
+    let places = walk.state.places
+    let next = try again(places)
+    #expect(next.state.places == places)
+    #expect(next.state.explorer == walk.state.explorer)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"explorer":"posts"}"#, #"{"explorer":"nowhere","paths":{}}"#,
+    #"{"paths":{"posts":{"root":{"scroll":1e300,"selected":-5},"levels":[{"position":{}}]}}}"#,
+  ])
+  func whatMakesNoSenseLeadsToTheTop(_ json: String) throws {
+    let places = try? JSONDecoder().decode(SavedPlaces.self, from: Data(json.utf8))
+    var walk = Walk()
+    walk.state.resume(places ?? SavedPlaces())
+    walk.send(.started(at: nil))
+    tree(&walk)
+    #expect(walk.state.current.navigator.depth == 0)
+    #expect(walk.selected == 1)
+    #expect(walk.text.contains("1 of 30"))
+  }
+}

@@ -1,0 +1,99 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Logging
+import Testing
+
+@testable import FireflyRuntime
+
+@Suite struct ListStoreTests {
+  private let cache = FileManager.default.temporaryDirectory.appendingPathComponent(
+    UUID().uuidString)
+  private var folder: URL { cache.appendingPathComponent("lists") }
+  private let source = ListSource.root(.posts, onlyMine: false)
+
+  private func store(_ server: String = "s") -> ListStore {
+    ListStore(cache: cache, server: server, log: Logger(label: "test"))
+  }
+
+  private func files() throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+  }
+
+  @Test func aListComesBackInTheNextRun() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    var posts = (1...700).map { Post(id: $0, title: "number \($0)", body: "漢字 \($0)") }
+    posts[0].children = [posts[1]]
+    await store().keep(posts, of: source, of: "ada@example.org")
+    let kept = try #require(store().list(source, of: "ada@example.org"))
+    posts[0].children = nil
+    #expect(kept.posts == Array(posts.prefix(500)))
+    #expect(abs(kept.time - Int(Date().timeIntervalSince1970)) < 60)
+  }
+
+  /// Every list, account and server has its own, whatever their names hold.
+  @Test func listsAreNotMistakenForEachOther() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let sources: [ListSource] =
+      Explorer.allCases.flatMap { [.root($0, onlyMine: true), .root($0, onlyMine: false)] }
+      + [1, 12].flatMap { [.level(.children(of: $0)), .level(.results(query: $0))] }
+      + [.level(.profile(email: "1")), .level(.profile(email: "../../x"))]
+    let names = ["", "a", "a\nposts", "../..", "\u{1B}[31m"]
+    var number = 0
+    for server in names {
+      for account in [nil] + names.dropFirst().map(\.self) {
+        for source in sources {
+          number += 1
+          await store(server).keep([Post(id: number, title: "t")], of: source, of: account)
+        }
+      }
+    }
+    number = 0
+    for server in names {
+      for account in [nil] + names.dropFirst().map(\.self) {
+        for source in sources {
+          number += 1
+          #expect(store(server).list(source, of: account)?.posts.map(\.id) == [number])
+        }
+      }
+    }
+  }
+
+  @Test func onlyItsOwnerReadsIt() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    await store().keep([Post(id: 1, title: "one")], of: source, of: nil)
+    for file in try files() + [folder] {
+      let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+      #expect((mode as? Int).map { $0 & 0o077 } == 0)
+    }
+  }
+
+  @Test(arguments: ["", "{", "null", #"{"key":"x","time":1,"posts":[]}"#, #"{"key":5}"#])
+  func damageCountsForNothing(_ content: String) async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    await store().keep([Post(id: 1, title: "one")], of: source, of: nil)
+    let file = try #require(try files().first)
+    try Data(content.utf8).write(to: file)
+    #expect(store().list(source, of: nil) == nil)
+    // And it is mended by the next answer.
+    await store().keep([Post(id: 2, title: "two")], of: source, of: nil)
+    #expect(store().list(source, of: nil)?.posts.map(\.id) == [2])
+  }
+
+  @Test func theOldestGo() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    for id in 0..<520 {
+      await store().keep([Post(id: 1, title: "t")], of: .level(.children(of: id)), of: nil)
+    }
+    #expect(try files().count <= 502)
+  }
+
+  @Test func whereOneWasIsKeptByServer() {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let one = PlacesFile(state: cache, server: "one")
+    #expect(one.read() == nil)
+    one.write(SavedPlaces(explorer: "users"))
+    #expect(one.read()?.explorer == "users")
+    #expect(PlacesFile(state: cache, server: "two").read() == nil)
+  }
+}
