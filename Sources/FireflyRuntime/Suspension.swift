@@ -4,18 +4,13 @@ import Foundation
 enum Suspension {
   /// Stops the process group, and goes on only when it is continued.
   ///
-  /// What is sent to the process may be taken by whoever listens for signals, before it stops anything;
-  /// what is sent to this thread can't be. A continuation takes back whichever is left.
+  /// What is sent to the process is taken by whoever listens for signals, before it stops anything or when it
+  /// goes on; what is sent to this thread can't be. So the others of the group get theirs first.
   static func stop() {
-    let before = signal(SIGTSTP, SIG_DFL)
-    var (stop, mask) = (sigset_t(), sigset_t())
-    sigemptyset(&stop)
-    sigaddset(&stop, SIGTSTP)
-    pthread_sigmask(SIG_BLOCK, &stop, &mask)
+    let before = signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
+    signal(SIGTSTP, SIG_DFL)
     pthread_kill(pthread_self(), SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &stop, nil)
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
     signal(SIGTSTP, before)
   }
 

@@ -31,13 +31,18 @@ extension ListsState {
   /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than
   /// what was seen last.
   mutating func receive(_ failure: LoadFailure, ofKept level: LevelID) -> [Effect] {
-    guard failure.kind.isOffline else {
-      self[level]?.setPosts([])
-      self[level]?.keptAt = nil
-      self[level]?.phase = .failed(failure)
-      return []
+    guard let old = self[level] else { return [] }
+    let isWrittenIn = old.posts.first?.id == Post.unsavedID
+    guard failure.kind.isOffline || isWrittenIn else {
+      var list = ListState()
+      list.parent = old.parent
+      list.wanted = self[level.explorer].navigator.level(level)?.position.selectedID
+      list.phase = .failed(failure)
+      self[level] = list
+      self[level.explorer].navigator.updatePosition(of: level) { $0 = .init() }
+      return [.cancelLevel(level)]
     }
-    self[level]?.isOffline = true
+    self[level]?.isOffline = failure.kind.isOffline
     return [.send(.noted(failure.sentence, isError: true))]
   }
 }

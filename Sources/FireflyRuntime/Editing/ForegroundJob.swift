@@ -98,11 +98,7 @@ public final class ForegroundJob {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Connections that the server has accepted don't close by themselves.
-    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
+    keepDescriptors()
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -117,10 +113,18 @@ public final class ForegroundJob {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var process: pid_t = 0
-    let error = posix_spawn(
-      &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
+    let error = posix_spawn(&process, words.first ?? "", nil, &attributes, &arguments, &variables)
     guard error == 0 else { throw SystemError(error) }
     return process
+  }
+
+  /// Keeps from the program what is open here besides the standard streams: connections that the server has
+  /// accepted don't close by themselves.
+  private static func keepDescriptors() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    for file in names.compactMap({ Int32($0) }) where file > STDERR_FILENO {
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    }
   }
 }
 
