@@ -41,7 +41,8 @@ actor ListStore {
       let entry = try? JSONDecoder().decode(Entry<LossyList<Post>>.self, from: data),
       entry.key == key
     else { return nil }
-    return KeptList(posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
+    return KeptList(
+      posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
 
   /// Keeps a list as it is now.
