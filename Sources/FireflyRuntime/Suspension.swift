@@ -8,6 +8,11 @@ enum Suspension {
   /// goes on; what is sent to this thread can't be. So the others of the group get theirs first.
   static func stop() {
     let before = signal(SIGTSTP, SIG_IGN)
+    // Whoever listens has blocked it in the thread that has got one.
+    var stop = sigset_t()
+    sigemptyset(&stop)
+    sigaddset(&stop, SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &stop, nil)
     kill(0, SIGTSTP)
     signal(SIGTSTP, SIG_DFL)
     pthread_kill(pthread_self(), SIGTSTP)

@@ -56,8 +56,9 @@ import Testing
     try session.terminal.wait(for: "1 of 1")
     #expect(try session.quit() == .code(0))
 
+    // Whose posts are shown was chosen.
     session = try FireflySession.start(["--server", server.address], home: home)
-    try session.terminal.wait(for: "1 of 2")
+    try session.terminal.wait(for: "1 of 1")
     try session.terminal.send("i")
     try session.terminal.wait(for: "you are Ada Linden (ada@example.org).")
     try session.terminal.send("<c-x>")
