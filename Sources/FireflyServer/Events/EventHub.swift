@@ -27,6 +27,8 @@ actor EventHub {
   /// How often something was written.
   private var writes = 0
   private var look: Task<Void, Never>?
+  /// Whether the next look is a moment away, rather than one that only makes sure.
+  private var looksSoon = false
   private var isClosed = false
 
   /// A hub without listeners.
@@ -83,11 +85,14 @@ actor EventHub {
     watch = nil
     look?.cancel()
     look = nil
+    looksSoon = false
   }
 
   private func wasWritten() {
     writes += 1
-    guard look == nil, watch != nil else { return }
+    guard watch != nil, !looksSoon else { return }
+    looksSoon = true
+    look?.cancel()
     look = Task {
       await lookForChanges()
       if !Task.isCancelled { look = nil }
@@ -98,6 +103,7 @@ actor EventHub {
     var delays = Self.delays[...]
     while let delay = delays.popFirst() {
       let known = writes
+      looksSoon = delay < 0.1
       try? await Task.sleep(for: .seconds(delay))
       guard !Task.isCancelled else { return }
       await tellIfChanged()

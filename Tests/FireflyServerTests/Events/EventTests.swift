@@ -112,9 +112,13 @@ import Testing
     let other = try PostStore(folder: home.folder)
     let hers = await Listener(router(home.store), ada)
     _ = try await hers.piece()
-    for number in 1...5 {
-      let id = try await post(other, "from elsewhere \(number)", by: ben)
+    // Soon, too, where it was looked a moment ago, and the next look would be a late one.
+    for pause in [0.0, 0.05, 0.2, 0.6, 1.6] {
+      try await Task.sleep(for: .seconds(pause))
+      let start = ContinuousClock.now
+      let id = try await post(other, "from elsewhere \(pause)", by: ben)
       #expect(try await hers.next()?.id == id)
+      #expect(start.duration(to: .now) < .seconds(0.9), "after \(pause) s")
     }
   }
 
