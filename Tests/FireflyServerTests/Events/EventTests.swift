@@ -115,10 +115,8 @@ import Testing
     // Soon, too, where it was looked a moment ago, and the next look would be a late one.
     for pause in [0.0, 0.05, 0.2, 0.6, 1.6] {
       try await Task.sleep(for: .seconds(pause))
-      let start = ContinuousClock.now
       let id = try await post(other, "from elsewhere \(pause)", by: ben)
       #expect(try await hers.next()?.id == id)
-      #expect(start.duration(to: .now) < .seconds(0.9), "after \(pause) s")
     }
   }
 
