@@ -179,7 +179,7 @@ let package = Package(
       name: "FireflyServerTests",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "SeededRandom",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -88,31 +88,6 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
-  private static func open(
-    _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
-  ) -> (isOpen: Bool, isAdapted: Bool, depth: ScreenAbilities.ColorDepth) {
-    if let entry = description.adapted(directColor: depth == .trueColor) {
-      // ncurses keeps the address.
-      let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
-      _ = kept.initialize(from: entry)
-      if firefly_curses_open(description.type, kept.baseAddress) { return (true, true, depth) }
-      kept.deallocate()
-    }
-    let plain = ColorSupport.depth(
-      environment: [:], colors: description.number("colors"), hasDirectColor: false)
-    return (firefly_curses_open(description.type, nil), false, min(depth, plain))
-  }
-
-  private static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
-    var hasDefaults = false
-    let colors = depth == .none ? 0 : firefly_curses_start_colors(&hasDefaults)
-    return ColorPairs(
-      depth: colors < 8 ? .none : depth,
-      limit: Int(firefly_curses_pair_limit()), hasDefaults: hasDefaults
-    ) { firefly_curses_set_pair($0, $1, $2) }
-  }
-
   /// Shows a frame, writing only what changed; does nothing while suspended.
   public func show(_ frame: Frame) {
     guard state == .shown else { return }
@@ -317,11 +292,6 @@ public final class CursesScreen: Screen {
     }
     painter.reset(size: size)
     hyperlinks.reset()
-  }
-
-  /// A size as it is believed: the bounds are far more than any screen has.
-  private static func size(_ columns: Int32, _ rows: Int32) -> Size {
-    Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
   }
 
   private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }

@@ -56,6 +56,18 @@ extension HTTPResponse {
     return .json(json.take(), status: status)
   }
 
+  /// A failure with words: `{"message":…,"status":"error"}`.
+  public static func failure(_ status: Int, _ message: String) -> HTTPResponse {
+    .json(status: status) { json in
+      json.beginObject()
+      json.key("message")
+      json.value(message)
+      json.key("status")
+      json.value("error")
+      json.endObject()
+    }
+  }
+
   /// A page for people.
   ///
   /// - `title`: what happened, in a few words of the server's own: nothing in it is escaped.

@@ -23,7 +23,7 @@ public final class EffectRunner {
   /// Called when something that was under way is over.
   var onEnd: () -> Void = {}
   /// The lists of the last time; nil where the server is as near as the disk.
-  private let lists: ListStore?
+  let lists: ListStore?
   /// The e-mail of who is signed in now; nil if nobody is.
   var account: () -> String? = { nil }
   /// A draft as it is now; nil if nobody writes it.
@@ -262,40 +262,6 @@ public final class EffectRunner {
       .closeDraft, .discardDraft,
       .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:
       break
-    }
-  }
-
-  /// Sends actions on, and keeps the lists among them that are there as a whole.
-  private func keeping(
-    _ source: ListSource?, _ send: @escaping (Action) -> Void
-  ) -> (Action) -> Void {
-    guard let source, let lists else { return send }
-    return { [account = account()] action in
-      switch action {
-      case .list(.postsResponse(_, .success(let page))) where !page.isCut:
-        Task { await lists.keep(page.posts, of: source, of: account) }
-      case .list(.beginningResponse(_, let onlyMine, .success(let page))):
-        Task { await lists.keep(page.posts, onlyMine: onlyMine, of: source, of: account) }
-      default: break
-      }
-      send(action)
-    }
-  }
-
-  private func load(_ address: String, _ send: (Action) -> Void) async {
-    guard await pictures.turns.take(address) else {
-      return send(.picture(.postponed(address: address)))
-    }
-    // Where the server is far, its picture of the last time is better than none.
-    let kept = lists == nil ? nil : await pictures.loadKept(address)
-    if let kept {
-      send(.picture(.response(address: address, aspectRatio: kept)))
-      pictures.onChange()
-    }
-    let ratio = await kept == nil ? pictures.load(address) : pictures.loadChanged(address)
-    await pictures.turns.leave(address)
-    if ratio != nil || kept == nil {
-      send(.picture(.response(address: address, aspectRatio: ratio)))
     }
   }
 }

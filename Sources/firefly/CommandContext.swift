@@ -107,6 +107,9 @@ struct CommandContext: Sendable {
     }
     await PictureDiskCache(directory: places.cache.appendingPathComponent("pictures"))
       .removeAll(of: id)
+    ListStore.removeAll(of: id, in: places.cache)
+    PlacesFile(state: places.state, server: id).remove()
+    ViewStore.removeAll(of: id, in: places.state)
     return complaints
   }
 

@@ -54,28 +54,12 @@ import Testing
     var crowd: [Int32] = []
     defer { for file in crowd { close(file) } }
     for _ in 1...1100 {
-      guard let file = Self.connection(to: port) else { break }
+      guard let file = LocalSocket.connect(to: port) else { break }
       crowd.append(file)
     }
     #expect(crowd.count == 1100)
     let client = try Program()
     #expect(try client.run("posts", "--server", address, "--limit", "2").lines.count == 2)
-  }
-
-  private static func connection(to port: Int) -> Int32? {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_port = in_port_t(port).bigEndian
-    place.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let result = withUnsafePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    if result == 0 { return file }
-    close(file)
-    return nil
   }
 
   @Test(arguments: ["", "http://a", "a:80", "a b"])

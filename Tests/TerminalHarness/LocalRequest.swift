@@ -40,32 +40,7 @@ public struct LocalRequest: Sendable {
   /// Sends it and waits for the answer; blocks.
   /// - Throws: `POSIXError`.
   public func send(to port: Int) throws -> Response {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-    let text = text(port)
-    guard Foundation.send(file, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count
-    else { throw POSIXError(.EPIPE) }
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = recv(file, &buffer, buffer.count, 0)
-      if count == 0 || count < 0 && errno == ECONNRESET { break }
-      guard count > 0 else { throw POSIXError(.ETIMEDOUT) }
-      all += buffer[..<count]
-    }
-    return try Self.read(String(decoding: all, as: UTF8.self))
+    try Self.read(LocalSocket.exchange(port, text(port), within: 20))
   }
 
   private func text(_ port: Int) -> String {

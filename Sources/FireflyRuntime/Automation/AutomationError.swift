@@ -23,14 +23,7 @@ struct AutomationError: Error, Hashable {
 
   /// The answer that says so.
   var response: HTTPResponse {
-    var response = HTTPResponse.json(status: status) { json in
-      json.beginObject()
-      json.key("message")
-      json.value(message)
-      json.key("status")
-      json.value("error")
-      json.endObject()
-    }
+    var response = HTTPResponse.failure(status, message)
     if !allowed.isEmpty { response.fields["Allow"] = allowed.joined(separator: ", ") }
     return response
   }

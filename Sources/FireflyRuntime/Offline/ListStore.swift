@@ -7,7 +7,7 @@ import Logging
 ///
 /// They can be had again: files that are damaged, or another's, count for nothing, and what can't be written
 /// is not. Only their owner may read them, and each names whose it is.
-actor ListStore {
+public actor ListStore {
   /// Posts of a list that are kept.
   private static let maximumPosts = 500
   /// Bytes of a file that is read.
@@ -72,6 +72,24 @@ actor ListStore {
     }
   }
 
+  /// Removes all lists of a server, whoever asked for them.
+  ///
+  /// - `cache`: the folder of copies that can be had again.
+  /// - `server`: its name for good.
+  public static func removeAll(of server: String, in cache: URL) {
+    let folder = cache.appendingPathComponent("lists")
+    let files =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
+      ?? []
+    for file in files.map(PrivateFile.init) {
+      guard let data = try? file.read(maximumBytes: maximumBytes),
+        let entry = try? JSONDecoder().decode(EntryKey.self, from: data),
+        entry.key.hasPrefix(server + "\n")
+      else { continue }
+      try? file.remove()
+    }
+  }
+
   private func removeOldest() {
     let files =
       (try? FileManager.default.contentsOfDirectory(
@@ -105,6 +123,11 @@ private struct Entry<Posts> {
   /// Whether they are only the account's own.
   let onlyMine: Bool?
   let posts: Posts
+}
+
+/// Whose a file is.
+private struct EntryKey: Decodable {
+  let key: String
 }
 
 extension Entry: Encodable where Posts: Encodable {}

@@ -35,6 +35,9 @@ public struct PlacesFile: Sendable {
     try? file.replace(with: data, isLasting: false)
   }
 
+  /// Forgets where one was.
+  public func remove() { try? file.remove() }
+
   private struct Content: Codable {
     let server: String
     let places: SavedPlaces

@@ -50,10 +50,21 @@ public final class ViewStore: Sendable {
     self.server = server
     self.clock = clock
     self.log = log
-    let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
-    let file = PrivateFile(url: state.appendingPathComponent("views").appendingPathComponent(name))
+    let file = Self.file(of: server, in: state)
     self.file = file
     contents = Mutex(Self.read(file, server))
+  }
+
+  /// Forgets what is kept of a server.
+  ///
+  /// - `state`: the folder of the program's state.
+  public static func removeAll(of server: String, in state: URL) {
+    try? file(of: server, in: state).remove()
+  }
+
+  private static func file(of server: String, in state: URL) -> PrivateFile {
+    let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
+    return PrivateFile(url: state.appendingPathComponent("views").appendingPathComponent(name))
   }
 
   /// Whether an explorer shows only the user's own posts; nil until the user has chosen.

@@ -11,7 +11,7 @@ actor EventHub {
   static let maximumOfReader = 16
   /// Seconds after a write in which it is looked for: a transaction can be seen a moment after its last
   /// byte was written, and later where the disk is slow.
-  private static let delays = [0.03, 0.07, 0.3, 1, 3]
+  static let standardDelays = [0.03, 0.07, 0.3, 1, 3]
 
   private struct Listener {
     let reader: String
@@ -20,6 +20,7 @@ actor EventHub {
 
   private let store: PostStore
   private let maximum: Int
+  private let delays: [Double]
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
   private var watch: ChangeWatch?
@@ -34,8 +35,13 @@ actor EventHub {
   /// A hub without listeners.
   ///
   /// - `maximum`: who may listen at a time; half of the server's connections are left to others.
-  init(_ store: PostStore, maximum: Int = EventHub.maximumListeners) {
+  /// - `delays`: seconds after a write in which it is looked for.
+  init(
+    _ store: PostStore, maximum: Int = EventHub.maximumListeners,
+    delays: [Double] = EventHub.standardDelays
+  ) {
     self.store = store
+    self.delays = delays
     self.maximum = min(Self.maximumListeners, maximum)
     moment = store.feeds.moment
   }
@@ -100,7 +106,7 @@ actor EventHub {
   }
 
   private func lookForChanges() async {
-    var delays = Self.delays[...]
+    var delays = self.delays[...]
     while let delay = delays.popFirst() {
       let known = writes
       looksSoon = delay < 0.1
@@ -108,7 +114,7 @@ actor EventHub {
       guard !Task.isCancelled else { return }
       await tellIfChanged()
       // What was written meanwhile has all the time again.
-      if writes != known { delays = Self.delays[...] }
+      if writes != known { delays = self.delays[...] }
     }
   }
 

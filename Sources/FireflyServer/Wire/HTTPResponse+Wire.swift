@@ -11,18 +11,6 @@ extension HTTPResponse {
     return json(Array(try encoder.encode(value)))
   }
 
-  /// A failure with words: `{"message":…,"status":"error"}`.
-  static func failure(_ status: Int, _ message: String) -> HTTPResponse {
-    .json(status: status) { json in
-      json.beginObject()
-      json.key("message")
-      json.value(message)
-      json.key("status")
-      json.value("error")
-      json.endObject()
-    }
-  }
-
   /// A failure in the other shape: `{"error":…}`.
   static func error(_ status: Int, _ message: String) -> HTTPResponse {
     .json(status: status) { json in

@@ -88,6 +88,33 @@ import Testing
     #expect(try files().count <= 502)
   }
 
+  /// What is forgotten of one server stays of the others, also of one whose name begins alike.
+  @Test func aServerIsForgotten() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let servers = ["http://a", "http://a:80", "http://b"]
+    for server in servers {
+      for account in [nil, "ada@example.org"] {
+        await store(server).keep([Post(id: 1, title: "t")], of: source, of: account)
+      }
+      PlacesFile(state: cache, server: server).write(SavedPlaces(explorer: "users"))
+      let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
+      views.choose(onlyMine: true, in: .posts)
+      views.flush()
+    }
+    ListStore.removeAll(of: "http://a", in: cache)
+    PlacesFile(state: cache, server: "http://a").remove()
+    ViewStore.removeAll(of: "http://a", in: cache)
+    for server in servers {
+      let isKept = server != "http://a"
+      for account in [nil, "ada@example.org"] {
+        #expect((store(server).list(source, of: account) != nil) == isKept)
+      }
+      #expect((PlacesFile(state: cache, server: server).read() != nil) == isKept)
+      let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
+      #expect((views.onlyMine(.posts) != nil) == isKept)
+    }
+  }
+
   @Test func whereOneWasIsKeptByServer() {
     defer { try? FileManager.default.removeItem(at: cache) }
     let one = PlacesFile(state: cache, server: "one")

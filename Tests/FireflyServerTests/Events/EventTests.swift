@@ -110,9 +110,10 @@ import Testing
   @Test func whatAnotherProgramWritesIsTold() async throws {
     let home = try TemporaryStore.sample()
     let other = try PostStore(folder: home.folder)
-    let hers = await Listener(router(home.store), ada)
+    // Also where it was looked a moment ago: the next look would come in an hour.
+    let hub = EventHub(home.store, delays: [0.03, 0.07, 0.3, 3_600])
+    let hers = await Listener(router(home.store, hub), ada)
     _ = try await hers.piece()
-    // Soon, too, where it was looked a moment ago, and the next look would be a late one.
     for pause in [0.0, 0.05, 0.2, 0.6, 1.6] {
       try await Task.sleep(for: .seconds(pause))
       let id = try await post(other, "from elsewhere \(pause)", by: ben)

@@ -8,7 +8,11 @@ struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign out on a server, and have it forget this device.")
 
-  @Flag(help: "Delete what is kept of that server here, too: your drafts for it, and its pictures.")
+  @Flag(
+    help: """
+      Delete what is kept of that server here, too: your drafts for it, its lists and pictures, and where \
+      you were.
+      """)
   var forget = false
 
   @OptionGroup var common: CommonOptions
