@@ -27,7 +27,8 @@ public final class PictureStore {
   private let log: Logger
   /// Who may load, and decode.
   let turns = PictureTurns()
-  private var isMaking = false
+  /// Whether pictures are being drawn as what they settle to: a better frame follows.
+  private(set) var isMaking = false
   /// What had to make room and was got again while it is in sight: once, for where there is not room
   /// for all that is in sight, they would chase each other out for ever.
   private var reloaded: Set<String> = []

@@ -18,7 +18,7 @@ public final class Runtime {
   private let screen: any Screen
   let effects: EffectRunner
   let clock: MonotonicClock
-  private let pictures: PictureStore
+  let pictures: PictureStore
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
@@ -27,6 +27,8 @@ public final class Runtime {
   private(set) var isContinuing = false
   /// What was shown last: the mouse presses what is seen.
   private(set) var shown: Frame?
+  /// The moment that it shows, on `clock`.
+  private(set) var shownAt = 0.0
   /// Called when a frame was drawn, when a request is over, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
@@ -278,6 +280,7 @@ public final class Runtime {
     let frame = render(state, at: now, pictures: pictures.shelf)
     if state.settings.screenReader { showFocus(of: frame) }
     shown = frame
+    shownAt = now
     sharp.willShow(frame, isMoving: state.isMoving(at: now))
     screen.show(frame)
     sharp.didShow(frame)

@@ -54,7 +54,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .whoami, .devices, .drafts, .post, .edit, .move,
-          .delete, .search,
+          .delete, .search, .users,
           otherwise: isEmbedded)
       ),
       "--data": (["there"], all),
@@ -66,9 +66,10 @@ import Testing
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--json": (
-        [], only(.posts, .drafts, .post, .edit, .move, .delete, .search, otherwise: unknown)
+        [],
+        only(.posts, .drafts, .post, .edit, .move, .delete, .search, .users, otherwise: unknown)
       ),
-      "--limit": (["1"], only(.posts, .search, otherwise: unknown)),
+      "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
@@ -82,6 +83,7 @@ import Testing
       "--forget": ([], only(.logout, otherwise: unknown)),
       "--revoke": (["1"], only(.devices, otherwise: unknown)),
       "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
+      "--members": ([], only(.users, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
@@ -164,15 +166,17 @@ import Testing
     #expect(talking.log?.isEmpty == false)
   }
 
-  @Test(arguments: [Verb.browse, .posts]) func theServerIsObeyed(verb: Verb) throws {
+  @Test(arguments: [Verb.browse, .posts, .users]) func theServerIsObeyed(verb: Verb) throws {
     let (here, there) = (try Program(), try Program())
     _ = try there.run("import", "-", input: Self.document)
+    let own = try #require(there.run("users", "--limit", "1").output.firstMatch(of: /^[0-9]+/))
+    #expect(try there.run("edit", String(own.0), "--title", "Nia There").status == 0)
     let (process, output) = try there.start("serve", "--port", "0")
     defer { process.terminate() }
     let server = ["--server", try Program.address(in: output)]
-    if verb == .posts {
+    if verb != .browse {
       let result = try here.run(verb.words + server)
-      #expect(result.output.contains("\tabove >\t"))
+      #expect(result.output.contains(verb == .posts ? "\tabove >\t" : "\tNia There"))
     } else {
       let session = try here.terminal(server)
       try session.wait(for: "above")

@@ -33,6 +33,22 @@ import Testing
     #expect(fields.contains { $0[2] == "a b c" })
   }
 
+  @Test func peopleAreListed() throws {
+    let (program, _) = try sample()
+    let result = try program.run("users")
+    #expect(result.error == "")
+    let fields = result.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    #expect(fields.count > 2 && fields.allSatisfy { $0.count == 4 })
+    #expect(fields.contains { $0[1] == "Noor Khalil >" && $0[3] == "noor@example.com" })
+    // Their posts are what is below their profiles.
+    let noor = try #require(fields.first { $0[3] == "noor@example.com" })
+    #expect(try program.run("posts", "--parent", String(noor[0])).lines.count > 0)
+    #expect(try program.run("users", "--limit", "2").lines == Array(result.lines.prefix(2)))
+    let json = try program.run("users", "--json", "--limit", "3").output
+    let titles = try JSONDecoder().decode(Document.self, from: Data(json.utf8)).posts.map(\.title)
+    #expect(fields.prefix(3).map { $0[1].replacing(" >", with: "") } == titles)
+  }
+
   @Test func treesAreIndented() throws {
     let (program, id) = try sample()
     let result = try program.run("posts", "--parent", id, "--tree")

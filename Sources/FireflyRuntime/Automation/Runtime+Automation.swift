@@ -7,13 +7,14 @@ extension Runtime {
     state.isQuitting || typedAhead.isEmpty && !isContinuing && handOver == nil && shown != nil
   }
 
-  /// What is still under way: motion, and the names of requests.
+  /// What is still under way: motion, keys, pictures that are being made, and the names of requests.
   ///
-  /// Nothing at rest.
+  /// Nothing at rest. A motion is over when its last frame has been drawn, not when its time is up.
   var unrest: [String] {
     guard !state.isQuitting else { return [] }
-    let motion = state.isSettled(at: clock.now) ? [] : ["motion"]
-    return motion + (isCaughtUp ? [] : ["keys"]) + effects.requests
+    let motion = state.isSettled(at: shownAt) ? [] : ["motion"]
+    let pictures = pictures.isMaking ? ["pictures"] : []
+    return motion + (isCaughtUp ? [] : ["keys"]) + pictures + effects.requests
   }
 
   /// Where the program is, and what is under way.

@@ -1,17 +1,31 @@
 import ArgumentParser
+import FireflyAPI
 import FireflyCore
+import FireflyRuntime
 import FireflyServer
-import Foundation
 
-/// Who may sign in on the embedded server, when it serves others.
+/// The people of a server, as the third explorer shows them.
 struct Users: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List who may sign in on your server, or invite somebody.",
+    abstract: "List the people of a server, or say who may sign in on yours.",
     discussion: """
-      A line has the e-mail, the name, the day on which they came or were invited, and how many of \
-      their devices are signed in, with a tab between each two; “invited” stands for that number \
-      until they come.
+      A line has the number of somebody's profile, the name, what they say of themselves in a line, and \
+      the e-mail, with a tab between each two; whoever is nearest comes first. A “ >” behind the name \
+      says that they have written something: `firefly posts --parent` prints it.
+
+      --members lists who may sign in on your own server: e-mail, name, the day on which they came or \
+      were invited, and how many of their devices are signed in; “invited” stands for that number until \
+      they come.
       """)
+
+  @Flag(help: "Print JSON, {\"posts\": […]}: their profiles.")
+  var json = false
+
+  @Option(help: ArgumentHelp("People at most.", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "List who may sign in on your server.")
+  var members = false
 
   @Option(help: ArgumentHelp("Let the owner of this e-mail become a user.", valueName: "e-mail"))
   var invite: String?
@@ -20,50 +34,49 @@ struct Users: ParsableCommand {
   var withdraw: String?
 
   @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
+  /// What an option about one's own server is called, if one was given.
+  private var ownServerOption: String? {
+    if members { return "--members" }
+    if invite != nil { return "--invite" }
+    return withdraw == nil ? nil : "--withdraw"
+  }
+
   func validate() throws {
-    try browsing.refuseOptions(with: "users")
+    try browsing.refuseOptions(with: "users", exceptServer: true)
     if invite != nil, withdraw != nil {
       throw ValidationError("--invite and --withdraw are two steps.")
     }
+    if members, invite != nil || withdraw != nil {
+      throw ValidationError("--members lists, and changes nothing: that is another step.")
+    }
     for text in [invite, withdraw].compactMap({ $0 }) where MailAddress(text) == nil {
       throw ValidationError("“\(text)” is no e-mail address.")
+    }
+    if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
+    guard let option = ownServerOption else { return }
+    if connection.server != nil {
+      throw ValidationError("\(option) is about your own server only, without --server.")
+    }
+    if json || limit != nil {
+      throw ValidationError("--json and --limit are for the list of people, without \(option).")
     }
   }
 
   func run() throws {
     do {
-      let context = try CommandContext.make("users", common)
-      try context.complain()
-      let store = try context.openStore()
-      _ = try store.prepareFirstRun(localUser: LocalUser.discover)
-      context.log.debug("users", metadata: ["database": "\(store.file)"])
-      if let email = invite.flatMap(MailAddress.init)?.text {
-        guard try store.invite(email) else { throw Failure("\(email) is a user already.") }
-        try StandardStreams.output("\(email) is invited.\n")
-        context.log.info("invited", metadata: ["email": "\(email)"])
-      } else if let email = withdraw.flatMap(MailAddress.init)?.text {
-        guard try store.withdrawInvitation(email) else {
-          throw Failure("\(email) has no invitation.")
-        }
-        try StandardStreams.output("\(email) is not invited any more.\n")
-        context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
-      } else {
-        try StandardStreams.output(lines(for: try store.members()))
+      guard ownServerOption == nil else { return try runOnOwnServer() }
+      let (json, limit) = (json, limit ?? 50)
+      try AccountCommand.run("users", common, connection) { context, connection in
+        let client = context.client(of: connection)
+        let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
+        if json { return try PostsOutput.json(Array(people)) }
+        try StandardStreams.output(people.map { PostsOutput.line(for: $0, last: $0.authorEmail ?? "") }.joined())
       }
     } catch {
       Failure(error).end()
     }
-  }
-
-  private func lines(for members: [Member]) -> String {
-    let time = LocalTime.ofUser()
-    return members.map { member in
-      [
-        member.email, member.name ?? "", WireDate.day(member.since, in: time),
-        member.isInvited ? "invited" : String(member.devices),
-      ].map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
-    }.joined()
   }
 }

@@ -1,0 +1,38 @@
+import FireflyCore
+import FireflyServer
+
+// Who may sign in on the embedded server, when it serves others.
+extension Users {
+  /// Invites, takes an invitation back, or lists them.
+  /// - Throws: `Failure`, `StoreError`.
+  func runOnOwnServer() throws {
+    let context = try CommandContext.make("users", common)
+    try context.complain()
+    let store = try context.openStore()
+    _ = try store.prepareFirstRun(localUser: LocalUser.discover)
+    context.log.debug("users", metadata: ["database": "\(store.file)"])
+    if let email = invite.flatMap(MailAddress.init)?.text {
+      guard try store.invite(email) else { throw Failure("\(email) is a user already.") }
+      try StandardStreams.output("\(email) is invited.\n")
+      context.log.info("invited", metadata: ["email": "\(email)"])
+    } else if let email = withdraw.flatMap(MailAddress.init)?.text {
+      guard try store.withdrawInvitation(email) else {
+        throw Failure("\(email) has no invitation.")
+      }
+      try StandardStreams.output("\(email) is not invited any more.\n")
+      context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
+    } else {
+      try StandardStreams.output(lines(for: try store.members()))
+    }
+  }
+
+  private func lines(for members: [Member]) -> String {
+    let time = LocalTime.ofUser()
+    return members.map { member in
+      [
+        member.email, member.name ?? "", WireDate.day(member.since, in: time),
+        member.isInvited ? "invited" : String(member.devices),
+      ].map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
+    }.joined()
+  }
+}
