@@ -4,7 +4,7 @@ extension TerminalSession {
   /// Waits until the screen meets a condition; never looks inside a synchronised update.
   ///
   /// - `what`: What is waited for, in words, for the error.
-  /// - `condition`: Asked anew after every output.
+  /// - `condition`: Asked anew after every output, and now and then: it may be about something else.
   /// - Returns: When the output that met it was read; the start of waiting if it was met already.
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
@@ -24,7 +24,7 @@ extension TerminalSession {
       if SuspendingClock.now >= deadline {
         throw TerminalError.timedOut(what, screen: screenText)
       }
-      log.wait(beyond: count, until: deadline)
+      log.wait(beyond: count, until: min(deadline, .now + .milliseconds(50)))
       met = log.chunk(at: count)?.time ?? met
     }
   }

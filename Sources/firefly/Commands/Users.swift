@@ -11,7 +11,7 @@ struct Users: ParsableCommand {
     discussion: """
       A line has the number of somebody's profile, the name, what they say of themselves in a line, and \
       the e-mail, with a tab between each two; whoever is nearest comes first. A “ >” behind the name \
-      says that they have written something: `firefly posts --parent` prints it.
+      says that they have written something.
 
       --members lists who may sign in on your own server: e-mail, name, the day on which they came or \
       were invited, and how many of their devices are signed in; “invited” stands for that number until \
@@ -73,7 +73,8 @@ struct Users: ParsableCommand {
         let client = context.client(of: connection)
         let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
         if json { return try PostsOutput.json(Array(people)) }
-        try StandardStreams.output(people.map { PostsOutput.line(for: $0, last: $0.authorEmail ?? "") }.joined())
+        let lines = people.map { PostsOutput.line(for: $0, last: $0.authorEmail ?? "") }
+        try StandardStreams.output(lines.joined())
       }
     } catch {
       Failure(error).end()
