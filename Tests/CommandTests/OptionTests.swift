@@ -168,9 +168,9 @@ import Testing
 
   @Test(arguments: [Verb.browse, .posts, .users]) func theServerIsObeyed(verb: Verb) throws {
     let (here, there) = (try Program(), try Program())
-    _ = try there.run("import", "-", input: Self.document)
     let own = try #require(there.run("users", "--limit", "1").output.firstMatch(of: /^[0-9]+/))
     #expect(try there.run("edit", String(own.0), "--title", "Nia There").status == 0)
+    _ = try there.run("import", "-", input: Self.document)
     let (process, output) = try there.start("serve", "--port", "0")
     defer { process.terminate() }
     let server = ["--server", try Program.address(in: output)]

@@ -62,7 +62,7 @@ import Testing
       result.error.replacing(Self.file, with: "") == """
         themes.dusk.base: “drak” is none of firefly, dark, mono. Did you mean dark?
         themes.plain.card: “red” is no colour such as "#ffb000".
-        theme: “dsuk” is none of firefly, dark, mono, dusk, plain, bare. Did you mean dusk?
+        theme: “dsuk” is none of auto, firefly, dark, mono, dusk, plain, bare. Did you mean dusk?
         themes.empty: it takes colours below it, such as “card: "#26303a"”.
         themes.plain.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text, and nothing else. Did you mean accent?

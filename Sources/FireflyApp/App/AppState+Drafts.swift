@@ -41,7 +41,7 @@ extension AppState {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
     }
     let effects = editor.open(opening, context(at: now))
-    editor.spelling.changed(at: now - SpellingState.rest, language: settings.spelling)
+    editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
     resizeEditor(at: now)
     var notes: [Effect] = []

@@ -10,13 +10,14 @@ extension AppState {
       return [.send(.editor(.discarded))]
     }
     guard !editor.words.title.allSatisfy(\.isWhitespace) else {
-      editor.complain([.title: "a title is missing"], at: now)
+      editor.complain([.title: "a title is missing"])
+      flash(&editor, at: now)
       focus.editor = editor
       lists.keepCaretInView(editor, context(at: now))
       return []
     }
     guard !Comparison.hasMarks(editor.words) else {
-      editor.flash(at: now)
+      flash(&editor, at: now)
       focus.editor = editor
       return [.send(.noted("Both stand in it still: keep one, or some of each.", isError: true))]
     }
@@ -103,8 +104,8 @@ extension AppState {
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
-        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }), at: now
-      )
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }))
+      flash(&editor, at: now)
     }
     focus.push(.editor(editor))
     lists.openForWriting(editor.card, context(at: now))

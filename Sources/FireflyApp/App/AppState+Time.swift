@@ -16,7 +16,9 @@ extension AppState {
   /// What the clock has to do for this state.
   public func cadence(at now: Double) -> Cadence {
     if isMoving(at: now) { return .motion }
-    if let start = list.loadingShownFrom, now < start { return .idle(until: start) }
+    if let start = list.expectedSince.map({ $0 + settings.tunables.loadingDelay }), now < start {
+      return .idle(until: start)
+    }
     if settings.motion != .none {
       if case .loading = list.phase { return .spinner }
       if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }

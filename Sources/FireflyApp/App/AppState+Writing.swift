@@ -76,10 +76,18 @@ extension AppState {
   /// - `revision`: its words before.
   private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {
     let hasChanged = focus.editor?.revision != revision
-    if hasChanged { focus.editor?.spelling.changed(at: now, language: settings.spelling) }
+    if hasChanged {
+      focus.editor?.spelling.changed(
+        language: settings.spelling, due: now + settings.tunables.spellingRest)
+    }
     guard let editor = focus.editor else { return [] }
     lists.keepCaretInView(editor, context(at: now))
     return hasChanged ? keepDraftSoon(editor) : []
+  }
+
+  /// Lets the edit row of a card flash: what was wanted can't be done.
+  func flash(_ editor: inout EditorState, at now: Double) {
+    editor.flashUntil = now + settings.tunables.flashSeconds
   }
 
   mutating func resizeEditor(at now: Double) {

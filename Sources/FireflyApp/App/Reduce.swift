@@ -78,7 +78,7 @@ extension AppState {
   /// Brings everything into agreement after an action: what belongs to a list that has been left goes,
   /// and the pictures that can be seen now are asked for.
   fileprivate mutating func settle(at now: Double) -> [Effect] {
-    lists.noteFirstPosts(at: now)
+    lists.noteFirstPosts(at: now, patience: settings.tunables.splashPatience)
     lists.noteSeen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }

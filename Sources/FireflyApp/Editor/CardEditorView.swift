@@ -120,7 +120,7 @@ struct CardEditorView {
     let row = Rect(x: card.textX, y: y, width: columns, height: 1)
     frame.fill(row, style: style)
     let count = editor.wordCount
-    let isLong = count > EditorState.manyWords
+    let isLong = count > canvas.state.settings.tunables.longWords
     let label = "\(count) word\(count == 1 ? "" : "s")" + (isLong ? ", long" : "")
     let start = row.maxX - label.count
     var x = row.x

@@ -32,7 +32,7 @@ extension EditorState {
       go(to: all[(field.rawValue + step + all.count) % all.count])
       return []
     case .otherPressed, .chordLeft:
-      flash(at: context.now)
+      flashUntil = context.now + context.settings.tunables.flashSeconds
       return []
     case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
       .externalEditorPressed:

@@ -4,11 +4,6 @@ import FireflyScreen
 
 /// A post while it is written, on its card.
 struct EditorState: Equatable, Sendable {
-  /// Seconds for which the edit row flashes.
-  static let flashDuration = 0.25
-  /// Words above which it is said that a post is long (the seeds' posts have some 300).
-  static let manyWords = 300
-
   /// Where it belongs.
   let place: Draft.Place
   /// The list that its card is in.
@@ -138,12 +133,8 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// Says what must be written; goes to the first field of them.
-  mutating func complain(_ missing: [EditorField: String], at now: Double) {
+  mutating func complain(_ missing: [EditorField: String]) {
     complaints = missing
     if let first = EditorField.allCases.first(where: { missing[$0] != nil }) { field = first }
-    flash(at: now)
   }
-
-  /// Lets the edit row flash.
-  mutating func flash(at now: Double) { flashUntil = now + Self.flashDuration }
 }

@@ -2,24 +2,23 @@ import FireflyScreen
 
 /// A press of the mouse that is not over yet.
 struct Pointer: Hashable, Sendable {
-  /// Columns of a drag to the left that count as a swipe: seed 000's 30 points.
-  static let swipeColumns = 3
-
   /// Where it began.
   let start: Point
   /// What it began on.
   let element: Element?
+  /// Columns of a drag to the left that count as a swipe.
+  let swipeColumns: Int
   /// Whether a swipe has come of it.
   var isSpent = false
 
   /// Whether a point is so far to the left, and hardly above or below, that it is a swipe.
   func isSwipe(to point: Point) -> Bool {
-    start.x - point.x >= Self.swipeColumns && abs(start.y - point.y) <= Self.swipeColumns
+    start.x - point.x >= swipeColumns && abs(start.y - point.y) <= swipeColumns
   }
 
   /// Whether it is a click that ends at a point, and no drag.
   func isClick(endingAt point: Point) -> Bool {
-    !isSpent && abs(start.x - point.x) < Self.swipeColumns && abs(start.y - point.y) < 2
+    !isSpent && abs(start.x - point.x) < swipeColumns && abs(start.y - point.y) < 2
   }
 }
 
@@ -31,7 +30,7 @@ extension AppState {
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
-    case .press: pointer = Pointer(start: event.point, element: element)
+    case .press: pointer = press(event.point, on: element)
     case .menuPress: break
     case .drag:
       guard let pointer, !pointer.isSpent, pointer.isSwipe(to: event.point) else { return [] }
@@ -53,7 +52,7 @@ extension AppState {
   private mutating func write(_ event: MouseEvent, over element: Element?) -> [Effect]? {
     switch event.kind {
     case .press:
-      pointer = Pointer(start: event.point, element: element)
+      pointer = press(event.point, on: element)
       guard let (field, row, column) = place(of: event, in: element) else { return [] }
       return [.send(.editor(.fieldPressed(field, row: row, column: column)))]
     case .menuPress:
@@ -91,13 +90,18 @@ extension AppState {
     )
   }
 
+  private func press(_ point: Point, on element: Element?) -> Pointer {
+    Pointer(start: point, element: element, swipeColumns: settings.tunables.swipeColumns)
+  }
+
   private func wheel(_ direction: Int) -> [Effect] {
-    switch focus.topKind {
+    let rows = direction * settings.tunables.wheelRows
+    return switch focus.topKind {
     case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
-    case .outline: [.send(.outline(.moved(3 * direction)))]
-    case .sheet: [.send(.sheet(.scrolled(3 * direction)))]
+    case .outline: [.send(.outline(.moved(rows)))]
+    case .sheet: [.send(.sheet(.scrolled(rows)))]
     case .editor: [.send(.editor(.wheelTurned(direction)))]
-    case .conflict: [.send(.conflict(.scrolled(3 * direction)))]
+    case .conflict: [.send(.conflict(.scrolled(rows)))]
     case .picture, .signIn, .dialog: []
     }
   }

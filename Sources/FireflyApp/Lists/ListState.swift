@@ -77,12 +77,9 @@ struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Seconds after which it is said that a list is on its way: what comes sooner only flickers.
-  static let loadingDelay = 0.1
-
-  /// From when on it is said that the list is on its way; nil if it isn't.
-  var loadingShownFrom: Double? {
-    if case .loading(let since) = phase, posts.isEmpty { since + Self.loadingDelay } else { nil }
+  /// Since when the list has been on its way, with nothing to show; nil if it isn't.
+  var expectedSince: Double? {
+    if case .loading(let since) = phase, posts.isEmpty { since } else { nil }
   }
 
   /// Whether its posts may be seen.

@@ -7,7 +7,9 @@ enum ListView {
     _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
     pictures: some PictureSource, into frame: inout Frame
   ) {
-    if let start = list.loadingShownFrom, canvas.now < start {
+    if let since = list.expectedSince,
+      canvas.now < since + canvas.state.settings.tunables.loadingDelay
+    {
       if let standIn = list.standIn.first, !canvas.state.current.isSliding(at: canvas.now) {
         draw(standIn.list, standIn.position, canvas, pictures: pictures, into: &frame)
       }

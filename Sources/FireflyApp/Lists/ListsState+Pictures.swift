@@ -2,9 +2,6 @@ import FireflyCore
 
 // Which pictures the lists want, and what their shapes change.
 extension ListsState {
-  /// Seconds that a list waits for its first picture: less than anyone notices.
-  static let picturePatience = 0.05
-
   /// Addresses of the pictures that the lists want now, the most urgent first: those of the cards in the
   /// window and of the next few, then the first ones of the explorers behind (seeds 003, 004).
   ///

@@ -3,9 +3,6 @@ import FireflyScreen
 
 // Moving the selection and scrolling, within one list.
 extension ListsState {
-  /// Rows by which an expanded card taller than the window is scrolled with one key.
-  private static let scrollStep = 2.0 * ScreenLayout.pointsPerRow
-
   /// Where the cards of the current list will stand when all motions have arrived.
   func restingLayout(_ context: Context) -> ListLayout { restingLayout(of: list, context) }
 
@@ -28,7 +25,8 @@ extension ListsState {
     guard let index = list.index(of: current.position.selectedID) else {
       return select(0, context)
     }
-    if scrollInsideCard(index, direction: cards, step: Self.scrollStep, context) { return [] }
+    let step = Double(context.settings.tunables.scrollRows) * ScreenLayout.pointsPerRow
+    if scrollInsideCard(index, direction: cards, step: step, context) { return [] }
     return select(index + cards, showsEnd: cards < 0, context)
   }
 
@@ -143,7 +141,7 @@ extension ListsState {
     guard !list.posts.isEmpty else { return [] }
     let cards = restingLayout(context)
     let window = context.layout.windowHeight
-    let step = 3 * ScreenLayout.pointsPerRow
+    let step = Double(context.settings.tunables.wheelRows) * ScreenLayout.pointsPerRow
     let scroll = cards.clampedScroll(
       current.position.scroll + Double(notches) * step, window: window)
     setScroll(scroll)

@@ -93,7 +93,7 @@ extension ListsState {
 
   /// Scrolls by the wheel, without selecting another card.
   mutating func wheelWhileWriting(_ notches: Int, _ context: Context) {
-    scrollWhileWriting(rows: 3 * Double(notches), context)
+    scrollWhileWriting(rows: Double(context.settings.tunables.wheelRows * notches), context)
   }
 
   /// Scrolls by rows, as far as there is something, without selecting another card.

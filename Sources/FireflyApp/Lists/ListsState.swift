@@ -65,16 +65,15 @@ struct ListsState: Equatable, Sendable {
     list.finishMotions()
   }
 
-  /// Seconds for which the splash stays although another explorer's list is there already.
-  private static let splashPatience = 0.5
-
   /// Takes note that there is something to see in place of the splash.
   ///
   /// While the list in front is about to come there isn't, whatever the others have: a screen that says
   /// so would only flicker.
-  mutating func noteFirstPosts(at now: Double) {
+  ///
+  /// - `patience`: seconds for which the splash stays although another explorer's list is there already.
+  mutating func noteFirstPosts(at now: Double, patience: Double) {
     guard !hasShownPosts, list.pictureDeadline == nil else { return }
-    if case .loading(let since) = list.phase, now - since < Self.splashPatience { return }
+    if case .loading(let since) = list.phase, now - since < patience { return }
     hasShownPosts = explorers.contains { explorer in
       explorer.lists.values.contains { list in
         switch list.phase {

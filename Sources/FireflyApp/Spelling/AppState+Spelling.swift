@@ -40,7 +40,7 @@ extension AppState {
   }
 
   private mutating func checkSpelling(at now: Double) -> [Effect] {
-    focus.editor?.spelling.changed(at: now - SpellingState.rest, language: settings.spelling)
+    focus.editor?.spelling.changed(language: settings.spelling, due: now)
     return checkSpelling(ifDueAt: now)
   }
 

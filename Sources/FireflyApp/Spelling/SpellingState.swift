@@ -1,8 +1,5 @@
 /// What is known of the spelling of what is written.
 struct SpellingState: Hashable, Sendable {
-  /// Seconds after the last change at which the dictionary is asked.
-  static let rest = 0.5
-
   /// When the dictionary is to be asked, in seconds of the monotonic clock; nil if it has been.
   private(set) var dueAt: Double?
   /// The revision that it was asked about and has not answered for yet.
@@ -15,9 +12,11 @@ struct SpellingState: Hashable, Sendable {
   /// Whether the dictionary has not answered for all that is written.
   var isBehind: Bool { complaint == nil && (dueAt != nil || asked != nil) }
 
-  /// The words have changed.
-  mutating func changed(at now: Double, language: Settings.Spelling) {
-    dueAt = complaint == nil && language != .none ? now + Self.rest : nil
+  /// The words have changed: the dictionary is to be asked.
+  ///
+  /// - `due`: when, in seconds of the monotonic clock.
+  mutating func changed(language: Settings.Spelling, due: Double) {
+    dueAt = complaint == nil && language != .none ? due : nil
   }
 
   /// Words are wanted as soon as it is known which are misspelt.

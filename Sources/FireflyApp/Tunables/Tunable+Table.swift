@@ -49,6 +49,10 @@ extension Tunable {
     number(
       "picture-height", \.pictureHeight, 0.1...1, "how much of the list's height a picture takes"),
     count("outline-columns", \.outlineColumns, 20...1_000, "columns of the outline at most"),
+    count("scroll-rows", \.scrollRows, 1...100, "rows that a key scrolls a tall card by"),
+    count("wheel-rows", \.wheelRows, 1...100, "rows that the wheel scrolls by"),
+    count("swipe-columns", \.swipeColumns, 1...100, "columns of a drag that drills in"),
+    count("long-words", \.longWords, 1...10_000, "words up to which a body is not called long"),
     count("dialog-columns", \.dialogColumns, 20...200, "columns of a question at most"),
   ]
 
@@ -59,5 +63,13 @@ extension Tunable {
     number(
       "picture-patience", \.picturePatience, 0...5,
       "seconds that a list waits for its first picture"),
+    number(
+      "loading-delay", \.loadingDelay, 0...5,
+      "seconds until it is said that a list is on its way"),
+    number(
+      "splash-patience", \.splashPatience, 0...60,
+      "seconds that the splash stays for the list in front"),
+    number("flash-seconds", \.flashSeconds, 0...5, "seconds that the edit row flashes"),
+    number("spelling-rest", \.spellingRest, 0...60, "seconds after a key until words are checked"),
   ]
 }

@@ -43,6 +43,14 @@ public struct Tunables: Hashable, Sendable {
   var pictureHeight = 0.6
   /// Columns of the outline at most.
   var outlineColumns = Outline.columns
+  /// Rows by which a key scrolls an expanded card that is taller than the window.
+  var scrollRows = 2
+  /// Rows by which the wheel scrolls.
+  var wheelRows = 3
+  /// Columns of a drag to the left that count as a swipe: seed 000's 30 points.
+  var swipeColumns = 3
+  /// Words from which on a body is called long: some 300, as the seeds have it.
+  var longWords = 300
   /// Columns of a question at most.
   var dialogColumns = 56
 
@@ -53,7 +61,15 @@ public struct Tunables: Hashable, Sendable {
   /// Seconds that a note stays.
   var noteSeconds = Note.duration
   /// Seconds that a list waits for its first picture.
-  var picturePatience = ListsState.picturePatience
+  var picturePatience = 0.05
+  /// Seconds after which it is said that a list is on its way: what comes sooner only flickers.
+  var loadingDelay = 0.1
+  /// Seconds for which the splash stays although another explorer's list is there already.
+  var splashPatience = 0.5
+  /// Seconds that the row of keys flashes while one writes and something else is pressed.
+  var flashSeconds = 0.25
+  /// Seconds after the last key until its words are checked.
+  var spellingRest = 0.5
 
   /// The look of a first start.
   public init() {}

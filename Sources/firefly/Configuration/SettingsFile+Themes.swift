@@ -3,6 +3,8 @@ import FireflyScreen
 
 // Themes: the built-in ones, and those of the configuration, which may take the place of built-in ones.
 extension SettingsFile {
+  /// What leaves the choice of a theme to the terminal's background.
+  static let byTerminal = "auto"
   /// Themes of one's own at most.
   private static let maximumThemes = 100
 
@@ -26,12 +28,12 @@ extension SettingsFile {
     settings.lightTheme = named(Theme.firefly.name) ?? .firefly
     settings.darkTheme = named(Theme.dark.name) ?? .dark
     settings.theme = settings.lightTheme
-    guard let chosen else { return }
+    guard let chosen, chosen != Self.byTerminal else { return }
     if let theme = named(chosen) {
       settings.isThemeChosen = true
       settings.theme = theme
     } else {
-      complain(source.complaint(["theme"], noneOf(themes.map(\.name), chosen)))
+      complain(source.complaint(["theme"], noneOf([Self.byTerminal] + themes.map(\.name), chosen)))
     }
   }
 

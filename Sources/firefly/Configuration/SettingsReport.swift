@@ -34,11 +34,7 @@ struct SettingsReport {
 
   private mutating func addThemes() {
     let settings = file.settings
-    if settings.isThemeChosen {
-      add("theme", settings.theme.name)
-    } else {
-      lines.append(Self.line("# theme:", "firefly or dark, by the terminal's background"))
-    }
+    add("theme", settings.isThemeChosen ? settings.theme.name : SettingsFile.byTerminal)
     guard !file.ownThemes.isEmpty else { return }
     lines.append("themes:")
     for theme in file.ownThemes {
@@ -111,7 +107,7 @@ struct SettingsReport {
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",
-    "automation": "none",
+    "automation": "none", "theme": SettingsFile.byTerminal,
   ]
 }
 

@@ -49,7 +49,8 @@ struct MotionTests {
     walk.press(.right)
     #expect(walk.state.list.phase == .loading(since: walk.now))
     // When it is time to say that it loads, and once more: keys that were typed ahead don't wait for ever.
-    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + ListState.loadingDelay))
+    let delay = walk.state.settings.tunables.loadingDelay
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + delay))
     #expect(walk.state.cadence(at: walk.now + 1) == .idle(until: walk.now + 2))
     #expect(walk.state.cadence(at: walk.now + 2) == .idle(until: nil))
     #expect(render(walk.state, at: walk.now + 3) == render(walk.state, at: walk.now + 3.7))

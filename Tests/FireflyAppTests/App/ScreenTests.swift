@@ -53,7 +53,7 @@ struct ScreenTests {
   func children(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.right)
-    walk.wait(ListState.loadingDelay)
+    walk.wait(walk.state.settings.tunables.loadingDelay)
     try expect(walk, "children-loading")
     walk.answer(1, [Sailing.knots, Sailing.list[2]])
     walk.press(.down)
@@ -76,9 +76,9 @@ struct ScreenTests {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Sailing.list)
-    walk.wait(ListsState.picturePatience)
+    walk.wait(walk.state.settings.tunables.picturePatience)
     walk.press(.function(2))
-    walk.wait(ListState.loadingDelay)
+    walk.wait(walk.state.settings.tunables.loadingDelay)
     try expect(walk, "loading")
   }
 

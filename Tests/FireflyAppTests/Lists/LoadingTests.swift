@@ -76,7 +76,7 @@ struct LoadingTests {
       // What was there stays for a moment.
       #expect(walk.text.contains("post 2"))
       #expect(!walk.text.contains("Loading"))
-      walk.now += ListState.loadingDelay - 0.01
+      walk.now += walk.state.settings.tunables.loadingDelay - 0.01
       #expect(walk.text.contains("post 2"))
       walk.now += 0.01
       #expect(walk.text.contains("Loading"))

@@ -31,10 +31,10 @@ struct FirstPictureTests {
   @Test("It is waited for no longer than anyone notices")
   func patience() {
     var walk = walk()
+    let patience = walk.state.settings.tunables.picturePatience
     walk.answer(Walk.posts, posts)
-    #expect(
-      walk.state.cadence(at: walk.now) == .idle(until: walk.now + ListsState.picturePatience))
-    walk.wait(ListsState.picturePatience - 0.001)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + patience))
+    walk.wait(patience - 0.001)
     #expect(!walk.text.contains("post 1"))
     walk.now += 0.001
     #expect(walk.send(.timePassed) == [.loadPicture(address: "/3.jpg")])
@@ -123,7 +123,7 @@ struct FirstPictureTests {
     #expect(walk.text == splash)
     walk.answer(Walk.posts, posts)
     #expect(walk.text == splash)
-    walk.wait(ListsState.picturePatience)
+    walk.wait(walk.state.settings.tunables.picturePatience)
     #expect(walk.text.contains("post 1"))
     // It never comes back.
     walk.press(.character("a"))

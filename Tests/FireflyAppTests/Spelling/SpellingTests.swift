@@ -21,7 +21,7 @@ import Testing
 
   /// What the dictionary is asked a moment later.
   private func check(_ walk: inout Walk) -> (texts: [EditorField: String], revision: Int)? {
-    walk.now += SpellingState.rest
+    walk.now += walk.state.settings.tunables.spellingRest
     for effect in walk.send(.timePassed) {
       if case .spelling(.check(let texts, let revision), _) = effect { return (texts, revision) }
     }
@@ -64,7 +64,7 @@ import Testing
     var walk = writing("a baot")
     walk.now += 0.3
     walk.type("s")
-    let due = walk.now + SpellingState.rest
+    let due = walk.now + walk.state.settings.tunables.spellingRest
     #expect(walk.state.cadence(at: walk.now) == .idle(until: due))
     walk.now += 0.3
     #expect(!walk.send(.timePassed).contains { if case .spelling = $0 { true } else { false } })

@@ -122,6 +122,61 @@ struct TunableTests {
     stranger.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
     stranger.press(.character("i"))
     see(stranger)
+    return frames + waits(tunables) + gestures(tunables)
+  }
+
+  /// When the clock has to call after a word has been written, for the dictionary.
+  private static func nextCall(_ tunables: Tunables) -> AppState.Cadence {
+    var walk = Walk([], email: "ada@example.org")
+    walk.send(.settings(.tuned(tunables)))
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
+    walk.type("wrod")
+    return walk.state.cadence(at: walk.now)
+  }
+
+  /// What is shown while one waits.
+  private static func waits(_ tunables: Tunables) -> [ContiguousArray<Cell>] {
+    var walk = Walk(width: 80, height: 24)
+    walk.send(.settings(.tuned(tunables)))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.searches, Sailing.list)
+    walk.wait(0.7)
+    var frames = [walk.frame.cells]
+    walk.answer(Walk.posts, Sailing.list)
+    walk.wait(6)
+    walk.press(.function(3))
+    walk.wait(0.2)
+    frames.append(walk.frame.cells)
+    return frames
+  }
+
+  /// What the mouse and the keys of a tall card do, and the row of keys under the card one writes on.
+  private static func gestures(_ tunables: Tunables) -> [ContiguousArray<Cell>] {
+    var posts = Post.numbered(1...40)
+    posts[0].body = Post.body(paragraphs: 30)
+    posts[0].childCount = 2
+    posts[0].authorEmail = "ada@example.org"
+    var walk = Walk(posts, email: "ada@example.org")
+    walk.send(.settings(.tuned(tunables)))
+    walk.mouse(.wheelDown, x: 5, y: 5)
+    var frames = [walk.frame.cells]
+    walk.mouse(.wheelUp, x: 5, y: 5)
+    walk.mouse(.press, x: 40, y: 3)
+    walk.mouse(.drag, x: 35, y: 3)
+    walk.mouse(.release, x: 35, y: 3)
+    frames.append(walk.frame.cells)
+    walk.press(.left, .enter, .down)
+    walk.wait(6)
+    frames.append(walk.frame.cells)
+    walk.press(.character("e"))
+    walk.perform(.editor(.draftOpened(.edit(posts[0].id), DraftOpening(idempotencyKey: "key"))))
+    walk.wait(6)
+    frames.append(walk.frame.cells)
+    walk.click(x: 30, y: 23)
+    walk.wait(0.1)
+    frames.append(walk.frame.cells)
     return frames
   }
 
@@ -130,13 +185,15 @@ struct TunableTests {
     let tunable = try #require(Tunable.named(name))
     let changes = Self.samples(tunable.kind).good.lazy.contains { text in
       var tunables = Tunables()
-      return tunable.set(text, in: &tunables) && Self.frames(tunables) != Self.standard
+      return tunable.set(text, in: &tunables)
+        && (Self.frames(tunables) != Self.standard || Self.nextCall(tunables) != Self.standardCall)
     }
     #expect(changes)
   }
 
   /// What is seen with nothing tuned.
   private static let standard = frames(Tunables())
+  private static let standardCall = nextCall(Tunables())
 
   @Test("Whatever they are, nothing breaks at any size")
   func extremes() {

@@ -34,7 +34,7 @@ extension AppState {
       guard let address = editor.attachment.address, case .ready(let ratio) = pictures[address],
         editor.attachment.moveCrop(x: x, y: y, aspectRatio: ratio)
       else {
-        editor.flash(at: now)
+        flash(&editor, at: now)
         return []
       }
       return []
@@ -90,7 +90,7 @@ extension AppState {
   private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {
     if editor.attachment.detach() { return [] }
     guard editor.attachment.original != nil else {
-      editor.flash(at: now)
+      flash(&editor, at: now)
       return []
     }
     // Whoever takes it off by accident gets it back by the same key.
