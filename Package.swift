@@ -143,7 +143,7 @@ let package = Package(
     .executableTarget(
       name: "firefly-bench",
       dependencies: [
-        "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PlainServer", "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
     .executableTarget(

@@ -3,7 +3,7 @@ import Foundation
 
 /// Drives Firefly and its neighbours in pseudo-terminals and prints one table of how fast they are.
 @main
-struct Bench: ParsableCommand {
+struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firefly-bench",
     abstract:
@@ -37,11 +37,12 @@ struct Bench: ParsableCommand {
 
   private static let names = ["firefly", "less", "nnn", "neomutt", "newsboat"] + Editors.names
 
-  func run() throws {
+  @MainActor
+  func run() async throws {
     var effort = quick ? Effort.quick : Effort()
     if let runs { effort.runs = runs }
     let workspace = try Workspace()
-    let contestants = try prepare(in: workspace)
+    let contestants = try await prepare(in: workspace)
     let machine = Machine()
     var report = Report(names: contestants.map(\.name))
     for run in 1...effort.runs {
@@ -57,22 +58,27 @@ struct Bench: ParsableCommand {
     print(report.markdown)
   }
 
-  private func prepare(in workspace: Workspace) throws -> [Contestant] {
-    try Self.names.filter { only.isEmpty || only.contains($0) }.compactMap { name in
+  @MainActor
+  private func prepare(in workspace: Workspace) async throws -> [Contestant] {
+    var contestants: [Contestant] = []
+    for name in Self.names where only.isEmpty || only.contains(name) {
       guard name == "firefly" || Self.isInstalled(name) else {
         tell("\(name) is not installed")
-        return nil
+        continue
       }
       tell("preparing the data for \(name)")
-      switch name {
-      case "less": return try .less(in: workspace)
-      case "nnn": return try .nnn(in: workspace)
-      case "neomutt": return try .neomutt(in: workspace)
-      case "newsboat": return try .newsboat(in: workspace)
-      case "firefly": return try .firefly(try binary(), in: workspace)
-      default: return try Editors.contestant(name, in: workspace)
-      }
+      let contestant: Contestant? =
+        switch name {
+        case "less": try .less(in: workspace)
+        case "nnn": try .nnn(in: workspace)
+        case "neomutt": try .neomutt(in: workspace)
+        case "newsboat": try .newsboat(in: workspace)
+        case "firefly": try await .firefly(try binary(), in: workspace)
+        default: try Editors.contestant(name, in: workspace)
+        }
+      if let contestant { contestants.append(contestant) }
     }
+    return contestants
   }
 
   private func binary() throws -> String {

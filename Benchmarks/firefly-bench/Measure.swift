@@ -12,6 +12,7 @@ enum Measure: Int, CaseIterable {
   case frames, frameMedian, frame99, longestGap, motionCPU, frameBytes, motionKey95
   case drillIn, drillBack
   case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
+  case keptPosts, firstHit, pollCPU, tap, badge
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
 
   /// What stands at the row's head.
@@ -52,6 +53,11 @@ enum Measure: Int, CaseIterable {
     case .pictureGap: "… longest gap, ms"
     case .pictureCPU: "… CPU, % of a core"
     case .pictureBytes: "… bytes a frame, p50"
+    case .keptPosts: "start to the posts of the last time, the server silent, ms"
+    case .firstHit: "a search of 20 hits, each answer after 2 s: the first one, s"
+    case .pollCPU: "a question for news: CPU, ms"
+    case .tap: "a tap by the automation port, p50, ms"
+    case .badge: "a write of another program to the dot, ms"
     case .writingKey: "letter in 10,000 words to the last byte, p50, ms"
     case .writingKey95: "… p95, ms"
     case .writingBytes: "… bytes"
@@ -64,11 +70,13 @@ enum Measure: Int, CaseIterable {
   /// Digits after the point.
   private var digits: Int {
     switch self {
-    case .keyMedian, .key95, .key99, .keySettled, .motionKey95, .writingKey, .writingKey95: 2
+    case .keyMedian, .key95, .key99, .keySettled, .motionKey95, .firstHit, .tap, .writingKey,
+      .writingKey95:
+      2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
       .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU,
-      .save:
+      .save, .keptPosts, .pollCPU, .badge:
       1
     default: 0
     }

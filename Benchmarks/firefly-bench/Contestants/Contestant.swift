@@ -1,3 +1,4 @@
+import PlainServer
 import TerminalHarness
 
 /// A program that is measured, with its data prepared.
@@ -24,6 +25,8 @@ struct Contestant {
   var motion: Motion?
   /// The program as its user starts it, for the first pictures; nil for a program that has none.
   var own: Own?
+  /// Its servers, and what they say meanwhile; nil for a program that knows none.
+  var network: Network?
   /// How one writes with it; nil for a program that shows lists only.
   var writing: Writing?
   /// Whether it shows lists.
@@ -49,6 +52,20 @@ struct Contestant {
       /// Keys that lead to the beginning of the text, and what is on the screen after each.
       var steps: [(keys: String, shows: String)] = []
     }
+  }
+
+  /// Another server than the program's own, and the program's own when others write there.
+  struct Network {
+    /// One without extensions.
+    let server: PlainServer
+    /// Starts on that server, in a home where somebody is signed in there and has been there before.
+    let away: [String]
+    /// Starts on its own server, in another home.
+    let own: [String]
+    /// The option that opens the automation port.
+    let automation: [String]
+    /// Has somebody else write a post on its own server.
+    let write: () throws -> Void
   }
 
   /// A home with little in it.

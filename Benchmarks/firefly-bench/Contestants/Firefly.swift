@@ -5,7 +5,8 @@ extension Contestant {
   /// Firefly, among 10,000 children of one post on its embedded server.
   ///
   /// - `program`: Path of the binary.
-  static func firefly(_ program: String, in workspace: Workspace) throws -> Contestant {
+  @MainActor
+  static func firefly(_ program: String, in workspace: Workspace) async throws -> Contestant {
     // The first run brings the field guide, unless it is an import; one of its pictures does for all.
     _ = try workspace.run([program, "posts", "--limit", "1"])
     let plain = try importList("bench plain", picture: nil, with: program, in: workspace)
@@ -23,7 +24,8 @@ extension Contestant {
         session.screenText.firstMatch(of: /(\d+) of \d+/).flatMap { Int($0.1) }
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
-      own: own, writing: try writing(with: program, in: workspace))
+      own: own, network: try await network(with: program, in: workspace),
+      writing: try writing(with: program, in: workspace))
   }
 
   /// A home with a post of 10,000 words on top, and a new post.
@@ -53,7 +55,7 @@ extension Contestant {
   }
 
   /// Makes a home, which the first run fills; the variables that lead there.
-  private static func home(
+  static func home(
     _ name: String, with program: String, in workspace: Workspace
   ) throws -> [String: String] {
     let environment = ["DATA", "STATE", "CACHE", "CONFIG"].reduce(into: [String: String]()) {
