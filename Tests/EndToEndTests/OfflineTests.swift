@@ -67,6 +67,49 @@ import Testing
     try quit(terminal)
   }
 
+  /// A way through everything there is, and what is seen after each step of it.
+  private static let journey: [(keys: String, words: String)] = [
+    ("", "1 of 5"), ("<end>", "5 of 5"), ("<enter>", "Words of the oldest."), ("<right>", "1 of 2"),
+    ("<down>", "2 of 2"), ("<enter>", "Words of below it."), ("<right>", "deepest"),
+    ("<left>", "2 of 2"), ("<left>", "5 of 5"), ("<f2>", "the search"), ("<right>", "1 of 6"),
+    ("<down>", "2 of"), ("<left>", "1 of 1"), ("<f3>", "Ada's profile"), ("<right>", "on a boat"),
+    ("<f1>", "5 of 5"), ("<home>", "1 of 5"),
+  ]
+
+  /// Wherever on the way the server goes, the rest of it is seen as it was the last time; then it comes back.
+  @Test(arguments: 0..<journey.count) func theServerGoesAway(before step: Int) async throws {
+    let server = try await PlainServer()
+    let top = server.add("the oldest")
+    let middle = server.add("below it", below: top)
+    server.add("deepest", below: middle)
+    server.add("beside it", below: top)
+    server.add("the search", template: "query")
+    let profile = server.add("Ada's profile", template: "profile")
+    server.add("on a boat", below: profile)
+    let home = try FireflyHome()
+    for away in [nil, step] {
+      if away == 0 { await server.stop() }
+      let terminal = try start(server, home, resumes: false)
+      for (index, (keys, words)) in Self.journey.enumerated() {
+        if index == away, index > 0 { await server.stop() }
+        if !keys.isEmpty { try terminal.send(keys) }
+        try terminal.wait(for: words)
+      }
+      if away != nil {
+        try terminal.send("r")
+        try terminal.wait(for: "offline, as of")
+        #expect(terminal.screenText.contains("on a boat"))
+        try await server.resume()
+        server.add("written meanwhile")
+        try terminal.send("r")
+        try terminal.wait(for: "of 6")
+        try terminal.wait(forNo: "offline")
+      }
+      try quit(terminal)
+    }
+    await server.stop()
+  }
+
   @Test func everyEndKeepsThePlace() async throws {
     let server = try await PlainServer()
     for number in 1...3 { server.add("number \(number)") }

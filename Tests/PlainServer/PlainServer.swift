@@ -9,7 +9,9 @@ import Synchronization
 public final class PlainServer: Sendable {
   /// Its address: `http://127.0.0.1:PORT`.
   public let address: String
-  private let server: HTTPServer
+  private let server: Mutex<HTTPServer?>
+  private let port: Int
+  private let handler: HTTPServer.Handler
   private let world: PlainWorld
   private let losing: Losing
   private let delays: Delays
@@ -24,7 +26,7 @@ public final class PlainServer: Sendable {
     let losing = Losing()
     let (delays, failing) = (Delays(), Failing())
     (self.delays, self.failing) = (delays, failing)
-    server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { request in
+    handler = { request in
       var response =
         failing.covers(request)
         ? .page(500, "Internal Server Error", "It fails.") : await world.answer(request)
@@ -34,7 +36,10 @@ public final class PlainServer: Sendable {
     }
     self.world = world
     self.losing = losing
+    let server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0), handler: handler)
     guard case .tcp(_, let port) = server.address else { throw URLError(.badURL) }
+    self.server = Mutex(server)
+    self.port = port
     address = "http://127.0.0.1:\(port)"
   }
 
@@ -93,7 +98,17 @@ public final class PlainServer: Sendable {
   }
 
   /// Listens no more.
-  public func stop() async { await server.stop() }
+  public func stop() async {
+    let server = server.withLock { $0.take() }
+    await server?.stop()
+  }
+
+  /// Listens again where it did, with all that it knew.
+  /// - Throws: `HTTPListenError`.
+  public func resume() async throws {
+    let again = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: port), handler: handler)
+    server.withLock { $0 = again }
+  }
 }
 
 /// Requests that are answered late, by the beginnings of their targets.

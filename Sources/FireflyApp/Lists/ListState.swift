@@ -41,8 +41,8 @@ struct ListState: Equatable, Sendable {
   var isComplete = false
   /// Whether more of it is still to come by itself: results of a search, as each is found.
   var isPartial = false
-  /// When the posts were told, in seconds since 1970, if that was in an earlier run; nil since the server has
-  /// told them anew.
+  /// When the posts were told, in seconds since 1970, if that was in an earlier run, or the server could not be
+  /// asked since; nil since it has told them anew.
   var keptAt: Int?
   /// Whether the server could not be asked since.
   var isOffline = false

@@ -10,7 +10,9 @@ extension ListsState {
     switch response {
     case .failure(let failure):
       if old.keptAt != nil { return receive(failure, ofKept: level) }
-      guard old.posts.isEmpty else { return [.send(.noted(failure.sentence, isError: true))] }
+      guard old.posts.isEmpty else {
+        return [.send(.noted(failure.sentence, isError: true))] + noteOffline(failure, level)
+      }
       self[level]?.phase = .failed(failure)
       return []
     case .success(let page):

@@ -61,7 +61,9 @@ enum TopBarView {
 
   /// Of when the posts are that the server has not told anew, in as many words as there may be room for.
   private static func age(of list: ListState, _ state: AppState) -> [String] {
-    guard let time = list.keptAt else { return [] }
+    guard let time = list.keptAt else {
+      return list.isOffline ? ["offline" + state.symbols.dot] : []
+    }
     let moment = WireDate.minute(time, in: state.settings.time)
     let words =
       list.isOffline

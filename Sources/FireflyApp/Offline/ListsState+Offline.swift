@@ -13,7 +13,9 @@ extension ListsState {
 
   /// Takes a list of the last time in, unless the server was faster.
   mutating func receive(_ kept: KeptList, _ level: LevelID, _ context: Context) -> [Effect] {
-    guard let old = self[level], old.posts.isEmpty, !kept.posts.isEmpty else { return [] }
+    guard let old = self[level], !kept.posts.isEmpty else { return [] }
+    if old.isOffline, old.keptAt == nil { self[level]?.keptAt = kept.time }
+    guard old.posts.isEmpty else { return [] }
     let isOffline: Bool
     switch old.phase {
     case .loading: isOffline = false
@@ -26,6 +28,16 @@ extension ListsState {
     let effects = accept(PostPage(posts: kept.posts), level, context, keptAt: kept.time)
     self[level]?.isOffline = isOffline
     return effects
+  }
+
+  /// Takes in that a list can't be asked for again: from then on it is told of when it is, which the disk knows.
+  mutating func noteOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
+    guard failure.kind.isOffline else { return [] }
+    self[level]?.isOffline = true
+    guard let target = self[level.explorer].levels.first(where: { $0.id == level }),
+      let source = request(for: target).listSource
+    else { return [] }
+    return [.loadKeptList(source, level: level)]
   }
 
   /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than

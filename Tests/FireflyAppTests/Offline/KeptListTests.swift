@@ -52,6 +52,31 @@ import Testing
     #expect(walk.ids == [3, 1, 2])
   }
 
+  /// A list that the server has told in this run gets a time as soon as it can't be asked again; the disk knows
+  /// which.
+  @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
+  func whatWasToldNowIsToldToBeOld(_ kind: LoadFailure.Kind) {
+    var walk = started()
+    walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
+    walk.press(.down)
+    let failure = LoadFailure(kind, "It went wrong.")
+    let effects = reduce(
+      &walk.state, .list(.postsResponse(level: Walk.posts, .failure(failure))), at: walk.now)
+    #expect(walk.state.note?.text == "It went wrong.")
+    let source = ListSource.root(.posts, onlyMine: false)
+    #expect(effects.contains(.loadKeptList(source, level: Walk.posts)))
+    #expect(walk.row(0).contains("offline · 2 of 3"))
+    keep([Post(id: 9, title: "older")], in: &walk)
+    #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 2 of 3"))
+    #expect(walk.ids == [3, 1, 2])
+    walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
+    #expect(!walk.row(0).contains("offline"))
+    // What is no fault of the line is a sentence, and no more.
+    _ = fail(.refused, in: &walk)
+    #expect(!walk.row(0).contains("offline"))
+    #expect(walk.ids == [3, 1, 2])
+  }
+
   @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
   func itStaysWhileTheServerIsAway(_ kind: LoadFailure.Kind) {
     for isLate in [false, true] {

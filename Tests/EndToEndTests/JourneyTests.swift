@@ -1,0 +1,145 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// One journey by keys and by the automation port: what one does, the other does too, on our server and on
+/// a plain one.
+@Suite(.serialized) struct JourneyTests {
+  enum Server: String, CaseIterable { case own, plain }
+
+  /// What drives the program: its keys, or the port.
+  private struct Driver {
+    let session: FireflySession
+    /// Nil for the keys.
+    var port: Int?
+    /// The screen after each step.
+    var screens: [String] = []
+
+    var terminal: TerminalSession { session.terminal }
+
+    /// Presses keys, or asks the port, and waits for words.
+    mutating func go(_ keys: String, _ requests: [LocalRequest], until words: String) throws {
+      if let port {
+        for request in requests {
+          let response = try request.send(to: port)
+          #expect(response.status == 200, "\(request.target): \(response.body)")
+        }
+      } else {
+        try terminal.send(keys)
+      }
+      try terminal.wait(for: words)
+      try terminal.waitForRest(.milliseconds(40))
+      screens.append(terminal.screenText)
+    }
+
+    /// The post that is selected.
+    func selected(_ port: Int) throws -> Int? {
+      let state = try LocalRequest("GET", "/state").send(to: port).json()
+      let list = state["list"] as? [String: Any]
+      return (list?["selected"] as? [String: Any])?["id"] as? Int
+    }
+
+    mutating func select(_ title: String) throws {
+      let id = title.replacing(" ", with: "%20")
+      try go(
+        "/\(title)<enter><esc>", [LocalRequest("GET", "/trigger/scroll-to-\(id)?settled")],
+        until: title)
+    }
+
+    /// Taps something; `ID` in its name is the number of the selected post.
+    mutating func tap(_ keys: String, _ id: String, until words: String) throws {
+      var id = id
+      if let port, let number = try selected(port) { id = id.replacing("ID", with: "\(number)") }
+      try go(keys, [LocalRequest("POST", "/test/tap?id=\(id)&settled")], until: words)
+    }
+
+    mutating func write(_ text: String, in field: String, _ keys: String) throws {
+      let words = text.replacing(" ", with: "%20")
+      try go(
+        text + keys, [LocalRequest("POST", "/test/set-text?id=editor-\(field)&text=\(words)")],
+        until: text)
+    }
+  }
+
+  /// The screens of the whole journey.
+  private func journey(_ arguments: [String], _ home: FireflyHome, byPort: Bool) throws -> [String]
+  {
+    let session = try FireflySession.start(arguments + ["--automation", "0"], home: home)
+    try session.terminal.wait(matching: "127[.]0[.]0[.]1:[0-9]+")
+    let match = session.terminal.screenText.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)
+    let port = try #require(match.flatMap { Int($0.1) })
+    try session.terminal.wait(forNo: "127.0.0.1:\(port)")
+    var driver = Driver(session: session, port: byPort ? port : nil)
+    try driver.select("the tree")
+    try driver.tap("<enter>", "card-ID", until: "Words of the tree.")
+    try driver.tap("<right>", "navigate-to-children-ID", until: "of 2")
+    try driver.select("the left branch")
+    try driver.tap("<enter>", "card-ID", until: "Words of the left branch.")
+    try driver.tap("<enter>", "card-ID", until: "of 2")
+    try driver.select("the right branch")
+    try driver.tap("<right>", "navigate-to-children-ID", until: "below: the right branch")
+    try driver.write("a leaf", in: "title", "<tab>")
+    try driver.write("in short", in: "summary", "<tab>")
+    try driver.write("At length.", in: "body", "")
+    try driver.tap("<c-s>", "editor-save", until: "1 of 1")
+    try driver.tap("e", "edit", until: "Ctrl-S save")
+    try driver.tap("<esc>", "editor-cancel", until: "1 of 1")
+    try driver.tap("<left>", "back", until: "of 2")
+    try driver.tap("<left>", "back", until: "the tree")
+    try driver.tap("<f2>", "toolbar-search", until: "the search")
+    try driver.tap("<right>", "navigate-to-children-ID", until: "❮ the search")
+    try driver.tap("<left>", "back", until: "1 of 1")
+    try driver.tap("<f3>", "toolbar-users", until: "recent users")
+    try driver.tap("?", "toolbar-help", until: "F1")
+    try driver.tap("<esc>", "close", until: "recent users")
+    try driver.tap("<f1>", "toolbar-makepost", until: "the tree")
+    #expect(try session.quit() == .code(0))
+    return driver.screens
+  }
+
+  private func prepare(_ home: FireflyHome) throws {
+    let branches = ["the left branch", "the right branch"].map {
+      SamplePost(title: $0, summary: "s", body: "Words of \($0).")
+    }
+    _ = try home.add(SamplePost(title: "the tree", body: "Words of the tree.", children: branches))
+    let query = try home.run(
+      ["post", "--template", "query", "--title", "the search", "--summary", "s"], input: "branch")
+    #expect(query.status == 0, "\(query.error)")
+  }
+
+  private func plain(_ home: FireflyHome) async throws -> PlainServer {
+    let server = try await PlainServer()
+    let tree = server.add("the tree")
+    server.add("the left branch", below: tree)
+    server.add("the right branch", below: tree)
+    server.add("the search", template: "query")
+    let email = "ada@example.org"
+    _ = try home.run(["login", email, "--server", server.address])
+    let code = try #require(server.code(of: email))
+    _ = try home.run(["login", email, "--code", code, "--server", server.address])
+    return server
+  }
+
+  @Test(arguments: Server.allCases) func byKeysAndByThePort(_ kind: Server) async throws {
+    var journeys: [[String]] = []
+    for byPort in [false, true] {
+      let home = try FireflyHome()
+      try home.configure("tunables: {note-seconds: 0.5}")
+      switch kind {
+      case .own:
+        try prepare(home)
+        journeys.append(try journey([], home, byPort: byPort))
+      case .plain:
+        let server = try await plain(home)
+        journeys.append(try journey(["--server", server.address], home, byPort: byPort))
+        #expect(server.titles.last == "a leaf")
+        await server.stop()
+      }
+    }
+    for (index, (one, other)) in zip(journeys[0], journeys[1]).enumerated() {
+      #expect(one == other, "step \(index)")
+    }
+    #expect(journeys[0].count == journeys[1].count)
+  }
+}
