@@ -4,10 +4,14 @@ import Glibc
 /// What Firefly switches on in a terminal beyond what ncurses does, and how it all is undone.
 struct TerminalModes {
   /// Pasted text comes in brackets, the window's getting and losing the keyboard is reported, and that the
-  /// terminal becomes dark or light, and cells are drawn in the order in which they come: a terminal that puts right-to-left text in order by
-  /// itself would undo what was done here.
-  static let ownOn = "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[8l"
-  static let ownOff = "\u{1B}[8h\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l"
+  /// terminal becomes dark or light.
+  ///
+  /// Cells are drawn in the order in which they come: a terminal that puts right-to-left text in order by itself
+  /// would undo what was done here. A letter with Alt comes behind an escape, where xterm would send another
+  /// letter; how it was before, xterm keeps and puts back itself.
+  static let ownOn =
+    "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?1036s\u{1B}[?1036h\u{1B}[8l"
+  static let ownOff = "\u{1B}[8h\u{1B}[?1036r\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l"
   /// Presses, drags and the wheel are reported, in numbers.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"

@@ -8,7 +8,7 @@ extension LoadFailure {
       switch error {
       case .unreachable, .untrusted, .invalidAddress: .offline
       case .timedOut: .timedOut
-      case .interrupted: .offline
+      case .interrupted: .interrupted
       case .status(401, _): .signedOut
       case .status(403, _): .forbidden
       case .status(404, _): .missing

@@ -124,6 +124,49 @@ import Testing
     await server.stop()
   }
 
+  /// Whatever happens to an upload, the card comes back with everything in it, or the post is there once.
+  @Test(arguments: ["refused", "gone", "unanswered"])
+  func theUploadIsBrokenOff(how: String) async throws {
+    let server = try await PlainServer()
+    let home = try home()
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.send("n")
+    try session.signIn(on: server)
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("seen<tab>from the pier<tab>in the morning")
+    try terminal.send("<c-o>")
+    try terminal.wait(for: "picture: its path")
+    try terminal.send("~/Pictures/wide one.png<enter>")
+    try terminal.wait(for: "take off")
+    // Nothing else of the home is needed any more.
+    try FileManager.default.removeItem(atPath: home.path + "/Pictures")
+    switch how {
+    case "refused": server.fail("/api/posts/create")
+    case "gone": await server.stop()
+    default: server.loseAnswers(after: 0)
+    }
+    try terminal.send("<c-s>")
+    // It is back, and says why.
+    let reason =
+      ["refused": "500", "gone": "Can't reach", "unanswered": "is not known"][how] ?? how
+    try terminal.wait(until: "the card") {
+      $0.screenText.contains("Ctrl-S save") && $0.screenText.contains(reason)
+    }
+    try terminal.wait(for: "in the morning")
+    #expect(server.titles == (how == "unanswered" ? ["seen"] : []))
+    if how == "gone" { try await server.resume() }
+    server.fail("/api/posts/create", false)
+    try terminal.send("<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.waitForRest()
+    #expect(server.titles == ["seen"])
+    #expect(server.picture(ofPostTitled: "seen")?.starts(with: [0xFF, 0xD8, 0xFF]) == true)
+    #expect(try home.run(["drafts", "--server", server.address]).output == "")
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
   private static let picture = """
     iVBORw0KGgoAAAANSUhEUgAAAPAAAABQCAIAAACoK28rAAAA/UlEQVR42u3SQQkAAAwDsfo3vbnoowROwZFcokIe\
     lPIAaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EAL\

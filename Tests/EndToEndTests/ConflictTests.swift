@@ -1,4 +1,5 @@
 import Foundation
+import PlainServer
 import TerminalHarness
 import Testing
 
@@ -42,5 +43,64 @@ import Testing
     #expect(try home.run(["export", "--flat"]).output.contains("calm water and wind"))
     #expect(try home.run(["drafts"]).output == "")
     #expect(try session.quit() == .code(0))
+  }
+
+  /// A server that names no versions is read once more before it is written to: what somebody has changed there
+  /// by another device is shown, whatever one does with it then.
+  @Test(arguments: [
+    ("m", "calm water and wind"), ("t", "cold water"), ("b", "calm water and wind"),
+  ])
+  func onAPlainServer(key: String, kept: String) async throws {
+    let server = try await PlainServer()
+    let id = server.add("the sea")
+    let (here, there) = (try FireflyHome(), try FireflyHome())
+    for home in [here, there] {
+      let email = "ada@example.org"
+      _ = try home.run(["login", email, "--server", server.address])
+      let code = try #require(server.code(of: email))
+      _ = try home.run(["login", email, "--code", code, "--server", server.address])
+    }
+    func change(_ home: FireflyHome, _ body: String) throws {
+      let result = try home.run(
+        ["edit", "\(id)", "--body", "-", "--server", server.address], input: body)
+      #expect(result.status == 0, "\(result.error)")
+    }
+    try change(there, "calm water")
+    let session = try FireflySession.start(["--server", server.address], home: here)
+    let terminal = session.terminal
+    try terminal.wait(for: "the sea")
+    try terminal.send("e")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("<tab><tab> and wind")
+    try terminal.wait(for: "calm water and wind")
+    try change(there, "cold water")
+    try terminal.send("<c-s>")
+    try terminal.wait(for: "It has changed on the server since you began")
+    try terminal.wait(for: "cold water")
+    #expect(server.post(id)?["body"] == "cold water")
+    try terminal.send(key)
+    if key == "b" {
+      // Both stand in the card, and one of them has to go.
+      try terminal.wait(for: "Ctrl-S save")
+      try terminal.send("<c-s>")
+      try terminal.wait(for: "Both stand in it still")
+      #expect(server.post(id)?["body"] == "cold water")
+      terminal.signal(SIGTERM)
+      _ = try terminal.waitForExit()
+      let drafts = try here.run(["drafts", "--json", "--server", server.address]).output
+      #expect(drafts.contains(kept) && drafts.contains("cold water"))
+    } else {
+      if key == "t" {
+        try terminal.wait(for: "What you wrote is thrown away.")
+        try terminal.send("t")
+      }
+      try terminal.wait(forNo: "It has changed")
+      try terminal.wait(forNo: "Ctrl-S save")
+      try terminal.waitForRest()
+      #expect(server.post(id)?["body"] == kept)
+      #expect(try here.run(["drafts", "--server", server.address]).output == "")
+      #expect(try session.quit() == .code(0))
+    }
+    await server.stop()
   }
 }

@@ -98,7 +98,7 @@ import Testing
         Issue.record("it was answered")
         return
       }
-      #expect(failure.kind == .offline)
+      #expect(failure.kind == .interrupted)
       // It is on the disk, and says that the server may have it.
       let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
       #expect(kept.draft.isUnanswered && kept.draft.words == draft.words)

@@ -88,7 +88,14 @@ extension AppState {
     guard returnToCard(sent, failure, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
-    let words = "It is not saved. \(failure.sentence)"
+    let words =
+      switch failure.kind {
+      // The server may have done it all the same; it is looked for before it is sent again.
+      case .interrupted, .timedOut, .unreadable:
+        "Whether it is saved is not known. \(failure.sentence) Ctrl-S finds out."
+      case .offline: "It is not saved. \(failure.sentence) Ctrl-S tries again."
+      default: "It is not saved. \(failure.sentence)"
+      }
     return (changes ?? []) + [.send(.noted(words, isError: true))]
   }
 

@@ -4,6 +4,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// There is no way to the server.
     case offline
+    /// The way broke off in the middle of the answer.
+    case interrupted
     /// It did not answer in time.
     case timedOut
     /// One has to sign in first.
@@ -25,7 +27,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
     public var tellsThatNothingWasMade: Bool {
       switch self {
       case .signedOut, .forbidden, .missing, .conflict: true
-      case .offline, .timedOut, .refused, .unreadable, .cancelled: false
+      case .offline, .interrupted, .timedOut, .refused, .unreadable, .cancelled: false
       }
     }
   }

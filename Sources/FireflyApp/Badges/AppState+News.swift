@@ -50,7 +50,7 @@ extension AppState {
     switch response {
     case .success: return effects(of: badges.watch.serverReached(at: now))
     case .failure(let failure):
-      if failure.kind == .offline { badges.watch.serverLost() }
+      if [.offline, .interrupted].contains(failure.kind) { badges.watch.serverLost() }
       return []
     }
   }

@@ -112,6 +112,7 @@ struct NewsWatch: Hashable, Sendable {
     case .idle, .waiting, .polling, .asking, .offline, .refused: return nil
     }
     let isFirst = phase == .opening && lastEvent == nil && failures == 0
+    let isLast = isFirst || failures + 1 >= Self.maximumAttempts
     switch failure?.kind {
     case .cancelled: return nil
     case .signedOut:
@@ -120,11 +121,11 @@ struct NewsWatch: Hashable, Sendable {
     case .forbidden, .missing, .conflict, .refused:
       mustAsk = true
       return resume(at: now)
-    case .offline where isFirst, .offline where failures + 1 >= Self.maximumAttempts:
+    case .offline where isLast, .interrupted where isLast:
       phase = .offline
       failures = 0
       return nil
-    case .offline, .timedOut, .unreadable, nil:
+    case .offline, .interrupted, .timedOut, .unreadable, nil:
       // One second, then twice as long each time.
       phase = .waiting(until: now + min(Self.longInterval, Double(1 << min(failures, 10))))
       failures += 1
@@ -137,7 +138,7 @@ struct NewsWatch: Hashable, Sendable {
     isFailing = failure != nil
     guard case .asking(let since) = phase else { return }
     switch failure?.kind {
-    case .offline: phase = .offline
+    case .offline, .interrupted: phase = .offline
     case .signedOut: phase = .refused
     default: phase = .polling(since: since)
     }

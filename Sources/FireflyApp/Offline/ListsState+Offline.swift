@@ -61,5 +61,5 @@ extension ListsState {
 
 extension LoadFailure.Kind {
   /// Whether the server could not be asked at all.
-  var isOffline: Bool { self == .offline || self == .timedOut }
+  var isOffline: Bool { [.offline, .interrupted, .timedOut].contains(self) }
 }
