@@ -150,9 +150,8 @@ import Testing
     // It is back, and says why.
     let reason =
       ["refused": "500", "gone": "Can't reach", "unanswered": "is not known"][how] ?? how
-    try terminal.wait(until: "the card") {
-      $0.screenText.contains("Ctrl-S save") && $0.screenText.contains(reason)
-    }
+    try terminal.wait(for: reason)
+    try terminal.wait(for: "Ctrl-S save")
     try terminal.wait(for: "in the morning")
     #expect(server.titles == (how == "unanswered" ? ["seen"] : []))
     if how == "gone" { try await server.resume() }
