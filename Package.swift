@@ -143,7 +143,8 @@ let package = Package(
     .executableTarget(
       name: "firefly-bench",
       dependencies: [
-        "PlainServer", "TerminalHarness", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PlainServer", "TerminalHarness",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
     .executableTarget(

@@ -91,16 +91,22 @@ import Testing
     #expect(try next.quit() == .code(0))
   }
 
+  /// Signs in on a plain server, where a new post has got its words.
+  private func writing(on server: PlainServer, _ home: FireflyHome) throws -> FireflySession {
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.send("n")
+    try session.signIn(on: server)
+    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.send("seen<tab>from the pier<tab>in the morning")
+    return session
+  }
+
   /// A plain server takes pictures and crops, in two steps; it takes none off.
   @Test func onAPlainServer() async throws {
     let server = try await PlainServer()
     let home = try home()
-    let session = try FireflySession.start(["--server", server.address], home: home)
+    let session = try writing(on: server, home)
     let terminal = session.terminal
-    try terminal.send("n")
-    try session.signIn(on: server)
-    try terminal.wait(for: "Ctrl-S save")
-    try terminal.send("seen<tab>from the pier<tab>in the morning")
     // Dropped on the terminal, a file is its path; one key makes it a picture.
     try terminal.paste("'\(home.path)/Pictures/wide one.png' ")
     try terminal.wait(for: "Ctrl-O attaches the picture “wide one.png”.")
@@ -129,12 +135,8 @@ import Testing
   func theUploadIsBrokenOff(how: String) async throws {
     let server = try await PlainServer()
     let home = try home()
-    let session = try FireflySession.start(["--server", server.address], home: home)
+    let session = try writing(on: server, home)
     let terminal = session.terminal
-    try terminal.send("n")
-    try session.signIn(on: server)
-    try terminal.wait(for: "Ctrl-S save")
-    try terminal.send("seen<tab>from the pier<tab>in the morning")
     try terminal.send("<c-o>")
     try terminal.wait(for: "picture: its path")
     try terminal.send("~/Pictures/wide one.png<enter>")

@@ -54,12 +54,7 @@ import Testing
     let server = try await PlainServer()
     let id = server.add("the sea")
     let (here, there) = (try FireflyHome(), try FireflyHome())
-    for home in [here, there] {
-      let email = "ada@example.org"
-      _ = try home.run(["login", email, "--server", server.address])
-      let code = try #require(server.code(of: email))
-      _ = try home.run(["login", email, "--code", code, "--server", server.address])
-    }
+    for home in [here, there] { try home.signIn(on: server) }
     func change(_ home: FireflyHome, _ body: String) throws {
       let result = try home.run(
         ["edit", "\(id)", "--body", "-", "--server", server.address], input: body)

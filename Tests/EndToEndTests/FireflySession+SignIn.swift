@@ -11,3 +11,14 @@ extension FireflySession {
     try terminal.send(try #require(server.code(of: "ada@example.org")))
   }
 }
+
+extension FireflyHome {
+  /// Signs Ada in on a plain server, by the commands.
+  func signIn(on server: PlainServer) throws {
+    let email = "ada@example.org"
+    _ = try run(["login", email, "--server", server.address])
+    let code = try #require(server.code(of: email))
+    let result = try run(["login", email, "--code", code, "--server", server.address])
+    #expect(result.status == 0, "\(result.error)")
+  }
+}

@@ -114,10 +114,7 @@ import Testing
     server.add("the left branch", below: tree)
     server.add("the right branch", below: tree)
     server.add("the search", template: "query")
-    let email = "ada@example.org"
-    _ = try home.run(["login", email, "--server", server.address])
-    let code = try #require(server.code(of: email))
-    _ = try home.run(["login", email, "--code", code, "--server", server.address])
+    try home.signIn(on: server)
     return server
   }
 

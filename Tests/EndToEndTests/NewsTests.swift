@@ -75,9 +75,7 @@ import Testing
     ])
     for number in 1...12 { server.add("old post \(number)", by: "ben@example.org") }
     let home = try FireflyHome()
-    _ = try home.run(["login", "ada@example.org", "--server", server.address])
-    let code = try #require(server.code(of: "ada@example.org"))
-    _ = try home.run(["login", "ada@example.org", "--code", code, "--server", server.address])
+    try home.signIn(on: server)
     let session = try FireflySession.start(["--server", server.address], home: home)
     try session.go("jj", to: "3 of 12")
     try session.terminal.send("<f3>")
