@@ -7,6 +7,8 @@ import FireflyScreen
 /// Bytes may come in pieces cut anywhere. A lone Escape can only be told from the beginning of a
 /// longer sequence by waiting: see `isUndecided`.
 struct KeyDecoder {
+  private static let pasteBegin = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// Bytes of pasted text that are kept; the rest is dropped.
   static let pasteLimit = 16 << 20
   /// Bytes of a terminal's answer that are kept.
@@ -215,9 +217,16 @@ struct KeyDecoder {
       body += bytes.prefix(min(text, Self.pasteLimit - body.count))
       return text
     }
-    let terminator: [UInt8] = Array("\u{1B}[201~".utf8)
+    let terminator = Self.pasteEnd
     guard terminator.starts(with: bytes.prefix(terminator.count)) else { return 1 }
     guard bytes.count >= terminator.count else { return nil }
+    // Where another end follows, and no beginning before it, this one is a part of the text.
+    let next = bytes[terminator.count...]
+    if let end = next.firstRange(of: terminator),
+      next[..<end.lowerBound].firstRange(of: Self.pasteBegin) == nil
+    {
+      return terminator.count
+    }
     state = .keys
     let pasted = PastedText.cleaned(body)
     if !pasted.isEmpty { events.append(.paste(pasted)) }

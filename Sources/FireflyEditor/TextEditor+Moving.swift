@@ -104,10 +104,20 @@ extension TextEditor {
       firstRow = min(max(firstRow, row - rows + 1), row, rowCount - rows)
     case .line:
       // Behind a full row it stands one column beyond the field.
-      let column = RowLayout(self, row: 0).column(of: caret.position.offset)
-      firstColumn = min(max(firstColumn, column - width), max(0, column))
+      let layout = RowLayout(self, row: 0)
+      let column = layout.column(of: caret.position.offset)
+      // What fits is shown from its beginning, what doesn't to its end.
+      let last = max(0, layout.pieces.map { $0.column + Int($0.glyph.width) }.max() ?? 0)
+      firstColumn = min(
+        max(firstColumn, column - width), max(0, column), max(0, max(last, column) - width))
     }
   }
+
+  /// Shows the beginning of the text: nobody writes here now.
+  public mutating func showBeginning() { (firstRow, firstColumn) = (0, 0) }
+
+  /// Shows the place of the caret.
+  public mutating func showCaret() { followCaret() }
 
   mutating func scroll(_ rows: Int) {
     guard case .rows = mode else { return }

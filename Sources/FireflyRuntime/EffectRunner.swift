@@ -135,7 +135,7 @@ public final class EffectRunner {
   }
 
   /// The names of what is under way, in no order; without what goes on for as long as the program does.
-  var requests: [String] { jobs.keys.filter { !$0.isLasting }.map { "\($0)" } }
+  var requests: [String] { jobs.keys.filter { !$0.isLasting }.map(\.words) }
 
   /// Stops everything that is under way.
   func cancelAll() {
@@ -180,8 +180,8 @@ public final class EffectRunner {
         .list(
           before == nil
             ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page)))
-    case .loadBeginning(let level):
-      let (onlyMine, page) = await loader.beginning(level.explorer)
+    case .loadBeginning(let level, let limit):
+      let (onlyMine, page) = await loader.beginning(level.explorer, limit: limit)
       send(.list(.beginningResponse(level: level, onlyMine: onlyMine, page)))
     case .loadChildren(let id, let level, let isLong):
       guard isLong else {

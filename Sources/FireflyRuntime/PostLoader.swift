@@ -29,9 +29,8 @@ struct PostLoader: Sendable {
 
   /// An explorer's first list: the user's own posts if there are any, else everybody's.
   func beginning(
-    _ explorer: Explorer
+    _ explorer: Explorer, limit: Int
   ) async -> (onlyMine: Bool, page: Result<PostPage, LoadFailure>) {
-    let limit = 50
     let mine = await root(explorer, onlyMine: true, before: nil, limit: limit)
     if case .success(let page) = mine, page.posts.isEmpty {
       return (false, await root(explorer, onlyMine: false, before: nil, limit: limit))

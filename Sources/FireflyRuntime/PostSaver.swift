@@ -91,7 +91,7 @@ struct PostSaver: Sendable {
       return nil
     }
     let comparison = Comparison(
-      theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words)
+      theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words, base: base.words)
     await keep(draft, isUnanswered: false)
     return comparison
   }

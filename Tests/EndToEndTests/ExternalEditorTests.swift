@@ -78,11 +78,12 @@ import Testing
     #expect(terminal.isOnAlternateScreen && terminal.isCursorVisible)
     // The file goes as soon as the draft is on the disk.
     try terminal.wait(until: "no file") { _ in left(in: home).isEmpty }
-    // One step takes the body back.
+    // One step takes all of it back.
     try terminal.send("<c-z>")
     try terminal.wait(forNo: "and at great length")
     try terminal.wait(for: "at length")
-    try terminal.wait(for: "another")
+    try terminal.wait(for: "a title")
+    try terminal.wait(forNo: "another")
     try leave(shell, home)
   }
 

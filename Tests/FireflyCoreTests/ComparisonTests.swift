@@ -29,6 +29,16 @@ import Testing
     #expect(!Comparison.hasMarks(Draft.Words(title: "t", body: "Heading\n=======\n")))
   }
 
+  /// What only one of the two has changed needs no marks.
+  @Test func whatOneHasChangedIsTaken() {
+    let base = Draft.Words(title: "a", summary: "b", body: "c")
+    let theirs = Draft.Words(title: "theirs", summary: "b", body: "theirs")
+    let mine = Draft.Words(title: "a", summary: "mine", body: "mine")
+    let both = Comparison(theirs: Draft.Base(words: theirs), mine: mine, base: base).both
+    #expect(both.title == "theirs" && both.summary == "mine")
+    #expect(both.body == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> on the server")
+  }
+
   /// Whoever keeps one side of every mark has that text, but for empty lines.
   @Test(arguments: 0..<30) func eachSideCanBeHad(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

@@ -180,6 +180,17 @@ import Testing
       decoder.takeEvents() == [.paste("one\ntwo\nthree[A é1m"), .key(.character("x"))])
   }
 
+  /// Terminals that pass the end of a paste on within one: what follows it must not become keys.
+  @Test func anEndInsideAPasteIsText() {
+    let (begin, end) = ("\u{1B}[200~", "\u{1B}[201~")
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\(begin)one\(end)\u{13}two\(end)three\(end)x\(begin)four\(end)q".utf8))
+    #expect(
+      decoder.takeEvents() == [
+        .paste("onetwothree"), .key(.character("x")), .paste("four"), .key(.character("q")),
+      ])
+  }
+
   @Test func pastedTextIsBounded() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~".utf8))

@@ -88,6 +88,8 @@ final class HTTPClient: Sendable {
     let line = lines.take()
     line.send(urlRequest(for: request, url: url), for: transfer)
     let watchdog = watchdog(for: transfer, of: request)
+    // What has no end has no time limit once it has begun, and a timer that rings for nothing wakes us.
+    if request.isOpenEnded { transfer.onHead { watchdog.cancel() } }
     let outcome = await transfer.outcome
     watchdog.cancel()
     if transfer.isComplete {
@@ -101,14 +103,13 @@ final class HTTPClient: Sendable {
   /// Ends a transfer when its time is over.
   private func watchdog(
     for transfer: Transfer, of request: Request
-  ) -> any DispatchSourceTimer {
+  ) -> Watchdog {
     let seconds = request.seconds
     let last = DispatchTime.now() + limits.uploadSeconds
     let timer = DispatchSource.makeTimerSource(queue: watchdogs)
     timer.setEventHandler {
       // A slow line is no reason to give up what moves on it.
       if request.isUpload, transfer.hasSentMore(), .now() < last { return }
-      if request.isOpenEnded, transfer.hasHead { return }
       transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
     }
     if request.isUpload {
@@ -117,7 +118,14 @@ final class HTTPClient: Sendable {
       timer.schedule(deadline: .now() + seconds)
     }
     timer.activate()
-    return timer
+    return Watchdog(timer: timer)
+  }
+
+  /// A timer that ends a transfer; it may be cancelled from any thread.
+  private struct Watchdog: @unchecked Sendable {
+    let timer: any DispatchSourceTimer
+
+    func cancel() { timer.cancel() }
   }
 
   private func host(of request: Request) -> String {

@@ -24,6 +24,7 @@ final class Transfer: Sendable {
     var reportedAt: ContinuousClock.Instant?
     var redirects = 0
     var head: ResponseHead?
+    var onHead: (@Sendable () -> Void)?
     var refusal = Data()
     var isComplete = false
     var outcome: Outcome?
@@ -62,8 +63,14 @@ final class Transfer: Sendable {
   /// Whether the answer is over, rather than broken off.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
-  /// Whether the head of the answer has arrived.
-  var hasHead: Bool { state.withLock { $0.head != nil } }
+  /// Does something once, as soon as the head of the answer has arrived.
+  func onHead(_ action: @escaping @Sendable () -> Void) {
+    let isThere = state.withLock { state in
+      if state.head == nil { state.onHead = action }
+      return state.head != nil
+    }
+    if isThere { action() }
+  }
 
   /// Bytes that have arrived.
   var byteCount: Int { state.withLock(\.received) }
@@ -114,7 +121,11 @@ final class Transfer: Sendable {
       return end(.failure(.unreadable(reason: "no HTTP")))
     }
     let head = ResponseHead(response)
-    state.withLock { $0.head = head }
+    let onHead = state.withLock { state in
+      state.head = head
+      return state.onHead.take()
+    }
+    onHead?()
     if head.isSuccess, response.expectedContentLength > Int64(request.byteLimit) {
       end(.failure(.tooLarge(limit: request.byteLimit)))
     }

@@ -25,8 +25,29 @@ extension AppState {
     // From the empty list that one came to for its first post, back (seed 001).
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
+    if !keeping, editor.isWorthKeeping {
+      writing.thrownAway = editor
+      return [.discardDraft(draft.key)] + effects + back
+        + [.send(.noted("Thrown away. \(undoKey) brings it back."))]
+    }
     return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.discardDraft(draft.key)])
       + effects + back
+  }
+
+  /// The key that undoes, as it is called.
+  private var undoKey: String {
+    settings.keymap.keys(of: "undo", in: .lists).first.map(\.label) ?? "Undo"
+  }
+
+  /// Makes a draft again of what was thrown away last; nil if nothing was.
+  mutating func takeBackThrownAway(at now: Double) -> [Effect]? {
+    guard let editor = writing.thrownAway else { return nil }
+    writing.thrownAway = nil
+    writing.parked[editor.place] = editor
+    writing.kept[editor.place] = editor.words.title
+    let way = if case .edit = editor.place { "e on it" } else { "n in its place" }
+    let words = "“\(editor.words.title.prefix(40))” is a draft again: \(way) goes on with it."
+    return keepDraft(editor) + [.closeDraft(draft(of: editor).key), .send(.noted(words))]
   }
 
   /// Takes the keyboard from the card: a new one goes, another is read again.

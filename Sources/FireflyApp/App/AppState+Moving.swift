@@ -133,6 +133,7 @@ extension AppState {
     guard moving.pending.isEmpty, writing.removals.isEmpty else {
       return say("What was done last is still on its way. Try again in a moment.")
     }
+    if let effects = takeBackThrownAway(at: now) { return effects }
     guard let step = moving.takeLast() else { return say("There is nothing to undo.") }
     switch step.kind {
     case .move(let from, let to):

@@ -16,7 +16,7 @@ extension AppState {
       lists.keepCaretInView(editor, context(at: now))
       return []
     }
-    guard !Comparison.hasMarks(editor.words) else {
+    if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
       flash(&editor, at: now)
       focus.editor = editor
       return [.send(.noted("Both stand in it still: keep one, or some of each.", isError: true))]
@@ -38,6 +38,7 @@ extension AppState {
   ) -> [Effect] {
     guard let editor = writing.sending.removeValue(forKey: place) else { return [] }
     writing.progress[place] = nil
+    writing.isLeavingAnyway = false
     switch response {
     case .success(let post):
       // The picture is known already, whatever the server calls it.

@@ -8,7 +8,7 @@ public enum Effect: Hashable, Sendable {
   /// Load an explorer's own list, or its next page after the post numbered `before`.
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
   /// Load an explorer's own list: the user's own posts if there are any, else everybody's.
-  case loadBeginning(level: LevelID)
+  case loadBeginning(level: LevelID, limit: Int)
   /// Look for a list as the server told it the last time.
   case loadKeptList(ListSource, level: LevelID)
   /// Load the children of a post; the first of them early, where there are many.
@@ -111,7 +111,7 @@ extension Effect {
     switch self {
     case .loadRoot(let level, _, let before, _):
       .level(level, before == nil ? .posts : .nextPage)
-    case .loadBeginning(let level), .loadChildren(_, let level, _), .loadResults(_, let level),
+    case .loadBeginning(let level, _), .loadChildren(_, let level, _), .loadResults(_, let level),
       .loadProfile(_, let level):
       .level(level, .posts)
     case .loadKeptList(_, let level): .level(level, .keptPosts)

@@ -72,3 +72,20 @@ extension JobID {
   /// Whether it goes on for as long as the program, so that nobody waits for its end.
   public var isLasting: Bool { self == .events }
 }
+
+extension JobID {
+  /// What is waited for, in a word or two.
+  public var words: String {
+    switch self {
+    case .level(_, .posts): "a list"
+    case .level(_, .keptPosts): "a list of the last time"
+    case .level(_, .nextPage): "a next page"
+    case .level(_, .parent): "the post above"
+    case .level(_, .body): "a text"
+    case .level(_, .matches): "what is looked for"
+    case .level(_, .badges): "dots"
+    // The others are called what they are.
+    default: String("\(self)".prefix { $0 != "(" })
+    }
+  }
+}

@@ -47,6 +47,12 @@ extension AppState {
     case .redrawPressed: return [.redraw]
     case .suspendPressed: return [.suspend]
     case .quitPressed:
+      if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
+        writing.isLeavingAnyway = true
+        let title = sent.words.title.prefix(40)
+        let words = "“\(title)” is still being saved. Once more leaves; then it waits as a draft."
+        return [.send(.noted(words, isError: true))]
+      }
       isQuitting = true
       return [.quit]
 

@@ -8,8 +8,10 @@ extension AppState {
     case .viewed(let query): badges.markViewed(query)
     case .newsResponse(.success(let news)):
       badges.watch.answered(nil)
-      return adopt(news)
-    case .newsResponse(.failure(let failure)): badges.watch.answered(failure)
+      return lists.serverReturned() + adopt(news)
+    case .newsResponse(.failure(let failure)):
+      badges.watch.answered(failure)
+      return [.offline, .interrupted].contains(failure.kind) ? lists.serverLeft(failure) : []
     case .eventsOpened: return effects(of: badges.watch.opened(at: now))
     case .eventsArrived(let events, let last):
       badges.watch.heard(upTo: last)
@@ -48,10 +50,12 @@ extension AppState {
     _ response: Result<Value, LoadFailure>, at now: Double
   ) -> [Effect] {
     switch response {
-    case .success: return effects(of: badges.watch.serverReached(at: now))
+    case .success:
+      return effects(of: badges.watch.serverReached(at: now)) + lists.serverReturned()
     case .failure(let failure):
-      if [.offline, .interrupted].contains(failure.kind) { badges.watch.serverLost() }
-      return []
+      guard [.offline, .interrupted].contains(failure.kind) else { return [] }
+      badges.watch.serverLost()
+      return lists.serverLeft(failure)
     }
   }
 

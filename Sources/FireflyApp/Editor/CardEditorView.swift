@@ -121,17 +121,24 @@ struct CardEditorView {
     frame.fill(row, style: style)
     let count = editor.wordCount
     let isLong = count > canvas.state.settings.tunables.longWords
-    let label = "\(count) word\(count == 1 ? "" : "s")" + (isLong ? ", long" : "")
-    let start = row.maxX - label.count
-    var x = row.x
+    let words = "\(count) word\(count == 1 ? "" : "s")"
     let place: Keymap.Place = editor.isChordBegun ? .editorChord : .editor
-    for (name, words, action) in editor.isChordBegun ? chordWays : ways {
-      guard let key = canvas.state.settings.keymap.keys(of: name, in: place).first else {
-        continue
+    var x = row.x
+    let ways = (editor.isChordBegun ? chordWays : ways).compactMap { name, words, action in
+      canvas.state.settings.keymap.keys(of: name, in: place).first.map {
+        (name, canvas.symbols.label(of: $0) + " " + words, action)
       }
-      let text = (x > row.x ? canvas.symbols.dot : "") + canvas.symbols.label(of: key) + " " + words
+    }
+    // The first two ways have room before words about words.
+    let needed = ways.prefix(2).map { Glyph.glyphs(of: $0.1).displayWidth + 3 }.reduce(-2, +)
+    let label =
+      [isLong ? words + ", long" : words, words].first { needed + $0.count <= row.width }
+      ?? "\(count)"
+    let start = row.maxX - label.count
+    for (name, words, action) in ways {
+      let text = (x > row.x ? canvas.symbols.dot : "") + words
       let width = Glyph.glyphs(of: text).displayWidth
-      guard x + width < start - 1 else { break }
+      guard x + width < start else { break }
       let end = frame.draw(text, at: Point(x: x, y: y), style: style)
       frame.add(
         Element("editor-\(name)", Rect(x: x, y: y, width: end - x, height: 1), .editor(action)))

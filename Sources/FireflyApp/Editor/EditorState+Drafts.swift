@@ -48,14 +48,19 @@ extension EditorState {
     title = TextEditor(words.title, mode: .line, width: title.width)
     summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
     body = TextEditor(words.body, mode: .text, width: body.width)
+    showFields()
   }
 
-  /// Words in the place of those there are; each field that changes does so by one step of undo.
+  /// Words in the place of those there are, which one undo takes back.
   mutating func replace(_ words: Draft.Words) {
     revision += 1
+    let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
     summary.replaceAll(with: words.summary)
     body.replaceAll(with: words.body)
+    let fields = zip(EditorField.allCases, before).filter { self[$0].text != $1 }.map(\.0)
+    jointChange = JointChange(fields: fields, revision: revision)
+    showFields()
   }
 
   /// It was sent, and did not arrive, or perhaps it did.

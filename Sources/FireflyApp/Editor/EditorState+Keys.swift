@@ -30,6 +30,7 @@ extension EditorState {
     case .nextFieldPressed(let step):
       let all = EditorField.allCases
       go(to: all[(field.rawValue + step + all.count) % all.count])
+      self[field].showCaret()
       return []
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
@@ -52,6 +53,7 @@ extension EditorState {
   mutating func go(to new: EditorField) {
     guard new != field else { return }
     let ring = self[field].killRing
+    self[field].showBeginning()
     field = new
     self[new].killRing = ring
   }
@@ -61,7 +63,26 @@ extension EditorState {
     if self[field].replace(range, with: text).didChange { revision += 1 }
   }
 
+  /// Takes back what changed the words last: in all fields what one thing has changed in several, else in the
+  /// field one is in, and where there is nothing more to take back, in another one.
+  private mutating func undo() {
+    if let jointChange, jointChange.revision == revision {
+      for field in jointChange.fields { self[field].apply(.undo) }
+      self.jointChange = nil
+      revision += 1
+      return showFields()
+    }
+    if !self[field].canUndo, let other = EditorField.allCases.last(where: { self[$0].canUndo }) {
+      go(to: other)
+    }
+    if self[field].apply(.undo).didChange { revision += 1 }
+  }
+
   private mutating func edit(_ command: EditorCommand) -> [Effect] {
+    if command == .undo {
+      undo()
+      return []
+    }
     let outcome = self[field].apply(command)
     var effects: [Effect] = []
     if outcome.didChange || outcome.remainder != nil { revision += 1 }

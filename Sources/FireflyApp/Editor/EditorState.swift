@@ -36,6 +36,8 @@ struct EditorState: Equatable, Sendable {
   var idempotencyKey = ""
   /// How often the words have changed.
   var revision = 0
+  /// The fields that were changed by one thing, which one undo takes back, and the revision since.
+  var jointChange: JointChange?
   /// Whether it was sent and no answer came.
   var isUnanswered = false
   /// The words of a new post that the server may have all the same.
@@ -55,6 +57,12 @@ struct EditorState: Equatable, Sendable {
   var clicks = ClickCounter()
   /// What is known of the spelling.
   var spelling = SpellingState()
+
+  /// Fields that one thing has changed.
+  struct JointChange: Equatable, Sendable {
+    let fields: [EditorField]
+    let revision: Int
+  }
 
   /// Begins to write.
   ///
@@ -76,6 +84,7 @@ struct EditorState: Equatable, Sendable {
     title = TextEditor(words.title, mode: .line, width: columns.words)
     summary = TextEditor(words.summary, mode: .rows(2), width: columns.words)
     body = TextEditor(words.body, mode: .text, width: columns.body)
+    showFields()
   }
 
   /// What is written.
@@ -130,11 +139,20 @@ struct EditorState: Equatable, Sendable {
     title.resize(width: columns.words)
     summary.resize(width: columns.words)
     body.resize(width: columns.body)
+    showFields()
+  }
+
+  /// Shows the place of the caret in the field one is in, and of the others their beginning.
+  mutating func showFields() {
+    for each in EditorField.allCases {
+      if each == field { self[each].showCaret() } else { self[each].showBeginning() }
+    }
   }
 
   /// Says what must be written; goes to the first field of them.
   mutating func complain(_ missing: [EditorField: String]) {
     complaints = missing
     if let first = EditorField.allCases.first(where: { missing[$0] != nil }) { field = first }
+    showFields()
   }
 }

@@ -13,6 +13,10 @@ struct WritingState: Equatable, Sendable {
   var progress: [Draft.Place: UploadShare] = [:]
   /// What could not be saved, or was interrupted, while one was elsewhere.
   var parked: [Draft.Place: EditorState] = [:]
+  /// What was thrown away last, and can be had back.
+  var thrownAway: EditorState?
+  /// Whether one was told that something is still being saved, when one wanted to leave.
+  var isLeavingAnyway = false
   /// What was deleted and is not answered yet.
   var removals: [Post.ID: ListsState.Removal] = [:]
 

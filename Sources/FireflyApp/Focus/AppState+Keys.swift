@@ -42,6 +42,12 @@ extension AppState {
     }
   }
 
+  /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.
+  public func answers(_ element: Element) -> Bool {
+    guard focus.topKind == .editor else { return true }
+    return if case .editor = element.action { true } else { false }
+  }
+
   /// Whether keys go to the list, rather than to something that lies over it or is being typed.
   public var isListInFront: Bool {
     switch focus.topKind {

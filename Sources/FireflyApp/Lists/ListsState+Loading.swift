@@ -72,7 +72,8 @@ extension ListsState {
   /// What asks for the list of a level.
   func request(for level: Navigator.Level) -> Effect {
     switch level.destination {
-    case nil where self[level.id.explorer].isUndecided: .loadBeginning(level: level.id)
+    case nil where self[level.id.explorer].isUndecided:
+      .loadBeginning(level: level.id, limit: self[level.id.explorer].firstLength)
     case nil:
       .loadRoot(
         level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,

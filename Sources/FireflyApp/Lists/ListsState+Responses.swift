@@ -44,6 +44,9 @@ extension ListsState {
     var list = old.replaced(by: page, isPaged: isRoot && explorer != .users)
     let before = old.index(of: position.selectedID)
     let selected = list.place(wanted: old.wanted, selected: position.selectedID, before: before)
+    // What one stood at may be among those that are still to come.
+    let sought = old.wanted ?? (before == nil ? position.selectedID : nil)
+    if page.isCut, list.index(of: sought) == nil { list.wanted = sought }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.keepMotions(isAnyExpanded: position.expandedID != nil)

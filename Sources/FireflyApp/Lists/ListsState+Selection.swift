@@ -55,6 +55,7 @@ extension ListsState {
   ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
     let index = min(list.posts.count - 1, max(0, index))
+    list.wanted = nil
     let cards = restingLayout(context)
     current.position.selectedID = list.posts[index].id
     let window = context.layout.windowHeight
@@ -153,6 +154,7 @@ extension ListsState {
     if let index = list.index(of: current.position.selectedID), let first = kept.first,
       let last = kept.last, index < first || index > last
     {
+      list.wanted = nil
       current.position.selectedID = list.posts[index < first ? first : last].id
     }
     return loadMoreIfNear(visible.upperBound)

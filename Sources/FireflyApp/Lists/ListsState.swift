@@ -4,6 +4,8 @@ import FireflyCore
 struct ListsState: Equatable, Sendable {
   /// The tab in front.
   var explorer: Explorer = .posts
+  /// Whether there was no way to the server when it was asked last.
+  var isAway = false
   /// Whether a list has been shown since the start, or why there is none.
   private(set) var hasShownPosts = false
   /// Since when the path to the post of the start has been looked for; nil if it isn't.

@@ -44,7 +44,7 @@ extension Effect {
     switch self {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
-    case .loadBeginning(let level): .beginning(level.explorer)
+    case .loadBeginning(let level, _): .beginning(level.explorer)
     case .loadChildren(let id, _, _): .level(.children(of: id))
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))

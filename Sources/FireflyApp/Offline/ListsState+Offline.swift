@@ -40,6 +40,28 @@ extension ListsState {
     return [.loadKeptList(source, level: level)]
   }
 
+  /// There is no way to the server: whatever is to be read is as it was.
+  mutating func serverLeft(_ failure: LoadFailure) -> [Effect] {
+    guard !isAway else { return [] }
+    isAway = true
+    return Explorer.allCases.flatMap { self[$0].navigator.levels }.flatMap { level in
+      guard let list = self[level.id], !list.posts.isEmpty, !list.isOffline else {
+        return [Effect]()
+      }
+      return noteOffline(failure, level.id)
+    }
+  }
+
+  /// There is a way to the server again: what could not be told is asked for anew.
+  mutating func serverReturned() -> [Effect] {
+    guard isAway else { return [] }
+    isAway = false
+    return Explorer.allCases.flatMap { self[$0].navigator.levels }.compactMap { level in
+      guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
+      return request(for: level)
+    }
+  }
+
   /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than
   /// what was seen last.
   mutating func receive(_ failure: LoadFailure, ofKept level: LevelID) -> [Effect] {

@@ -11,10 +11,16 @@ public struct Comparison: Hashable, Sendable {
   /// How the bodies differ.
   public let body: WordDifference
 
+  /// What both began with; nil where that is not known.
+  private let base: Draft.Words?
+
   /// Compares the two; for long texts not on the main actor.
-  public init(theirs: Draft.Base, mine: Draft.Words) {
+  ///
+  /// - `base`: what both began with; nil where that is not known.
+  public init(theirs: Draft.Base, mine: Draft.Words, base: Draft.Words? = nil) {
     self.theirs = theirs
     self.mine = mine
+    self.base = base
     title = WordDifference(from: theirs.words.title, to: mine.title)
     summary = WordDifference(from: theirs.words.summary, to: mine.summary)
     body = WordDifference(from: theirs.words.body, to: mine.body)
@@ -31,11 +37,19 @@ public struct Comparison: Hashable, Sendable {
   ]
 
   /// Both in one: what they share once, and where they differ both, between marks.
+  ///
+  /// Of a text that only one of the two has changed, that one is taken.
   public var both: Draft.Words {
     Draft.Words(
-      title: Self.inLine(title, theirs.words.title, mine.title),
-      summary: Self.inLine(summary, theirs.words.summary, mine.summary),
-      body: Self.inLines(body))
+      title: changedAlone(\.title) ?? Self.inLine(title, theirs.words.title, mine.title),
+      summary: changedAlone(\.summary) ?? Self.inLine(summary, theirs.words.summary, mine.summary),
+      body: changedAlone(\.body) ?? Self.inLines(body))
+  }
+
+  private func changedAlone(_ text: KeyPath<Draft.Words, String>) -> String? {
+    guard let base else { return nil }
+    if base[keyPath: text] == theirs.words[keyPath: text] { return mine[keyPath: text] }
+    return base[keyPath: text] == mine[keyPath: text] ? theirs.words[keyPath: text] : nil
   }
 
   /// Whether marks of `both` stand in some words still.

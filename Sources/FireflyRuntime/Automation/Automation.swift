@@ -66,7 +66,10 @@ public final class Automation {
 
   private func tap(_ id: String) async throws(AutomationError) {
     let runtime = try await ready()
-    if let point = runtime.shown?.point(of: id) {
+    if let frame = runtime.shown, let point = frame.point(of: id) {
+      if let element = frame.pressable(at: point), !runtime.state.answers(element) {
+        throw AutomationError(409, "Something is being written, so that “\(id)” has to wait.")
+      }
       return runtime.inputArrived([
         .mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)),
       ])

@@ -12,8 +12,12 @@ extension EffectRunner {
       switch action {
       case .list(.postsResponse(_, .success(let page))) where !page.isCut:
         Task { await lists.keep(page.posts, of: source, of: account) }
-      case .list(.beginningResponse(_, let onlyMine, .success(let page))):
-        Task { await lists.keep(page.posts, onlyMine: onlyMine, of: source, of: account) }
+      case .list(.beginningResponse(let level, let onlyMine, .success(let page))):
+        let chosen = ListSource.root(level.explorer, onlyMine: onlyMine)
+        Task {
+          await lists.keep(page.posts, onlyMine: onlyMine, of: source, of: account)
+          await lists.keep(page.posts, onlyMine: onlyMine, of: chosen, of: account)
+        }
       default: break
       }
       send(action)

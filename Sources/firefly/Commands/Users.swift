@@ -73,7 +73,12 @@ struct Users: ParsableCommand {
         let client = context.client(of: connection)
         let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
         if json { return try PostsOutput.json(Array(people)) }
-        let lines = people.map { PostsOutput.line(for: $0, last: $0.authorEmail ?? "") }
+        let lines = people.map { person in
+          var person = person
+          // Who has not written a profile yet is known by the e-mail.
+          if person.title.isEmpty { person.title = person.byline ?? "" }
+          return PostsOutput.line(for: person, last: person.authorEmail ?? "")
+        }
         try StandardStreams.output(lines.joined())
       }
     } catch {

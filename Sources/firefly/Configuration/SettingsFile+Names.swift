@@ -12,6 +12,12 @@ extension SettingsFile {
   mutating func checkNames(_ source: ConfigurationSource) {
     var reported: Set<String> = []
     for key in source.fileKeys {
+      // A section in which everything is commented out says nothing.
+      if key.count == 1, ["keys", "themes", "tunables"].contains(key[0]),
+        case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
+      {
+        continue
+      }
       guard let (length, reason) = reason(against: key) else { continue }
       let name = key.prefix(length)
       guard reported.insert(name.joined(separator: ".")).inserted else { continue }

@@ -115,10 +115,74 @@ struct EditorTests {
         effects.contains {
           if case .keepDraft(let it) = $0 { it.words.title == "x" } else { false }
         })
-    default: #expect(effects == [.discardDraft(key)])
+    default:
+      #expect(effects == [.discardDraft(key)])
+      #expect(walk.state.writing.thrownAway?.words.title == "x")
     }
     #expect((walk.state.focus.editor == nil) == (answer > 0))
     #expect((walk.state.writing.kept[.newPost(below: nil)] == "x") == (answer == 1))
+  }
+
+  @Test("What was thrown away is a draft again by u, with every word")
+  func thrownAway() {
+    var walk = writing()
+    walk.type("half a thought")
+    walk.press(.escape, .character("t"))
+    #expect(walk.state.focus.editor == nil)
+    #expect(walk.text.contains("Thrown away. u brings it back."))
+    let effects = walk.press(.character("u"))
+    #expect(
+      effects.contains {
+        if case .keepDraft(let it) = $0 { it.words.title == "half a thought" } else { false }
+      })
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "half a thought")
+    walk.press(.escape, .character("d"), .character("u"))
+    #expect(walk.text.contains("nothing to undo"))
+  }
+
+  @Test("A field that one leaves shows its beginning, and one that has room for all shows all")
+  func beginnings() {
+    var walk = writing()
+    let title = String(repeating: "a long title ", count: 6) + "end"
+    walk.type(title)
+    #expect(walk.row(2).contains("end") && !walk.text.contains(title))
+    walk.press(.tab)
+    #expect(walk.row(2).hasPrefix(" ▌ a long title a long"))
+    walk.press(.backTab)
+    #expect(walk.row(2).contains("end"))
+    walk.send(.resized(Size(width: 240, height: 24), cellAspect: 2))
+    #expect(walk.text.contains(title))
+  }
+
+  @Test(
+    "Undo takes back what several fields have got at once, and then goes on where there is something"
+  )
+  func jointUndo() {
+    var walk = writing()
+    walk.type("title")
+    walk.press(.tab, .tab)
+    walk.type("body")
+    let document = Draft.Words(title: "T", summary: "S", body: "B").document()
+    walk.perform(.editor(.externalEditorClosed(.changed(document))))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "T", summary: "S", body: "B"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title", body: "body"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+  }
+
+  @Test("Who leaves while something is being saved is told, once")
+  func leavingWhileSaving() {
+    var walk = writing()
+    walk.type("sent")
+    walk.press(.control("s"))
+    #expect(!walk.press(.character("q")).contains(.quit))
+    #expect(walk.text.contains("is still being saved. Once more leaves"))
+    #expect(walk.press(.character("q")).contains(.quit))
   }
 
   @Test("Saved, the card goes on as the post that the server numbered, and nothing moves")

@@ -138,13 +138,13 @@ struct ExplorerTests {
       walk.state.begin(.posts, with: .mineIfAny)
       walk.state.begin(.searches, with: .mine)
       let effects = walk.send(.started(at: nil))
-      #expect(effects.contains(.loadBeginning(level: Walk.posts)))
+      #expect(effects.contains(.loadBeginning(level: Walk.posts, limit: 50)))
       #expect(effects.contains(.loadRoot(level: Walk.searches, onlyMine: true)))
       #expect(effects.contains(.loadRoot(level: Walk.users, onlyMine: false)))
       // As long as it is not known, it is asked again.
       walk.send(
         .list(.beginningResponse(level: Walk.posts, onlyMine: true, .failure("No."))))
-      #expect(walk.press(.character("r")).contains(.loadBeginning(level: Walk.posts)))
+      #expect(walk.press(.character("r")).contains(.loadBeginning(level: Walk.posts, limit: 50)))
       let page = PostPage(posts: Post.numbered([1, 2]))
       walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: hasOwn, .success(page))))
       #expect(walk.ids == [1, 2])

@@ -77,6 +77,26 @@ import Testing
     #expect(walk.ids == [3, 1, 2])
   }
 
+  /// One failure tells it of all lists; one answer has all of them asked for again.
+  @Test func oneAnswerEndsItForAll() {
+    var walk = started()
+    for level in [Walk.posts, Walk.searches, Walk.users] {
+      walk.answer(level, [Post(id: 1, title: "one")])
+    }
+    _ = fail(.offline, in: &walk)
+    walk.press(.function(3))
+    #expect(walk.row(0).contains("offline · 1 of 1"))
+    let effects = walk.send(
+      .list(
+        .postsResponse(level: Walk.posts, .success(PostPage(posts: [Post(id: 1, title: "one")])))))
+    let asked = effects.compactMap {
+      if case .loadRoot(let level, _, _, _) = $0 { level } else { nil }
+    }
+    #expect(asked == [Walk.searches, Walk.users])
+    walk.answer(Walk.users, [Post(id: 1, title: "one")])
+    #expect(!walk.row(0).contains("offline"))
+  }
+
   @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
   func itStaysWhileTheServerIsAway(_ kind: LoadFailure.Kind) {
     for isLate in [false, true] {

@@ -127,7 +127,7 @@ struct RandomWorld {
       return before == nil
         ? .list(.postsResponse(level: level, response))
         : .list(.nextPageResponse(level: level, response))
-    case .loadBeginning(let level):
+    case .loadBeginning(let level, _):
       let page = PostPage(posts: posts(pick([0, 1, 50])))
       return .list(
         .beginningResponse(

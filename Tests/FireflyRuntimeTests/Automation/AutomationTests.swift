@@ -151,7 +151,7 @@ import Testing
       let late = await stage.ask("GET", "/state?settled=0.2")
       #expect(late.status == 504)
       let words = String(decoding: try await late.allBytes(), as: UTF8.self)
-      #expect(words.contains("level"))
+      #expect(words.contains("a list"))
       // Who gives up takes nothing with it.
       let asking = Task { await stage.ask("GET", "/state?settled=60") }
       await Task.yield()

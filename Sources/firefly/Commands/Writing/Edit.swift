@@ -89,14 +89,17 @@ struct Edit: ParsableCommand {
     } else {
       notes = ["This goes on with your draft."]
       if let old = draft.draft.base, old.words != base.words {
-        draft.draft.words = Comparison(theirs: base, mine: draft.draft.words).both
+        draft.draft.words =
+          Comparison(
+            theirs: base, mine: draft.draft.words, base: old.words
+          ).both
         notes += Comparison.notes
       }
     }
     draft.draft.base = base
     let words = try desk.edit(draft, notes: notes + Self.notes)
     draft.draft.words = words
-    if Comparison.hasMarks(words) {
+    if Comparison.hasMarks(words), !Comparison.hasMarks(base.words) {
       throw Failure("Both stand in it still: keep one, or some of each. \(draft.keep())")
     }
   }
