@@ -94,6 +94,8 @@ import Testing
         if index == away, index > 0 { await server.stop() }
         if !keys.isEmpty { try terminal.send(keys) }
         try terminal.wait(for: words)
+        // While the server is there, it has told all of it before it goes.
+        if away.map({ index < $0 }) ?? true { try terminal.wait(forNo: "as of") }
       }
       if away != nil {
         try terminal.send("r")
