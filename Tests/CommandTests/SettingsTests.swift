@@ -12,6 +12,16 @@ import Testing
     return try program.run("posts", "--limit", "1", environment: environment)
   }
 
+  /// A section of which everything is commented out says nothing; the rest of the file counts.
+  @Test(arguments: ["tunables", "keys", "themes"]) func anEmptySectionIsNoMistake(name: String)
+    throws
+  {
+    for value in ["", " ~", " null", " {}"] {
+      let result = try complaints("\(name):\(value)\n#  one: 1\ntheme: dark\n")
+      #expect(result.status == 0 && result.error == "", "\(value)")
+    }
+  }
+
   @Test func everyMistakeIsToldWithWhatIsAllowedAndWhatWasMeant() throws {
     let result = try complaints(
       """

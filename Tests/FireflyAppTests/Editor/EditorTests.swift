@@ -175,6 +175,16 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words == Draft.Words())
   }
 
+  @Test("Words that look like marks are words, where there is nothing to decide")
+  func marksOfOnesOwn() {
+    var walk = writing()
+    walk.type("title")
+    walk.press(.tab, .tab)
+    walk.type("<<<<<<< yours")
+    #expect(
+      walk.press(.control("s")).contains { if case .savePost = $0 { true } else { false } })
+  }
+
   @Test("Who leaves while something is being saved is told, once")
   func leavingWhileSaving() {
     var walk = writing()

@@ -65,6 +65,29 @@ import Testing
     #expect(next.selected == 2)
   }
 
+  /// Results of a search come one after the other: what one stood at may be the last of them.
+  @Test func aPlaceAmongResultsIsFoundAgain() throws {
+    let posts = (1...9).map { Post(id: $0, title: "number \($0)") }
+    var walk = Walk([])
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [Post(id: 90, title: "a search", template: .query)])
+    walk.press(.right)
+    walk.answer(walk.level, posts)
+    for _ in 0..<6 { walk.press(.down) }
+    #expect(walk.selected == 7)
+    for movesMeanwhile in [false, true] {
+      var next = try again(walk.state.places)
+      next.send(.started(at: nil))
+      for count in 1...8 {
+        let page = PostPage(posts: Array(posts.prefix(count)), isCut: true)
+        next.perform(.list(.postsResponse(level: next.level, .success(page))))
+        if movesMeanwhile, count == 3 { next.press(.down) }
+      }
+      next.answer(next.level, posts)
+      #expect(next.selected == (movesMeanwhile ? 2 : 7))
+    }
+  }
+
   @Test func whatLiesFarDownIsAskedForAtOnce() throws {
     var walk = Walk([])
     walk.answer(Walk.posts, (1...300).map { Post(id: $0, title: "number \($0)") })
