@@ -73,20 +73,25 @@ extension AppState {
     writing.kept = [:]
     for kept in drafts { writing.kept[kept.draft.key.place] = kept.draft.words.title }
     guard let first = drafts.first?.draft else { return [] }
-    func key(_ name: String) -> String {
-      settings.keymap.keys(of: name).first.map { symbols.label(of: $0) } ?? name
-    }
     let name = first.words.title.prefix(40)
     let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
-    let way =
-      switch first.key.place {
-      case .newPost(nil): "\(key("new")) among the posts"
-      case .newPost(let parent?): "\(key("new")) below \(label(of: parent, first.parentTitle))"
-      case .newQuery: "\(key("new")) among the searches"
-      case .edit(let id): "\(key("edit")) on \(label(of: id, first.base?.words.title))"
-      case .profile: "\(key("edit")) on your profile"
-      }
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
-    return [.send(.noted("You left \(title): \(way) goes on with it.\(more)"))]
+    return [.send(.noted("You left \(title): \(way(to: first)) goes on with it.\(more)"))]
+  }
+
+  /// What is to be pressed, and where, to go on with a draft.
+  func way(to draft: Draft) -> String {
+    switch draft.key.place {
+    case .newPost(nil): "\(keyLabel("new")) among the posts"
+    case .newPost(let parent?): "\(keyLabel("new")) below \(label(of: parent, draft.parentTitle))"
+    case .newQuery: "\(keyLabel("new")) among the searches"
+    case .edit(let id): "\(keyLabel("edit")) on \(label(of: id, draft.base?.words.title))"
+    case .profile: "\(keyLabel("edit")) on your profile"
+    }
+  }
+
+  /// The first key of a binding, as it is called on the screen; the binding's own name if it has none.
+  func keyLabel(_ name: String, in place: Keymap.Place = .lists) -> String {
+    settings.keymap.keys(of: name, in: place).first.map { symbols.label(of: $0) } ?? name
   }
 }

@@ -28,26 +28,27 @@ extension AppState {
     if !keeping, editor.isWorthKeeping {
       writing.thrownAway = editor
       return [.discardDraft(draft.key)] + effects + back
-        + [.send(.noted("Thrown away. \(undoKey) brings it back."))]
+        + [.send(.noted("Thrown away. \(keyLabel("undo")) brings it back."))]
     }
     return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.discardDraft(draft.key)])
       + effects + back
   }
 
-  /// The key that undoes, as it is called.
-  private var undoKey: String {
-    settings.keymap.keys(of: "undo", in: .lists).first.map(\.label) ?? "Undo"
-  }
-
   /// Makes a draft again of what was thrown away last; nil if nothing was.
   mutating func takeBackThrownAway(at now: Double) -> [Effect]? {
     guard let editor = writing.thrownAway else { return nil }
+    let place = editor.place
+    guard writing.kept[place] == nil, writing.parked[place] == nil, writing.sending[place] == nil
+    else {
+      let words = "Another draft is in its place now. When that is saved, or thrown away, "
+      return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
+    }
     writing.thrownAway = nil
     writing.parked[editor.place] = editor
     writing.kept[editor.place] = editor.words.title
-    let way = if case .edit = editor.place { "e on it" } else { "n in its place" }
-    let words = "“\(editor.words.title.prefix(40))” is a draft again: \(way) goes on with it."
-    return keepDraft(editor) + [.closeDraft(draft(of: editor).key), .send(.noted(words))]
+    let draft = draft(of: editor)
+    let words = "It is a draft again: \(way(to: draft)) goes on with it."
+    return keepDraft(editor) + [.closeDraft(draft.key), .send(.noted(words))]
   }
 
   /// Takes the keyboard from the card: a new one goes, another is read again.

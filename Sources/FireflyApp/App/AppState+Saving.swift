@@ -38,7 +38,6 @@ extension AppState {
   ) -> [Effect] {
     guard let editor = writing.sending.removeValue(forKey: place) else { return [] }
     writing.progress[place] = nil
-    writing.isLeavingAnyway = false
     switch response {
     case .success(let post):
       // The picture is known already, whatever the server calls it.
@@ -89,12 +88,13 @@ extension AppState {
     guard returnToCard(sent, failure, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
+    let key = keyLabel("save", in: .editor)
     let words =
       switch failure.kind {
       // The server may have done it all the same; it is looked for before it is sent again.
       case .interrupted, .timedOut, .unreadable:
-        "Whether it is saved is not known. \(failure.sentence) Ctrl-S finds out."
-      case .offline: "It is not saved. \(failure.sentence) Ctrl-S tries again."
+        "Whether it is saved is not known. \(failure.sentence) \(key) finds out."
+      case .offline: "It is not saved. \(failure.sentence) \(key) tries again."
       default: "It is not saved. \(failure.sentence)"
       }
     return (changes ?? []) + [.send(.noted(words, isError: true))]

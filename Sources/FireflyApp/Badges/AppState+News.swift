@@ -31,6 +31,8 @@ extension AppState {
   /// Watches for nobody any more, or for somebody else from the next moment on.
   mutating func restartWatching() -> [Effect] {
     badges = BadgesState(watch: badges.watch)
+    // What somebody has thrown away is nobody else's.
+    writing.thrownAway = nil
     badges.watch.reset()
     return [.cancel(.events), .cancel(.news)]
   }

@@ -8,7 +8,7 @@ struct WritingState: Equatable, Sendable {
   /// Titles of the drafts that are kept, by their places.
   var kept: [Draft.Place: String] = [:]
   /// What was sent and is not answered yet.
-  var sending: [Draft.Place: EditorState] = [:]
+  var sending: [Draft.Place: EditorState] = [:] { didSet { isLeavingAnyway = false } }
   /// How much of the pictures that go with that has left.
   var progress: [Draft.Place: UploadShare] = [:]
   /// What could not be saved, or was interrupted, while one was elsewhere.

@@ -40,11 +40,19 @@ extension ListsState {
     return [.loadKeptList(source, level: level)]
   }
 
+  /// What is not asked for again when one comes to it: the roots; and the level one is at, in each explorer.
+  private var seenLevels: [Navigator.Level] {
+    Explorer.allCases.flatMap { explorer in
+      let navigator = self[explorer].navigator
+      return navigator.depth == 0 ? [navigator.root] : [navigator.root, navigator.current]
+    }
+  }
+
   /// There is no way to the server: whatever is to be read is as it was.
   mutating func serverLeft(_ failure: LoadFailure) -> [Effect] {
     guard !isAway else { return [] }
     isAway = true
-    return Explorer.allCases.flatMap { self[$0].navigator.levels }.flatMap { level in
+    return seenLevels.flatMap { level in
       guard let list = self[level.id], !list.posts.isEmpty, !list.isOffline else {
         return [Effect]()
       }
@@ -56,7 +64,7 @@ extension ListsState {
   mutating func serverReturned() -> [Effect] {
     guard isAway else { return [] }
     isAway = false
-    return Explorer.allCases.flatMap { self[$0].navigator.levels }.compactMap { level in
+    return seenLevels.compactMap { level in
       guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
       return request(for: level)
     }

@@ -21,7 +21,7 @@ struct Users: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}: their profiles.")
   var json = false
 
-  @Option(help: ArgumentHelp("People at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("People at most; 50 if nothing is said.", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List who may sign in on your server.")

@@ -142,6 +142,25 @@ struct EditorTests {
     #expect(walk.text.contains("nothing to undo"))
   }
 
+  @Test(
+    "A draft that has come into its place meanwhile is not written over, and nobody else gets it")
+  func thrownAwayAndAnother() {
+    var walk = writing()
+    walk.type("first")
+    walk.press(.escape, .character("t"), .character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("second")
+    walk.press(.escape, .tab, .enter)
+    #expect(
+      !walk.press(.character("u")).contains { if case .keepDraft = $0 { true } else { false } })
+    #expect(walk.text.contains("Another draft is in its place now."))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.writing.thrownAway?.words.title == "first")
+    _ = walk.state.restartWatching()
+    #expect(walk.state.writing.thrownAway == nil)
+  }
+
   @Test("A field that one leaves shows its beginning, and one that has room for all shows all")
   func beginnings() {
     var walk = writing()
