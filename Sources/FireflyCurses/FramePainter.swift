@@ -136,16 +136,8 @@ final class FramePainter {
     _ old: UnsafeBufferPointer<Cell>, _ new: UnsafeBufferPointer<Cell>
   ) -> Bool {
     guard let left = old.baseAddress, let right = new.baseAddress else { return old.isEmpty }
-    // Equal bytes are equal cells. The other way round needs a look: there are bytes of padding.
-    if left == right || memcmp(left, right, old.count * MemoryLayout<Cell>.stride) == 0 {
-      return true
-    }
-    for x in 0..<old.count where !areSame(left + x, right + x) { return false }
-    return true
-  }
-
-  private static func areSame(_ one: UnsafePointer<Cell>, _ other: UnsafePointer<Cell>) -> Bool {
-    memcmp(one, other, MemoryLayout<Cell>.size) == 0 || one.pointee == other.pointee
+    // Cells have no bytes of padding.
+    return left == right || memcmp(left, right, old.count * MemoryLayout<Cell>.stride) == 0
   }
 
   private func paint(_ row: UnsafeBufferPointer<Cell>, y: Int) -> Bool {

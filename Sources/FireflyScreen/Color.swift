@@ -5,7 +5,7 @@ public struct Color: Hashable, Sendable {
   /// `0xRRGGBB`, or one of the two marks above 24 bits.
   let value: UInt32
 
-  private init(value: UInt32) { self.value = value }
+  init(value: UInt32) { self.value = value }
 
   /// An RGB colour, each part 0…255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {

@@ -55,7 +55,7 @@ public struct Frame: Equatable, Sendable {
       changeRow(y) { row in
         row.mend(area.x)
         row.mend(area.maxX - 1)
-        for x in area.x..<area.maxX { row.cells[x].set(glyph, style) }
+        row.fill(area.x..<area.maxX, glyph, style)
       }
     }
   }
@@ -68,12 +68,30 @@ public struct Frame: Equatable, Sendable {
     guard point.y >= clip.y, point.y < clip.maxY else { return point.x + glyphs.displayWidth }
     let clip = clip
     return changeRow(point.y) { row in
+      let columns = clip.x..<max(clip.x, clip.maxX)
       var x = point.x
       for glyph in glyphs {
-        row.draw(glyph, at: x, within: clip.x..<max(clip.x, clip.maxX), style: style)
+        row.draw(glyph, at: x, within: columns, style: style)
         x += Int(glyph.width)
       }
       return x
+    }
+  }
+
+  /// Draws printable ASCII to the right from `point`: a byte a column.
+  public mutating func draw(
+    ascii bytes: UnsafeBufferPointer<UInt8>, at point: Point, style: Style
+  ) {
+    guard point.y >= clip.y, point.y < clip.maxY else { return }
+    let first = max(point.x, clip.x)
+    let end = min(point.x + bytes.count, clip.maxX)
+    guard first < end else { return }
+    let seen = UnsafeBufferPointer(rebasing: bytes[first - point.x..<end - point.x])
+    changeRow(point.y) { row in
+      row.mend(first)
+      row.mend(end - 1)
+      let cells = UnsafeMutableBufferPointer(rebasing: row.cells[first..<end])
+      for index in cells.indices { cells[index].set(Glyph(ascii: seen[index]), style) }
     }
   }
 
@@ -134,6 +152,16 @@ public struct Frame: Equatable, Sendable {
 private struct FrameRow {
   let cells: UnsafeMutableBufferPointer<Cell>
 
+  /// Fills columns with a glyph of width 1; what is cut at their ends has been mended.
+  func fill(_ columns: Range<Int>, _ glyph: Glyph, _ style: Style) {
+    let part = UnsafeMutableBufferPointer(rebasing: cells[columns])
+    if style.foreground != .clear, style.background != .clear {
+      part.update(repeating: Cell(glyph: glyph, style: style))
+    } else {
+      for x in part.indices { part[x].set(glyph, style) }
+    }
+  }
+
   /// Draws one glyph; a wide one of which only half is within the columns as a space.
   func draw(_ glyph: Glyph, at x: Int, within columns: Range<Int>, style: Style) {
     let end = x + Int(glyph.width)
@@ -168,9 +196,7 @@ extension Cell {
   /// Shows a glyph; of the style, what is clear keeps the cell's.
   fileprivate mutating func set(_ glyph: Glyph, _ style: Style) {
     self.glyph = glyph
-    if style.foreground != .clear { self.style.foreground = style.foreground }
-    if style.background != .clear { self.style.background = style.background }
-    self.style.attributes = style.attributes
+    self.style = style.over(self.style)
   }
 }
 

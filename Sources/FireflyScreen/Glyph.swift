@@ -6,19 +6,22 @@ import CWideCharacter
 /// A `Character` of Swift can be far more than a terminal draws in one cell (families of emoji, flags,
 /// Indic clusters); `Glyph.append(_:to:)` takes it apart.
 public struct Glyph: Hashable, Sendable {
-  /// The base scalar's value; 0 in the right half of a wide glyph.
-  public let base: UInt32
+  /// The base in the lower 24 bits, the width above: a cell has no unused bytes, so that rows can be
+  /// compared as memory.
+  private let baseAndWidth: UInt32
   private var mark1: UInt32 = 0
   private var mark2: UInt32 = 0
   private var mark3: UInt32 = 0
   private var mark4: UInt32 = 0
-  /// Columns: 1 or 2, and 0 for the right half of a wide glyph.
-  public let width: UInt8
 
   private init(base: UInt32, width: UInt8) {
-    self.base = base
-    self.width = width
+    baseAndWidth = base | UInt32(width) << 24
   }
+
+  /// The base scalar's value; 0 in the right half of a wide glyph.
+  public var base: UInt32 { baseAndWidth & 0xFF_FFFF }
+  /// Columns: 1 or 2, and 0 for the right half of a wide glyph.
+  public var width: UInt8 { UInt8(truncatingIfNeeded: baseAndWidth >> 24) }
 
   /// A blank cell.
   public static let space = Glyph(base: 0x20, width: 1)
@@ -118,10 +121,12 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The glyphs that draw `text`, in order.
-  public static func glyphs(of text: String) -> [Glyph] { glyphs(of: text[...]) }
+  public static func glyphs(of text: String) -> [Glyph] { make(of: text) }
 
   /// The glyphs that draw `text`, in order.
-  public static func glyphs(of text: Substring) -> [Glyph] {
+  public static func glyphs(of text: Substring) -> [Glyph] { make(of: text) }
+
+  private static func make(of text: some StringProtocol) -> [Glyph] {
     // Nearly all text is ASCII, where a byte is a glyph and needs no look at its neighbours.
     let plain: [Glyph]?? = text.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
@@ -129,7 +134,17 @@ public struct Glyph: Hashable, Sendable {
     }
     if case .some(.some(let glyphs)) = plain { return glyphs }
     var glyphs: [Glyph] = []
-    glyphs.reserveCapacity(text.utf8.count / 2)
+    glyphs.reserveCapacity(text.utf8.count)
+    // What never joins others needs no look at them either: most labels are of that kind.
+    for scalar in text.unicodeScalars {
+      let width = scalar.standsAlone ? scalar.displayWidth : 0
+      guard width > 0 else {
+        glyphs.removeAll(keepingCapacity: true)
+        break
+      }
+      glyphs.append(Glyph(base: scalar.value, width: UInt8(width)))
+    }
+    if !glyphs.isEmpty { return glyphs }
     for character in text { append(character, to: &glyphs) }
     return glyphs
   }
@@ -142,6 +157,20 @@ extension Unicode.Scalar {
     // Lines and blocks, of which every frame is full: one column in every table.
     if (0x2500...0x259F).contains(value) { return 1 }
     return Int(firefly_character_width(value))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a character of its own beside any other of that kind, and printable: far from all of
+  /// those (UAX 29), but letters of Europe, Han and kana, arrows, lines, and signs that labels have.
+  fileprivate var standsAlone: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x23FF,
+      0x2500...0x27BF, 0x2800...0x28FF, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FA,
+      0x4E00...0x9FFF, 0x1F400...0x1F5FF:
+      true
+    default: false
+    }
   }
 }
 

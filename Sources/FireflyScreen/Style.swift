@@ -1,6 +1,6 @@
 /// How a cell's character is set.
 public struct Attributes: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bits: the lower six.
   public let rawValue: UInt8
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -21,19 +21,36 @@ public struct Attributes: OptionSet, Hashable, Sendable {
 
 /// The colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
-  /// Colour of the character; `.clear` keeps the cell's.
-  public var foreground: Color
+  /// The colour of the character in the lower 26 bits, the attributes above: see `Glyph`.
+  private var front: UInt32
   /// Colour behind it; `.clear` keeps the cell's.
   public var background: Color
-  /// Bold, italic and so on.
-  public var attributes: Attributes
 
   /// A style; by default the foreground is the terminal's and the background is kept.
   public init(
     foreground: Color = .terminal, background: Color = .clear, attributes: Attributes = []
   ) {
-    self.foreground = foreground
+    front = foreground.value | UInt32(attributes.rawValue) << 26
     self.background = background
-    self.attributes = attributes
+  }
+
+  /// Colour of the character; `.clear` keeps the cell's.
+  public var foreground: Color {
+    get { Color(value: front & 0x3FF_FFFF) }
+    set { front = front & ~0x3FF_FFFF | newValue.value }
+  }
+
+  /// Bold, italic and so on.
+  public var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: front >> 26)) }
+    set { front = front & 0x3FF_FFFF | UInt32(newValue.rawValue) << 26 }
+  }
+
+  /// This style over another one, of which it keeps what is clear.
+  func over(_ other: Style) -> Style {
+    var style = self
+    if foreground == .clear { style.foreground = other.foreground }
+    if background == .clear { style.background = other.background }
+    return style
   }
 }

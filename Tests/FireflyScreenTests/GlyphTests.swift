@@ -85,4 +85,25 @@ struct GlyphTests {
       if !(-1...2).contains(scalar.displayWidth) { Issue.record("U+\(String(value, radix: 16))") }
     }
   }
+
+  @Test("Text that is taken scalar by scalar has the glyphs of its characters")
+  func quickWay() {
+    // Each beside a letter, beside itself and beside what might join it.
+    let neighbours: [Unicode.Scalar] = ["a", "·", "字", "\u{301}", "\u{200D}", "\u{FE0F}", "ー", "👥"]
+    for value in UInt32(0x20)...0x1F64F {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for neighbour in neighbours + [scalar] {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: [neighbour, scalar, neighbour])
+        let text = String(view)
+        var expected: [Glyph] = []
+        for character in text { Glyph.append(character, to: &expected) }
+        let glyphs = Glyph.glyphs(of: text)
+        if glyphs != expected {
+          Issue.record(
+            "U+\(String(value, radix: 16)) beside \(neighbour): \(glyphs) != \(expected)")
+        }
+      }
+    }
+  }
 }

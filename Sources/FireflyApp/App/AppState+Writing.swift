@@ -77,8 +77,9 @@ extension AppState {
   private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {
     let hasChanged = focus.editor?.revision != revision
     if hasChanged {
-      focus.editor?.spelling.changed(
-        language: settings.spelling, due: now + settings.tunables.spellingRest)
+      let language = settings.spelling
+      let due = now + settings.tunables.spellingRest
+      focus.editor?.spelling.changed(language: language, due: due)
     }
     guard let editor = focus.editor else { return [] }
     lists.keepCaretInView(editor, context(at: now))

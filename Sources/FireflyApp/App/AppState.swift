@@ -10,7 +10,7 @@ public struct AppState: Equatable, Sendable {
   /// What the terminal can show.
   public var abilities: ScreenAbilities
   /// What the user chose.
-  public var settings: Settings
+  @Boxed public var settings: Settings
   /// Who is signed in.
   public var account: Account
   /// The server, where one can sign in there; nil for one's own.
@@ -24,11 +24,11 @@ public struct AppState: Equatable, Sendable {
   /// Which saved searches have new matches.
   var badges = BadgesState()
   /// What was written and is on its way, or waits.
-  var writing = WritingState()
+  @Boxed var writing = WritingState()
   /// What was taken up to be moved, and what can be undone.
-  var moving = MovingState()
+  @Boxed var moving = MovingState()
   /// What has the keyboard, and what it lies over.
-  var focus = FocusStack()
+  @Boxed var focus = FocusStack()
   /// A short note that goes away by itself.
   var note: Note?
   /// What the mouse is in the middle of.

@@ -11,12 +11,14 @@ struct Context: Sendable {
   let layout: ScreenLayout
   /// What the terminal can show.
   let abilities: ScreenAbilities
-  /// What the user chose.
-  let settings: Settings
+  /// What the user chose; shared with the state.
+  fileprivate let sharedSettings: Boxed<Settings>
   /// Who is signed in.
   let account: Account
   /// What is known of the pictures.
   let pictures: PicturesState
+  /// What the user chose.
+  var settings: Settings { sharedSettings.wrappedValue }
   /// The card that is being written on; nil if none is.
   let writing: WritingCard?
 
@@ -49,7 +51,7 @@ extension AppState {
   /// What a feature may look at, at a moment.
   func context(at now: Double) -> Context {
     Context(
-      now: now, layout: layout, abilities: abilities, settings: settings,
+      now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
       account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
   }
 }
@@ -57,16 +59,10 @@ extension AppState {
 extension Context.WritingCard {
   fileprivate init(_ editor: EditorState) {
     func rows(_ field: EditorField) -> Int {
-      EditorView(editor[field], style: .plain, placeholder: editor.placeholder(of: field)).rows
+      EditorView.rows(of: editor[field], placeholder: editor.placeholder(of: field))
     }
     self.init(
       card: editor.card, summaryRows: rows(.summary),
       bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
-}
-
-extension EditorStyle {
-  /// A look where nothing is drawn.
-  fileprivate static let plain = EditorStyle(
-    text: Style(), selection: Style(), placeholder: Style())
 }

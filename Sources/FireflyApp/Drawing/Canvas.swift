@@ -1,7 +1,9 @@
 import FireflyScreen
 
 /// What every view draws with: the state, the moment, and the theme as this terminal shows it.
-struct Canvas {
+///
+/// A class, since all views of a frame have the same one.
+final class Canvas {
   let state: AppState
   /// What the features looked at when they decided where everything stands.
   let context: Context

@@ -15,7 +15,7 @@ struct AddButton {
   /// The button; nil where one may not add, writes already, or where there is no room.
   init?(_ state: AppState) {
     // Where there is no card at all, the button stands in their place.
-    guard let words = Self.words(state), state.focus.editor == nil, state.focus.find == nil,
+    guard let words = Self.words(state), !state.focus.isWriting, state.focus.find == nil,
       !state.list.posts.isEmpty
     else { return nil }
     let key = state.settings.keymap.keys(of: "new").first.map { state.symbols.label(of: $0) + " " }

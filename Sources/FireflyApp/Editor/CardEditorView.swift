@@ -126,20 +126,20 @@ struct CardEditorView {
     var x = row.x
     let ways = (editor.isChordBegun ? chordWays : ways).compactMap { name, words, action in
       canvas.state.settings.keymap.keys(of: name, in: place).first.map {
-        (name, canvas.symbols.label(of: $0) + " " + words, action)
+        (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
       }
     }
     // The first two ways have room before words about words.
-    let needed = ways.prefix(2).map { Glyph.glyphs(of: $0.1).displayWidth + 3 }.reduce(-2, +)
+    let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let label =
       [isLong ? words + ", long" : words, words].first { needed + $0.count <= row.width }
       ?? "\(count)"
     let start = row.maxX - label.count
+    let dot = Glyph.glyphs(of: canvas.symbols.dot)
     for (name, words, action) in ways {
-      let text = (x > row.x ? canvas.symbols.dot : "") + words
-      let width = Glyph.glyphs(of: text).displayWidth
-      guard x + width < start else { break }
-      let end = frame.draw(text, at: Point(x: x, y: y), style: style)
+      let words = x > row.x ? dot + words : words
+      guard x + words.displayWidth < start else { break }
+      let end = frame.draw(words, at: Point(x: x, y: y), style: style)
       frame.add(
         Element("editor-\(name)", Rect(x: x, y: y, width: end - x, height: 1), .editor(action)))
       x = end

@@ -59,7 +59,7 @@ extension AppState {
 
   /// Whether what is pasted now would be taken.
   public var takesText: Bool {
-    focus.find?.isTyping == true || focus.signIn != nil || focus.editor != nil
+    focus.find?.isTyping == true || focus.signIn != nil || focus.isWriting
   }
 
   /// The keys of a field to write in.

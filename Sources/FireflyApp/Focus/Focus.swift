@@ -67,11 +67,14 @@ struct FocusStack: Equatable, Sendable {
   /// The sign-in.
   var signIn: SignIn? { didSet { place(.signIn, isThere: signIn != nil) } }
   /// The card one writes on.
-  var editor: EditorState? { didSet { place(.editor, isThere: editor != nil) } }
+  var editor: EditorState? { didSet { place(.editor, isThere: isWriting) } }
   /// Two versions of a post.
   var conflict: Conflict? { didSet { place(.conflict, isThere: conflict != nil) } }
   /// A question.
   var dialog: Dialog? { didSet { place(.dialog, isThere: dialog != nil) } }
+
+  /// Whether a card is written on, asked without a look at what is written.
+  var isWriting: Bool { if case .some = editor { true } else { false } }
 
   /// What kind takes the keys.
   var topKind: Focus.Kind { order.last ?? .lists }

@@ -108,10 +108,14 @@ struct ListState: Equatable, Sendable {
 
   /// Takes posts over, each number once.
   mutating func setPosts(_ new: [Post]) {
-    posts = []
-    places = [:]
-    posts.reserveCapacity(new.count)
+    var places: [Post.ID: Int] = [:]
     places.reserveCapacity(new.count)
+    for (index, post) in new.enumerated() { places[post.id] = places[post.id] ?? index }
+    self.places = places
+    // A long list is not copied but where posts come twice, which is rare.
+    guard places.count < new.count else { return posts = new }
+    posts = []
+    self.places = [:]
     appendPosts(new)
   }
 

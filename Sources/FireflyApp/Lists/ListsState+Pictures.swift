@@ -7,18 +7,18 @@ extension ListsState {
   ///
   /// A list that is held back until its first picture has come wants nothing else before that.
   func wantedPictures(_ context: Context) -> [String] {
+    let (list, position) = (list, current.position)
     if case .awaitingPicture(let address, _) = list.phase { return [address] }
     var wanted: [String] = []
+    func want(_ index: Int) {
+      if let picture = context.picture(of: list.posts[index]) { wanted.append(picture.address) }
+    }
     if context.layout.hasThumbnails {
-      for index in nearbyCards(context) {
-        if let picture = context.picture(of: list.posts[index]) { wanted.append(picture.address) }
-      }
+      // One window ahead, so that scrolling finds them there.
+      restingLayout(of: list, context)
+        .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(want)
     }
-    if let index = list.index(of: current.position.expandedID),
-      let picture = context.picture(of: list.posts[index])
-    {
-      wanted.append(picture.address)
-    }
+    if let index = list.index(of: position.expandedID) { want(index) }
     guard hasShownPosts else { return wanted }
     let behind = Explorer.allCases.filter { $0 != explorer }
     return wanted + behind.compactMap { firstPicturePost(of: $0, context)?.imageURL }
@@ -100,11 +100,5 @@ extension ListsState {
     let seen = restingLayout(of: list, context).visible(
       from: self[explorer].navigator.root.position.scroll, height: context.layout.windowHeight)
     return seen.lazy.map { list.posts[$0] }.first { context.showsPicture(of: $0) }
-  }
-
-  private func nearbyCards(_ context: Context) -> Range<Int> {
-    // One window ahead, so that scrolling finds them there.
-    restingLayout(context).visible(
-      from: current.position.scroll, height: 2 * context.layout.windowHeight)
   }
 }

@@ -116,7 +116,8 @@ extension ListState {
   fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
     var list = self
     // What is being written stays on top of what comes.
-    list.setPosts(posts.prefix { $0.id == Post.unsavedID } + page.posts)
+    let written = posts.prefix { $0.id == Post.unsavedID }
+    list.setPosts(written.isEmpty ? page.posts : written + page.posts)
     // A list read anew begins as it did; what had been paged in after that stays.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)

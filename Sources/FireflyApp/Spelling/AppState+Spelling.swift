@@ -40,7 +40,8 @@ extension AppState {
   }
 
   private mutating func checkSpelling(at now: Double) -> [Effect] {
-    focus.editor?.spelling.changed(language: settings.spelling, due: now)
+    let language = settings.spelling
+    focus.editor?.spelling.changed(language: language, due: now)
     return checkSpelling(ifDueAt: now)
   }
 

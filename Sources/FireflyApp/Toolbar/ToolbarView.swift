@@ -124,7 +124,7 @@ enum ToolbarView {
 
 extension Canvas {
   /// Whether a post is written: then the toolbar fades (seed 004).
-  fileprivate var isWriting: Bool { state.focus.editor != nil }
+  fileprivate var isWriting: Bool { state.focus.isWriting }
 
   /// The colour of words on the toolbar.
   fileprivate var onToolbar: Color {

@@ -21,8 +21,11 @@ public struct EditorView {
   }
 
   /// Rows that the field takes: those of its text, or, while there is none, of the placeholder.
-  public var rows: Int {
-    editor.isEmpty ? placeholderLines(limit: nil).count : editor.visibleRows
+  public var rows: Int { Self.rows(of: editor, placeholder: placeholder) }
+
+  /// Rows that a field takes: those of its text, or, while there is none, of the placeholder.
+  public static func rows(of editor: TextEditor, placeholder: String) -> Int {
+    editor.isEmpty ? lines(of: placeholder, in: editor, limit: nil).count : editor.visibleRows
   }
 
   /// Draws as much as there is room for; the cursor may stand in the column right of the rectangle,
@@ -44,20 +47,26 @@ public struct EditorView {
     if hasFocus { placeCursor(rect, into: &frame) }
   }
 
-  private func placeholderLines(limit: Int?) -> [TextLine] {
+  private static func lines(
+    of placeholder: String, in editor: TextEditor, limit: Int?
+  ) -> [TextLine] {
     let maximum: Int? =
       switch editor.mode {
       case .line: 1
       case .rows(let maximum): max(1, maximum)
       case .text: nil
       }
+    // Nearly always they are a word or two.
+    if placeholder.utf8.count <= editor.width, placeholder.utf8.allSatisfy({ $0 &- 0x21 < 0x5E }) {
+      return [TextLine([TextSpan(placeholder)])]
+    }
     return WordWrap.wrap(
       [TextSpan(placeholder)], width: editor.width,
       limit: [limit, maximum].compactMap(\.self).min())
   }
 
   private func drawPlaceholder(_ row: Int, at point: Point, into frame: inout Frame) {
-    let lines = placeholderLines(limit: row + 1)
+    let lines = Self.lines(of: placeholder, in: editor, limit: row + 1)
     guard lines.indices.contains(row) else { return }
     frame.draw(lines[row].spans.flatMap(\.glyphs), at: point, style: style.placeholder)
   }
@@ -65,9 +74,10 @@ public struct EditorView {
   private func drawRow(_ row: Int, at point: Point, into frame: inout Frame) {
     let (paragraph, inner) = editor.content.paragraph(ofRow: row)
     let selection = editor.caret.selection
-    if selection == nil, !hasMarks(paragraph), let glyphs = editor.plainGlyphs(ofRow: row) {
-      frame.draw(glyphs, at: point, style: style.text)
-      return
+    if selection == nil, !hasMarks(paragraph) {
+      let text = style.text
+      let isPlain = editor.withPlainRow(row) { frame.draw(ascii: $0, at: point, style: text) }
+      if isPlain { return }
     }
     let layout = RowLayout(editor, row: row)
     for piece in layout.pieces {

@@ -93,16 +93,17 @@ struct RowLayout {
 }
 
 extension TextEditor {
-  /// The glyphs of a row that stand one after the other from the field's first column, a byte each; nil
-  /// for a row with anything but ASCII, or from right to left.
-  func plainGlyphs(ofRow row: Int) -> [Glyph]? {
+  /// Hands over the bytes of a row of printable ASCII that reads from left to right, as nearly all do; returns
+  /// whether it is one: others need a `RowLayout`.
+  func withPlainRow(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     let (index, inner) = content.paragraph(ofRow: row)
     let paragraph = content.paragraphs[index]
-    guard !reordersBidi || paragraph.direction != .rightToLeft else { return nil }
+    guard !reordersBidi || paragraph.direction != .rightToLeft else { return false }
     let bytes = paragraph.start(ofRow: inner)..<paragraph.end(ofRow: inner)
     return paragraph.text.readingClusters { reader in
-      guard reader.isPlain(bytes) else { return nil }
-      return bytes.map { Glyph(ascii: reader.byte(at: $0)) }
+      guard reader.isPlain(bytes) else { return false }
+      body(reader.bytes(bytes))
+      return true
     }
   }
 }
