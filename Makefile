@@ -14,7 +14,7 @@ sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run build test bench lint format headers deps clean install uninstall help
+.PHONY: run build test bench lint format headers order deps clean install uninstall help
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly: make run ARGS="--server https://example.org"
@@ -45,6 +45,9 @@ headers: ## compare our declarations of loaded libraries with the real ones
 	  -ISources/CPictures/include Sources/CPictures/*.c
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
 	  -ISources/CSpelling/include Sources/CSpelling/*.c
+
+order: build ## find out anew which functions come first in the program (x86-64; needs python3)
+	Tools/linking/order-functions.py $(release)/firefly Tools/linking/functions.order
 
 deps: ## look for missing libraries; install them where that is allowed
 	@Tools/deps
