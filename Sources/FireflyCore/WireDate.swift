@@ -13,26 +13,43 @@ public enum WireDate {
 
   /// The HTTP form, to the second, in GMT.
   public static func http(_ date: Date) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(29)
+    appendHTTP(date, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the HTTP form, to the second, in GMT; it is ASCII.
+  public static func appendHTTP(_ date: Date, to bytes: inout [UInt8]) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let (days, rest) = seconds.flooredDivision(by: 86_400)
     let (year, month, day) = civil(fromDays: days)
     let weekday = (days + 4).flooredDivision(by: 7).remainder
-    var text = weekdays[weekday]
-    text.reserveCapacity(29)
-    text += ", "
-    text += pairs[day]
-    text += " "
-    text += months[month - 1]
-    text += " "
-    text += (0...9999).contains(year) ? pairs[year / 100] + pairs[year % 100] : "\(year)"
-    text += " "
-    text += pairs[rest / 3600]
-    text += ":"
-    text += pairs[rest / 60 % 60]
-    text += ":"
-    text += pairs[rest % 60]
-    text += " GMT"
-    return text
+    guard (0...9999).contains(year) else {
+      let time = "\(pairs[rest / 3600]):\(pairs[rest / 60 % 60]):\(pairs[rest % 60])"
+      let text = "\(weekdays[weekday]), \(pairs[day]) \(months[month - 1]) \(year) \(time) GMT"
+      return bytes.append(contentsOf: text.utf8)
+    }
+    // The form, whose digits and names are put in their places.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 29) { text in
+      _ = text.initialize(from: "Xxx, 00 Xxx 0000 00:00:00 GMT".utf8)
+      func put(_ name: String, at place: Int) {
+        for (index, byte) in name.utf8.enumerated() { text[place + index] = byte }
+      }
+      func put(pair number: Int, at place: Int) {
+        text[place] += UInt8(truncatingIfNeeded: number / 10)
+        text[place + 1] += UInt8(truncatingIfNeeded: number % 10)
+      }
+      put(weekdays[weekday], at: 0)
+      put(pair: day, at: 5)
+      put(months[month - 1], at: 8)
+      put(pair: year / 100, at: 12)
+      put(pair: year % 100, at: 14)
+      put(pair: rest / 3600, at: 17)
+      put(pair: rest / 60 % 60, at: 20)
+      put(pair: rest % 60, at: 23)
+      bytes.append(contentsOf: UnsafeBufferPointer(text))
+    }
   }
 
   /// A date as a card shows it, `5 Nov 2025`: the day it was in that time zone.

@@ -44,11 +44,40 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// A text that `write` appends to the bytes, in which nothing needs an escape.
+  public mutating func value(_ write: (inout [UInt8]) -> Void) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    write(&bytes)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
   /// A number, or null.
-  public mutating func value(_ number: Int?) { literal(number.map(String.init) ?? "null") }
+  public mutating func value(_ number: Int?) {
+    guard let number else { return literal("null") }
+    separate()
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = digits.count
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: digits[start...])
+    }
+    needsComma = true
+  }
 
   /// A number; what JSON can't say (infinite, not a number) becomes 0.
-  public mutating func value(_ number: Double) { literal(number.isFinite ? "\(number)" : "0.0") }
+  public mutating func value(_ number: Double) {
+    guard number.isFinite, number != 0 || number.sign == .minus else { return literal("0.0") }
+    separate()
+    bytes.append(contentsOf: "\(number)".utf8)
+    needsComma = true
+  }
 
   /// A truth.
   public mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
@@ -70,9 +99,9 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  private mutating func literal(_ text: String) {
+  private mutating func literal(_ text: StaticString) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     needsComma = true
   }
 
@@ -83,25 +112,47 @@ public struct JSONWriter: Sendable {
   /// Copies whole runs, because hardly any byte needs an escape.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
-    for (index, byte) in text.enumerated() {
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-        continue
-      }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-      start = index + 1
+    while true {
+      let end = Self.endOfRun(text, from: start)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+      guard end < text.count else { return }
+      start = end + 1
       bytes.append(UInt8(ascii: "\\"))
-      switch byte {
+      switch text[end] {
       case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
       case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
       case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
       case 0..<0x20:
         bytes.append(contentsOf: "u00".utf8)
-        bytes.append(Self.hexDigits[Int(byte >> 4)])
-        bytes.append(Self.hexDigits[Int(byte & 15)])
-      default: bytes.append(byte)
+        bytes.append(Self.hexDigits[Int(text[end] >> 4)])
+        bytes.append(Self.hexDigits[Int(text[end] & 15)])
+      default: bytes.append(text[end])
       }
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// Where the first byte is that needs an escape, or the end; eight bytes are looked at together.
+  private static func endOfRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let raw = UnsafeRawBufferPointer(text)
+    var index = start
+    while index + 8 <= text.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+      // A byte below n borrows from its own highest bit, which it doesn't have itself.
+      let found =
+        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
+        | (backslashes &- ones) & ~backslashes
+      if found & highs != 0 { break }
+      index += 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      index += 1
+    }
+    return index
   }
 
   private static let hexDigits = Array("0123456789abcdef".utf8)

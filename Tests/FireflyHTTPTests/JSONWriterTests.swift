@@ -15,6 +15,42 @@ import Testing
     #expect(decoded == [text, nil, ""])
   }
 
+  /// Wherever in a text it is that a byte needs an escape.
+  @Test func escapesAreFoundAnywhere() throws {
+    for length in 0...20 {
+      for place in 0..<max(1, length) {
+        for sign in ["\"", "\\", "\n", "\u{1}", "\u{1F}", " ", "\u{7F}", "\u{80}", "é", "\u{FFFD}"]
+        {
+          var text = Array(repeating: "!", count: length)
+          if length > 0 { text[place] = sign }
+          var json = JSONWriter()
+          json.beginArray()
+          json.value(text.joined())
+          json.endArray()
+          let bytes = json.take()
+          #expect(!bytes.contains { $0 < 0x20 })
+          #expect(try JSONDecoder().decode([String].self, from: Data(bytes)) == [text.joined()])
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    0, 7, 10, -1, -10, 99, 100, 12_345, 1_000_000_007, Int.max, Int.min, Int.max - 1,
+  ])
+  func numbersAreWhatTheyAre(number: Int) {
+    var json = JSONWriter()
+    json.value(number)
+    #expect(String(decoding: json.take(), as: UTF8.self) == "\(number)")
+  }
+
+  @Test(arguments: [0.0, -0.0, 1, -1, 0.1, 1e-9, 1e300, -0.25])
+  func fractionsAreWhatTheyAre(number: Double) {
+    var json = JSONWriter()
+    json.value(number)
+    #expect(String(decoding: json.take(), as: UTF8.self) == "\(number)")
+  }
+
   @Test func commasStandWhereTheyShould() {
     var json = JSONWriter()
     json.beginObject()

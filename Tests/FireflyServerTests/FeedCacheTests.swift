@@ -69,6 +69,73 @@ import Testing
     #expect(isKept())
   }
 
+  /// A feed that takes several pieces is kept as well, and is the same whether it was or not.
+  @Test func longFeedsAreKept() async throws {
+    let home = try TemporaryStore()
+    let body = String(repeating: "long ", count: 300)
+    try home.add((1...50).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
+    let key = FeedCache.Key(request: FeedRequest(), isTagged: true)
+    let made = try await router(home.store).posts(FeedPages(key.request, isTagged: true)).allBytes()
+    #expect(made.count > PostStream.pieceLength)
+    for _ in 1...12 {
+      let answer = try await router(home.store).feed(key.request, isTagged: true)
+      #expect(try await answer.allBytes() == made)
+    }
+    #expect(home.store.feeds.feed(key, at: home.store.feeds.moment) == made)
+    // What is longer than is kept is sent as it is read.
+    let long = FeedCache.Key(request: FeedRequest(limit: 1000), isTagged: true)
+    try home.add(
+      (51...300).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
+    for _ in 1...12 {
+      let answer = try await router(home.store).feed(long.request, isTagged: true)
+      let posts = try JSONDecoder().decode(
+        PostsEnvelope.self, from: Data(try await answer.allBytes()))
+      #expect(posts.posts.count == 300)
+    }
+    #expect(home.store.feeds.feed(long, at: home.store.feeds.moment) == nil)
+  }
+
+  /// Many who ask at the same time get the same, and whoever comes later what is there then.
+  @Test func manyAskAtTheSameTime() async throws {
+    let home = try TemporaryStore.sample()
+    let router = router(home.store)
+    for request in Self.requests {
+      let made = try await router.posts(FeedPages(request, isTagged: true)).allBytes()
+      try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 1...64 {
+          group.addTask { try await router.feed(request, isTagged: true).allBytes() }
+        }
+        for try await answer in group { #expect(answer == made) }
+      }
+    }
+  }
+
+  /// One reading serves all who waited for it, and nobody who came after it had begun.
+  @Test func turnsAreShared() async throws {
+    let turns = SharedTurns<Int, Int>()
+    let nobody = try #require(await turns.begin(1).others)
+    #expect(nobody.isEmpty)
+    #expect(await turns.begin(2).others?.isEmpty == true)
+    let tally = Tally()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...10 {
+        group.addTask {
+          switch await turns.begin(1) {
+          case .done(let value): tally.note("told \(value)")
+          case .read(let others):
+            tally.note("read")
+            turns.end(1, with: 101, for: others)
+          }
+        }
+      }
+      // Until all of them wait.
+      while turns.count(of: 1) < 10 { await Task.yield() }
+      turns.end(1, with: 100, for: nobody)
+    }
+    #expect(tally.counts == ["read": 1, "told 101": 9])
+    #expect(await turns.begin(1).others?.isEmpty == true)
+  }
+
   /// Whoever asks after a change has it in the answer, however many ask and write at the same time.
   @Test func noChangeIsMissed() async throws {
     let home = try TemporaryStore()
@@ -110,4 +177,20 @@ private final class Written: Sendable {
     get { number.withLock { $0 } }
     set { number.withLock { $0 = newValue } }
   }
+}
+
+extension SharedTurns.Turn {
+  /// For whom one reads; nil if somebody else has read.
+  fileprivate var others: [SharedTurns.Waiter]? {
+    if case .read(let others) = self { others } else { nil }
+  }
+}
+
+/// How often something happened.
+private final class Tally: Sendable {
+  private let state = Mutex<[String: Int]>([:])
+
+  var counts: [String: Int] { state.withLock { $0 } }
+
+  func note(_ event: String) { state.withLock { $0[event, default: 0] += 1 } }
 }

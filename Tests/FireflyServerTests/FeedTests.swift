@@ -61,6 +61,35 @@ import Testing
     #expect(toNobody.first?.feed?.proximity == 9999)
   }
 
+  /// Chains of inviters end where nobody is known, where they close, and after a hundred.
+  @Test func chainsOfInviters() async throws {
+    let home = try TemporaryStore()
+    // 1 … 150 were invited by the one before; 200 and 201 by each other; 202 by somebody unknown.
+    let authors = [150, 120, 5, 201, 202]
+    try await home.store.database.write { db in
+      try db.execute(sql: "DELETE FROM users")
+      let inviters: [(Int, Int?)] =
+        (1...150).map { ($0, $0 == 1 ? nil : $0 - 1) } + [(200, 201), (201, 200), (202, 999)]
+      for (id, inviter) in inviters {
+        try db.execute(
+          sql: "INSERT INTO users (id, email, invited_by, created_at) VALUES (?, ?, ?, 0)",
+          arguments: [id, "p\(id)@example.com", inviter])
+      }
+      for id in authors + [777] {
+        _ = try PostStore.insertRow(Post(id: 0, userID: id, title: "t", createdAt: Date()), db)
+      }
+    }
+    let posts = try await home.store.taggedPosts(FeedRequest(reader: "p110@example.com"))
+    func details(_ id: Int) -> Post.FeedDetails? { posts.first { $0.userID == id }?.feed }
+    #expect(details(150)?.ancestorChain == Array((51...150).reversed()))
+    #expect(details(150)?.proximity == 40)
+    #expect(details(5)?.ancestorChain == [5, 4, 3, 2, 1])
+    #expect(details(5)?.proximity == 9999, "beyond a hundred steps nobody looks")
+    #expect(details(201)?.ancestorChain == [201, 200])
+    #expect(details(202)?.ancestorChain == [202, 999])
+    #expect(details(777)?.ancestorChain == [777])
+  }
+
   @Test func usersAreByNearnessThenActivity() async throws {
     let home = try TemporaryStore.sample()
     _ = try await home.store.profile(of: "mei@example.com")

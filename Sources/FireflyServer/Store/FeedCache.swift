@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Who changes it doesn't matter: SQLite tells each connection whether any other one, in this program or
 /// another, has written since it looked last. Only what is asked for again is kept, so that a reader who
-/// comes once costs no memory.
+/// comes once costs no memory; what several ask for at the same time is read once for all of them.
 final class FeedCache: Sendable {
   /// What names a feed.
   struct Key: Hashable {
@@ -34,10 +34,14 @@ final class FeedCache: Sendable {
     }
   }
 
+  /// Bytes after which a feed is too long to be kept.
+  static let feedBytes = 128 << 10
   /// Bytes of all feeds that are kept, and how many are remembered to have been asked for.
   private static let maximumBytes = 8 << 20
   private static let maximumAsked = 1_000
 
+  /// Those who ask; a feed that is too long to be kept is nil for who has waited for it.
+  let turns = SharedTurns<Key, Result<[UInt8]?, StoreError>>()
   private let state = Mutex(State())
 
   /// Now: to be taken before the transaction begins that reads a feed.
@@ -69,15 +73,19 @@ final class FeedCache: Sendable {
     state.withLock { $0.moment == moment ? $0.feeds[key] : nil }
   }
 
-  /// Keeps a feed of a moment, if it was asked for before.
+  /// Notes that a feed is asked for.
+  /// - Returns: whether it was since the last change.
+  func isAskedAgain(_ key: Key) -> Bool {
+    state.withLock { state in
+      if state.asked.count == Self.maximumAsked, !state.asked.contains(key) { state.asked = [] }
+      return !state.asked.insert(key).inserted
+    }
+  }
+
+  /// Keeps a feed of a moment.
   func keep(_ bytes: [UInt8], of key: Key, at moment: Moment) {
     state.withLock { state in
       guard state.moment == moment else { return }
-      guard state.asked.contains(key) else {
-        if state.asked.count == Self.maximumAsked { state.asked = [] }
-        state.asked.insert(key)
-        return
-      }
       if state.bytes + bytes.count > Self.maximumBytes { state.forgetFeeds() }
       state.bytes += bytes.count - (state.feeds.updateValue(bytes, forKey: key)?.count ?? 0)
     }

@@ -16,6 +16,8 @@ struct FeedPages: PostPages {
     left = min(request.limit, FeedRequest.maximum)
   }
 
+  var isAtEnd: Bool { left <= 0 }
+
   mutating func next(_ db: Database) throws -> [Post] {
     if !hasBegun {
       hasBegun = true
@@ -31,7 +33,7 @@ struct FeedPages: PostPages {
       limit: min(left, FeedRequest.pageLength))
     if let last = page.posts.last { position = .after(last) }
     left = page.isLast ? 0 : left - page.posts.count
-    return isTagged ? try tagged(page.posts, db) : page.posts
+    return isTagged ? try tagged(page, db) : page.posts
   }
 
   private func condition(_ db: Database) throws -> (String, StatementArguments) {
@@ -53,16 +55,14 @@ struct FeedPages: PostPages {
     return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
   }
 
-  private func tagged(_ page: [Post], _ db: Database) throws -> [Post] {
-    var people = try People(reader: request.reader, db)
-    try people.learn(page.map(\.userID), db)
+  private func tagged(_ page: PostRow.Page, _ db: Database) throws -> [Post] {
+    let people = try People(reader: request.reader, authors: page.posts.map(\.userID), db)
     let news = try PostStore.newMatches(
-      of: page.filter { $0.template == .query }, for: people.readerID, db)
-    let plurals = try PostStore.pluralNames(db)
-    return page.map { post in
+      of: page.posts.filter { $0.template == .query }, for: people.readerID, db)
+    return page.posts.map { post in
       var post = post
       var details = people.details(of: post)
-      details.pluralName = plurals[post.template.name]
+      details.pluralName = page.templates[post.template.name]?.pluralName
       details.hasNewMatches = news.contains(post.id)
       post.feed = details
       return post

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyHTTP
+import Foundation
 
 extension JSONWriter {
   /// A whole post, as the server sends it; its loaded children and ancestors are left out.
@@ -46,7 +47,7 @@ extension JSONWriter {
     key("clip_offset_y")
     value(post.clipOffsetY)
     key("created_at")
-    value(post.createdAt.map(WireDate.http))
+    value(post.createdAt)
     key("timezone")
     value(post.timezone)
     key("location_tag")
@@ -59,6 +60,11 @@ extension JSONWriter {
     value(post.authorEmail)
     key("template_name")
     value(post.template.name)
+  }
+
+  private mutating func value(_ date: Date?) {
+    guard let date else { return value(nil as String?) }
+    value { WireDate.appendHTTP(date, to: &$0) }
   }
 
   private mutating func details(_ feed: Post.FeedDetails) {
@@ -78,7 +84,7 @@ extension JSONWriter {
     }
     if let activity = feed.lastActivity {
       key("last_activity")
-      value(WireDate.http(activity))
+      value(activity)
     }
     if let proximity = feed.proximity {
       key("proximity")

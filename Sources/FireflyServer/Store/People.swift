@@ -18,13 +18,11 @@ struct People {
   private var chains: [Int: [Int]] = [:]
   private var activity: [Int: Int64] = [:]
 
-  /// Knows only the reader yet.
-  init(reader: String?, _ db: Database) throws {
+  /// Knows the reader and the authors of some posts.
+  init(reader: String?, authors: some Sequence<Int>, _ db: Database) throws {
     readerID = try reader.flatMap { try PostStore.userID($0, db) }
-    if let readerID {
-      try learn([readerID], db)
-      readerChain = chain(of: readerID)
-    }
+    try learn(Set(authors).union(readerID.map { [$0] } ?? []), db)
+    if let readerID { readerChain = chain(of: readerID) }
   }
 
   /// Knows everybody, for a list of all users.
@@ -41,48 +39,48 @@ struct People {
       inviters.updateValue(row[1], forKey: row[0])
       activity[row[0]] = row[2] as Int64? ?? 0
     }
-    for id in inviters.keys {
-      var chain = [id]
-      while chain.count < Self.maximumChain, let last = chain.last,
-        let next = inviters[last] ?? nil,
-        !chain.contains(next)
-      {
-        chain.append(next)
-      }
-      chains[id] = chain
-    }
+    join(inviters.keys, inviters)
     if let readerID { readerChain = chain(of: readerID) }
   }
 
   /// Asks for all that is needed to tell of these people.
-  mutating func learn(_ ids: some Sequence<Int>, _ db: Database) throws {
-    let unknown = Set(ids).filter { activity[$0] == nil }
-    guard !unknown.isEmpty else { return }
-    for id in unknown { (chains[id], activity[id]) = ([id], 0) }
-    let list = "[" + unknown.map(String.init).joined(separator: ",") + "]"
+  private mutating func learn(_ ids: Set<Int>, _ db: Database) throws {
+    guard !ids.isEmpty else { return }
+    let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+    var inviters: [Int: Int?] = [:]
+    // Those of all chains, each once: those that are fewer steps away come first, so that the limit cuts
+    // nobody's chain too early.
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          WITH RECURSIVE up (id, person, step) AS (
-            SELECT value, value, 0 FROM json_each(?)
-            UNION ALL
-            SELECT up.id, u.invited_by, step + 1 FROM up JOIN users u ON u.id = up.person
-              WHERE u.invited_by IS NOT NULL AND step + 1 < ?
+          WITH RECURSIVE up (person, inviter) AS (
+            SELECT id, invited_by FROM users WHERE id IN (SELECT value FROM json_each(?))
+            UNION
+            SELECT u.id, u.invited_by FROM up CROSS JOIN users u ON u.id = up.inviter
+            LIMIT ?
           )
-          SELECT id, person, CASE step WHEN 0 THEN
-            (SELECT max(created_at) FROM posts WHERE user_id = up.id) END
-          FROM up ORDER BY id, step
-          """), arguments: [list, Self.maximumChain])
-    var closed: Set<Int> = []
-    while let row = try rows.next() {
-      let (id, person): (Int, Int) = (row[0], row[1])
-      if let time = row[2] as Int64? { activity[id] = time }
-      if person == id && chains[id] == [id] || closed.contains(id) { continue }
-      if chains[id]?.contains(person) == true {
-        closed.insert(id)
-      } else {
-        chains[id]?.append(person)
+          SELECT person, inviter FROM up
+          """), arguments: [list, ids.count * Self.maximumChain])
+    while let row = try rows.next() { inviters.updateValue(row[1], forKey: row[0]) }
+    let times = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT value, (SELECT max(created_at) FROM posts WHERE user_id = value) FROM json_each(?)
+          """), arguments: [list])
+    while let row = try times.next() { activity[row[0]] = row[1] as Int64? ?? 0 }
+    join(ids, inviters)
+  }
+
+  /// Makes the chains of some people out of who invited whom.
+  private mutating func join(_ ids: some Sequence<Int>, _ inviters: [Int: Int?]) {
+    for id in ids {
+      var chain = [id]
+      while chain.count < Self.maximumChain, let last = chain.last,
+        let next = inviters[last] ?? nil, !chain.contains(next)
+      {
+        chain.append(next)
       }
+      chains[id] = chain
     }
   }
 

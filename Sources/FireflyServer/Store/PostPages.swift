@@ -6,6 +6,8 @@ import GRDB
 protocol PostPages: Sendable {
   /// The next posts; none at the end.
   mutating func next(_ db: Database) throws -> [Post]
+  /// Whether it is known that there are no more.
+  var isAtEnd: Bool { get }
 }
 
 extension PostPages {
@@ -44,6 +46,7 @@ struct PageWalk<Pages: PostPages>: PostWalk {
       if page.isEmpty { return false }
       for post in page { json.value(post) }
       count += page.count
+      if pages.isAtEnd { return false }
     }
     return true
   }

@@ -81,25 +81,23 @@ extension PostStore {
   /// The template of this name, or nil.
   /// - Throws: `StoreError`.
   public func template(_ name: String) async throws(StoreError) -> PostTemplate? {
-    try await read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM templates WHERE name = ?", arguments: [name]
-      ).map { row in
-        PostTemplate(
-          name: row["name"],
-          placeholders: Post.Placeholders(
-            title: row["placeholder_title"], summary: row["placeholder_summary"],
-            body: row["placeholder_body"]),
-          pluralName: row["plural_name"])
-      }
-    }
+    try await read { db in try Self.templates(db)[name] }
   }
 
-  /// What several posts of a template are called, by its name.
-  static func pluralNames(_ db: Database) throws -> [String: String] {
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT name, plural_name FROM templates"))
-    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  /// All templates, by their names.
+  static func templates(_ db: Database) throws -> [String: PostTemplate] {
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT name, placeholder_title, placeholder_summary, placeholder_body, plural_name
+          FROM templates
+          """))
+    var templates: [String: PostTemplate] = [:]
+    while let row = try rows.next() {
+      let words = Post.Placeholders(title: row[1], summary: row[2], body: row[3])
+      templates[row[0]] = PostTemplate(name: row[0], placeholders: words, pluralName: row[4])
+    }
+    return templates
   }
 
   static func user(_ email: String, _ db: Database) throws -> RegisteredUser? {

@@ -12,7 +12,7 @@ actor PostStream {
   private let finish: @Sendable (inout JSONWriter, _ count: Int) -> Void
   private var json: JSONWriter
   private var walk: any PostWalk
-  /// What names the answer, if it may be kept.
+  /// What names the answer, if it is to be kept.
   private var feed: FeedCache.Key?
 
   /// What a transaction has come to.
@@ -28,7 +28,7 @@ actor PostStream {
 
   /// A stream that has not begun.
   ///
-  /// - `feed`: names an answer that may be kept where it is one piece.
+  /// - `feed`: names an answer that is to be kept, unless it is too long for that.
   init(
     _ store: PostStore, head: JSONWriter, walk: any PostWalk, feed: FeedCache.Key? = nil,
     finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
@@ -72,7 +72,8 @@ actor PostStream {
         step.kept = step.isCurrent ? feeds.feed(feed, at: moment) : nil
       }
       if step.kept == nil {
-        step.hasMore = try step.walk.write(to: &step.json, atLeast: Self.pieceLength, db)
+        let length = feed == nil ? Self.pieceLength : FeedCache.feedBytes
+        step.hasMore = try step.walk.write(to: &step.json, atLeast: length, db)
       }
       return step
     }

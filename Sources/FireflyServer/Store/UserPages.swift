@@ -15,6 +15,8 @@ struct UserPages: PostPages {
     left = min(limit, FeedRequest.maximum)
   }
 
+  var isAtEnd: Bool { left <= 0 || order?.profiles.isEmpty == true }
+
   mutating func next(_ db: Database) throws -> [Post] {
     guard left > 0 else { return [] }
     let (people, profiles) = try order ?? begin(db)

@@ -16,11 +16,29 @@ extension Router {
       isTagged: true)
   }
 
-  /// A feed, as it was written the last time if nothing has changed since.
+  /// A feed, as it was written the last time if nothing has changed since, and read once for all who ask for
+  /// it at a time.
   func feed(_ request: FeedRequest, isTagged: Bool) async throws -> HTTPResponse {
-    try await posts(
-      FeedPages(request, isTagged: isTagged),
-      keptAs: FeedCache.Key(request: request, isTagged: isTagged))
+    let (pages, feeds) = (FeedPages(request, isTagged: isTagged), store.feeds)
+    let key = FeedCache.Key(request: request, isTagged: isTagged)
+    switch await feeds.turns.begin(key) {
+    case .done(.success(let bytes?)): return .json(bytes)
+    // Who had the turn may have gone meanwhile.
+    case .done(.success(nil)), .done(.failure(.cancelled)): return try await posts(pages)
+    case .done(.failure(let error)): throw error
+    case .read(let others):
+      let isWanted = feeds.isAskedAgain(key) || !others.isEmpty
+      var result: Result<[UInt8]?, StoreError> = .success(nil)
+      defer { feeds.turns.end(key, with: result, for: others) }
+      do {
+        let answer = try await posts(pages, keptAs: isWanted ? key : nil)
+        if case .bytes(let bytes) = answer.body { result = .success(bytes) }
+        return answer
+      } catch let error as StoreError {
+        result = .failure(error)
+        throw error
+      }
+    }
   }
 
   /// `{posts, status}`.

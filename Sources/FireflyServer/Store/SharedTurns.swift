@@ -1,0 +1,50 @@
+import Synchronization
+
+/// Has something read once for all who ask for it at a time.
+///
+/// Whoever comes while it is being read waits for the next reading, which all share who wait then: nobody
+/// gets what was read before they asked.
+final class SharedTurns<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// Somebody who waits.
+  typealias Waiter = CheckedContinuation<Turn, Never>
+
+  /// What one comes back with.
+  enum Turn: Sendable {
+    /// It is one's turn to read, for these as well; `end` has to follow.
+    case read(for: [Waiter])
+    /// Somebody else has read it.
+    case done(Value)
+  }
+
+  /// Who waits for what is being read.
+  private let waiters = Mutex<[Key: [Waiter]]>([:])
+
+  /// How many wait for the next reading.
+  func count(of key: Key) -> Int { waiters.withLock { $0[key]?.count ?? 0 } }
+
+  /// Asks for one's turn.
+  func begin(_ key: Key) async -> Turn {
+    await withCheckedContinuation { waiter in
+      let isFirst = waiters.withLock { waiters in
+        guard waiters[key] == nil else {
+          waiters[key]?.append(waiter)
+          return false
+        }
+        waiters[key] = []
+        return true
+      }
+      if isFirst { waiter.resume(returning: .read(for: [])) }
+    }
+  }
+
+  /// Ends one's turn: tells those for whom it was, and lets the next begin.
+  func end(_ key: Key, with value: Value, for others: [Waiter]) {
+    let next = waiters.withLock { waiters in
+      let next = waiters[key] ?? []
+      waiters[key] = next.isEmpty ? nil : []
+      return next
+    }
+    next.first?.resume(returning: .read(for: Array(next.dropFirst())))
+    for other in others { other.resume(returning: .done(value)) }
+  }
+}
