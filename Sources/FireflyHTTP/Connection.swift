@@ -46,13 +46,14 @@ final class Connection: ChannelDuplexHandler {
   private let ports: HTTPPorts?
   private let number: Int
   private let handler: HTTPServer.Handler
+  private let refuser: HTTPServer.Refuser
   private let registry: ConnectionRegistry
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
   init(
     peer: HTTPPeer, ports: HTTPPorts?, limits: HTTPLimits, registry: ConnectionRegistry,
-    handler: @escaping HTTPServer.Handler
+    handler: @escaping HTTPServer.Handler, refuse: @escaping HTTPServer.Refuser
   ) {
     self.peer = peer
     self.ports = ports
@@ -60,6 +61,7 @@ final class Connection: ChannelDuplexHandler {
     self.limits = limits
     self.registry = registry
     self.handler = handler
+    self.refuser = refuse
   }
 
   /// Since when it has waited for a request; nil if it isn't waiting.
@@ -177,7 +179,7 @@ final class Connection: ChannelDuplexHandler {
     look(within: limits.progressSeconds / 2)
     if let refusal = HeadCheck.refusal(of: head, limits) {
       isLast = true
-      return send(refusal, to: head)
+      return send(refuser(refusal), to: head)
     }
     let isFramed = head.headers.contains(name: "transfer-encoding")
     let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
@@ -246,6 +248,6 @@ final class Connection: ChannelDuplexHandler {
   private func refuse(_ error: HTTPParserError) {
     phase = .answering
     isRequestWhole = false
-    send(HeadCheck.refusal(for: error), to: nil)
+    send(refuser(HeadCheck.refusal(for: error)), to: nil)
   }
 }

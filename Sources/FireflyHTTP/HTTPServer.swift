@@ -14,6 +14,9 @@ public final class HTTPServer: Sendable {
   /// done elsewhere. Is cancelled if the client goes.
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
+  /// Says what was wrong to who has sent what no handler gets to see.
+  public typealias Refuser = @Sendable (HTTPRefusal) -> HTTPResponse
+
   /// Where it listens, with the port that was taken.
   public let address: HTTPAddress
   private let group: MultiThreadedEventLoopGroup
@@ -21,9 +24,12 @@ public final class HTTPServer: Sendable {
   private let registry: NIOLoopBound<ConnectionRegistry>
 
   /// Begins to listen.
+  ///
+  /// - `refuse`: makes the answers to what is no request; pages for people if nothing else is said.
   /// - Throws: `HTTPListenError`.
   public init(
-    on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), handler: @escaping Handler
+    on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(),
+    refuse: @escaping Refuser = { $0.page }, handler: @escaping Handler
   ) async throws(HTTPListenError) {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
@@ -35,7 +41,7 @@ public final class HTTPServer: Sendable {
       }.get()
       let bootstrap = Self.bootstrap(group, address) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try Self.prepare(channel, limits, registry.value, handler)
+          try Self.prepare(channel, limits, registry.value, handler, refuse)
         }
       }
       channel = try await Self.bind(bootstrap, to: address)
@@ -91,7 +97,7 @@ public final class HTTPServer: Sendable {
 
   private static func prepare(
     _ channel: any Channel, _ limits: HTTPLimits, _ registry: ConnectionRegistry,
-    _ handler: @escaping Handler
+    _ handler: @escaping Handler, _ refuse: @escaping Refuser
   ) throws {
     var bounds = NIOHTTPDecoderLimitConfiguration()
     bounds.maxHeaderFieldSize = limits.fieldBytes
@@ -102,7 +108,8 @@ public final class HTTPServer: Sendable {
       channel.localAddress?.port.map { HTTPPorts(own: $0, peer: peer) }
     }
     let connection = Connection(
-      peer: peer, ports: ports, limits: limits, registry: registry, handler: handler)
+      peer: peer, ports: ports, limits: limits, registry: registry, handler: handler,
+      refuse: refuse)
     let pipeline = channel.pipeline.syncOperations
     var framing = HTTPResponseEncoder.Configuration()
     framing.automaticallySetFramingHeaders = false

@@ -3,32 +3,32 @@ internal import NIOHTTP1
 /// What the decoder lets through and a server must not.
 enum HeadCheck {
   /// The answer to a head that leaves open what is meant; nil if there is nothing wrong with it.
-  static func refusal(of head: HTTPRequestHead, _ limits: HTTPLimits) -> HTTPResponse? {
+  static func refusal(of head: HTTPRequestHead, _ limits: HTTPLimits) -> HTTPRefusal? {
     let hosts = head.headers["host"].count
     guard hosts == 1 || hosts == 0 && head.version == .http1_0 else {
-      return .page(400, "Bad request", "A request names its host once.")
+      return HTTPRefusal(400, "Bad request", "A request names its host once.")
     }
     guard head.uri.utf8.count <= limits.fieldBytes else {
-      return .page(414, "Address too long", "No address here is that long.")
+      return HTTPRefusal(414, "Address too long", "No address here is that long.")
     }
     let encodings = head.headers["transfer-encoding"]
     guard encodings.isEmpty || encodings.count == 1 && encodings[0].lowercased() == "chunked" else {
-      return .page(501, "Unknown encoding", "A body is sent as it is, or in chunks.")
+      return HTTPRefusal(501, "Unknown encoding", "A body is sent as it is, or in chunks.")
     }
     // Two servers that choose differently could be talked into reading different requests.
     guard encodings.isEmpty || !head.headers.contains(name: "content-length") else {
-      return .page(400, "Bad request", "A body has a length or comes in chunks, not both.")
+      return HTTPRefusal(400, "Bad request", "A body has a length or comes in chunks, not both.")
     }
     return nil
   }
 
   /// The answer to what is no request.
-  static func refusal(for error: HTTPParserError) -> HTTPResponse {
+  static func refusal(for error: HTTPParserError) -> HTTPRefusal {
     switch error {
     case .headerOverflow:
-      .page(431, "Request too large", "The head of a request is not that long.")
-    case .invalidMethod: .page(405, "Unknown method", "There is no such method.")
-    default: .page(400, "Bad request", "What was sent is not HTTP.")
+      HTTPRefusal(431, "Request too large", "The head of a request is not that long.")
+    case .invalidMethod: HTTPRefusal(405, "Unknown method", "There is no such method.")
+    default: HTTPRefusal(400, "Bad request", "What was sent is not HTTP.")
     }
   }
 }

@@ -19,8 +19,10 @@ public final class AutomationServer: Sendable {
     (limits.bodyBytes, limits.connections) = (1 << 20, 32)
     let hostGuard = HostGuard(host: "127.0.0.1")
     let owner = PeerOwner()
-    server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: port), limits: limits) {
-      request in
+    server = try await HTTPServer(
+      on: .tcp(host: "127.0.0.1", port: port), limits: limits,
+      refuse: { AutomationError($0.status, $0.sentence).response }
+    ) { request in
       guard hostGuard.admits(request) else { return Self.refusal("web pages of other hosts") }
       guard owner.owns(request) else { return Self.refusal("other users") }
       return await automation.respond(to: request)

@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  /// What isn't even a request is told in JSON as well.
+  @Test(arguments: [
+    ("GET /state HTTP/1.1\r\nConnection: close\r\n\r\n", 400),
+    ("GET /state HTTP/1.1\r\nHost: \r\nConnection: close\r\n\r\n", 403),
+    ("GET /state HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET /\(String(repeating: "x", count: 20_000)) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 431),
+    ("POST /test/tap HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+    ("nonsense\r\n\r\n", 405),
+  ])
+  func whatIsNoRequestIsRefusedInJSON(request: String, status: Int) async throws {
+    try await run { _, port in
+      let answer = try await output(
+        of: [
+          "/usr/bin/env", "bash", "-c",
+          "exec 3<>/dev/tcp/127.0.0.1/\(port); printf '%s' \"$0\" >&3; cat <&3", request,
+        ])
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+      #expect(answer.lowercased().contains("content-type: application/json"))
+      let start = try #require(answer.range(of: "\r\n\r\n")).upperBound
+      let body = try JSONSerialization.jsonObject(with: Data(answer[start...].utf8))
+      #expect((body as? [String: Any])?["status"] as? String == "error")
+    }
+  }
+
   @Test(.enabled(if: getuid() == 0, "only root can be somebody else"))
   func anotherUserIsRefused() async throws {
     try await run { stage, port in
