@@ -6,12 +6,17 @@ public struct PostPage: Hashable, Sendable {
   public var skipped: [String]
   /// Whether the server had more to tell than was asked for.
   public var isCut: Bool
+  /// Whether the way to the server broke off before all of it had come.
+  public var isBroken: Bool
 
   /// A page of posts.
-  public init(posts: [Post], skipped: [String] = [], isCut: Bool = false) {
+  public init(
+    posts: [Post], skipped: [String] = [], isCut: Bool = false, isBroken: Bool = false
+  ) {
     self.posts = posts
     self.skipped = skipped
     self.isCut = isCut
+    self.isBroken = isBroken
   }
 }
 

@@ -104,34 +104,48 @@ struct PostLoader: Sendable {
   }
 
   /// The posts of hits: every page has what has come of the beginning, the last one all of it.
-  func pages(of hits: [SearchHit]) -> AsyncStream<PostPage> {
+  ///
+  /// - `limit`: posts at most; others come in the place of those that can't be had.
+  func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
     AsyncStream { stream in
       let task = Task {
-        await load(hits.prefix(Self.maximumResults).map(\.id)) { stream.yield($0) }
+        await load(
+          hits.prefix(2 * Self.maximumResults).map(\.id), limit: min(limit, Self.maximumResults)
+        ) { stream.yield($0) }
         stream.finish()
       }
       stream.onTermination = { _ in task.cancel() }
     }
   }
 
-  private func load(_ hits: [Post.ID], _ send: (PostPage) -> Void) async {
+  private func load(_ hits: [Post.ID], limit: Int, _ send: (PostPage) -> Void) async {
     var found: [Post.ID: Result<Post, LoadFailure>] = [:]
-    // How many of the first have come.
-    var complete = 0
+    // How many were asked for, and how many of the first have come.
+    var (asked, complete) = (min(limit, hits.count), 0)
+    var way = WayToServer()
     await withTaskGroup(of: (Post.ID, Result<Post, LoadFailure>).self) { group in
-      for id in hits { group.addTask { (id, await twice(id)) } }
+      for id in hits.prefix(asked) { group.addTask { (id, await twice(id)) } }
       for await (id, result) in group {
         found[id] = result
+        way.note(result)
+        if case .failure = result, !way.isBroken, asked < hits.count {
+          let next = hits[asked]
+          asked += 1
+          group.addTask { (next, await twice(next)) }
+        }
         let before = complete
-        while complete < hits.count, found[hits[complete]] != nil { complete += 1 }
-        if complete > before, complete < hits.count {
-          var page = page(hits.prefix(complete), of: found)
-          page.isCut = true
-          send(page)
+        while complete < asked, found[hits[complete]] != nil { complete += 1 }
+        if complete > before, complete < asked {
+          var beginning = page(hits.prefix(complete), of: found)
+          beginning.isCut = true
+          send(beginning)
         }
       }
     }
-    if !Task.isCancelled { send(page(hits[...], of: found)) }
+    guard !Task.isCancelled else { return }
+    var all = page(hits.prefix(asked), of: found)
+    all.isBroken = way.isBroken
+    send(all)
   }
 
   private func twice(_ id: Post.ID) async -> Result<Post, LoadFailure> {
@@ -226,5 +240,19 @@ struct PostLoader: Sendable {
       return .failure(
         LoadFailure(.refused, "Something went wrong: \(error.localizedDescription)"))
     }
+  }
+}
+
+/// Whether there still is a way to a server, by what has come of many questions.
+private struct WayToServer {
+  /// Failures on the way since something came.
+  private var failures: [LoadFailure.Kind] = []
+
+  /// One answer alone that comes too late is no sign yet.
+  var isBroken: Bool { failures.contains { $0 != .timedOut } || failures.count > 1 }
+
+  mutating func note<Value>(_ result: Result<Value, LoadFailure>) {
+    guard case .failure(let failure) = result else { return failures = [] }
+    if [.offline, .interrupted, .timedOut].contains(failure.kind) { failures.append(failure.kind) }
   }
 }

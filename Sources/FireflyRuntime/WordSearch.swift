@@ -25,13 +25,12 @@ public struct WordSearch: Sendable {
   /// - Returns: nil where only somebody who is signed in can search.
   /// - Throws: `APIError`.
   public func hits(of terms: [String]) async throws(APIError) -> [SearchHit]? {
-    if await client.has(.search) {
-      let words = terms.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }
-      return try await client.searchWords(words.joined(separator: " "))
-    }
+    let words = terms.map {
+      $0.contains(where: \.isWhitespace) && !$0.contains("\"") ? "\"\($0)\"" : $0
+    }.joined(separator: " ")
+    if await client.has(.search) { return try await client.searchWords(words) }
     // Elsewhere only posts of a kind can search: one is made for that, and goes again.
     guard let email else { return nil }
-    let words = terms.joined(separator: " ")
     var form = PostForm(email: email, title: words, summary: words, body: words)
     form.template = .query
     let query = try await make(form)
@@ -80,8 +79,10 @@ public struct WordSearch: Sendable {
   }
 
   /// The posts of some hits: every page has what has come of the beginning, the last one all of it.
-  public func pages(of hits: [SearchHit]) -> AsyncStream<PostPage> {
-    PostLoader(client: client, log: log).pages(of: hits)
+  ///
+  /// - `limit`: posts at most; others come in the place of those that can't be had.
+  public func pages(of hits: [SearchHit], limit: Int) -> AsyncStream<PostPage> {
+    PostLoader(client: client, log: log).pages(of: hits, limit: limit)
   }
 }
 

@@ -131,6 +131,28 @@ import Testing
     #expect(searches().left == ["learning to sail", "sail away"])
   }
 
+  /// What can't be had takes no place of what was asked for.
+  @Test func limitsCountWhatIsShown() throws {
+    for number in 1...4 { server.add("sail \(number)") }
+    server.fail("/api/posts/4")
+    let result = try run("search", "sail", "--limit", "2")
+    #expect(result.status == 0, "\(result.error)")
+    let found = result.lines.map { $0.split(separator: "\t").dropFirst().first.map(String.init) }
+    #expect(found == ["sail 3", "sail 2"])
+    #expect(try run("search", "sail", "--limit", "4").status == 1)
+  }
+
+  /// A phrase is one there, too.
+  @Test(arguments: [["learning to sail", "boat"], ["\"learning to sail\" boat"]])
+  func phrasesKeepTheirQuotes(words: [String]) throws {
+    server.delay("/api/search", by: 20)
+    let terminal = try program.terminal(["search"] + words + ["--server", server.address])
+    try terminal.wait(until: "the search") { _ in server.requests.contains("GET /api/search") }
+    #expect(server.titles == ["\"learning to sail\" boat"])
+    kill(terminal.processID, SIGINT)
+    _ = try terminal.waitForExit()
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func theQueryIsRemovedWhenOneIsInterrupted(
     signal: Int32
   ) throws {

@@ -112,6 +112,36 @@ import Testing
     await server.stop()
   }
 
+  /// What a search found the last time is worth more than what came of it before the server went.
+  @Test func aSearchThatBreaksOffLeavesTheLastOne() async throws {
+    let server = try await PlainServer()
+    for number in 1...6 { server.add("the boat \(number)") }
+    server.add("the search", template: "query")
+    let home = try FireflyHome()
+    for isAway in [false, true] {
+      let terminal = try start(server, home, resumes: false)
+      try terminal.wait(for: "1 of 6")
+      try terminal.send("<f2>")
+      try terminal.wait(for: "1 of 1")
+      if isAway { server.delay("/api/posts/1", by: 20) }
+      let before = server.requests.count
+      try terminal.send("<right>")
+      if isAway {
+        try terminal.wait(until: "the last hit") { _ in
+          server.requests.dropFirst(before).contains("GET /api/posts/1")
+        }
+        await server.stop()
+        try terminal.wait(for: "offline, as of")
+      }
+      try terminal.wait(for: "1 of 6")
+      #expect(terminal.screenText.contains("the boat 6"))
+      try terminal.send("<end>")
+      try terminal.wait(for: "the boat 1")
+      try terminal.wait(forNo: "searching")
+      try quit(terminal)
+    }
+  }
+
   @Test func everyEndKeepsThePlace() async throws {
     let server = try await PlainServer()
     for number in 1...3 { server.add("number \(number)") }

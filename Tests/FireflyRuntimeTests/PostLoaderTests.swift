@@ -138,6 +138,54 @@ import Testing
     }
   }
 
+  /// So many as are wanted are had where some of them can't be.
+  @Test func othersComeInThePlaceOfHitsThatCantBeHad() async throws {
+    try await TestServer.run { server in
+      var client = server.client
+      client.post = { id, _ async throws(APIError) in
+        if [2, 3].contains(id) { throw .status(500, message: nil) }
+        return Post(id: id, title: "\(id)")
+      }
+      let loader = PostLoader(client: client, log: silent)
+      let hits = (1...9).map { SearchHit(id: $0, relevance: 1) }
+      var last = 0
+      for await page in loader.pages(of: hits, limit: 4) {
+        #expect(page.posts.map(\.id) == Array([1, 4, 5, 6].prefix(page.posts.count)))
+        last = page.posts.count
+      }
+      #expect(last == 4)
+      let few = try #require(await loader.pages(of: Array(hits.prefix(3)), limit: 4).last())
+      #expect(few.posts.map(\.id) == [1])
+      #expect(few.skipped.count == 2 && !few.isBroken)
+    }
+  }
+
+  /// A server that goes while hits are fetched is told from one that denies some of them.
+  @Test func aWayThatBreaksOffIsTold() async throws {
+    try await TestServer.run { server in
+      let hits = (1...20).map { SearchHit(id: $0, relevance: 1) }
+      func page(_ answer: @escaping @Sendable (Int) -> APIError?) async throws -> PostPage {
+        var client = server.client
+        client.post = { id, _ async throws(APIError) in
+          if let error = answer(id) { throw error }
+          return Post(id: id, title: "\(id)")
+        }
+        let loader = PostLoader(client: client, log: silent)
+        return try #require(await loader.pages(of: hits).last())
+      }
+      let gone = Mutex(0)
+      let broken = try await page { _ in
+        gone.withLock {
+          $0 += 1; return $0 > 5
+        } ? .unreachable(host: "far.example") : nil
+      }
+      #expect(broken.isBroken && broken.posts.count == 5 && broken.skipped.count == 15)
+      #expect(try await !page { $0 < 9 ? .status(500, message: nil) : nil }.isBroken)
+      #expect(try await !page { _ in nil }.isBroken)
+      #expect(try await page { _ in .timedOut(seconds: 30) }.isBroken)
+    }
+  }
+
   /// A server that denies under load what it has is asked once more for each hit.
   @Test func oneFalseDenialLosesNoHit() async throws {
     try await TestServer.run { server in

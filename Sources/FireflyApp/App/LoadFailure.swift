@@ -42,4 +42,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
     self.kind = kind
     self.sentence = sentence
   }
+
+  /// Only a part of a list has come.
+  static let brokenOff = LoadFailure(
+    .interrupted, "The way to the server broke off before all of it had come.")
 }

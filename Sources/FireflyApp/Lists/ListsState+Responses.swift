@@ -18,6 +18,10 @@ extension ListsState {
     case .success(let page):
       // What was there already is not replaced by a beginning.
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
+      // Nor by what came before the way broke off.
+      if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
+        return receive(.failure(.brokenOff), level, context)
+      }
       // One empty answer is no proof that everything was deleted: such servers give them under load.
       let had = old.posts.contains { $0.id != Post.unsavedID } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasDoubted, had,

@@ -10,7 +10,7 @@ extension EffectRunner {
     guard let source, let lists else { return send }
     return { [account = account()] action in
       switch action {
-      case .list(.postsResponse(_, .success(let page))) where !page.isCut:
+      case .list(.postsResponse(_, .success(let page))) where !page.isCut && !page.isBroken:
         Task { await lists.keep(page.posts, of: source, of: account) }
       case .list(.beginningResponse(let level, let onlyMine, .success(let page))):
         let chosen = ListSource.root(level.explorer, onlyMine: onlyMine)

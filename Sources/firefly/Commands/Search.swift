@@ -48,7 +48,7 @@ struct Search: ParsableCommand {
         guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
         let page = try MainLoop.run {
           var last = PostPage(posts: [])
-          for await page in search.pages(of: Array(hits.prefix(limit))) {
+          for await page in search.pages(of: hits, limit: limit) {
             if !json {
               try StandardStreams.output(
                 page.posts.dropFirst(last.posts.count).map { PostsOutput.line(for: $0) }.joined())
@@ -58,7 +58,8 @@ struct Search: ParsableCommand {
           return last
         }
         if json { try PostsOutput.json(page.posts) }
-        guard page.skipped.isEmpty else {
+        // Who has as many as were wanted misses nothing.
+        guard page.skipped.isEmpty || page.posts.count == limit else {
           throw Failure("\(page.skipped.count) of what was found can't be had: \(page.skipped[0])")
         }
       }
