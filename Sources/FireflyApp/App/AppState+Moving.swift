@@ -14,9 +14,12 @@ extension AppState {
       moving.abilities = abilities ?? moving.abilities
       let wanted = moving.wanted
       moving.wanted = nil
-      guard let wanted, wanted == selectedPost?.id else { return [] }
-      return abilities == nil
-        ? say("It can't be found out whether this server moves posts. Try again.") : takeUp()
+      let effects =
+        abilities == nil ? [] : noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      guard let wanted, wanted == selectedPost?.id else { return effects }
+      return effects
+        + (abilities == nil
+          ? say("It can't be found out whether this server moves posts. Try again.") : takeUp())
     case .moveResponse(let id, let response): return receiveMove(of: id, response, at: now)
     case .restoreResponse(let id, let response):
       return receiveRestoration(of: id, response, at: now)

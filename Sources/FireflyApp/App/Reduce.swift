@@ -6,8 +6,9 @@ import FireflyCore
 /// one feature is done here, and in `AppState+Routing.swift`.
 /// - `now`: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
+  let place = state.place
   let effects = state.apply(action, at: now)
-  return effects + state.settle(at: now)
+  return effects + state.settle(at: now) + state.askWhetherBack(since: place, effects, at: now)
 }
 
 extension AppState {

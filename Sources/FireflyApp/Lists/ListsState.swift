@@ -6,6 +6,8 @@ struct ListsState: Equatable, Sendable {
   var explorer: Explorer = .posts
   /// Whether there was no way to the server when it was asked last.
   var isAway = false
+  /// Since when it is away, or when it was asked the last time whether it is back; nil while it is there.
+  var awaySince: Double?
   /// Whether a list has been shown since the start, or why there is none.
   private(set) var hasShownPosts = false
   /// Since when the path to the post of the start has been looked for; nil if it isn't.

@@ -30,15 +30,20 @@ enum NoticeView {
     func lines(_ text: String, _ style: Style) -> [(String, Style)] {
       WordWrap.wrap(text, width: width, limit: 6).map { ($0.text, style) }
     }
-    let keys = canvas.state.settings.keymap.keys(of: "refresh")
-    let key = keys.first.map { canvas.symbols.label(of: $0) } ?? "r"
+    let isOffline = failure.kind.isOffline
     let words =
       isRoot
       ? lines("Error: \(failure.sentence)", red) + [("", plain)]
         + lines("The \(canvas.state.explorer.name) could not be loaded.", plain)
-      : [("Error loading posts", canvas.onBackdrop(.bold)), ("", plain)]
-        + lines(failure.sentence, plain)
-    var ways = ["\(key) Retry"]
+      : [
+        (isOffline ? "No way to the server" : "Error loading posts", canvas.onBackdrop(.bold)),
+        ("", plain),
+      ] + lines(failure.sentence, plain)
+        + (isOffline ? lines("This list was never loaded before.", plain) : [])
+    var ways = ["\(refreshKey(canvas)) Retry"]
+    if !isRoot, isOffline, let key = canvas.state.settings.keymap.keys(of: "back").first {
+      ways.append("\(canvas.symbols.label(of: key)) Back to what was")
+    }
     // Whom a server doesn't know it lets read nothing.
     if failure.kind == .signedOut,
       let key = canvas.state.settings.keymap.keys(of: "account").first
@@ -50,16 +55,22 @@ enum NoticeView {
       in: window, into: &frame)
   }
 
+  /// The key that asks for a list again.
+  private static func refreshKey(_ canvas: Canvas) -> String {
+    canvas.state.settings.keymap.keys(of: "refresh").first.map { canvas.symbols.label(of: $0) }
+      ?? "r"
+  }
+
   static func drawEmpty(_ list: ListState, _ canvas: Canvas, into frame: inout Frame) {
-    let skipped = list.skipped == 0 ? [] : ["\(list.skipped) could not be read; see the log."]
     let isRoot = canvas.state.current.navigator.depth == 0
     let noun = isRoot ? canvas.state.explorer.name : Explorer.posts.name
-    let words =
+    let (words, missing) =
       if case .results = canvas.state.current.navigator.current.destination {
-        "Nothing found"
+        ("Nothing found", "could not be had; \(refreshKey(canvas)) asks again.")
       } else {
-        "No \(noun) yet"
+        ("No \(noun) yet", "could not be read; see the log.")
       }
+    let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
     let key = canvas.state.settings.keymap.keys(of: "new").first
     let add = AddButton.words(canvas.state).map { words in
       ["", (key.map { canvas.symbols.label(of: $0) + " " } ?? "") + words]

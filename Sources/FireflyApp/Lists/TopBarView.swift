@@ -14,11 +14,10 @@ enum TopBarView {
       drawAddButton(canvas, into: &frame)
       if let place {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
-        if place.new > 0 {
+        if let sign = place.sign {
           frame.add(
             Element(
-              "new-above", Rect(x: place.x, y: 0, width: place.new, height: 1),
-              .list(.jumpedToStart)))
+              sign.name, Rect(x: place.x, y: 0, width: sign.columns, height: 1), sign.action))
         }
       }
       if let find = canvas.state.focus.find {
@@ -31,10 +30,17 @@ enum TopBarView {
     }
   }
 
+  /// What can be pressed of what stands before the place: its first columns.
+  private struct Sign {
+    let name: String
+    let columns: Int
+    let action: Action
+  }
+
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   ///
-  /// Before it, where there is room, of when the list is, or how many came in on top: the first `new` columns.
-  private static func place(of state: AppState) -> (text: String, x: Int, new: Int)? {
+  /// Before it, where there is room, of when the list is, what is missing of it, or how many came in on top.
+  private static func place(of state: AppState) -> (text: String, x: Int, sign: Sign?)? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
       list.posts[index].id != Post.unsavedID
@@ -45,18 +51,38 @@ enum TopBarView {
     // Below, the capsule comes first.
     let start = state.current.navigator.depth > 0 ? 16 : 1
     for age in age(of: list, state) where end - (age + text).count >= start {
-      return (age + text, end - (age + text).count, 0)
+      return (age + text, end - (age + text).count, nil)
     }
     if list.isPartial, case .results = state.current.navigator.current.destination {
       let all = state.symbols.searching + state.symbols.dot + text
-      if end - all.count >= start { return (all, end - all.count, 0) }
+      if end - all.count >= start { return (all, end - all.count, nil) }
+    }
+    for words in missing(of: list, state) {
+      let all = words + state.symbols.dot + text
+      guard end - all.count >= start else { continue }
+      let sign = Sign(name: "retry", columns: words.count, action: .list(.refreshPressed))
+      return (all, end - all.count, sign)
     }
     if !list.unseen.isEmpty {
       let new = "\(list.unseen.count) new \(state.symbols.up)"
       let all = new + state.symbols.dot + text
-      if end - all.count >= start { return (all, end - all.count, new.count) }
+      let sign = Sign(name: "new-above", columns: new.count, action: .list(.jumpedToStart))
+      if end - all.count >= start { return (all, end - all.count, sign) }
     }
-    return end - text.count >= start ? (text, end - text.count, 0) : nil
+    return end - text.count >= start ? (text, end - text.count, nil) : nil
+  }
+
+  /// How many results of a search could not be had, in as many words as there may be room for.
+  private static func missing(of list: ListState, _ state: AppState) -> [String] {
+    guard list.skipped > 0, !list.isPartial,
+      case .results = state.current.navigator.current.destination
+    else { return [] }
+    let key = state.settings.keymap.keys(of: "refresh").first.map { state.symbols.label(of: $0) }
+    let again = key.map { ", \($0) asks again" } ?? ""
+    return [
+      "\(list.skipped) could not be had\(again)", "\(list.skipped) missing\(again)",
+      "\(list.skipped) missing",
+    ]
   }
 
   /// Of when the posts are that the server has not told anew, in as many words as there may be room for.

@@ -89,6 +89,39 @@ extension ListsState {
   }
 }
 
+extension AppState {
+  /// Where one is.
+  struct Place: Equatable {
+    fileprivate let level: LevelID
+    fileprivate let selected: Post.ID?
+  }
+
+  /// Where one is.
+  var place: Place { Place(level: lists.level, selected: current.position.selectedID) }
+
+  /// Seconds for which a server that is away is left alone.
+  private static let awayInterval = 10.0
+
+  /// Asks whether there is a way to the server again when somebody moves while there was none: nothing is
+  /// asked by itself, and no answer is told of.
+  mutating func askWhetherBack(
+    since place: Place, _ effects: [Effect], at now: Double
+  ) -> [Effect] {
+    guard lists.isAway else {
+      lists.awaySince = nil
+      return []
+    }
+    guard let since = lists.awaySince else {
+      lists.awaySince = now
+      return []
+    }
+    guard place != self.place, now - since >= Self.awayInterval else { return [] }
+    lists.awaySince = now
+    // A level that one goes to is asked for anyway.
+    return effects.contains { $0.listSource != nil } ? [] : [.loadServerAbilities]
+  }
+}
+
 extension LoadFailure.Kind {
   /// Whether the server could not be asked at all.
   var isOffline: Bool { [.offline, .interrupted, .timedOut].contains(self) }
