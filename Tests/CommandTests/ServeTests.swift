@@ -16,6 +16,15 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: data))
   }
 
+  /// What is pointed at or copied as a word is the address, with nothing behind it.
+  @Test func theAddressStandsByItself() throws {
+    let (process, output) = try Program().start("serve", "--port", "0")
+    defer { process.terminate() }
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let words = line.split(whereSeparator: \.isWhitespace)
+    #expect(words.contains { $0.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil }, "\(line)")
+  }
+
   @Test func aTakenPortIsNamed() throws {
     let program = try Program()
     let (process, output) = try program.start("serve", "--port", "0")

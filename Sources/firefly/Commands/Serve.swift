@@ -54,7 +54,7 @@ struct Serve: ParsableCommand {
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
-        ["Firefly serves \(context.places.data.path) at \(url.absoluteString). Ctrl-C ends it."]
+        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C ends it)."]
         + (names.isEmpty ? [] : ["Its names besides: \(names.joined(separator: ", "))."])
         + serving.lines
       try StandardStreams.output(lines.map { "\($0)\n" }.joined())
