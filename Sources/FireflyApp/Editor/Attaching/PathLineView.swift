@@ -1,8 +1,8 @@
 import FireflyEditor
 import FireflyScreen
 
-/// The line in which the path of a picture is typed, over the topmost row; below it what it can go on with,
-/// or why it can't be taken.
+/// The line in which the path of a picture is typed, over the topmost row; below it, inside of the card, what
+/// it can go on with, or why it can't be taken.
 struct PathLineView {
   private static let label = "picture: "
   private static let maximumRows = 6
@@ -56,6 +56,12 @@ struct PathLineView {
     }
   }
 
+  /// The first row of the panel: inside of the card, where there are rows enough.
+  private var top: Int {
+    let list = canvas.layout.list
+    return list.y + (list.height > Self.maximumRows ? 1 : 0)
+  }
+
   /// Columns of the panel.
   private var width: Int { max(1, canvas.layout.cardColumns - 2 * canvas.layout.indent) }
 
@@ -65,9 +71,12 @@ struct PathLineView {
 
   private func drawPanel(_ rows: [[Glyph]], isError: Bool, into frame: inout Frame) {
     let style = style(isError: isError)
-    let x = canvas.layout.cardX + canvas.layout.indent
+    let layout = canvas.layout
+    let x = layout.cardX + layout.indent
+    // One column of air, where that isn't the card's edge.
+    let air = layout.indent > 1 ? 1 : 0
     for (index, glyphs) in rows.enumerated() {
-      let row = Rect(x: x - 1, y: 1 + index, width: width + 2, height: 1)
+      let row = Rect(x: x - air, y: top + index, width: width + 2 * air, height: 1)
       frame.fill(row, style: style)
       frame.draw(glyphs.truncated(to: width), at: Point(x: x, y: row.y), style: style)
     }
@@ -78,9 +87,8 @@ struct PathLineView {
     let names = completion.names.map { Glyph.glyphs(of: $0) }
     let widest = min(width, names.map(\.displayWidth).max() ?? 1)
     let columns = max(1, (width + Self.gap) / (widest + Self.gap))
-    let rows = max(
-      1,
-      min(Self.maximumRows, canvas.layout.size.height - 2, (names.count + columns - 1) / columns))
+    let room = min(Self.maximumRows, canvas.layout.size.height - top - 1)
+    let rows = max(1, min(room, (names.count + columns - 1) / columns))
     let page = rows * columns
     let first = (line.chosen ?? 0) / page * page
     let isCut = first + page < names.count || completion.hasMore
@@ -88,7 +96,7 @@ struct PathLineView {
     let x = canvas.layout.cardX + canvas.layout.indent
     for index in first..<min(first + page, names.count) {
       let place = index - first
-      let point = Point(x: x + place / rows * (widest + Self.gap), y: 1 + place % rows)
+      let point = Point(x: x + place / rows * (widest + Self.gap), y: top + place % rows)
       var style = style(isError: false)
       if index == line.chosen { style.attributes.formUnion([.bold, .underline]) }
       let isLast = isCut && place == page - 1 && index != line.chosen

@@ -80,7 +80,9 @@ struct AttachmentTests {
     walk.press(.enter)
     let reason = "a.txt is no PNG, JPEG, GIF or WebP picture."
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), .refused(reason)))))
-    #expect(walk.row(1).contains(reason))
+    // Below the edge of the card, which stays whole.
+    #expect(walk.row(2).contains(reason))
+    #expect(walk.row(1).hasPrefix(" ▗▄▄") && walk.row(1).hasSuffix("▄▄▖"))
     #expect(walk.row(0).contains("picture: a.txt"))
     walk.press(.backspace)
     #expect(!walk.text.contains(reason))
