@@ -49,7 +49,8 @@ extension AppState {
 
   mutating func reduceDialog(_ action: DialogAction) -> [Effect] {
     guard var dialog = focus.dialog else { return [] }
-    let effects = dialog.reduce(action)
+    let width = DialogView.width(in: layout, settings.tunables)
+    let effects = dialog.reduce(action, width: width)
     focus.dialog = dialog.isOver ? nil : dialog
     return effects
   }

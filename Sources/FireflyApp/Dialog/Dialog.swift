@@ -1,7 +1,11 @@
+import FireflyScreen
+
 /// Something that happened in a dialog.
 public enum DialogAction: Hashable, Sendable {
   /// The next button (1) or the one before (-1) was asked for.
   case moved(Int)
+  /// An answer of the next row (1) or the one before (-1) was asked for.
+  case movedByRow(Int)
   /// The chosen button was pressed.
   case accepted
   /// A button was pressed.
@@ -39,9 +43,30 @@ struct Dialog: Hashable, Sendable {
     self.buttons = buttons
   }
 
+  /// The answers by their rows: as many on each as there is room for.
+  ///
+  /// - `width`: columns.
+  func rows(width: Int) -> [[Int]] {
+    var rows: [[Int]] = []
+    var used = 0
+    for (index, button) in buttons.enumerated() {
+      let columns = Glyph.glyphs(of: button.title).displayWidth + 4
+      if rows.isEmpty || used + columns + 1 > width {
+        rows.append([])
+        used = -1
+      }
+      rows[rows.count - 1].append(index)
+      used += columns + 1
+    }
+    return rows
+  }
+
   /// Takes what happened.
-  mutating func reduce(_ action: DialogAction) -> [Effect] {
+  ///
+  /// - `width`: columns for the answers.
+  mutating func reduce(_ action: DialogAction, width: Int) -> [Effect] {
     switch action {
+    case .movedByRow(let step): moveByRow(step, width: width)
     case .moved(let step): selected = (selected + step + buttons.count) % buttons.count
     case .accepted: return press(selected)
     case .pressed(let index): return press(index)
@@ -51,6 +76,16 @@ struct Dialog: Hashable, Sendable {
     case .cancelled: isOver = true
     }
     return []
+  }
+
+  /// Goes up or down where answers stand there; else it stays.
+  private mutating func moveByRow(_ step: Int, width: Int) {
+    let rows = rows(width: width)
+    guard let row = rows.firstIndex(where: { $0.contains(selected) }),
+      let place = rows[row].firstIndex(of: selected), rows.indices.contains(row + step)
+    else { return }
+    let next = rows[row + step]
+    selected = next[min(place, next.count - 1)]
   }
 
   private mutating func press(_ index: Int) -> [Effect] {

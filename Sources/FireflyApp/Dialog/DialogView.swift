@@ -5,6 +5,11 @@ struct DialogView {
   let canvas: Canvas
   let dialog: Dialog
 
+  /// Columns for words and answers.
+  static func width(in layout: ScreenLayout, _ tunables: Tunables) -> Int {
+    max(1, min(tunables.dialogColumns, layout.size.width) - 4)
+  }
+
   private var background: Color {
     canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
   }
@@ -18,11 +23,11 @@ struct DialogView {
     frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
     let size = canvas.layout.size
     let columns = min(canvas.state.settings.tunables.dialogColumns, size.width)
-    let width = max(1, columns - 4)
+    let width = Self.width(in: canvas.layout, canvas.state.settings.tunables)
     let question = WordWrap.wrap(dialog.question, width: width, limit: 3).map(\.text)
     let detail = WordWrap.wrap(dialog.detail ?? "", width: width, limit: 3).map(\.text)
       .filter { !$0.isEmpty }
-    let buttons = rows(width)
+    let buttons = dialog.rows(width: width)
     // What there is no room for goes: first how to leave it, then what hangs on it.
     let frameRows = size.height >= 6 ? 2 : 0
     var rest = size.height - frameRows - question.count - buttons.count
@@ -59,22 +64,6 @@ struct DialogView {
       y += 1
     }
     if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
-  }
-
-  /// The answers, on as many rows as they take.
-  private func rows(_ width: Int) -> [[Int]] {
-    var rows: [[Int]] = []
-    var used = 0
-    for (index, button) in dialog.buttons.enumerated() {
-      let columns = Glyph.glyphs(of: button.title).displayWidth + 4
-      if rows.isEmpty || used + columns + 1 > width {
-        rows.append([])
-        used = -1
-      }
-      rows[rows.count - 1].append(index)
-      used += columns + 1
-    }
-    return rows
   }
 
   private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {

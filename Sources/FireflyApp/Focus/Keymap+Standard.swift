@@ -76,7 +76,9 @@ extension Keymap {
         bind("edit", .editor(.editPressed), [.character("e")], "change your post"),
         bind("delete", .editor(.deletePressed), [.character("d")], "delete your post; asks first"),
         bind("move", .moving(.pressed), [.character("m")], "take up your post, to move it"),
-        bind("undo", .moving(.undoPressed), [.character("u")], "undo the last delete or move"),
+        bind(
+          "undo", .moving(.undoPressed), [.character("u")],
+          "undo deleting, moving or throwing away"),
       ]),
     Section(
       title: "Program", place: .lists,
@@ -241,8 +243,10 @@ extension Keymap {
     Section(
       title: "Questions", place: .dialog,
       bindings: [
-        bind("next", .dialog(.moved(1)), [.right, .tab, .down], "the next answer"),
-        bind("previous", .dialog(.moved(-1)), [.left, .backTab, .up], "the answer before"),
+        bind("next", .dialog(.moved(1)), [.right, .tab], "the next answer"),
+        bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
+        bind("down", .dialog(.movedByRow(1)), [.down], "an answer further down"),
+        bind("up", .dialog(.movedByRow(-1)), [.up], "an answer further up"),
         bind("accept", .dialog(.accepted), [.enter, .character(" ")], "give the chosen answer"),
         bind(
           "cancel", .dialog(.cancelled), [.escape, .control("c")], "give none; nothing happens"),
