@@ -89,6 +89,8 @@ extension EditorState {
     if let rest = outcome.remainder {
       body.place(at: .start)
       body.apply(.paste(body.isEmpty ? rest : rest + "\n\n"))
+      let fields = outcome.didChange ? [field, .body] : [.body]
+      jointChange = JointChange(fields: fields, revision: revision)
     }
     if let text = outcome.clipboard { effects.append(.copy(text)) }
     if outcome.isFull {

@@ -84,9 +84,10 @@ extension ListsState {
     let window = context.layout.windowHeight
     let cards = restingLayout(context)
     let top = cards.top(of: index)
-    var scroll = current.position.scroll
+    var scroll = min(current.position.scroll, top + place - row)
+    // Of a card that has room, such as one from which much was taken back, the beginning is seen, too.
+    if layout.height(at: 1) <= window { scroll = min(scroll, top) }
     scroll = max(scroll, top + place + 3 * row - window)
-    scroll = min(scroll, top + place - row)
     // There may be no row below the one that is written on.
     setScroll(cards.clampedScroll(scroll, window: window))
   }
