@@ -21,12 +21,7 @@ struct Edit: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws {
-    try browsing.refuseOptions(with: "edit", exceptServer: true)
-    if writing.title?.allSatisfy(\.isWhitespace) == true {
-      throw ValidationError("The title is empty.")
-    }
-  }
+  func validate() throws { try browsing.refuseOptions(with: "edit", exceptServer: true) }
 
   func run() throws {
     do {
@@ -42,6 +37,7 @@ struct Edit: ParsableCommand {
     let base = Draft.Base(words: version.post.words, etag: version.tag)
     var draft = try desk.open(.edit(post.id))
     if writing.saySomething {
+      defer { writing.tellOfUnreadInput() }
       draft.take(try writing.words(over: base.words))
       draft.draft.base = base
     } else {
@@ -80,7 +76,8 @@ struct Edit: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 else {
       draft.close()
       throw Failure(
-        "There is no terminal to edit in. Use --title, --summary, --body or --image.",
+        "There is no terminal to edit in. Use --title, --summary, --body or --image; --body - takes "
+          + "the body from standard input.",
         code: Failure.noTerminal)
     }
     var notes: [String] = []

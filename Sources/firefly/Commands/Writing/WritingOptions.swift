@@ -27,6 +27,21 @@ struct WritingOptions: ParsableArguments {
   @Flag(help: "Print the post as JSON, {\"post\": …}.")
   var json = false
 
+  func validate() throws {
+    if let title {
+      let lines = title.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+      if lines.isEmpty { throw ValidationError("The title is empty.") }
+      if lines.count > 1 {
+        throw ValidationError("The title is one line. What follows it belongs to the body.")
+      }
+    }
+    // A variable of a script that isn't set would else empty a post.
+    if body?.isEmpty == true {
+      throw ValidationError(
+        "--body wants the name of a file, or - for standard input. /dev/null empties the body.")
+    }
+  }
+
   /// Whether anything is said.
   var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
 
@@ -35,10 +50,31 @@ struct WritingOptions: ParsableArguments {
   /// - Throws: `Failure` if the body can't be read.
   func words(over words: Draft.Words) throws(Failure) -> Draft.Words {
     var words = words
-    if let title { words.title = title }
+    if let title { words.title = title.filter { !$0.isNewline } }
     if let summary { words.summary = summary }
     if let body { words.body = try Self.read(body) }
     return words
+  }
+
+  /// Says that words on standard input were nobody's, if there are any and nobody has asked for them.
+  ///
+  /// They are left there: whoever calls this may be reading them, such as a loop of a shell.
+  func tellOfUnreadInput() {
+    guard body == nil, Self.hasInput else { return }
+    StandardStreams.complain("Standard input was not read: --body - has it as the body.")
+  }
+
+  /// Whether a pipe or a file stands on standard input with something to read.
+  private static var hasInput: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return lseek(STDIN_FILENO, 0, SEEK_CUR) < status.st_size
+    case S_IFIFO, S_IFSOCK:
+      var count: Int32 = 0
+      return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
+    default: return false
+    }
   }
 
   /// The picture that a file holds, as it is sent.
