@@ -124,13 +124,13 @@ public final class EffectRunner {
     changedDrafts = []
   }
 
-  /// Does something when all drafts are on the disk, or can't be.
-  func whenKept(_ done: @escaping @MainActor () -> Void) {
+  /// Does something when all drafts are on the disk, or can't be; it is told which.
+  func whenKept(_ done: @escaping @MainActor (Bool) -> Void) {
     keepChangedDrafts()
     Task { [drafts] in
       // Not on the main actor: the disk may take its time.
-      await Task.detached { _ = drafts?.flush() }.value
-      done()
+      let isOnDisk = await Task.detached { drafts.map { $0.flush() == nil } ?? false }.value
+      done(isOnDisk)
     }
   }
 

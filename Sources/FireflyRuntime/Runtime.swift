@@ -138,6 +138,7 @@ public final class Runtime {
   private func open(_ text: String) {
     let handOver = HandOver(editor)
     self.handOver = handOver
+    effects.whenKept { if $0 { handOver.noteOriginalKept() } }
     ticker?.run(.idle(until: nil))
     Task { [weak self] in
       let text = await handOver.run(text) {
@@ -153,7 +154,7 @@ public final class Runtime {
     if handOver.isOut, !handOver.isEnding { screen.resume() }
     dispatch(.editor(.externalEditorClosed(text)))
     for action in handOver.meanwhile { dispatch(action) }
-    effects.whenKept { handOver.removeFile() }
+    effects.whenKept { handOver.removeFile(isOnDisk: $0) }
     if !handOver.isEnding {
       sizeChanged()
       // What had been typed before comes from the screen, by whoever reads it.

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// A text in a file of its own that nobody else can read, for a program to change.
@@ -5,7 +6,14 @@ struct EditedFile: Sendable {
   /// Bytes of what is taken back: a server takes half a megabyte a field.
   static let maximumBytes = 4 << 20
 
-  /// Where it is: alone in a folder, because editors put files beside it.
+  static let name = "post.md"
+  /// The file that says which text is kept elsewhere, by its fingerprint.
+  static let keptName = ".kept"
+  static let prefix = "firefly-"
+  /// Seconds after which what is kept elsewhere goes.
+  static let age = 14.0 * 86_400
+
+  /// Where it is: in a folder of its own, because editors put files beside it.
   let path: String
   private let folder: String
   private let text: String
@@ -39,10 +47,10 @@ struct EditedFile: Sendable {
   private init(_ text: String, below parent: String) throws(SystemError) {
     try? FileManager.default.createDirectory(
       atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    var template = Array("\(parent)/firefly-XXXXXX".utf8CString)
+    var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError(errno) }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    path = folder + "/post.md"
+    path = folder + "/" + Self.name
     self.text = text
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     let isWritten = file >= 0 && PrivateFile.write(Data(text.utf8), to: file)
@@ -52,6 +60,18 @@ struct EditedFile: Sendable {
       remove()
       throw failure
     }
+  }
+
+  /// Remembers that the text that was handed out is kept elsewhere.
+  func noteOriginalKept() { noteKept(text) }
+
+  /// Remembers that a text is kept elsewhere, so that the file may go one day if nothing else is in it then.
+  func noteKept(_ text: String) {
+    let file = open(
+      folder + "/" + Self.keptName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    _ = PrivateFile.write(Data(Fingerprint.name(of: Array(text.utf8)).utf8), to: file)
+    close(file)
   }
 
   /// What stands there now.

@@ -66,6 +66,12 @@ public final class ExternalEdit {
     return outcome(of: .signal(received ?? SIGTERM))
   }
 
+  /// The text that was handed out is kept elsewhere by now.
+  public nonisolated func noteOriginalKept() { file.noteOriginalKept() }
+
+  /// What was written is kept elsewhere by now, but the file stays: the editor may go on with it.
+  public nonisolated func noteKept(_ text: String) { file.noteKept(text) }
+
   /// Removes the file: what was written is kept elsewhere by now.
   public nonisolated func discard() { file.remove() }
 

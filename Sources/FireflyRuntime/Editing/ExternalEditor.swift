@@ -4,6 +4,7 @@ import Foundation
 public struct ExternalEditor: Sendable {
   private let environment: [String: String]
   private let folders: [String]
+  private let own: String
 
   /// The editor that `$VISUAL` names, or else `$EDITOR`.
   ///
@@ -11,7 +12,8 @@ public struct ExternalEditor: Sendable {
   public init(environment: [String: String], state: URL) {
     self.environment = environment
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    folders = [state.appendingPathComponent("editing").path, temporary]
+    own = state.appendingPathComponent("editing").path
+    folders = [own, temporary]
   }
 
   /// Why nothing can be edited, as a sentence.
@@ -28,6 +30,8 @@ public struct ExternalEditor: Sendable {
     guard let command = names.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
     }
+    // What others put beside it elsewhere is not ours to look at.
+    EditedFile.sweep(own)
     do {
       let file = try EditedFile(text, in: folders)
       return ExternalEdit(command: command, file: file, environment: environment)

@@ -20,6 +20,10 @@ final class HandOver {
   private var returned: CheckedContinuation<ExternalText, Never>?
   /// Whether the file has been taken over, and can go.
   private var isFileOver = false
+  /// Whether the text that is handed out is sure to be on the disk.
+  private var isOriginalKept = false
+  /// What was taken over of a file that stays.
+  private var takenText: String?
 
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
@@ -37,6 +41,7 @@ final class HandOver {
       return .unchanged("")
     }
     self.edit = edit
+    if isOriginalKept { edit.noteOriginalKept() }
     release()
     isOut = true
     return await withCheckedContinuation { continuation in
@@ -62,8 +67,22 @@ final class HandOver {
     }
   }
 
+  /// What is handed out is on the disk by now.
+  func noteOriginalKept() {
+    isOriginalKept = true
+    edit?.noteOriginalKept()
+  }
+
   /// What came back is kept elsewhere by now: the file can go.
-  func removeFile() { if isFileOver { edit?.discard() } }
+  ///
+  /// - `isOnDisk`: whether it is sure to be there whenever the machine stops.
+  func removeFile(isOnDisk: Bool) {
+    if isFileOver {
+      edit?.discard()
+    } else if let takenText, isOnDisk {
+      edit?.noteKept(takenText)
+    }
+  }
 
   private func conclude(text: ExternalText) {
     returned?.resume(returning: text)
@@ -83,7 +102,9 @@ final class HandOver {
       return .unchanged("The editor ended with code \(code): nothing is changed.")
     case .missing(let command):
       return .failed("There is no editor “\(command.prefix(60))”: set $VISUAL or $EDITOR.")
-    case .interrupted(let text?, _, _) where isEnding: return .changed(text)
+    case .interrupted(let text?, _, _) where isEnding:
+      takenText = text
+      return .changed(text)
     case .interrupted(_, let signal, let path):
       return .failed("Signal \(signal) ended the editor: nothing is changed. \(Self.kept(path))")
     }

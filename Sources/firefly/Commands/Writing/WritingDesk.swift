@@ -106,15 +106,18 @@ struct WritingDesk: Sendable {
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
       if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
+      let place = interrupted.keep()
+      if let edited, interrupted.isFree, drafts.flush() == nil { edit.noteKept(edited) }
       throw Failure(
-        "The editor was ended by a signal; its file is \(path). \(interrupted.keep())",
-        code: 128 + signal)
+        "The editor was ended by a signal; its file is \(path). \(place)", code: 128 + signal)
     }
   }
 
   private func open(_ text: String) throws -> (ExternalEdit, ExternalEdit.Outcome) {
     do {
       let edit = try editor.prepare(text)
+      // It is a draft, or came from the server or the command line.
+      edit.noteOriginalKept()
       let outcome = try MainLoop.run { @MainActor in
         let signals = SignalSources()
         // Those of the keyboard go to the editor alone.

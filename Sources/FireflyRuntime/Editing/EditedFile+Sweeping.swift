@@ -1,0 +1,45 @@
+import FireflyCore
+import Foundation
+
+// Files that editors have left, because they were ended or because we were.
+extension EditedFile {
+  /// Removes those of a folder that are old and have no words that are not kept elsewhere.
+  ///
+  /// Whatever else stands in such a folder may be somebody's words, such as those that an editor saves for
+  /// itself: then all of it stays.
+  static func sweep(_ parent: String, now: Date = Date()) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let folder = parent + "/" + name
+      if isOver(folder, now: now) { try? FileManager.default.removeItem(atPath: folder) }
+    }
+  }
+
+  private static func isOver(_ folder: String, now: Date) -> Bool {
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
+      names.allSatisfy({ $0 == Self.name || $0 == keptName }),
+      ([folder] + names.map { folder + "/" + $0 }).allSatisfy({ isOld($0, now: now) })
+    else { return false }
+    guard names.contains(Self.name) else { return true }
+    guard let data = read(folder + "/" + Self.name) else { return false }
+    if let kept = read(folder + "/" + keptName), !kept.isEmpty,
+      kept == Data(Fingerprint.name(of: Array(data)).utf8)
+    {
+      return true
+    }
+    // Versions before have noted nothing.
+    return String(validating: data, as: UTF8.self).map { Draft.Words(document: $0).isEmpty } == true
+  }
+
+  private static func isOld(_ path: String, now: Date) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return Double(status.st_mtim.tv_sec) < now.timeIntervalSince1970 - age
+  }
+
+  private static func read(_ path: String) -> Data? {
+    (try? PrivateFile(url: URL(fileURLWithPath: path)).read(maximumBytes: maximumBytes)) ?? nil
+  }
+}
