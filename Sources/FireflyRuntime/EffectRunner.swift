@@ -228,7 +228,16 @@ public final class EffectRunner {
       }.value
       send(.list(.bodyFormatted(level: level, post: post, text)))
     case .openDraft(let key):
-      send(.editor(.draftOpened(key.place, await DraftOpening(key, in: drafts))))
+      let opening = await DraftOpening(key, orAnother: true, in: drafts)
+      send(.editor(.draftOpened(key.place, opening)))
+    case .reopenDraft(let key):
+      let opening = await DraftOpening(key, orAnother: false, in: drafts)
+      send(.editor(.draftOpened(key.place, opening)))
+    case .findOrphans(let drafts):
+      let orphans = await loader.orphans(among: drafts)
+      if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
+    case .renewDraft(let draft, let place, let saves):
+      send(.editor(.draftRenewed(await DraftRenewal(draft, as: place, saves: saves, in: drafts))))
     case .findDrafts(let server, let account):
       let found = await drafts?.kept(of: account, on: server) ?? []
       send(.editor(.draftsFound(found)))

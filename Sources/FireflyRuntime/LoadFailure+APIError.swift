@@ -11,7 +11,7 @@ extension LoadFailure {
       case .interrupted: .interrupted
       case .status(401, _): .signedOut
       case .status(403, _): .forbidden
-      case .status(404, _): .missing
+      case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict
       case .status: .refused
       case .tooLarge, .tooDeep, .unreadable: .unreadable

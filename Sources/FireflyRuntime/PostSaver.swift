@@ -68,7 +68,7 @@ struct PostSaver: Sendable {
       post = try await send(draft)
     }
     guard var post else { throw .unreadable(reason: "no post") }
-    if draft.isUnanswered, draft.isNew, Self.words(post) != Self.trimmed(draft.words) {
+    if draft.isUnanswered, draft.key.place.isNew, Self.words(post) != Self.trimmed(draft.words) {
       // It was made of the words that were sent before.
       post = try await client.update(form(of: draft, post: post.id))
     }
@@ -108,7 +108,7 @@ struct PostSaver: Sendable {
     guard let drafts else { return }
     var draft = draft
     draft.isUnanswered = isUnanswered
-    if draft.isNew { draft.base = isUnanswered ? Draft.Base(words: draft.words) : nil }
+    if draft.key.place.isNew { draft.base = isUnanswered ? Draft.Base(words: draft.words) : nil }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
     await Task.detached { _ = drafts.flush() }.value
@@ -169,15 +169,5 @@ struct PostSaver: Sendable {
 
   private static func words(_ post: Post) -> [String] {
     trimmed(Draft.Words(title: post.title, summary: post.summary, body: post.body))
-  }
-}
-
-extension Draft {
-  /// Whether saving it makes a post.
-  fileprivate var isNew: Bool {
-    switch key.place {
-    case .newPost, .newQuery: true
-    case .edit, .profile: false
-    }
   }
 }

@@ -85,25 +85,64 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
-  @Test func theSecondProgramIsTold() throws {
+  /// Two programs write a new post in one place at once; both drafts are offered later, one after the other.
+  @Test func eachProgramHasItsOwnDraft() throws {
     let home = try FireflyHome()
-    let first = try FireflySession.start(home: home)
-    try first.terminal.wait(for: "1 of ")
-    try first.terminal.send("n")
-    try first.terminal.wait(for: "Ctrl-S save")
-    try first.terminal.send("mine")
-    try first.terminal.wait(for: "1 word")
-    let second = try FireflySession.start(home: home)
+    var sessions: [FireflySession] = []
+    for words in ["first words", "second words"] {
+      let session = try FireflySession.start(home: home)
+      try session.terminal.wait(for: "1 of ")
+      #expect(!session.terminal.screenRows.contains { $0.contains("You left") })
+      try session.terminal.send("n")
+      try session.terminal.wait(for: "Ctrl-S save")
+      try session.terminal.send(words)
+      try session.terminal.wait(for: "2 words")
+      sessions.append(session)
+    }
+    // And so does the shell.
+    #expect(try home.run(["post", "--title", "from the shell"], input: "x").status == 0)
+    for session in sessions {
+      try session.terminal.send("<esc>")
+      try session.terminal.wait(for: "Stop writing?")
+      try session.terminal.send("d")
+      try session.terminal.wait(forNo: "Ctrl-S save")
+      #expect(try session.quit() == .code(0))
+    }
+    #expect(try home.run(["drafts"]).lines.count == 2)
+    let session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "You left the draft “second words”")
+    for words in ["second words", "first words"] {
+      try session.terminal.wait(for: "n your draft")
+      try session.terminal.send("n")
+      try session.terminal.wait(for: words)
+      try session.terminal.wait(for: "Ctrl-S save")
+      try session.terminal.send("<c-s>")
+      try session.terminal.wait(forNo: "Ctrl-S save")
+      try session.terminal.waitForRest()
+    }
+    try session.terminal.wait(for: "n new post")
+    #expect(try home.run(["drafts"]).output == "")
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// A change that another program writes is not begun.
+  @Test func theSecondProgramIsTold() throws {
+    let session = try FireflySession.start(among: [SamplePost(title: "alone", body: "Words.")])
+    try session.terminal.send("e")
+    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.send(", mine")
+    try session.terminal.wait(for: "alone, mine")
+    let second = try FireflySession.start(home: session.home)
     try second.terminal.wait(for: "1 of ")
-    try second.terminal.send("n")
+    try second.terminal.send("/alone<enter>e")
     try second.terminal.wait(for: "Another Firefly")
     try second.terminal.wait(forNo: "Ctrl-S save")
     #expect(try second.quit() == .code(0))
-    try first.terminal.send("<esc>")
-    try first.terminal.wait(for: "Stop writing?")
-    try first.terminal.send("t")
-    try first.terminal.wait(forNo: "Ctrl-S save")
-    #expect(try first.quit() == .code(0))
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(for: "Stop writing?")
+    try session.terminal.send("t")
+    try session.terminal.wait(forNo: "Ctrl-S save")
+    #expect(try session.quit() == .code(0))
   }
 
   /// A plain server wants an account and all three texts; what is missing is said where it is missing.

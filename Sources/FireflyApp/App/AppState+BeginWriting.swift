@@ -54,11 +54,12 @@ extension AppState {
     }
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
-    let editor = EditorState(
+    var editor = EditorState(
       place, template: template, card: post.id, in: lists.level, origin: current.position,
       base: Draft.Base(words: post.words),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
+    editor.parent = post.place
     return begin(editor, at: now)
   }
 
@@ -66,13 +67,15 @@ extension AppState {
     var editor = new
     focus.find = nil
     note = nil
-    if let parked = writing.parked.removeValue(forKey: new.place) { editor.resume(parked) }
+    let parked = writing.parked.removeValue(forKey: new.place)
+    if let parked { editor.resume(parked) }
     focus.push(.editor(editor))
     // What was resumed may have a picture, which takes room from the words.
     resizeEditor(at: now)
     lists.openForWriting(editor.card, context(at: now))
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]
-    return [.openDraft(draft(of: editor).key)] + template
+    let key = draft(of: editor).key
+    return [parked == nil ? .openDraft(key) : .reopenDraft(key)] + template
   }
 }

@@ -25,7 +25,8 @@ extension AppState {
   }
 
   private func key(of editor: EditorState) -> Draft.Key {
-    Draft.Key(server: serverID, account: account.email ?? "", place: editor.place)
+    Draft.Key(
+      server: serverID, account: account.email ?? "", place: editor.place, number: editor.number)
   }
 
   func findDrafts() -> [Effect] {
@@ -36,10 +37,19 @@ extension AppState {
   mutating func open(
     _ opening: DraftOpening, at place: Draft.Place, at now: Double
   ) -> [Effect] {
-    guard var editor = focus.editor, editor.place == place else { return [] }
+    guard var editor = focus.editor, editor.place == place else {
+      // Who has left before it was found doesn't write it.
+      guard !opening.isTaken, writing.sending[place] == nil else { return [] }
+      let account = account.email ?? ""
+      let key = Draft.Key(
+        server: serverID, account: account, place: place, number: opening.number)
+      return [.closeDraft(key)]
+    }
     if opening.isTaken {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
     }
+    // There is none that could be gone on with: they are gone, or others write them.
+    if opening.kept == nil, place.isNew, !editor.isWorthKeeping { writing.forgetKept(at: place) }
     let effects = editor.open(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
@@ -63,20 +73,24 @@ extension AppState {
   }
 
   /// What a post is called: as the lists have it, as it was once, or by its number.
-  private func label(of id: Post.ID, _ earlier: String?) -> String {
+  func label(of id: Post.ID, _ earlier: String?) -> String {
     let title = (lists.knownPost(id)?.label ?? earlier)?.prefix(40) ?? ""
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 
   /// The drafts of earlier runs: a line says where they wait.
   mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
-    writing.kept = [:]
-    for kept in drafts { writing.kept[kept.draft.key.place] = kept.draft.words.title }
+    writing.forgetKept()
+    writing.orphans = []
+    for draft in drafts.map(\.draft) {
+      writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
+    }
     guard let first = drafts.first?.draft else { return [] }
     let name = first.words.title.prefix(40)
     let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
-    return [.send(.noted("You left \(title): \(way(to: first)) goes on with it.\(more)"))]
+    return findOrphans(among: drafts.map(\.draft))
+      + [.send(.noted("You left \(title): \(way(to: first)) goes on with it.\(more)"))]
   }
 
   /// What is to be pressed, and where, to go on with a draft.

@@ -20,7 +20,7 @@ extension AppState {
   mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
-    writing.kept[editor.place] = keeping ? editor.words.title : nil
+    writing.note(kept: keeping ? editor.words.title : nil, at: editor.place, editor.number)
     let effects = endWriting(at: now)
     // From the empty list that one came to for its first post, back (seed 001).
     let back: [Effect] =
@@ -45,7 +45,7 @@ extension AppState {
     }
     writing.thrownAway = nil
     writing.parked[editor.place] = editor
-    writing.kept[editor.place] = editor.words.title
+    writing.note(kept: editor.words.title, at: editor.place, editor.number)
     let draft = draft(of: editor)
     let words = "It is a draft again: \(way(to: draft)) goes on with it."
     return keepDraft(editor) + [.closeDraft(draft.key), .send(.noted(words))]
@@ -90,11 +90,16 @@ extension AppState {
     focus.dialog = nil
     focus.conflict = nil
     lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
-    guard editor.isWorthKeeping else { return [.discardDraft(draft(of: editor).key)] }
+    guard editor.isWorthKeeping else {
+      // What its draft holds isn't known before that has been found.
+      return editor.waiting == nil ? [.discardDraft(draft(of: editor).key)] : []
+    }
     writing.parked[editor.place] = editor
+    writing.note(kept: editor.words.title, at: editor.place, editor.number)
     note = Note(
       text: "That card is gone. What you wrote is kept as a draft.", isError: true,
       until: now + settings.tunables.noteSeconds, level: nil)
-    return keepDraft(editor) + [.closeDraft(draft(of: editor).key)]
+    let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
+    return keepDraft(editor) + [.closeDraft(draft(of: editor).key)] + orphans
   }
 }

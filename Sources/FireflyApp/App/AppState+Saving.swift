@@ -23,7 +23,7 @@ extension AppState {
     }
     focus.editor = nil
     writing.sending[editor.place] = editor
-    writing.kept[editor.place] = nil
+    writing.note(kept: nil, at: editor.place, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
       post.adopt(words)
@@ -43,7 +43,9 @@ extension AppState {
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now)
-    case .failure(let failure): return bringBack(editor, failure, at: now)
+    case .failure(let failure):
+      let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
+      return bringBack(editor, failure, at: now) + orphans
     }
   }
 
@@ -66,6 +68,9 @@ extension AppState {
     effects += lists.requests(afterNew: post, in: editor.level)
     if let email = account.email, post.template != .profile {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
+    }
+    if editor.announcesSaving {
+      effects.append(.send(.noted("“\(post.label.prefix(40))” is saved as a new post.")))
     }
     // A new search shows what it finds.
     let isHere = lists.level == editor.level && focus.topKind == .lists
@@ -128,7 +133,7 @@ extension AppState {
     var editor = sent
     editor.failed(failure)
     writing.parked[editor.place] = editor
-    writing.kept[editor.place] = editor.words.title
+    writing.note(kept: editor.words.title, at: editor.place, editor.number)
     lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
     let title = editor.words.title.prefix(40)
     let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"

@@ -12,6 +12,9 @@ extension AppState {
     case .deleteResponse(let id, let failure): return receiveDeletion(of: id, failure, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
     case .draftsFound(let drafts): return receive(drafts)
+    case .orphansFound(let orphans): return receive(orphans)
+    case .renewPressed(let place, let saves): return renew(place, saves: saves)
+    case .draftRenewed(let renewal): return receive(renewal, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is on the disk again."
       return [.send(.noted(words, isError: complaint != nil))]

@@ -41,8 +41,15 @@ public enum Effect: Hashable, Sendable {
   case findMatches(of: String, in: [Post], level: LevelID)
   /// Lay a body out.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
-  /// Look for the draft of what one begins to write, which no other program can write from then on.
+  /// Look for the draft of what one begins to write, which no other program can write from then on; of a new
+  /// post, another one where that is written already.
   case openDraft(Draft.Key)
+  /// The same, for just this draft.
+  case reopenDraft(Draft.Key)
+  /// Look which of some drafts belong to posts that are gone, and where else they could go.
+  case findOrphans([Draft])
+  /// Make a draft one of a new post, and save it then or leave it.
+  case renewDraft(Draft, as: Draft.Place, saves: Bool)
   /// Keep a draft soon, as it is then: its texts are put together only once for many keys.
   case draftChanged(Draft.Key)
   /// Keep a draft as it is now.
@@ -124,7 +131,9 @@ extension Effect {
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)
-    case .openDraft(let key): .draft(key.place)
+    case .openDraft(let key), .reopenDraft(let key): .draft(key.place)
+    case .findOrphans: .orphans
+    case .renewDraft(let draft, _, _): .renewal(draft.key.place)
     case .findDrafts: .drafts
     case .savePost(let draft): .save(draft.key.place)
     case .deletePost(let id): .delete(id)

@@ -42,6 +42,10 @@ public enum JobID: Hashable, Sendable {
   case abilities
   /// The draft of what one begins to write.
   case draft(Draft.Place)
+  /// Which drafts belong to posts that are gone.
+  case orphans
+  /// A draft that becomes one of a new post.
+  case renewal(Draft.Place)
   /// A picture that is made ready for a draft.
   case attachment(Draft.Place)
   /// How a path can go on.

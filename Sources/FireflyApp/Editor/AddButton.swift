@@ -32,7 +32,7 @@ struct AddButton {
   /// What it says: what would be begun, or gone on with; nil where one may not add.
   static func words(_ state: AppState) -> String? {
     guard let place = state.newPlace else { return nil }
-    if state.writing.kept[place] != nil { return "your draft" }
+    if state.writing.hasDraft(at: place) { return "your draft" }
     return place == .newQuery ? "new search" : "new post"
   }
 }

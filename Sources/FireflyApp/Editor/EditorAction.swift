@@ -68,12 +68,19 @@ public enum EditorAction: Hashable, Sendable {
   case deletePressed
   /// It really is.
   case deleteConfirmed(Post.ID)
+  /// The draft in a place where nothing can be saved any more is to be one of a new post; `saves`: which is
+  /// saved at once.
+  case renewPressed(Draft.Place, saves: Bool)
 
   // What the effects bring back.
   /// The draft of what one has begun to write was looked for.
   indirect case draftOpened(Draft.Place, DraftOpening)
   /// The drafts of an earlier run.
   case draftsFound([KeptDraft])
+  /// Drafts whose posts are gone.
+  case orphansFound([OrphanedDraft])
+  /// A draft has become one of a new post, or why not.
+  indirect case draftRenewed(DraftRenewal)
   /// A draft is not on the disk, and why; nil: it is there again.
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
@@ -108,15 +115,18 @@ public struct DraftOpening: Hashable, Sendable {
   public var complaint: String?
   /// Whether another program writes it.
   public var isTaken: Bool
+  /// Which of the drafts in its place it is.
+  public var number: Int
 
   /// An opening.
   public init(
     kept: KeptDraft? = nil, idempotencyKey: String, complaint: String? = nil,
-    isTaken: Bool = false
+    isTaken: Bool = false, number: Int = 0
   ) {
     self.kept = kept
     self.idempotencyKey = idempotencyKey
     self.complaint = complaint
     self.isTaken = isTaken
+    self.number = number
   }
 }

@@ -6,8 +6,8 @@ extension EditorState {
   /// It as a draft.
   func draft(of account: String, on server: String) -> Draft {
     var draft = Draft(
-      key: Draft.Key(server: server, account: account, place: place), words: words,
-      template: template.name, parentTitle: parentTitle,
+      key: Draft.Key(server: server, account: account, place: place, number: number),
+      words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base ?? sent.map { Draft.Base(words: $0) },
       idempotencyKey: idempotencyKey,
       isUnanswered: isUnanswered)
@@ -19,6 +19,7 @@ extension EditorState {
   mutating func open(_ opening: DraftOpening, _ context: Context) -> [Effect] {
     guard let waiting else { return [] }
     self.waiting = nil
+    number = opening.number
     // What was interrupted in this run is newer than what the disk has.
     let isResumed = isWorthKeeping
     if idempotencyKey.isEmpty { idempotencyKey = opening.idempotencyKey }
@@ -35,11 +36,19 @@ extension EditorState {
 
   /// Goes on with what was written in this run and could not be kept otherwise.
   mutating func resume(_ parked: EditorState) {
+    number = parked.number
     put(parked.words)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     base = parked.base
     (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
+  }
+
+  /// Takes up a draft that has just been made of another one.
+  mutating func resume(_ draft: Draft) {
+    (waiting, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
+    put(draft.words)
+    attachment.resume(draft)
   }
 
   /// Words in the place of all there are.

@@ -16,6 +16,12 @@ struct EditorState: Equatable, Sendable {
   var base: Draft.Base?
   /// Where one was in the list before.
   let origin: Navigator.ListPosition
+  /// Which of the drafts in its place it is.
+  var number = 0
+  /// The post below which the one that is changed stands; nil at the root, or where that isn't known.
+  var parent: Post.ID?
+  /// Whether one is told when it is saved, because it may not be seen.
+  var announcesSaving = false
   /// The title of the post that it goes below, if it is known.
   var parentTitle: String?
   /// Whether leaving it with nothing written leads back a level (seed 001).

@@ -5,8 +5,10 @@ import FireflyCore
 struct WritingState: Equatable, Sendable {
   /// What stands in the empty fields, by the template's name; as the server has it.
   private var templates: [String: Post.Placeholders] = [:]
-  /// Titles of the drafts that are kept, by their places.
-  var kept: [Draft.Place: String] = [:]
+  /// Titles of the drafts that are kept, by their places and their numbers there.
+  private(set) var kept: [Draft.Place: [Int: String]] = [:]
+  /// Drafts whose posts are gone.
+  var orphans: [OrphanedDraft] = []
   /// What was sent and is not answered yet.
   var sending: [Draft.Place: EditorState] = [:] { didSet { isLeavingAnyway = false } }
   /// How much of the pictures that go with that has left.
@@ -19,6 +21,20 @@ struct WritingState: Equatable, Sendable {
   var isLeavingAnyway = false
   /// What was deleted and is not answered yet.
   var removals: [Post.ID: ListsState.Removal] = [:]
+
+  /// Whether a draft waits in a place, to be gone on with.
+  func hasDraft(at place: Draft.Place) -> Bool { kept[place] != nil || parked[place] != nil }
+
+  /// A draft is kept, with this title; nil: it isn't any more.
+  mutating func note(kept title: String?, at place: Draft.Place, _ number: Int) {
+    kept[place, default: [:]][number] = title
+    if kept[place]?.isEmpty == true { kept[place] = nil }
+  }
+
+  /// No drafts are kept in a place; nil for all places.
+  mutating func forgetKept(at place: Draft.Place? = nil) {
+    if let place { kept[place] = nil } else { kept = [:] }
+  }
 
   /// Whether a post is on its way to the server.
   func isSending(_ card: Post.ID) -> Bool { sending.values.contains { $0.card == card } }

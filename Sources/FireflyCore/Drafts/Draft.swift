@@ -10,6 +10,14 @@ public struct Draft: Hashable, Sendable {
     case edit(Int)
     /// One's own profile.
     case profile
+
+    /// Whether saving what belongs there makes a post.
+    public var isNew: Bool {
+      switch self {
+      case .newPost, .newQuery: true
+      case .edit, .profile: false
+      }
+    }
   }
 
   /// What tells a draft from all others.
@@ -20,12 +28,15 @@ public struct Draft: Hashable, Sendable {
     public var account: String
     /// Where it belongs.
     public var place: Place
+    /// Which of the drafts in that place it is, from 0; only new posts can have others beside them.
+    public var number: Int
 
     /// A key.
-    public init(server: String, account: String, place: Place) {
+    public init(server: String, account: String, place: Place, number: Int = 0) {
       self.server = server
       self.account = account
       self.place = place
+      self.number = number
     }
   }
 
@@ -79,6 +90,8 @@ public struct Draft: Hashable, Sendable {
   public var template: String
   /// The title of the post that it goes below, as it was; nil at the root, or where it isn't known.
   public var parentTitle: String?
+  /// The post below which the one that is changed stands; nil at the root, or where it isn't known.
+  public var parent: Int?
   /// What is changed; nil for a new post.
   public var base: Base?
   /// What its creation is sent with, so that it is made once however often it is sent.
@@ -89,9 +102,8 @@ public struct Draft: Hashable, Sendable {
   /// A draft.
   public init(
     key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
-    crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, base: Base? = nil,
-    idempotencyKey: String = "",
-    isUnanswered: Bool = false
+    crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, parent: Int? = nil,
+    base: Base? = nil, idempotencyKey: String = "", isUnanswered: Bool = false
   ) {
     self.key = key
     self.words = words
@@ -100,6 +112,7 @@ public struct Draft: Hashable, Sendable {
     self.crop = crop
     self.template = template
     self.parentTitle = parentTitle
+    self.parent = parent
     self.base = base
     self.idempotencyKey = idempotencyKey
     self.isUnanswered = isUnanswered
@@ -113,13 +126,24 @@ public struct Draft: Hashable, Sendable {
     if changesPicture || isUnanswered { return true }
     return if let base { words != base.words } else { !words.isEmpty }
   }
+
+  /// The same words as a new post, because what they were to change, or to stand below, is gone.
+  ///
+  /// Its picture has to be copied for the new key.
+  public func renewed(as key: Key, idempotencyKey: String) -> Draft {
+    Draft(
+      key: key, words: words, picture: picture, crop: picture == nil ? nil : crop,
+      template: template, idempotencyKey: idempotencyKey)
+  }
 }
 
 extension Draft.Key {
   /// The draft's short name: 16 hexadecimal digits.
   public var id: String {
-    // No part can be taken for another: none holds a NUL.
-    Fingerprint.name(of: Array([server, account, place.name].joined(separator: "\0").utf8))
+    // No part can be taken for another: none holds a NUL. The first of a place has the name that it had when
+    // there was only one.
+    let parts = [server, account, place.name] + (number == 0 ? [] : [String(number)])
+    return Fingerprint.name(of: Array(parts.joined(separator: "\0").utf8))
   }
 }
 

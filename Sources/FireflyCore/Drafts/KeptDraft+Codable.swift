@@ -1,7 +1,8 @@
 // One JSON object a draft: what stands in its file, and what `firefly drafts --json` prints.
 extension KeptDraft: Codable {
   enum CodingKeys: String, CodingKey {
-    case version, server, account, place, post, title, summary, body, image, template, base
+    case version, server, account, place, post, number, parent
+    case title, summary, body, image, template, base
     case copy = "image_copy"
     case removesImage = "remove_image"
     case clipOffsetX = "clip_offset_x"
@@ -45,7 +46,9 @@ extension KeptDraft: Codable {
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
     self.init(
       draft: Draft(
-        key: Draft.Key(server: try text(.server), account: try text(.account), place: place),
+        key: Draft.Key(
+          server: try text(.server), account: try text(.account), place: place,
+          number: try values.decodeIfPresent(Int.self, forKey: .number) ?? 0),
         words: Draft.Words(
           title: try text(.title), summary: try text(.summary), body: try text(.body)),
         picture: try values.decodeIfPresent(String.self, forKey: .image).map {
@@ -55,6 +58,7 @@ extension KeptDraft: Codable {
         crop: crop,
         template: try text(.template),
         parentTitle: try values.decodeIfPresent(String.self, forKey: .parentTitle),
+        parent: try values.decodeIfPresent(Int.self, forKey: .parent),
         base: try values.decodeIfPresent(Draft.Base.self, forKey: .base),
         idempotencyKey: try text(.idempotencyKey),
         isUnanswered: try values.decode(Bool.self, forKey: .isUnanswered)),
@@ -79,6 +83,8 @@ extension KeptDraft: Codable {
       try values.encode(post, forKey: .post)
     case .profile: try values.encode("profile", forKey: .place)
     }
+    if draft.key.number != 0 { try values.encode(draft.key.number, forKey: .number) }
+    try values.encodeIfPresent(draft.parent, forKey: .parent)
     try values.encode(draft.words.title, forKey: .title)
     try values.encode(draft.words.summary, forKey: .summary)
     try values.encode(draft.words.body, forKey: .body)

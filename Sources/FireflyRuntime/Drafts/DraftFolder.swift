@@ -57,6 +57,14 @@ public struct DraftFolder: Sendable {
     }
   }
 
+  /// Whether there is a draft of an id; one that is damaged is none.
+  func holdsDraft(_ id: String) -> Bool { (try? draft(id)) != nil }
+
+  /// Whether a program writes the draft of an id now.
+  func isBeingWritten(_ id: String) -> Bool {
+    DraftLock.isHeld(folder.appendingPathComponent(id + ".lock").path)
+  }
+
   /// The id that begins with some digits, if only one does.
   /// - Throws: `DraftError.unknown`.
   public func id(_ prefix: String) throws(DraftError) -> String {

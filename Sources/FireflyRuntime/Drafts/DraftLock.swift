@@ -41,6 +41,14 @@ final class DraftLock: Sendable {
     }
   }
 
+  /// Whether somebody has the lock of a path; takes it from nobody for longer than the question lasts.
+  static func isHeld(_ path: String) -> Bool {
+    let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   private init(path: String, file: Int32) {
     self.path = path
     self.file = file

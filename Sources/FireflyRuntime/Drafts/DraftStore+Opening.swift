@@ -5,31 +5,38 @@ import Foundation
 extension DraftOpening {
   /// Begins to write a draft.
   ///
+  /// - `orAnother`: whether it may be another one in the same place.
   /// - `store`: nil where nothing is kept.
-  init(_ key: Draft.Key, in store: DraftStore?) async {
-    switch await store?.open(key) {
+  init(_ key: Draft.Key, orAnother: Bool, in store: DraftStore?) async {
+    guard let store else {
+      self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
+      return
+    }
+    let (key, opening) = orAnother ? await store.openAny(key) : (key, await store.open(key))
+    switch opening {
     case .ready(let kept, let idempotencyKey):
-      self.init(kept: kept, idempotencyKey: idempotencyKey)
+      self.init(kept: kept, idempotencyKey: idempotencyKey, number: key.number)
     case .unavailable(let error):
       let isTaken = if case .taken = error { true } else { false }
       self.init(
         idempotencyKey: UUID().uuidString.lowercased(), complaint: error.description,
-        isTaken: isTaken)
-    case nil: self.init(idempotencyKey: UUID().uuidString.lowercased())
+        isTaken: isTaken, number: key.number)
     }
   }
 }
 
 extension DraftStore {
-  /// What an account has left on a server, the draft that was changed last first.
+  /// What an account has left on a server, the draft that was changed last first; without what other
+  /// programs are writing.
   func kept(of account: String, on server: String) async -> [KeptDraft] {
-    let folder = folder
-    let entries = await Task.detached { folder.entries() }.value
-    return entries.compactMap { entry in
-      guard case .draft(let kept) = entry, kept.draft.key.server == server,
-        kept.draft.key.account == account, kept.draft.isWorthKeeping
-      else { return nil }
-      return kept
-    }
+    await Task.detached {
+      self.folder.entries().compactMap { entry in
+        guard case .draft(let kept) = entry, kept.draft.key.server == server,
+          kept.draft.key.account == account, kept.draft.isWorthKeeping,
+          self.writes(kept.draft.key) || !self.folder.isBeingWritten(kept.draft.key.id)
+        else { return nil }
+        return kept
+      }
+    }.value
   }
 }

@@ -10,6 +10,8 @@ import Synchronization
 public final class DraftStore: Sendable {
   /// Seconds between a change and its being written.
   public static let delay = 0.5
+  /// Drafts of new posts in one place.
+  private static let maximumInPlace = 20
 
   /// The files.
   public let folder: DraftFolder
@@ -67,6 +69,35 @@ public final class DraftStore: Sendable {
   public func open(_ key: Draft.Key) async -> Opening {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.opened(key)) }
+    }
+  }
+
+  /// Begins to write a new post: goes on with the draft in its place that was changed last, or with none,
+  /// where other programs write all there are.
+  ///
+  /// - `words`: of those who want to go on with these words only.
+  /// - Returns: the key of the draft; that of the place where it has only one draft.
+  public func openAny(
+    _ key: Draft.Key, with words: Draft.Words? = nil
+  ) async -> (Draft.Key, Opening) {
+    guard key.place.isNew else { return (key, await open(key)) }
+    return await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.openedAny(key, with: words)) }
+    }
+  }
+
+  /// Whether this is who writes a draft now.
+  func writes(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
+
+  /// Makes a draft of a new post of one whose post is gone; the old one is to be discarded then.
+  ///
+  /// - Returns: the new draft, which no other program can write from now on; nil if another one writes the
+  ///   old one. And what is wrong with that or the disk, if anything is.
+  public func renew(
+    _ draft: Draft, as place: Draft.Place
+  ) async -> (draft: Draft?, problem: DraftError?) {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.renewed(draft, as: place)) }
     }
   }
 
@@ -149,6 +180,73 @@ public final class DraftStore: Sendable {
     folder.removePictures(of: key.id, but: picture)
     let known = kept?.draft.idempotencyKey ?? ""
     return .ready(kept, idempotencyKey: known.isEmpty ? UUID().uuidString.lowercased() : known)
+  }
+
+  private func openedAny(_ key: Draft.Key, with words: Draft.Words?) -> (Draft.Key, Opening) {
+    let keys = numbered(key)
+    let kept = keys.compactMap { key in try? folder.draft(key.id) }
+      .filter { kept in
+        keys.contains(kept.draft.key) && kept.draft.isWorthKeeping
+          && (words == nil || kept.draft.words == words)
+      }
+      .sorted { $0.changedAt > $1.changedAt }
+    for key in kept.map(\.draft.key) {
+      let opening = opened(key)
+      if case .unavailable(.taken) = opening { continue }
+      return (key, opening)
+    }
+    return openedFree(key)
+  }
+
+  /// The first of a place that has no draft and that nobody writes.
+  private func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
+    var last = Opening.unavailable(.taken(process: nil))
+    for key in numbered(key) where !folder.holdsDraft(key.id) {
+      guard state.withLock({ $0.locks[key] == nil }) else { continue }
+      last = opened(key)
+      if case .unavailable(.taken) = last { continue }
+      return (key, last)
+    }
+    return (key, last)
+  }
+
+  private func numbered(_ key: Draft.Key) -> [Draft.Key] {
+    (0..<Self.maximumInPlace).map { number in
+      Draft.Key(server: key.server, account: key.account, place: key.place, number: number)
+    }
+  }
+
+  private func renewed(_ draft: Draft, as place: Draft.Place) -> (Draft?, DraftError?) {
+    do {
+      try takeLock(of: draft.key)
+    } catch .taken(let process) {
+      return (nil, .taken(process: process))
+    } catch {
+      // What can't be locked can be sent all the same.
+    }
+    let (key, opening) = openedFree(
+      Draft.Key(server: draft.key.server, account: draft.key.account, place: place))
+    var problem: DraftError?
+    var name = UUID().uuidString.lowercased()
+    switch opening {
+    case .ready(_, let idempotencyKey): name = idempotencyKey
+    case .unavailable(let error): problem = error
+    }
+    var renewed = draft.renewed(as: key, idempotencyKey: name)
+    if let picture = draft.picture, let bytes = pictures.bytes(of: picture.copy),
+      let format = PictureFormat.sniff(bytes)
+    {
+      let kept = pictures.keep(bytes, format, for: key)
+      renewed.picture?.copy = kept.name
+      problem = problem ?? kept.problem
+    }
+    guard problem == nil else { return (renewed, problem) }
+    do throws(DraftError) {
+      try write(renewed)
+    } catch {
+      return (renewed, error)
+    }
+    return (renewed, nil)
   }
 
   private func takeLock(of key: Draft.Key) throws(DraftError) {

@@ -120,7 +120,7 @@ struct EditorTests {
       #expect(walk.state.writing.thrownAway?.words.title == "x")
     }
     #expect((walk.state.focus.editor == nil) == (answer > 0))
-    #expect((walk.state.writing.kept[.newPost(below: nil)] == "x") == (answer == 1))
+    #expect((walk.state.writing.kept[.newPost(below: nil)]?[0] == "x") == (answer == 1))
   }
 
   @Test("What was thrown away is a draft again by u, with every word")

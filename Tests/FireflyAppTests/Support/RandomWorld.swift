@@ -199,7 +199,21 @@ struct RandomWorld {
       let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 40]))
       return .editor(
         .previewFormatted(FormattedText(width: columns, lines: lines), revision: revision))
-    case .openDraft(let key):
+    case .findOrphans(let drafts):
+      let orphans = drafts.filter { _ in chance(50) }.map { draft in
+        OrphanedDraft(draft, place: pick([.newPost(below: nil), .newPost(below: 1), .newQuery]))
+      }
+      return orphans.isEmpty ? nil : .editor(.orphansFound(orphans))
+    case .renewDraft(let draft, let place, let saves):
+      let key = Draft.Key(
+        server: draft.key.server, account: draft.key.account, place: place, number: pick([0, 1]))
+      let renewed = draft.renewed(as: key, idempotencyKey: "renewed")
+      return .editor(
+        .draftRenewed(
+          DraftRenewal(
+            of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
+            saves: saves)))
+    case .openDraft(let key), .reopenDraft(let key):
       let opening = DraftOpening(
         kept: chance(30)
           ? KeptDraft(

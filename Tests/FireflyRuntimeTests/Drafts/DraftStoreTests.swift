@@ -166,7 +166,7 @@ import Testing
 
 extension DraftStore.Opening {
   /// Whether the draft is one's own and has this on the disk.
-  fileprivate func isReady(with kept: KeptDraft?) -> Bool {
+  func isReady(with kept: KeptDraft?) -> Bool {
     if case .ready(kept, let key) = self { !key.isEmpty } else { false }
   }
 }

@@ -35,9 +35,6 @@ struct WritePost: ParsableCommand {
     if parent != nil, template == .query {
       throw ValidationError("A search stands at the root: --parent is for posts.")
     }
-    if writing.title?.allSatisfy(\.isWhitespace) == true {
-      throw ValidationError("The title is empty.")
-    }
   }
 
   func run() throws {
@@ -51,16 +48,20 @@ struct WritePost: ParsableCommand {
   private func write(at desk: WritingDesk) throws {
     let image = try writing.image.map(WritingOptions.picture)
     if let parent { try admit(parent.id, desk) }
-    var draft = try desk.open(template == .query ? .newQuery : .newPost(below: parent?.id))
-    let hasTerminal = isatty(STDIN_FILENO) == 1
-    if writing.body == nil, hasTerminal {
+    let place: Draft.Place = template == .query ? .newQuery : .newPost(below: parent?.id)
+    var draft: OpenDraft
+    if writing.body == nil, isatty(STDIN_FILENO) == 1 {
+      draft = try desk.open(place)
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.words = try writing.words(over: draft.draft.words)
       draft.draft.words = try desk.edit(draft, notes: Self.notes)
     } else {
       var source = writing
       source.body = source.body ?? "-"
-      draft.take(try source.words(over: Draft.Words()))
+      let words = try source.words(over: Draft.Words())
+      // Others wait in their own drafts.
+      draft = try desk.open(place, with: words)
+      draft.take(words)
     }
     draft.draft.template = template.rawValue
     try send(&draft, try draft.attach(image, from: writing.image), at: desk)

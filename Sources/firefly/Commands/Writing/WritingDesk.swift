@@ -66,9 +66,17 @@ struct WritingDesk: Sendable {
   func post(_ id: Int) throws -> PostVersion {
     do {
       return try MainLoop.run { try await client.version(id) }
-    } catch APIError.status(404, _) {
-      throw Failure("There is no post \(id) there.")
+    } catch APIError.status(let code, _) where code == 404 || code == 410 {
+      throw Failure("There is no post \(id) there.\(draft(of: id))")
     }
+  }
+
+  /// What can be done with the draft of a post that is gone, as a sentence; empty where there is none.
+  private func draft(of id: Int) -> String {
+    let name = key(of: .edit(id)).id
+    guard let kept = try? drafts.folder.draft(name), kept.draft.isWorthKeeping else { return "" }
+    return " What you wrote for it is draft \(name): `firefly drafts --print \(name)` shows it. "
+      + "The next time that you open Firefly, it asks whether to make a new post of it."
   }
 
   /// Whether the server has an extension.
@@ -77,9 +85,16 @@ struct WritingDesk: Sendable {
   }
 
   /// Begins a draft.
-  func open(_ place: Draft.Place) throws -> OpenDraft {
-    let key = Draft.Key(server: server, account: email, place: place)
-    return OpenDraft(key: key, opening: try MainLoop.run { await drafts.open(key) }, store: drafts)
+  ///
+  /// - `words`: of who goes on with a draft of just these words only.
+  func open(_ place: Draft.Place, with words: Draft.Words? = nil) throws -> OpenDraft {
+    let place = key(of: place)
+    let (key, opening) = try MainLoop.run { await drafts.openAny(place, with: words) }
+    return OpenDraft(key: key, opening: opening, store: drafts)
+  }
+
+  private func key(of place: Draft.Place) -> Draft.Key {
+    Draft.Key(server: server, account: email, place: place)
   }
 
   /// The user's editor on some words.

@@ -1,0 +1,57 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+
+// Drafts whose posts are gone.
+extension PostLoader {
+  /// Those of some drafts that can't be saved where they belong, and where else they could go.
+  ///
+  /// What can't be found out now is found out another time.
+  func orphans(among drafts: [Draft]) async -> [OrphanedDraft] {
+    var orphans: [OrphanedDraft] = []
+    for draft in drafts {
+      switch draft.key.place {
+      case .edit(let id):
+        guard await isGone(id), let place = await place(for: draft) else { continue }
+        orphans.append(OrphanedDraft(draft, place: place))
+      case .newPost(let parent?):
+        guard await isGone(parent) else { continue }
+        orphans.append(OrphanedDraft(draft, place: .newPost(below: nil)))
+      case .newPost(nil), .newQuery, .profile: continue
+      }
+    }
+    return orphans
+  }
+
+  private func isGone(_ id: Post.ID) async -> Bool {
+    if case .failure(let failure) = await post(id) { failure.kind == .missing } else { false }
+  }
+
+  /// Where a post that is gone would stand now: below the same one if that is still there and takes posts,
+  /// else at the root; nil if that can't be told.
+  private func place(for draft: Draft) async -> Draft.Place? {
+    if draft.template == Post.Template.query.name { return .newQuery }
+    guard let parent = draft.parent else { return .newPost(below: nil) }
+    switch await post(parent) {
+    case .success(let post):
+      return .newPost(below: post.mayAddChild(draft.key.account) ? parent : nil)
+    case .failure(let failure): return failure.kind == .missing ? .newPost(below: nil) : nil
+    }
+  }
+}
+
+extension DraftRenewal {
+  /// Makes a draft one of a new post.
+  ///
+  /// - `store`: nil where nothing is kept.
+  init(_ draft: Draft, as place: Draft.Place, saves: Bool, in store: DraftStore?) async {
+    guard let store else {
+      let key = Draft.Key(server: draft.key.server, account: draft.key.account, place: place)
+      let renewed = draft.renewed(as: key, idempotencyKey: UUID().uuidString.lowercased())
+      self.init(of: draft.key, renewed, saves: saves)
+      return
+    }
+    let (renewed, problem) = await store.renew(draft, as: place)
+    self.init(of: draft.key, renewed, complaint: problem?.description, saves: saves)
+  }
+}

@@ -1,0 +1,122 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What is seen when much is taken back, and where drafts wait that one comes back to.
+@Suite("Coming back while writing")
+struct ReturnTests {
+  private func writing(_ posts: [Post] = Post.numbered(1...9)) -> Walk {
+    var walk = Walk(posts)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    return walk
+  }
+
+  private let long = (1...100).map { "line \($0)" }.joined(separator: "\n")
+
+  @Test("After a large paste is taken back, the whole card is seen again")
+  func undonePaste() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.tab, .tab)
+    walk.perform(.pasted(long))
+    #expect(walk.text.contains("line 100") && !walk.text.contains("Fog"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.body.isEmpty == true)
+    #expect(walk.row(2).contains("Fog"))
+    #expect(walk.position.scroll == 0)
+  }
+
+  @Test("One undo takes back what was pasted into the title, and what of it went on into the body")
+  func undonePasteInTitle() {
+    var walk = writing()
+    walk.perform(.pasted(long))
+    #expect(walk.state.focus.editor?.words.title == "line 1")
+    #expect(walk.state.focus.editor?.body.isEmpty == false)
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.row(2).contains("Title"))
+  }
+
+  @Test("The button says that a draft waits, also one that is kept because its list has been left")
+  func parkedDraft() {
+    var walk = writing()
+    walk.type("Fog")
+    let others = Post.numbered(20...22)
+    walk.perform(.list(.explorerPressed(.searches)))
+    #expect(walk.state.focus.editor == nil)
+    walk.perform(.list(.explorerPressed(.posts)))
+    walk.answer(Walk.posts, others)
+    #expect(walk.row(0).contains("n your draft"))
+    walk.answer(Walk.posts, [])
+    #expect(walk.text.contains("n your draft"))
+    // It is just this one that n goes on with.
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.press(.character("n")).contains(.reopenDraft(key)))
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(.numbered(40)))))
+    #expect(walk.row(0).contains("n new post"))
+  }
+
+  @Test("Of several drafts in one place, the others wait when one is saved")
+  func severalDrafts() {
+    var walk = Walk(Post.numbered(1...3))
+    let drafts = [1, 0].map { number in
+      let key = Draft.Key(
+        server: "", account: "ada@example.org", place: .newPost(below: nil), number: number)
+      let draft = Draft(key: key, words: .init(title: "draft \(number)"), idempotencyKey: "k")
+      return KeptDraft(draft: draft, startedAt: 0, changedAt: Double(number))
+    }
+    walk.perform(.editor(.draftsFound(drafts)))
+    for kept in drafts {
+      #expect(walk.row(0).contains("n your draft"))
+      walk.press(.character("n"))
+      let number = kept.draft.key.number
+      let opening = DraftOpening(kept: kept, idempotencyKey: "k", number: number)
+      walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+      #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key } == kept.draft.key)
+      walk.press(.control("s"))
+      walk.perform(
+        .editor(.saveResponse(.newPost(below: nil), .success(.numbered(40 + number)))))
+    }
+    #expect(walk.row(0).contains("n new post"))
+  }
+
+  @Test("Where the first draft is another program's, this one begins another")
+  func secondProgram() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key", number: 1))))
+    let effects = walk.press(.character("x"))
+    let key = Draft.Key(
+      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 1)
+    #expect(effects == [.draftChanged(key)])
+    #expect(walk.state.currentDraft(key)?.words.title == "x")
+  }
+
+  @Test("In a question the arrows up and down go where answers stand, and nowhere else")
+  func answers() {
+    var walk = writing()
+    walk.type("x")
+    walk.press(.escape, .down)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.right, .down, .up)
+    #expect(walk.state.focus.dialog?.selected == 1)
+    // Where there is no room beside each other, they stand below each other.
+    walk.perform(.resized(Size(width: 24, height: 24), cellAspect: nil))
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.down, .down, .down)
+    #expect(walk.state.focus.dialog?.selected == 2)
+  }
+}

@@ -1,0 +1,147 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// Several drafts of new posts in one place, and drafts that become others.
+@Suite struct SeveralDraftsTests {
+  private static let place = Draft.Place.newPost(below: 7)
+  private let home = TemporaryState()
+
+  private func key(_ number: Int = 0, _ place: Draft.Place = place) -> Draft.Key {
+    Draft.Key(server: "s", account: TestServer.ada.email, place: place, number: number)
+  }
+
+  private func store(at moment: Double = 1_000) -> DraftStore {
+    DraftStore(home.folder, now: { moment }) { _ in }
+  }
+
+  private func draft(_ title: String, _ key: Draft.Key) -> Draft {
+    Draft(key: key, words: Draft.Words(title: title), idempotencyKey: "k")
+  }
+
+  private func title(_ key: Draft.Key) throws -> String? {
+    try home.folder.draft(key.id)?.draft.words.title
+  }
+
+  /// The first has the name that it had before there were others.
+  @Test func namesOfBeforeHold() throws {
+    #expect(key().id == Fingerprint.name(of: Array("s\0\(TestServer.ada.email)\0new 7".utf8)))
+    #expect(Set((0..<20).map { key($0).id }).count == 20)
+    let kept = KeptDraft(draft: draft("a", key(3)), startedAt: 1, changedAt: 2)
+    let data = try JSONEncoder().encode(kept)
+    #expect(try JSONDecoder().decode(KeptDraft.self, from: data) == kept)
+    let first = try JSONEncoder().encode(
+      KeptDraft(draft: draft("a", key()), startedAt: 1, changedAt: 2))
+    #expect(!String(decoding: first, as: UTF8.self).contains("number"))
+  }
+
+  @Test func eachProgramGetsOneOfItsOwn() async throws {
+    let (first, second) = (store(at: 1_000), store(at: 2_000))
+    let mine = await first.openAny(key())
+    #expect(mine.0 == key() && mine.1.isReady(with: nil))
+    first.keep(draft("mine", key()))
+    first.flush()
+    let theirs = await second.openAny(key())
+    #expect(theirs.0 == key(1) && theirs.1.isReady(with: nil))
+    second.keep(draft("theirs", key(1)))
+    // What another program writes isn't offered.
+    #expect(await store().kept(of: TestServer.ada.email, on: "s") == [])
+    for (store, key) in [(first, key()), (second, key(1))] {
+      store.close(key)
+      store.flush()
+    }
+    let third = store(at: 3_000)
+    let kept = await third.kept(of: TestServer.ada.email, on: "s")
+    #expect(kept.map(\.draft.words.title) == ["theirs", "mine"])
+    // The one that was changed last first; then what is left; then a new one.
+    #expect(await third.openAny(key()).0 == key(1))
+    #expect(await store().openAny(key()).0 == key())
+    #expect(await store().openAny(key(), with: Draft.Words(title: "other")).0 == key(2))
+  }
+
+  @Test func whoHasWordsGoesOnWithThemOnly() async throws {
+    let first = store()
+    _ = await first.openAny(key())
+    first.keep(draft("mine", key()))
+    first.close(key())
+    first.flush()
+    let same = await store().openAny(key(), with: Draft.Words(title: "mine"))
+    #expect(same.0 == key())
+    let other = await store().openAny(key(), with: Draft.Words(title: "others"))
+    #expect(other.0 == key(1) && other.1.isReady(with: nil))
+  }
+
+  @Test func aChangeIsOneProgramsOnly() async {
+    let (first, second) = (store(), store())
+    let key = key(0, .edit(3))
+    _ = await first.openAny(key)
+    guard case (key, .unavailable(.taken)) = await second.openAny(key) else {
+      Issue.record("two programs change one post")
+      return
+    }
+  }
+
+  @Test func aDraftBecomesOneOfANewPost() async throws {
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40)
+    let store = store()
+    // Another one waits there already.
+    _ = await store.open(key())
+    store.keep(draft("waits", key()))
+    store.close(key())
+    store.flush()
+    let old = key(0, .edit(3))
+    _ = await store.open(old)
+    let picture = store.pictures.keep(jpeg, .jpeg, for: old).name
+    var change = draft("mine", old)
+    change.base = .init(words: .init(title: "before"))
+    change.picture = .init(path: "a.jpg", copy: picture)
+    change.isUnanswered = true
+    store.keep(change)
+    store.flush()
+    let (found, problem) = await store.renew(change, as: Self.place)
+    let renewed = try #require(found)
+    #expect(problem == nil)
+    #expect(renewed.key == key(1) && renewed.words == change.words)
+    #expect(renewed.base == nil && !renewed.isUnanswered && renewed.idempotencyKey != "k")
+    store.discard(old)
+    store.flush()
+    #expect(try title(key()) == "waits" && title(key(1)) == "mine" && title(old) == nil)
+    let copy = try #require(renewed.picture?.copy)
+    #expect(copy != picture && store.pictures.bytes(of: copy) == jpeg)
+    // One that another program writes is left to that.
+    let theirs = key(0, .edit(4))
+    _ = await store.open(theirs)
+    let refused = await self.store().renew(draft("x", theirs), as: Self.place)
+    #expect(refused.draft == nil && refused.problem != nil)
+  }
+
+  @Test func whatIsGoneIsFound() async throws {
+    try await TestServer.run { server in
+      let parent = try await server.create("parent")
+      let child = try await server.create("child", below: parent.id)
+      let gone = try await server.create("gone", below: parent.id)
+      try await server.client.delete(gone.id)
+      let loader = PostLoader(client: server.client, log: silent)
+      func orphan(_ place: Draft.Place, parent: Int? = nil, template: String = "post") async
+        -> Draft.Place?
+      {
+        var draft = draft("x", key(0, place))
+        (draft.parent, draft.template) = (parent, template)
+        return await loader.orphans(among: [draft]).first?.place
+      }
+      #expect(await orphan(.edit(child.id), parent: parent.id) == nil)
+      #expect(await orphan(.newPost(below: parent.id)) == nil)
+      #expect(await orphan(.edit(gone.id), parent: parent.id) == .newPost(below: parent.id))
+      #expect(await orphan(.edit(gone.id)) == .newPost(below: nil))
+      #expect(await orphan(.edit(gone.id), parent: gone.id) == .newPost(below: nil))
+      #expect(await orphan(.edit(gone.id), template: "query") == .newQuery)
+      #expect(await orphan(.newPost(below: gone.id)) == .newPost(below: nil))
+      // While there is no server, nothing is gone.
+      await server.stop()
+      #expect(await orphan(.edit(gone.id)) == nil)
+    }
+  }
+}
