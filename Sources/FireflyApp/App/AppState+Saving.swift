@@ -42,11 +42,22 @@ extension AppState {
     case .success(let post):
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
-      return effects + wasSaved(post, editor, at: now)
+      return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
     case .failure(let failure):
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
       return bringBack(editor, failure, at: now) + orphans
     }
+  }
+
+  /// The server has not taken where the thumbnail is to look.
+  private func noteLostCrop(of editor: EditorState, _ post: Post) -> [Effect] {
+    let wanted = editor.attachment.crop
+    let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
+    guard editor.card == Post.unsavedID, editor.attachment.picture != nil,
+      distance > Attachment.cropStep / 2
+    else { return [] }
+    let words = "It is saved, but this server has not taken where its thumbnail looks."
+    return [.send(.noted(words, isError: true))]
   }
 
   private mutating func wasSaved(

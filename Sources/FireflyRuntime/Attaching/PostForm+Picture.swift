@@ -25,7 +25,7 @@ extension PostForm {
 extension PostsClient {
   /// Makes a post; where its server knows crops only in posts that there are, a second request says it.
   ///
-  /// If that one fails the post is made all the same, and its thumbnail looks at the middle.
+  /// If that one fails the post is made all the same, and says that its thumbnail looks at the middle.
   ///
   /// - Throws: `APIError`.
   public func createCropped(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
@@ -35,7 +35,15 @@ extension PostsClient {
     else { return post }
     var change = form
     (change.postID, change.image) = (post.id, nil)
-    guard let changed = try? await update(change) else { return post }
-    return changed
+    do {
+      var changed = try await update(change)
+      // Whether or not its answer tells.
+      (changed.clipOffsetX, changed.clipOffsetY) = (x, y)
+      return changed
+    } catch {
+      var post = post
+      (post.clipOffsetX, post.clipOffsetY) = (0, 0)
+      return post
+    }
   }
 }
