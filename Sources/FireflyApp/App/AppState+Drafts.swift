@@ -78,14 +78,18 @@ extension AppState {
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 
-  /// The drafts of earlier runs: a line says where they wait.
+  /// The drafts that there are: of those of earlier runs a line says where they wait.
   mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
+    let isFirst = !writing.hasFoundDrafts
+    // What is written or sent now is no draft that waits.
+    guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
+    writing.hasFoundDrafts = true
     writing.forgetKept()
-    writing.orphans = []
     for draft in drafts.map(\.draft) {
       writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
     }
-    guard let first = drafts.first?.draft else { return [] }
+    guard isFirst, let first = drafts.first?.draft else { return [] }
+    writing.orphans = []
     let name = first.words.title.prefix(40)
     let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."

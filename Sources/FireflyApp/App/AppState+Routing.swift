@@ -139,6 +139,7 @@ extension AppState {
     case .verified(.success(let signedIn)):
       account = .signedIn(signedIn.user)
       effects += restartWatching()
+      writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut

@@ -61,7 +61,8 @@ extension AppState {
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
-      return watchNews(isFocused: isFocused, at: now)
+      // Another program may have left drafts.
+      return watchNews(isFocused: isFocused, at: now) + (isFocused ? findDrafts() : [])
     case .timePassed:
       passTime(to: now)
       return checkSpelling(ifDueAt: now) + watchNews(at: now)

@@ -7,6 +7,8 @@ struct WritingState: Equatable, Sendable {
   private var templates: [String: Post.Placeholders] = [:]
   /// Titles of the drafts that are kept, by their places and their numbers there.
   private(set) var kept: [Draft.Place: [Int: String]] = [:]
+  /// Whether those of earlier runs have been looked for.
+  var hasFoundDrafts = false
   /// Drafts whose posts are gone.
   var orphans: [OrphanedDraft] = []
   /// What was sent and is not answered yet.

@@ -86,6 +86,31 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
+  @Test(
+    "A draft that another program has left meanwhile is known when one comes back, without words")
+  func leftByAnother() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftsFound([])))
+    #expect(walk.row(0).contains("n new post"))
+    let look = Effect.findDrafts(server: "", account: "ada@example.org")
+    #expect(!walk.perform(.keyboardFocusChanged(false)).contains(look))
+    #expect(walk.perform(.keyboardFocusChanged(true)).contains(look))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let draft = Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k")
+    let found = Action.editor(
+      .draftsFound([KeptDraft(draft: draft, startedAt: 0, changedAt: 0)]))
+    walk.perform(found)
+    #expect(walk.row(0).contains("n your draft"))
+    #expect(walk.state.note == nil)
+    // While one writes, it is what is written.
+    walk.perform(.editor(.draftsFound([])))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.perform(found)
+    walk.press(.escape)
+    #expect(walk.row(0).contains("n new post"))
+  }
+
   @Test("Where the first draft is another program's, this one begins another")
   func secondProgram() {
     var walk = Walk(Post.numbered(1...3))

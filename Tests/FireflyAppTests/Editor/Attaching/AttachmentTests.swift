@@ -194,21 +194,6 @@ struct AttachmentTests {
     #expect(walk.state.writing.progress.isEmpty)
   }
 
-  @Test("A server that doesn't take where the thumbnail looks is told of; one that does is not")
-  func lostCrop() {
-    for (x, isTold) in [(0.0, true), (0.1, false)] {
-      var walk = writing()
-      walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
-      walk.perform(.picture(.response(address: Self.picture.address, aspectRatio: 2)))
-      walk.press(.alt("l"), .control("s"))
-      var post = Post.numbered(40)
-      post.imageURL = "/uploads/new.jpg"
-      post.clipOffsetX = x
-      walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
-      #expect(walk.text.contains("has not taken where its thumbnail looks") == isTold)
-    }
-  }
-
   @Test("A picture that was all there was to save is saved; without any change nothing is sent")
   func onlyThePicture() {
     var walk = changing()
