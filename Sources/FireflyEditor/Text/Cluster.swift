@@ -31,11 +31,8 @@ struct ClusterReader {
   /// Whether a range holds nothing but printable ASCII, which is not joined by what comes behind it: a
   /// byte is a cluster and a column there.
   func isPlain(_ range: Range<Int>) -> Bool {
-    guard range.upperBound == bytes.count || bytes[range.upperBound] < 0x80 else { return false }
-    // To the end in any case: many bytes are looked at as fast as one that way.
-    var others: UInt8 = 0
-    for byte in self.bytes(range) { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
-    return others == 0
+    (range.upperBound == bytes.count || bytes[range.upperBound] < 0x80)
+      && bytes(range).allSatisfy { $0 &- 0x20 < 0x5F }
   }
 
   /// The bytes of a range, while the text is read.
