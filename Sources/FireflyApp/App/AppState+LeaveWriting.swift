@@ -38,8 +38,7 @@ extension AppState {
   mutating func takeBackThrownAway(at now: Double) -> [Effect]? {
     guard let editor = writing.thrownAway else { return nil }
     let place = editor.place
-    guard writing.kept[place] == nil, writing.parked[place] == nil, writing.sending[place] == nil
-    else {
+    guard !writing.hasDraft(at: place), writing.sending[place] == nil else {
       let words = "Another draft is in its place now. When that is saved, or thrown away, "
       return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
     }

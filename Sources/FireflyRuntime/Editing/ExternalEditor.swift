@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The user's own editor, and where the files are that it works on.
@@ -30,8 +31,8 @@ public struct ExternalEditor: Sendable {
     guard let command = names.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
       throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
     }
-    // What others put beside it elsewhere is not ours to look at.
-    EditedFile.sweep(own)
+    // Beside the main actor, because there may be many. What others put beside it elsewhere is not ours.
+    DispatchQueue.global(qos: .utility).async { [own] in EditedFile.sweep(own) }
     do {
       let file = try EditedFile(text, in: folders)
       return ExternalEdit(command: command, file: file, environment: environment)
