@@ -74,7 +74,7 @@ public final class EffectRunner {
     case .draftChanged(let key): keepSoon(key)
     case .keepDraft(let draft): drafts?.keep(draft)
     case .closeDraft(let key): drafts?.close(key)
-    case .discardDraft(let key): drafts?.discard(key)
+    case .discardDraft(let key): drafts?.discard(key, mayComeBack: true)
     case .noteViewed(let explorer, let newest): views?.noteViewed(explorer, newest: newest)
     case .keepAudience(let explorer, let onlyMine): views?.choose(onlyMine: onlyMine, in: explorer)
     case .noteWritten(let explorer, let email): views?.noteWritten(explorer, by: email)

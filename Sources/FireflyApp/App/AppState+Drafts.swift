@@ -49,7 +49,7 @@ extension AppState {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
     }
     // There is none that could be gone on with: they are gone, or others write them.
-    if opening.kept == nil, place.isNew, !editor.isWorthKeeping { writing.forgetKept(at: place) }
+    if opening.kept == nil, !editor.isWorthKeeping { writing.forgetKept(at: place) }
     let effects = editor.open(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor

@@ -22,7 +22,8 @@ extension EditorState {
     number = opening.number
     // What was interrupted in this run is newer than what the disk has.
     let isResumed = isWorthKeeping
-    if idempotencyKey.isEmpty { idempotencyKey = opening.idempotencyKey }
+    // Another program may have made a post with the one before; what was sent is looked for by it.
+    if idempotencyKey.isEmpty || !isUnanswered { idempotencyKey = opening.idempotencyKey }
     if let draft = opening.kept?.draft, !isResumed {
       isUnanswered = draft.isUnanswered
       if base == nil { sent = draft.base?.words }

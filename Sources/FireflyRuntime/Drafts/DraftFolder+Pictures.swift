@@ -25,10 +25,15 @@ extension DraftFolder {
 
   /// Removes the pictures of a draft, but for one.
   func removePictures(of id: String, but kept: String?) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names where name.hasPrefix(id + "-") && name != kept {
+    for name in pictures(of: id) where name != kept {
       unlink(folder.appendingPathComponent(name).path)
     }
+  }
+
+  /// The names of a draft's pictures.
+  func pictures(of id: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix(id + "-") }
   }
 
   /// Whether a name is one of a picture's, and leads nowhere else: `0123456789abcdef-….jpg`.

@@ -26,10 +26,7 @@ public final class DraftPictures: Sendable {
       try folder.write(Data(bytes), toPicture: name)
       return (name, nil)
     } catch {
-      held.withLock { held in
-        held = Array(held.filter { $0.name != name }.suffix(Self.maximumInMemory - 1))
-        held.append((name, bytes))
-      }
+      hold(bytes, as: name)
       return (name, error)
     }
   }
@@ -41,9 +38,26 @@ public final class DraftPictures: Sendable {
     return bytes.flatMap { PictureFormat.sniff($0) == nil ? nil : $0 }
   }
 
-  /// Removes the pictures of a draft that is gone.
-  func removeAll(of id: String) {
-    held.withLock { $0.removeAll { $0.name.hasPrefix(id) } }
-    folder.removePictures(of: id, but: nil)
+  /// Writes a picture that is held in memory alone, if it is and the disk takes it now.
+  func write(_ name: String) {
+    guard let bytes = held.withLock({ $0.last { $0.name == name }?.bytes }),
+      (try? folder.write(Data(bytes), toPicture: name)) != nil
+    else { return }
+    held.withLock { $0.removeAll { $0.name == name } }
+  }
+
+  /// Holds the pictures of a draft whose files are to go: it may be kept again.
+  func hold(of id: String) {
+    for name in folder.pictures(of: id) { bytes(of: name).map { hold($0, as: name) } }
+  }
+
+  /// Holds the pictures of a draft no more.
+  func release(of id: String) { held.withLock { $0.removeAll { $0.name.hasPrefix(id) } } }
+
+  private func hold(_ bytes: [UInt8], as name: String) {
+    held.withLock { held in
+      held = Array(held.filter { $0.name != name }.suffix(Self.maximumInMemory - 1))
+      held.append((name, bytes))
+    }
   }
 }

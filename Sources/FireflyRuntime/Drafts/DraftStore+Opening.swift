@@ -5,14 +5,14 @@ import Foundation
 extension DraftOpening {
   /// Begins to write a draft.
   ///
-  /// - `orAnother`: whether it may be another one in the same place.
+  /// - `orAnother`: whether it may be another one in the same place; else one knows its words already.
   /// - `store`: nil where nothing is kept.
   init(_ key: Draft.Key, orAnother: Bool, in store: DraftStore?) async {
     guard let store else {
       self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
       return
     }
-    let (key, opening) = orAnother ? await store.openAny(key) : (key, await store.open(key))
+    let (key, opening) = orAnother ? await store.openAny(key) : (key, await store.reopen(key))
     switch opening {
     case .ready(let kept, let idempotencyKey):
       self.init(kept: kept, idempotencyKey: idempotencyKey, number: key.number)

@@ -10,17 +10,17 @@ import Synchronization
 public final class DraftStore: Sendable {
   /// Seconds between a change and its being written.
   public static let delay = 0.5
-  /// Drafts of new posts in one place.
-  private static let maximumInPlace = 20
+  /// Drafts in one place.
+  static let maximumInPlace = 20
 
   /// The files.
   public let folder: DraftFolder
   /// The pictures that go with them.
   public let pictures: DraftPictures
-  private let now: @Sendable () -> Double
-  private let report: @Sendable (Report) -> Void
+  let now: @Sendable () -> Double
+  let report: @Sendable (Report) -> Void
+  let state = Mutex(State())
   private let queue = DispatchQueue(label: "firefly.drafts")
-  private let state = Mutex(State())
 
   /// What becomes of a draft that its writer should know.
   public enum Report: Hashable, Sendable {
@@ -38,15 +38,15 @@ public final class DraftStore: Sendable {
     case unavailable(DraftError)
   }
 
-  private struct State {
+  struct State {
     /// What is to be written; nil is to be removed.
     var pending: [Draft.Key: Draft?] = [:]
     var isScheduled = false
     /// What is held while it is written.
     var locks: [Draft.Key: DraftLock] = [:]
-    var startedAt: [Draft.Key: Double] = [:]
-    /// The picture of each draft, as it was written last.
-    var pictures: [Draft.Key: String] = [:]
+    /// What is on the disk, as it was written or read here last; whatever else stands there is from another
+    /// program.
+    var known: [Draft.Key: KeptDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
   }
 
@@ -72,17 +72,28 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Begins to write a new post: goes on with the draft in its place that was changed last, or with none,
-  /// where other programs write all there are.
+  /// Begins to write a draft again, with words that are known better than the disk knows them; what another
+  /// program has left in its place meanwhile is kept beside it.
+  public func reopen(_ key: Draft.Key) async -> Opening {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.reopened(key)) }
+    }
+  }
+
+  /// Begins to write in a place: a new post goes on with the draft there that was changed last, or with none,
+  /// where other programs write all there are; a change goes on with its draft, or with one beside that.
   ///
   /// - `words`: of those who want to go on with these words only.
-  /// - Returns: the key of the draft; that of the place where it has only one draft.
+  /// - Returns: the key of the draft; that of the place where only one is written at a time.
   public func openAny(
     _ key: Draft.Key, with words: Draft.Words? = nil
   ) async -> (Draft.Key, Opening) {
-    guard key.place.isNew else { return (key, await open(key)) }
-    return await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.openedAny(key, with: words)) }
+    await withCheckedContinuation { continuation in
+      queue.async {
+        let opening =
+          key.place.isNew ? self.openedAny(key, with: words) : (key, self.openedFirst(key))
+        continuation.resume(returning: opening)
+      }
     }
   }
 
@@ -128,21 +139,18 @@ public final class DraftStore: Sendable {
   public func close(_ key: Draft.Key) {
     queue.async {
       self.writePending()
-      let (picture, isWritten) = self.state.withLock { state in
-        state.locks[key] = nil
-        return (state.pictures[key], state.pending[key] == nil)
-      }
-      if isWritten { self.folder.removePictures(of: key.id, but: picture) }
+      self.giveBack(key)
     }
   }
 
   /// Ends the writing of a draft and removes it: the server has it, or nobody wants it.
-  public func discard(_ key: Draft.Key) {
-    state.withLock { state in
-      state.pending[key] = .some(nil)
-      state.pictures[key] = nil
+  ///
+  /// - `mayComeBack`: whether it may be kept again, with its picture.
+  public func discard(_ key: Draft.Key, mayComeBack: Bool = false) {
+    state.withLock { $0.pending[key] = .some(nil) }
+    queue.async {
+      if mayComeBack { self.pictures.hold(of: key.id) } else { self.pictures.release(of: key.id) }
     }
-    queue.async { self.pictures.removeAll(of: key.id) }
     close(key)
   }
 
@@ -154,146 +162,5 @@ public final class DraftStore: Sendable {
     }
     guard schedules else { return }
     queue.asyncAfter(deadline: .now() + Self.delay) { self.writePending() }
-  }
-
-  // MARK: On the queue
-
-  private func opened(_ key: Draft.Key) -> Opening {
-    do {
-      try takeLock(of: key)
-    } catch {
-      return .unavailable(error)
-    }
-    var kept: KeptDraft?
-    do {
-      kept = try folder.draft(key.id)
-      // Another key's: two that have one fingerprint.
-      if let other = kept, other.draft.key != key { throw DraftError.unknown(key.id) }
-    } catch {
-      folder.putAside(key.id)
-      kept = nil
-    }
-    if let kept { state.withLock { $0.startedAt[key] = kept.startedAt } }
-    let picture = kept?.draft.picture?.copy
-    state.withLock { $0.pictures[key] = picture }
-    // Those that were replaced before the program ended without a word.
-    folder.removePictures(of: key.id, but: picture)
-    let known = kept?.draft.idempotencyKey ?? ""
-    return .ready(kept, idempotencyKey: known.isEmpty ? UUID().uuidString.lowercased() : known)
-  }
-
-  private func openedAny(_ key: Draft.Key, with words: Draft.Words?) -> (Draft.Key, Opening) {
-    let keys = numbered(key)
-    let kept = keys.compactMap { key in try? folder.draft(key.id) }
-      .filter { kept in
-        keys.contains(kept.draft.key) && kept.draft.isWorthKeeping
-          && (words == nil || kept.draft.words == words)
-      }
-      .sorted { $0.changedAt > $1.changedAt }
-    for key in kept.map(\.draft.key) {
-      let opening = opened(key)
-      if case .unavailable(.taken) = opening { continue }
-      return (key, opening)
-    }
-    return openedFree(key)
-  }
-
-  /// The first of a place that has no draft and that nobody writes.
-  private func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
-    var last = Opening.unavailable(.taken(process: nil))
-    for key in numbered(key) where !folder.holdsDraft(key.id) {
-      guard state.withLock({ $0.locks[key] == nil }) else { continue }
-      last = opened(key)
-      if case .unavailable(.taken) = last { continue }
-      return (key, last)
-    }
-    return (key, last)
-  }
-
-  private func numbered(_ key: Draft.Key) -> [Draft.Key] {
-    (0..<Self.maximumInPlace).map { number in
-      Draft.Key(server: key.server, account: key.account, place: key.place, number: number)
-    }
-  }
-
-  private func renewed(_ draft: Draft, as place: Draft.Place) -> (Draft?, DraftError?) {
-    do {
-      try takeLock(of: draft.key)
-    } catch .taken(let process) {
-      return (nil, .taken(process: process))
-    } catch {
-      // What can't be locked can be sent all the same.
-    }
-    let (key, opening) = openedFree(
-      Draft.Key(server: draft.key.server, account: draft.key.account, place: place))
-    var problem: DraftError?
-    var name = UUID().uuidString.lowercased()
-    switch opening {
-    case .ready(_, let idempotencyKey): name = idempotencyKey
-    case .unavailable(let error): problem = error
-    }
-    var renewed = draft.renewed(as: key, idempotencyKey: name)
-    if let picture = draft.picture, let bytes = pictures.bytes(of: picture.copy),
-      let format = PictureFormat.sniff(bytes)
-    {
-      let kept = pictures.keep(bytes, format, for: key)
-      renewed.picture?.copy = kept.name
-      problem = problem ?? kept.problem
-    }
-    guard problem == nil else { return (renewed, problem) }
-    do throws(DraftError) {
-      try write(renewed)
-    } catch {
-      return (renewed, error)
-    }
-    return (renewed, nil)
-  }
-
-  private func takeLock(of key: Draft.Key) throws(DraftError) {
-    guard state.withLock({ $0.locks[key] == nil }) else { return }
-    let lock = try folder.lock(key.id)
-    state.withLock { $0.locks[key] = lock }
-  }
-
-  private func writePending() {
-    let pending = state.withLock { state in
-      state.isScheduled = false
-      defer { state.pending = [:] }
-      return state.pending
-    }
-    for (key, draft) in pending {
-      do throws(DraftError) {
-        try takeLock(of: key)
-        if let draft { try write(draft) } else { try folder.remove(key.id) }
-        note(nil, of: key)
-      } catch {
-        // It is tried again with the next change, or at the end. What is newer is not touched.
-        state.withLock { state in
-          if state.pending[key] == nil { state.pending[key] = .some(draft) }
-        }
-        note(error, of: key)
-      }
-    }
-  }
-
-  private func write(_ draft: Draft) throws(DraftError) {
-    let moment = now()
-    let startedAt = state.withLock { state in
-      let startedAt = state.startedAt[draft.key] ?? moment
-      state.startedAt[draft.key] = startedAt
-      return startedAt
-    }
-    try folder.write(KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment))
-    state.withLock { $0.pictures[draft.key] = draft.picture?.copy }
-  }
-
-  /// Tells what is new about a draft's way to the disk.
-  private func note(_ error: DraftError?, of key: Draft.Key) {
-    let before = state.withLock { state in
-      defer { state.failures[key] = error }
-      return state.failures[key]
-    }
-    guard before != error else { return }
-    report(error.map { .failed(key, $0) } ?? .recovered(key))
   }
 }

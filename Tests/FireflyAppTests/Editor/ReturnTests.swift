@@ -62,6 +62,23 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
+  @Test("Whoever goes on with a draft creates it with what the store says now, unless it was sent")
+  func resumedName() throws {
+    for isUnanswered in [false, true] {
+      var walk = writing()
+      walk.type("Fog")
+      walk.state.focus.editor?.isUnanswered = isUnanswered
+      walk.perform(.list(.explorerPressed(.searches)))
+      walk.perform(.list(.explorerPressed(.posts)))
+      walk.answer(Walk.posts, [])
+      walk.press(.character("n"))
+      walk.perform(
+        .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "another"))))
+      let editor = try #require(walk.state.focus.editor)
+      #expect((editor.idempotencyKey == "another") != isUnanswered)
+    }
+  }
+
   @Test("Of several drafts in one place, the others wait when one is saved")
   func severalDrafts() {
     var walk = Walk(Post.numbered(1...3))

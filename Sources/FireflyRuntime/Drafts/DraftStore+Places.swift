@@ -1,0 +1,161 @@
+import FireflyCore
+import Foundation
+
+// Which draft of a place one begins to write; on the store's queue.
+extension DraftStore {
+  /// Begins to write a draft: goes on with what is on the disk, or with what could not be written yet.
+  func opened(_ key: Draft.Key) -> Opening {
+    let unwritten = unwritten(key)
+    do throws(DraftError) {
+      if let unwritten {
+        try takeLock(of: key, for: unwritten)
+      } else {
+        try takeLock(of: key)
+      }
+    } catch {
+      // What is not on the disk is there all the same, unless another program writes it.
+      guard let unwritten, case .unwritable = error else { return .unavailable(error) }
+      return .ready(asKept(unwritten), idempotencyKey: Self.name(of: unwritten))
+    }
+    let found = read(key)
+    // Those that were replaced before the program ended without a word.
+    if unwritten == nil { folder.removePictures(of: key.id, but: found?.draft.picture?.copy) }
+    let kept = unwritten.map(asKept) ?? found
+    return .ready(kept, idempotencyKey: Self.name(of: kept?.draft))
+  }
+
+  /// Begins to write a draft whose words are known better than by the disk.
+  func reopened(_ key: Draft.Key) -> Opening {
+    do throws(DraftError) {
+      // A server would take the two for one if both were created with the same.
+      guard try takeLock(of: key, for: unwritten(key)) else { return opened(key) }
+      return .ready(nil, idempotencyKey: Self.name(of: nil))
+    } catch {
+      return .unavailable(error)
+    }
+  }
+
+  /// Begins to write a new post.
+  func openedAny(_ key: Draft.Key, with words: Draft.Words?) -> (Draft.Key, Opening) {
+    var found: [KeptDraft] = []
+    for key in numbered(key) {
+      guard let kept = unwritten(key).map(asKept) ?? waiting(in: key) else { continue }
+      if words == nil || kept.draft.words == words { found.append(kept) }
+    }
+    found.sort { $0.changedAt > $1.changedAt }
+    for key in found.map(\.draft.key) {
+      let opening = opened(key)
+      if case .unavailable(.taken) = opening { continue }
+      return (key, opening)
+    }
+    return openedFree(key)
+  }
+
+  /// Begins to write where only one is written at a time: where none waits, one beside it takes its place.
+  func openedFirst(_ key: Draft.Key) -> Opening {
+    let opening = opened(key)
+    guard case .ready(let kept, _) = opening, kept?.draft.isWorthKeeping != true else {
+      return opening
+    }
+    for other in numbered(key).dropFirst() where waiting(in: other) != nil && !writes(other) {
+      guard let lock = try? folder.lock(other.id), let found = waiting(in: other),
+        let moved = try? carried(found, to: key), (try? folder.write(moved)) != nil
+      else { continue }
+      state.withLock { $0.known[key] = moved }
+      // What stays is offered once more.
+      if (try? folder.remove(other.id)) != nil { folder.removePictures(of: other.id, but: nil) }
+      withExtendedLifetime(lock) {}
+      return .ready(moved, idempotencyKey: Self.name(of: moved.draft))
+    }
+    return opening
+  }
+
+  /// The first of a place that has no draft and that nobody writes.
+  private func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
+    var last = Opening.unavailable(.taken(process: nil))
+    for key in numbered(key) where !folder.holdsDraft(key.id) {
+      guard !writes(key), unwritten(key) == nil else { continue }
+      last = opened(key)
+      if case .unavailable(.taken) = last { continue }
+      return (key, last)
+    }
+    return (key, last)
+  }
+
+  /// The keys that drafts in a place can have.
+  func numbered(_ key: Draft.Key) -> [Draft.Key] {
+    (0..<Self.maximumInPlace).map { number in
+      Draft.Key(server: key.server, account: key.account, place: key.place, number: number)
+    }
+  }
+
+  /// Makes a draft of a new post of one whose post is gone.
+  func renewed(_ draft: Draft, as place: Draft.Place) -> (Draft?, DraftError?) {
+    do throws(DraftError) {
+      try takeLock(of: draft.key, for: draft)
+    } catch .taken(let process) {
+      return (nil, .taken(process: process))
+    } catch {
+      // What can't be locked can be sent all the same.
+    }
+    let (key, opening) = openedFree(
+      Draft.Key(server: draft.key.server, account: draft.key.account, place: place))
+    var problem: DraftError?
+    var name = Self.name(of: nil)
+    switch opening {
+    case .ready(_, let idempotencyKey): name = idempotencyKey
+    case .unavailable(let error): problem = error
+    }
+    var renewed = draft.renewed(as: key, idempotencyKey: name)
+    if let picture = draft.picture, let bytes = pictures.bytes(of: picture.copy),
+      let format = PictureFormat.sniff(bytes)
+    {
+      let kept = pictures.keep(bytes, format, for: key)
+      renewed.picture?.copy = kept.name
+      problem = problem ?? kept.problem
+    }
+    guard problem == nil else { return (renewed, problem) }
+    do throws(DraftError) {
+      try write(renewed)
+    } catch {
+      return (renewed, error)
+    }
+    return (renewed, nil)
+  }
+
+  /// What is under a key whose lock is held; what is damaged is put aside.
+  private func read(_ key: Draft.Key) -> KeptDraft? {
+    var found: KeptDraft?
+    do {
+      found = try folder.draft(key.id)
+      // Another key's: two that have one fingerprint.
+      if let other = found, other.draft.key != key { throw DraftError.unknown(key.id) }
+    } catch {
+      folder.putAside(key.id)
+      found = nil
+    }
+    state.withLock { $0.known[key] = found }
+    return found
+  }
+
+  /// What waits on the disk under a key, if it is worth it and isn't to go.
+  private func waiting(in key: Draft.Key) -> KeptDraft? {
+    guard state.withLock({ $0.pending[key] }) == nil, let kept = try? folder.draft(key.id),
+      kept.draft.key == key, kept.draft.isWorthKeeping
+    else { return nil }
+    return kept
+  }
+
+  /// A draft that the disk hasn't taken yet, as if it had.
+  private func asKept(_ draft: Draft) -> KeptDraft {
+    let moment = now()
+    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
+    return KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+  }
+
+  /// What a draft is created with; something new if it has none yet.
+  private static func name(of draft: Draft?) -> String {
+    let known = draft?.idempotencyKey ?? ""
+    return known.isEmpty ? UUID().uuidString.lowercased() : known
+  }
+}

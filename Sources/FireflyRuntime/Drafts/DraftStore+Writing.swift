@@ -1,0 +1,175 @@
+import FireflyCore
+import Foundation
+
+// How drafts come to the disk and go from it; on the store's queue.
+extension DraftStore {
+  /// Writes and removes what is to be written and removed.
+  func writePending() {
+    let pending = state.withLock { state in
+      state.isScheduled = false
+      defer { state.pending = [:] }
+      return state.pending
+    }
+    for (key, draft) in pending {
+      do throws(DraftError) {
+        if let draft {
+          try takeLock(of: key, for: draft)
+          try write(draft)
+        } else {
+          try remove(key)
+        }
+        note(nil, of: key)
+      } catch {
+        // It is tried again with the next change, or at the end. What is newer is not touched.
+        state.withLock { state in
+          if state.pending[key] == nil { state.pending[key] = .some(draft) }
+        }
+        note(error, of: key)
+      }
+    }
+  }
+
+  /// Writes a draft whose lock is held.
+  func write(_ draft: Draft) throws(DraftError) {
+    let moment = now()
+    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
+    let kept = KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    if let copy = draft.picture?.copy { pictures.write(copy) }
+    try folder.write(kept)
+    state.withLock { $0.known[draft.key] = kept }
+  }
+
+  /// Gives the lock of a draft back; the pictures that it has no more go before.
+  func giveBack(_ key: Draft.Key) {
+    let (isHeld, isWritten, picture) = state.withLock { state in
+      let isHeld = state.locks[key] != nil
+      return (isHeld, state.pending[key] == nil, state.known[key]?.draft.picture?.copy)
+    }
+    if isHeld, isWritten { folder.removePictures(of: key.id, but: picture) }
+    state.withLock { $0.locks[key] = nil }
+  }
+
+  /// Removes a draft, but not what another program has written in its place meanwhile.
+  private func remove(_ key: Draft.Key) throws(DraftError) {
+    if !writes(key) {
+      let lock = try folder.lock(key.id)
+      guard foreign(key) == nil else {
+        state.withLock { $0.known[key] = nil }
+        return
+      }
+      state.withLock { $0.locks[key] = lock }
+    }
+    try folder.remove(key.id)
+    folder.removePictures(of: key.id, but: nil)
+    state.withLock { $0.known[key] = nil }
+  }
+
+  // MARK: What others leave
+
+  /// Takes the lock of a draft, unless it is held.
+  func takeLock(of key: Draft.Key) throws(DraftError) {
+    guard !writes(key) else { return }
+    let lock = try folder.lock(key.id)
+    state.withLock { $0.locks[key] = lock }
+  }
+
+  /// Takes the lock of a draft that one goes on with, unless it is held: what another program has left in its
+  /// place meanwhile is kept beside it first.
+  ///
+  /// - `draft`: what is to stand there; nil where only what is known here does.
+  /// - Returns: whether there was something else.
+  @discardableResult
+  func takeLock(of key: Draft.Key, for draft: Draft?) throws(DraftError) -> Bool {
+    guard !writes(key) else { return false }
+    let lock = try folder.lock(key.id)
+    let other = foreign(key, to: draft)
+    if let other {
+      let name = draft?.idempotencyKey ?? state.withLock { $0.known[key]?.draft.idempotencyKey }
+      try keepBeside(other, apartFrom: name)
+    }
+    state.withLock { $0.locks[key] = lock }
+    return other != nil
+  }
+
+  /// What another program has left under a key whose lock was just taken, or this one of another draft; nil if
+  /// nothing would be lost with what stands there.
+  ///
+  /// - `draft`: what is to stand there; nil for what is known here.
+  private func foreign(_ key: Draft.Key, to draft: Draft? = nil) -> KeptDraft? {
+    do {
+      guard let found = try folder.draft(key.id) else { return nil }
+      // Another key's: two that have one fingerprint.
+      guard found.draft.key == key else { throw DraftError.unknown(key.id) }
+      let isKnown = found.draft == state.withLock { $0.known[key]?.draft }
+      let isReplaced =
+        draft.map { draft in
+          found.draft.saysTheSame(as: draft)
+            || isKnown && found.draft.idempotencyKey == draft.idempotencyKey
+        } ?? isKnown
+      return found.draft.isWorthKeeping && !isReplaced ? found : nil
+    } catch {
+      folder.putAside(key.id)
+      return nil
+    }
+  }
+
+  /// Writes another program's draft once more, under a number of the same place that is free.
+  ///
+  /// - `name`: what another draft is created with: a server would take the two for one.
+  private func keepBeside(_ kept: KeptDraft, apartFrom name: String?) throws(DraftError) {
+    for key in numbered(kept.draft.key) where key != kept.draft.key {
+      guard !writes(key), unwritten(key) == nil, !folder.holdsDraft(key.id) else { continue }
+      let lock: DraftLock
+      do {
+        lock = try folder.lock(key.id)
+      } catch .taken {
+        continue
+      }
+      // Somebody may have been there since; and what is damaged is put aside.
+      guard foreign(key) == nil else { continue }
+      var copy = try carried(kept, to: key)
+      if copy.draft.idempotencyKey == name {
+        copy.draft.idempotencyKey = UUID().uuidString.lowercased()
+      }
+      try folder.write(copy)
+      withExtendedLifetime(lock) {}
+      return
+    }
+    throw .unwritable(reason: "another one is in its place, and there is no room beside that")
+  }
+
+  /// A draft under another key, with a copy of its picture.
+  func carried(_ kept: KeptDraft, to key: Draft.Key) throws(DraftError) -> KeptDraft {
+    var kept = kept
+    kept.draft.key = key
+    if let copy = kept.draft.picture?.copy, let bytes = pictures.bytes(of: copy),
+      let format = PictureFormat.sniff(bytes)
+    {
+      let (name, problem) = pictures.keep(bytes, format, for: key)
+      if let problem { throw problem }
+      kept.draft.picture?.copy = name
+    }
+    return kept
+  }
+
+  /// What could not be written yet.
+  func unwritten(_ key: Draft.Key) -> Draft? { state.withLock { $0.pending[key] ?? nil } }
+
+  /// Tells what is new about a draft's way to the disk.
+  private func note(_ error: DraftError?, of key: Draft.Key) {
+    let before = state.withLock { state in
+      defer { state.failures[key] = error }
+      return state.failures[key]
+    }
+    guard before != error else { return }
+    report(error.map { .failed(key, $0) } ?? .recovered(key))
+  }
+}
+
+extension Draft {
+  /// Whether nothing is lost when the other stands in its place.
+  fileprivate func saysTheSame(as other: Draft) -> Bool {
+    words == other.words && picture == other.picture && removesPicture == other.removesPicture
+      && crop == other.crop && isUnanswered == other.isUnanswered
+  }
+}

@@ -1,0 +1,224 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// What several programs write in one place: none writes over another's words, or removes them.
+@Suite struct ForeignDraftTests {
+  static let new = Draft.Place.newPost(below: 7)
+  static let change = Draft.Place.edit(3)
+  private let home = TemporaryState()
+  private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40)
+
+  private func key(_ place: Draft.Place, _ number: Int = 0) -> Draft.Key {
+    Draft.Key(server: "s", account: "ada@example.org", place: place, number: number)
+  }
+
+  private func draft(_ title: String, _ key: Draft.Key, by name: String = "k") -> Draft {
+    let base = key.place.isNew ? nil : Draft.Base(words: Draft.Words(title: "before"))
+    return Draft(
+      key: key, words: Draft.Words(title: title), base: base, idempotencyKey: name)
+  }
+
+  private func store() -> DraftStore { DraftStore(home.folder) { _ in } }
+
+  private var kept: [Draft] {
+    home.folder.entries().compactMap { if case .draft(let kept) = $0 { kept.draft } else { nil } }
+  }
+
+  private var titles: [String] { kept.map(\.words.title).sorted() }
+
+  /// Begins a draft, writes it and leaves it for later.
+  private func leave(_ draft: Draft, in store: DraftStore) async {
+    _ = await store.openAny(draft.key)
+    store.keep(draft)
+    store.close(draft.key)
+    store.flush()
+  }
+
+  @Test(arguments: [new, change])
+  func goingOnLosesNothing(place: Draft.Place) async throws {
+    let (mine, theirs) = (store(), store())
+    let first = draft("mine", key(place))
+    await leave(first, in: mine)
+    // Another program takes it for its own, as it may.
+    await leave(draft("theirs", key(place)), in: theirs)
+    #expect(titles == ["theirs"])
+    guard case .ready(_, let name) = await mine.reopen(key(place)) else {
+      Issue.record("nobody else writes it")
+      return
+    }
+    mine.keep(draft("mine, on", key(place), by: name))
+    #expect(mine.flush() == nil)
+    #expect(titles == ["mine, on", "theirs"])
+    #expect(try home.folder.draft(first.key.id)?.draft.words.title == "mine, on")
+    // A server would take two of one name for one post.
+    #expect(Set(kept.map(\.idempotencyKey)).count == 2)
+    // Who begins there goes on with what waits.
+    let third = await store().openAny(key(place))
+    if place.isNew {
+      #expect(third.0 == key(place, 1))
+    } else {
+      #expect(third.0 == key(place))
+      #expect(third.1 == .unavailable(.taken(process: getpid())))
+      mine.discard(key(place))
+      mine.flush()
+      guard case (key(place), .ready(let kept, _)) = await store().openAny(key(place)) else {
+        Issue.record("one waits")
+        return
+      }
+      #expect(kept?.draft.words.title == "theirs" && titles == ["theirs"])
+    }
+  }
+
+  @Test(arguments: [new, change])
+  func whatWasThrownAwayComesBackBesideOthers(place: Draft.Place) async throws {
+    let (mine, theirs) = (store(), store())
+    let thrown = draft("mine", key(place))
+    await leave(thrown, in: mine)
+    mine.discard(thrown.key)
+    mine.flush()
+    #expect(titles == [])
+    await leave(draft("theirs", key(place), by: "t"), in: theirs)
+    mine.keep(thrown)
+    mine.close(thrown.key)
+    #expect(mine.flush() == nil)
+    #expect(titles == ["mine", "theirs"])
+    #expect(Set(kept.map(\.idempotencyKey)) == ["k", "t"])
+  }
+
+  @Test(arguments: [new, change])
+  func whatIsRemovedIsOnesOwn(place: Draft.Place) async throws {
+    let (mine, theirs) = (store(), store())
+    let key = key(place)
+    await leave(draft("mine", key), in: mine)
+    _ = await theirs.openAny(key)
+    var other = draft("theirs", key)
+    let picture = theirs.pictures.keep(jpeg, .jpeg, for: key).name
+    other.picture = .init(path: "a.jpg", copy: picture)
+    theirs.keep(other)
+    theirs.flush()
+    // While they write, and when they have left.
+    for closes in [false, true] {
+      if closes { theirs.close(key) }
+      theirs.flush()
+      mine.discard(key)
+      mine.close(key)
+      mine.flush()
+      #expect(titles == ["theirs"])
+      #expect(home.folder.picture(picture).map(Array.init) == jpeg)
+    }
+    // Neither do empty words.
+    mine.keep(draft(place.isNew ? "" : "before", key))
+    mine.close(key)
+    mine.flush()
+    #expect(titles == ["theirs"])
+  }
+
+  @Test func aPictureGoesWithWhatIsKeptBeside() async throws {
+    let (mine, theirs) = (store(), store())
+    let key = key(Self.new)
+    await leave(draft("mine", key), in: mine)
+    _ = await theirs.openAny(key)
+    var other = draft("theirs", key)
+    other.picture = .init(
+      path: "a.jpg", copy: theirs.pictures.keep(jpeg, .jpeg, for: key).name)
+    theirs.keep(other)
+    theirs.close(key)
+    theirs.flush()
+    _ = await mine.reopen(key)
+    mine.keep(draft("mine, on", key))
+    mine.close(key)
+    mine.flush()
+    let copy = try #require(kept.first { $0.words.title == "theirs" }?.picture?.copy)
+    #expect(store().pictures.bytes(of: copy) == jpeg)
+    #expect(try home.files().filter { $0.hasSuffix(".jpg") } == [copy])
+  }
+
+  /// Unlike that of what was sent.
+  @Test func whatWasThrownAwayComesBackWithItsPicture() async throws {
+    let mine = store()
+    let key = key(Self.new)
+    _ = await mine.openAny(key)
+    var thrown = draft("mine", key)
+    let copy = mine.pictures.keep(jpeg, .jpeg, for: key).name
+    thrown.picture = .init(path: "a.jpg", copy: copy)
+    mine.keep(thrown)
+    for _ in 0..<2 {
+      mine.discard(key, mayComeBack: true)
+      mine.flush()
+      #expect(try home.files() == [])
+      mine.keep(thrown)
+      mine.close(key)
+      mine.flush()
+      #expect(store().pictures.bytes(of: copy) == jpeg)
+    }
+    mine.discard(key)
+    mine.flush()
+    #expect(try home.files() == [] && mine.pictures.bytes(of: copy) == nil)
+  }
+
+  @Test func aDamagedFileIsPutAsideWhereverOneComesFrom() async throws {
+    let mine = store()
+    let key = key(Self.new)
+    await leave(draft("mine", key), in: mine)
+    try home.put("{ their words", as: key.id + ".json")
+    mine.keep(draft("mine, on", key))
+    #expect(mine.flush() == nil)
+    let path = home.folder.folder.appendingPathComponent(key.id + ".json.damaged").path
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{ their words")
+  }
+
+  /// Where there is no room for it, one's own words wait.
+  @Test func withoutRoomNothingIsWrittenOver() async throws {
+    let (mine, theirs) = (store(), store())
+    let key = key(Self.new)
+    await leave(draft("mine", key), in: mine)
+    for number in 0..<DraftStore.maximumInPlace {
+      _ = await theirs.open(self.key(Self.new, number))
+      theirs.keep(draft("theirs \(number)", self.key(Self.new, number)))
+      theirs.close(self.key(Self.new, number))
+    }
+    theirs.flush()
+    let before = titles
+    mine.keep(draft("mine, on", key))
+    for _ in 0..<2 {
+      #expect("\(mine.flush().map { "\($0)" } ?? "")".contains("no room beside"))
+      #expect(titles == before)
+    }
+    try home.folder.delete(self.key(Self.new, 5).id)
+    #expect(mine.flush() == nil)
+    #expect(titles == (before.filter { $0 != "theirs 5" } + ["mine, on"]).sorted())
+  }
+
+  /// What the disk didn't take is gone on with all the same.
+  @Test(arguments: [new, change])
+  func whatIsNotOnTheDiskIsNotForgotten(place: Draft.Place) async throws {
+    try Data().write(to: home.state)
+    let mine = store()
+    let first = await mine.openAny(key(place))
+    mine.keep(draft("mine", first.0))
+    mine.close(first.0)
+    #expect(mine.flush() != nil)
+    let again = await mine.openAny(key(place))
+    guard case (key(place), .ready(let kept?, "k")) = again else {
+      Issue.record("the words are lost: \(again)")
+      return
+    }
+    #expect(kept.draft.words.title == "mine")
+  }
+
+  @Test func whatWasChangedSinceIsNoOrphan() async throws {
+    let (mine, theirs) = (store(), store())
+    let found = draft("mine", key(Self.change))
+    await leave(found, in: theirs)
+    await leave(draft("mine, and theirs", found.key), in: theirs)
+    let renewed = await mine.renew(found, as: .newPost(below: nil))
+    mine.discard(found.key)
+    mine.close(try #require(renewed.draft).key)
+    mine.flush()
+    #expect(titles == ["mine", "mine, and theirs"])
+  }
+}
