@@ -16,7 +16,8 @@ enum NoteView {
     frame.clipped(to: list) { frame in
       for (index, line) in lines.enumerated() {
         let y = list.maxY - lines.count + index
-        let glyphs = BidiLine.visual(line).spans.flatMap(\.glyphs)
+        // Our sentences, whatever names they have in them.
+        let glyphs = BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
         if isTight {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
           continue

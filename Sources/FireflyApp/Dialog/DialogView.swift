@@ -24,9 +24,8 @@ struct DialogView {
     let size = canvas.layout.size
     let columns = min(canvas.state.settings.tunables.dialogColumns, size.width)
     let width = Self.width(in: canvas.layout, canvas.state.settings.tunables)
-    let question = WordWrap.wrap(dialog.question, width: width, limit: 3).map(\.text)
-    let detail = WordWrap.wrap(dialog.detail ?? "", width: width, limit: 3).map(\.text)
-      .filter { !$0.isEmpty }
+    let question = Self.rows(of: dialog.question, width: width)
+    let detail = Self.rows(of: dialog.detail ?? "", width: width).filter { !$0.isEmpty }
     let buttons = dialog.rows(width: width)
     // What there is no room for goes: first how to leave it, then what hangs on it.
     let frameRows = size.height >= 6 ? 2 : 0
@@ -64,6 +63,13 @@ struct DialogView {
       y += 1
     }
     if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
+  }
+
+  /// A sentence of ours, whatever names it has in it, as it is drawn.
+  private static func rows(of text: String, width: Int) -> [[Glyph]] {
+    WordWrap.wrap(text, width: width, limit: 3).map { line in
+      BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
+    }
   }
 
   private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {

@@ -8,7 +8,9 @@ extension CardView {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
       foreground: theme.text, background: .clear, attributes: .bold)
-    let start = draw(words.title, width: words.width, at: row(points), style: title, into: &frame)
+    let start = draw(
+      words.title, BidiLine.direction(of: words.title), width: words.width, at: row(points),
+      style: title, into: &frame)
     // The selected card has the focus, on its first letter that can be seen.
     if isSelected {
       let top = frame.clip.y
@@ -18,10 +20,12 @@ extension CardView {
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
+    // One paragraph: a row that begins with a word of the other direction doesn't turn round.
+    let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
     for (index, line) in words.summary.enumerated() {
       draw(
-        line.spans.flatMap(\.glyphs), width: words.width, at: row(Double(2 + index) * points),
-        style: summary, into: &frame)
+        line.spans.flatMap(\.glyphs), direction, width: words.width,
+        at: row(Double(2 + index) * points), style: summary, into: &frame)
     }
   }
 
@@ -100,16 +104,21 @@ extension CardView {
     }
   }
 
-  /// A line in its own direction: from the left edge, or to the right one.
+  /// A line in its paragraph's direction: from the left edge, or to the right one.
   ///
   /// Returns the column where it begins.
   @discardableResult
   private func draw(
-    _ glyphs: [Glyph], width: Int, at y: Int, style: Style, into frame: inout Frame
+    _ glyphs: [Glyph], _ direction: TextDirection?, width: Int, at y: Int, style: Style,
+    into frame: inout Frame
   ) -> Int {
-    let isRightToLeft = BidiLine.direction(of: glyphs) == .rightToLeft
-    let x = textX + (isRightToLeft ? max(0, width - glyphs.displayWidth) : 0)
-    draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
+    let spans = spans(of: glyphs, direction)
+    var x = textX
+    if direction == .rightToLeft {
+      // As it is drawn: letters that are joined to one take less.
+      x += max(0, width - spans.reduce(0) { $0 + $1.glyphs.displayWidth })
+    }
+    draw(spans, at: Point(x: x, y: y), style: style, into: &frame)
     return x
   }
 
@@ -134,19 +143,19 @@ extension CardView {
   }
 
   /// The line in the order in which it is drawn, with what is looked for as a marker.
-  private func spans(of glyphs: [Glyph]) -> [TextSpan] {
+  private func spans(of glyphs: [Glyph], _ direction: TextDirection? = nil) -> [TextSpan] {
     guard let find = canvas.state.focus.find else {
-      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
+      return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
     }
     let text = glyphs.map(\.text).joined()
     guard let range = find.range(in: text) else {
-      return [TextSpan(glyphs: BidiLine.visual(glyphs))]
+      return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
     }
     let line = TextLine([
       TextSpan(String(text[..<range.lowerBound])),
       TextSpan(String(text[range]), role: .marker),
       TextSpan(String(text[range.upperBound...])),
     ])
-    return BidiLine.visual(line).spans
+    return BidiLine.visual(line, direction: direction).spans
   }
 }

@@ -9,7 +9,9 @@ extension SheetText {
     let width = max(1, inner.width)
     func wrapped(_ text: String, width: Int, indent: Int = 0) -> [Line] {
       WordWrap.wrap(text, width: width).map { line in
-        Line(words: BidiLine.visual(line).spans.flatMap(\.glyphs), indent: indent)
+        Line(
+          words: BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs),
+          indent: indent)
       }
     }
     var lines: [Line] = []

@@ -49,7 +49,9 @@ struct PathLineView {
       drawPanel([Glyph.glyphs(of: "getting it ready…")], isError: false, into: &frame)
     } else if let complaint = line.complaint {
       let lines = WordWrap.wrap(complaint, width: width, limit: Self.maximumRows)
-      let rows = lines.map { BidiLine.visual($0).spans.flatMap(\.glyphs) }
+      let rows = lines.map {
+        BidiLine.visual($0, direction: .leftToRight).spans.flatMap(\.glyphs)
+      }
       drawPanel(rows, isError: true, into: &frame)
     } else if let completion = line.completion {
       drawNames(completion, ellipsis: symbols.hasBlocks ? "…" : "...", into: &frame)
