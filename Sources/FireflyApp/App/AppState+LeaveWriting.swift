@@ -56,6 +56,8 @@ extension AppState {
     focus.editor = nil
     focus.dialog = nil
     focus.conflict = nil
+    // What it says of the card, such as which key saves it, holds no more.
+    note = nil
     return settle(editor, at: now)
   }
 

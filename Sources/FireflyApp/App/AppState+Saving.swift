@@ -21,7 +21,7 @@ extension AppState {
       focus.editor = editor
       return [.send(.noted("Both stand in it still: keep one, or some of each.", isError: true))]
     }
-    focus.editor = nil
+    (focus.editor, note) = (nil, nil)
     writing.sending[editor.place] = editor
     writing.note(kept: nil, at: editor.place, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)

@@ -51,7 +51,8 @@ extension AppState {
       if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
         writing.isLeavingAnyway = true
         let title = sent.words.title.prefix(40)
-        let words = "“\(title)” is still being saved. Once more leaves; then it waits as a draft."
+        let words =
+          "“\(title)” is still being saved. Quit again to leave; it waits as a draft then."
         return [.send(.noted(words, isError: true))]
       }
       isQuitting = true

@@ -210,7 +210,7 @@ struct EditorTests {
     walk.type("sent")
     walk.press(.control("s"))
     #expect(!walk.press(.character("q")).contains(.quit))
-    #expect(walk.text.contains("is still being saved. Once more leaves"))
+    #expect(walk.text.contains("is still being saved. Quit again to leave"))
     #expect(walk.press(.character("q")).contains(.quit))
   }
 

@@ -142,6 +142,19 @@ struct ReturnTests {
     #expect(walk.state.currentDraft(key)?.words.title == "x")
   }
 
+  @Test("What was said of a card that one wrote on goes when that ends")
+  func notes() {
+    for keys in [[Key.escape, .right, .enter], [.control("s")]] {
+      var walk = writing()
+      walk.type("x")
+      walk.perform(.noted("It is not saved. Ctrl-S tries again.", isError: true))
+      #expect(walk.text.contains("tries again"))
+      for key in keys { walk.press(key) }
+      #expect(walk.state.focus.editor == nil)
+      #expect(!walk.text.contains("tries again"))
+    }
+  }
+
   @Test("In a question the arrows up and down go where answers stand, and nowhere else")
   func answers() {
     var walk = writing()
