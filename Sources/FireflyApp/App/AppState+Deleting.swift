@@ -16,7 +16,7 @@ extension AppState {
     focus.push(
       .dialog(
         Dialog(
-          "Delete “\(post.label.prefix(60))”?", detail: count == 0 ? nil : below,
+          "Delete “\(post.label.shortened(to: 60))”?", detail: count == 0 ? nil : below,
           [
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),

@@ -74,7 +74,7 @@ extension AppState {
 
   /// What a post is called: as the lists have it, as it was once, or by its number.
   func label(of id: Post.ID, _ earlier: String?) -> String {
-    let title = (lists.knownPost(id)?.label ?? earlier)?.prefix(40) ?? ""
+    let title = (lists.knownPost(id)?.label ?? earlier)?.shortened(to: 40) ?? ""
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 
@@ -90,7 +90,7 @@ extension AppState {
     }
     guard isFirst, let first = drafts.first?.draft else { return [] }
     writing.orphans = []
-    let name = first.words.title.prefix(40)
+    let name = first.words.title.shortened(to: 40)
     let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
     return findOrphans(among: drafts.map(\.draft))

@@ -115,7 +115,7 @@ extension AppState {
       if step.undoing == nil { moving.note(step) }
       let requests = lists.requests(afterMove: post)
       if step.undoing != nil { return requests + say("It is back where it was.", inList: false) }
-      let place = to.flatMap { lists.knownPost($0) }.map { "below “\($0.label.prefix(40))”" }
+      let place = to.flatMap { lists.knownPost($0) }.map { "below “\($0.label.shortened(to: 40))”" }
       return requests
         + say("Moved \(place ?? (to == nil ? "to the root" : "")).\(undoHint)", inList: false)
     case .failure(let failure):
@@ -160,7 +160,7 @@ extension AppState {
     case .success(let post):
       return lists.change(id, context(at: now)) { $0.childCount = post.childCount }
         + lists.requests(afterNew: post, in: nil)
-        + say("“\(post.label.prefix(40))” is back.", inList: false)
+        + say("“\(post.label.shortened(to: 40))” is back.", inList: false)
     case .failure(let failure):
       _ = lists.remove(id, context(at: now))
       let changes = count(step.post.place, by: -1, at: now)

@@ -42,7 +42,7 @@ extension AppState {
         ])
     case .lists:
       guard let orphan = writing.orphans.first else { return }
-      let name = orphan.draft.words.title.prefix(40)
+      let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
         "\(what(orphan)) of \(draft) is gone.",

@@ -81,7 +81,7 @@ extension AppState {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
     }
     if editor.announcesSaving {
-      effects.append(.send(.noted("“\(post.label.prefix(40))” is saved as a new post.")))
+      effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
     }
     // A new search shows what it finds.
     let isHere = lists.level == editor.level && focus.topKind == .lists
@@ -146,7 +146,7 @@ extension AppState {
     writing.parked[editor.place] = editor
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
     lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
-    let title = editor.words.title.prefix(40)
+    let title = editor.words.title.shortened(to: 40)
     let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
     return [.send(.noted(words, isError: true))]
   }

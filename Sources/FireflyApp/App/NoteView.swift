@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// The short note that floats over the foot of the list, or a question there.
@@ -51,7 +52,7 @@ enum NoteView {
         canvas.symbols.label(of: $0) + " " + words
       }
     }
-    let text = "Moving “\(post.label.prefix(30))”: \(ways.joined(separator: ", "))."
+    let text = "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: ", "))."
     return Note(text: text, isError: false, until: .infinity)
   }
 

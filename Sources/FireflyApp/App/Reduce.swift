@@ -50,7 +50,7 @@ extension AppState {
     case .quitPressed:
       if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
         writing.isLeavingAnyway = true
-        let title = sent.words.title.prefix(40)
+        let title = sent.words.title.shortened(to: 40)
         let words =
           "“\(title)” is still being saved. Quit again to leave; it waits as a draft then."
         return [.send(.noted(words, isError: true))]

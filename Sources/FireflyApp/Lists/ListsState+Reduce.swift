@@ -69,7 +69,7 @@ extension ListsState {
   private func copyPost() -> [Effect] {
     guard let post = selectedPost else { return [] }
     let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
-    let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.prefix(40))”."
+    let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.shortened(to: 40))”."
     return [.copy(parts.joined(separator: "\n\n")), .send(.noted(name))]
   }
 }

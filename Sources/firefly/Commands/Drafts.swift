@@ -95,7 +95,7 @@ struct Drafts: ParsableCommand {
     switch draft.key.place {
     case .newPost(nil): "new post"
     case .newPost(let parent?):
-      "new post below \(parent)" + (draft.parentTitle.map { " “\($0.prefix(40))”" } ?? "")
+      "new post below \(parent)" + (draft.parentTitle.map { " “\($0.shortened(to: 40))”" } ?? "")
     case .newQuery: "new search"
     case .edit(let post): "post \(post)"
     case .profile: "profile"

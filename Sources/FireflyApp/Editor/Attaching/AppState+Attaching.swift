@@ -84,7 +84,7 @@ extension AppState {
     let key = settings.keymap.keys(of: "picture", in: .editor).first
     guard let label = key.map({ symbols.label(of: $0) }) else { return [] }
     let name = offer.path.split(separator: "/").last ?? ""
-    return [.send(.noted("\(label) attaches the picture “\(name.prefix(40))”."))]
+    return [.send(.noted("\(label) attaches the picture “\(name.shortened(to: 40))”."))]
   }
 
   private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {

@@ -1,0 +1,11 @@
+extension StringProtocol {
+  /// At most so many characters of a text, for a name in a sentence; the last is … if there are more.
+  public func shortened(to count: Int) -> String {
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end != endIndex else {
+      return String(self)
+    }
+    let kept = prefix(Swift.max(0, count - 1))
+    let last = kept.lastIndex { !$0.isWhitespace }
+    return (last.map { String(kept[...$0]) } ?? "") + "…"
+  }
+}
