@@ -48,8 +48,11 @@ extension AppState {
     if opening.isTaken {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
     }
-    // There is none that could be gone on with: they are gone, or others write them.
-    if opening.kept == nil, !editor.isWorthKeeping { writing.forgetKept(at: place) }
+    // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
+    // next one has taken the place of the first.
+    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping {
+      writing.forgetKept(at: place)
+    }
     let effects = editor.open(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor

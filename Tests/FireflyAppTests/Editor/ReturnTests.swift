@@ -62,6 +62,27 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
+  @Test("A change that was thrown away comes back also where several programs had left some")
+  func severalChanges() {
+    var walk = Walk(Post.numbered(1...3))
+    func kept(_ number: Int) -> KeptDraft {
+      let key = Draft.Key(
+        server: "", account: "ada@example.org", place: .edit(1), number: number)
+      let draft = Draft(
+        key: key, words: .init(title: "draft"), base: .init(words: Post.numbered(1).words))
+      return KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    }
+    walk.perform(.editor(.draftsFound([kept(1)])))
+    walk.press(.character("e"))
+    walk.perform(
+      .editor(.draftOpened(.edit(1), DraftOpening(kept: kept(0), idempotencyKey: "k"))))
+    #expect(walk.state.focus.editor?.words.title == "draft")
+    walk.press(.escape, .right, .right, .enter)
+    #expect(walk.text.contains("Thrown away."))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("It is a draft again"))
+  }
+
   @Test("Whoever goes on with a draft creates it with what the store says now, unless it was sent")
   func resumedName() throws {
     for isUnanswered in [false, true] {
