@@ -40,6 +40,8 @@ extension DraftStore {
   }
 
   /// Gives the lock of a draft back; the pictures that it has no more go before.
+  ///
+  /// Whoever leaves what the disk hasn't taken is told once more.
   func giveBack(_ key: Draft.Key) {
     let (isHeld, isWritten, picture) = state.withLock { state in
       let isHeld = state.locks[key] != nil
@@ -47,6 +49,9 @@ extension DraftStore {
     }
     if isHeld, isWritten { folder.removePictures(of: key.id, but: picture) }
     state.withLock { $0.locks[key] = nil }
+    if unwritten(key) != nil, let error = state.withLock({ $0.failures[key] }) {
+      report(.failed(key, error))
+    }
   }
 
   /// Removes a draft, but not what another program has written in its place meanwhile.

@@ -156,6 +156,10 @@ import Testing
       #expect(store.flush() == error)
     }
     #expect(reports.withLock { $0 } == [.failed(Self.key, error)])
+    // Whoever leaves it there is told again.
+    store.close(Self.key)
+    store.flush()
+    #expect(reports.withLock { $0 } == [.failed(Self.key, error), .failed(Self.key, error)])
     // What was written in the meantime is not forgotten.
     try FileManager.default.removeItem(at: home.state)
     #expect(store.flush() == nil)
