@@ -17,10 +17,7 @@ import Testing
     #expect(try first.quit() == .code(0))
 
     // From now on no file may be larger than 4 KB.
-    let terminal = try TerminalSession(
-      ["/bin/sh", "-c", "ulimit -f 8; exec \"$0\" \"$@\"", BuiltProgram.firefly]
-        + ["--server", server.address, "--no-motion"], environment: home.environment,
-      directory: home.path)
+    let terminal = try session(home, on: server)
     try terminal.wait(for: "1 of 1")
     try terminal.send("n")
     try terminal.wait(for: "Ctrl-S save")
@@ -43,6 +40,39 @@ import Testing
     try terminal.send("q")
     #expect(try terminal.waitForExit() == .code(0))
     #expect(try home.run(["drafts", "--server", server.address]).lines.isEmpty)
+
+    // Put by for later it is there again, and whoever leaves has it before him.
+    let last = try session(home, on: server)
+    try last.wait(for: "of 2")
+    try last.send("n")
+    try last.wait(for: "Ctrl-S save")
+    try last.send("another title<tab><tab>")
+    for _ in 0..<10 { try last.paste(String(repeating: "something else ", count: 40)) }
+    try last.send("the very end")
+    try last.wait(for: "The draft is not on the disk")
+    try last.send("<esc>")
+    try last.wait(for: "Draft for later")
+    try last.send("<right><enter>")
+    try last.wait(for: "n your draft")
+    try last.send("n")
+    try last.wait(for: "another title")
+    try last.wait(for: "Ctrl-S save")
+    try last.send("<esc>")
+    try last.wait(for: "Draft for later")
+    try last.send("<right><enter>")
+    try last.wait(for: "n your draft")
+    try last.wait(for: "The draft is not on the disk")
+    try last.send("q")
+    #expect(try last.waitForExit() == .code(0))
+    try last.wait(for: "the very end")
     await server.stop()
+  }
+
+  /// A program whose files can't grow.
+  private func session(_ home: FireflyHome, on server: PlainServer) throws -> TerminalSession {
+    try TerminalSession(
+      ["/bin/sh", "-c", "ulimit -f 8; exec \"$0\" \"$@\"", BuiltProgram.firefly]
+        + ["--server", server.address, "--no-motion"], environment: home.environment,
+      directory: home.path)
   }
 }

@@ -135,6 +135,16 @@ public final class DraftStore: Sendable {
     }
   }
 
+  /// The drafts that the disk didn't take when it was asked last, and why.
+  public var unwritten: [(draft: Draft, problem: DraftError)] {
+    state.withLock { state in
+      state.pending.compactMap { key, draft in
+        guard let draft, let problem = state.failures[key] else { return nil }
+        return (draft, problem)
+      }
+    }
+  }
+
   /// Ends the writing of a draft, which stays on the disk; another program can take it then.
   public func close(_ key: Draft.Key) {
     queue.async {

@@ -43,7 +43,8 @@ struct Drafts: ParsableCommand {
       if let print {
         let id = try folder.id(print)
         guard let draft = try folder.draft(id) else { throw DraftError.unknown(print) }
-        try StandardStreams.output(json ? Self.text(of: Listed(kept: draft)) : words(of: draft))
+        try StandardStreams.output(
+          json ? Self.text(of: Listed(kept: draft)) : draft.draft.words.printed)
       } else if let delete {
         try folder.delete(folder.id(delete))
         try StandardStreams.output("The draft is deleted.\n")
@@ -100,13 +101,6 @@ struct Drafts: ParsableCommand {
     case .edit(let post): "post \(post)"
     case .profile: "profile"
     }
-  }
-
-  /// Title, summary and body, with an empty line between each two.
-  private func words(of kept: KeptDraft) -> String {
-    let words = kept.draft.words
-    return [words.title, words.summary, words.body].filter { !$0.isEmpty }
-      .map { ForeignText.clean($0, limit: .max) + "\n" }.joined(separator: "\n")
   }
 
   private static func text(of value: some Encodable) throws -> String {

@@ -79,8 +79,19 @@ struct Browser {
     run.runtime?.clear()
     screen.close()
     port?.close()
+    printUnwritten(of: run)
     withExtendedLifetime((signals, run, reload)) {}
     leave(after: end)
+  }
+
+  /// Prints what is in memory alone: it would be lost.
+  private func printUnwritten(of run: Run) {
+    for (draft, problem) in run.unwritten where !draft.words.isEmpty {
+      let reason =
+        if case .unwritable(let reason) = problem { reason } else { "another Firefly writes there" }
+      StandardStreams.complain(
+        "What you wrote could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
+    }
   }
 
   /// Ends the process as the run has ended, unless the user quit.

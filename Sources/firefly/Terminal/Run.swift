@@ -105,6 +105,9 @@ final class Run {
     }
   }
 
+  /// What the disk has not taken, when it has ended.
+  var unwritten: [(draft: Draft, problem: DraftError)] { drafts?.unwritten ?? [] }
+
   /// Whether keys are Firefly's: while an editor has the terminal, they are the editor's.
   var takesInput: Bool { runtime?.isTerminalHandedOver != true }
 
