@@ -110,6 +110,33 @@ import Testing
     }
   }
 
+  /// A post that many ask for is read for them together, and is never older than their question.
+  @Test func manyAskForOnePost() async throws {
+    let home = try TemporaryStore.sample()
+    let router = router(home.store)
+    let stranger = try DatabaseQueue(path: home.store.file)
+    for step in 1...20 {
+      try await stranger.write { db in
+        try db.execute(sql: "UPDATE posts SET title = ? WHERE id = 1", arguments: ["title \(step)"])
+      }
+      try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 1...32 {
+          group.addTask {
+            try await router.post(1, include: [], depth: nil).allBytes()
+          }
+        }
+        for try await answer in group {
+          #expect(String(decoding: answer, as: UTF8.self).contains(#""title \#(step)""#))
+        }
+      }
+    }
+    for _ in 1...2 {
+      await #expect(throws: StoreError.unknownPost(99_999)) {
+        _ = try await router.post(99_999, include: [], depth: nil)
+      }
+    }
+  }
+
   /// One reading serves all who waited for it, and nobody who came after it had begun.
   @Test func turnsAreShared() async throws {
     let turns = SharedTurns<Int, Int>()

@@ -58,8 +58,8 @@ extension Router {
   }
 
   func post(_ id: Int, include: Endpoint.Inclusion, depth: Int?) async throws -> HTTPResponse {
+    guard !include.isEmpty else { return try await post(id) }
     guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
-    guard !include.isEmpty else { return post(found) }
     let tag = PostTag(found).text
     var json = JSONWriter()
     json.beginObject()
@@ -89,6 +89,31 @@ extension Router {
     }
     response.fields["ETag"] = tag
     return response
+  }
+
+  /// A post by itself, read once for all who ask for it at a time.
+  private func post(_ id: Int) async throws -> HTTPResponse {
+    switch await turns.begin(id) {
+    // Who had the turn may have gone meanwhile.
+    case .done(.failure(.cancelled)): return try await readPost(id)
+    case .done(let result): return try result.get()
+    case .read(let others):
+      var result: Result<HTTPResponse, StoreError> = .failure(.cancelled)
+      defer { turns.end(id, with: result, for: others) }
+      do {
+        let answer = try await readPost(id)
+        result = .success(answer)
+        return answer
+      } catch let error as StoreError {
+        result = .failure(error)
+        throw error
+      }
+    }
+  }
+
+  private func readPost(_ id: Int) async throws -> HTTPResponse {
+    guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
+    return post(found)
   }
 
   func children(of id: Int, depth: Int?) async throws -> HTTPResponse {

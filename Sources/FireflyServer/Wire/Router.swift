@@ -16,6 +16,8 @@ public struct Router: Sendable {
   let access: Access
   let deliver: CodeDelivery
   let hub: EventHub
+  /// Those who ask for a post, by its number.
+  let turns = SharedTurns<Int, Result<HTTPResponse, StoreError>>()
   private let hostGuard: HostGuard
 
   /// A router.
