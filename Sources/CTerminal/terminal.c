@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -15,14 +16,28 @@ extern char **environ;
 static int output = -1;
 static int memory = -1;
 
-enum { memory_to_keep = 64 << 10 };
+enum { memory_to_keep = 64 << 10, largest_frame = 64 << 20 };
 
-static FILE *open_output(void) {
+// Where files must be small (`ulimit -f`), large frames would be cut: a file in memory is a file.
+static bool may_be_large(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= largest_frame;
+}
+
+// What ncurses writes to, opened once.
+static FILE *stream(void) {
+  static FILE *opened;
+  if (opened != NULL) return opened;
   output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  FILE *stream = output < 0 ? NULL : fdopen(output, "w");
-  if (stream == NULL) return stdout;
-  memory = memfd_create("frame", MFD_CLOEXEC);
-  return stream;
+  opened = output < 0 ? NULL : fdopen(output, "w");
+  if (opened == NULL) return opened = stdout;
+  if (may_be_large()) memory = memfd_create("frame", MFD_CLOEXEC);
+  return opened;
+}
+
+bool firefly_curses_collects(void) {
+  stream();
+  return memory >= 0;
 }
 
 static void collect(bool collects) {
@@ -55,14 +70,12 @@ static char **environment_with(char *terminfo) {
 }
 
 static SCREEN *new_screen(const char *type, const char *description) {
-  static FILE *stream;
-  if (stream == NULL) stream = open_output();
-  if (description == NULL) return newterm(type, stream, stdin);
+  if (description == NULL) return newterm(type, stream(), stdin);
   char **before = environ;
   char **extended = environment_with((char *)description);
   if (extended == NULL) return NULL;
   environ = extended;
-  SCREEN *screen = newterm(type, stream, stdin);
+  SCREEN *screen = newterm(type, stream(), stdin);
   environ = before;
   return screen;
 }
@@ -86,7 +99,7 @@ bool firefly_curses_open(const char *type, const char *description) {
   keypad(stdscr, TRUE);
   idlok(stdscr, TRUE);
   scrollok(stdscr, FALSE);
-  leaveok(stdscr, TRUE);
+  leaveok(newscr, TRUE);
   curs_set(0);
   collect(true);
   return true;
@@ -116,6 +129,8 @@ static attr_t attributes_of(uint32_t bits) {
   return attributes;
 }
 
+// Cells go to ncurses' picture of the screen as it is to be. A window of ours in between would only be
+// copied there, and compared with it, cell by cell.
 void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
   enum { at_once = 64 };
   cchar_t run[at_once];
@@ -128,33 +143,32 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
     setcchar(&run[length++], text, attributes_of(cells[i].attributes), 0, &pair);
     columns += (int)cells[i].width;
     if (length == at_once) {
-      mvadd_wchnstr(y, x, run, length);
+      mvwadd_wchnstr(newscr, y, x, run, length);
       x += columns;
       length = columns = 0;
     }
   }
-  if (length > 0) mvadd_wchnstr(y, x, run, length);
+  if (length > 0) mvwadd_wchnstr(newscr, y, x, run, length);
 }
 
 void firefly_curses_scroll(int first, int last, int rows) {
-  scrollok(stdscr, TRUE);
-  setscrreg(first, last);
-  scrl(rows);
-  setscrreg(0, getmaxy(stdscr) - 1);
-  scrollok(stdscr, FALSE);
+  scrollok(newscr, TRUE);
+  wsetscrreg(newscr, first, last);
+  wscrl(newscr, rows);
+  wsetscrreg(newscr, 0, getmaxy(newscr) - 1);
+  scrollok(newscr, FALSE);
 }
 
 void firefly_curses_update(int y, int x, bool is_visible) {
-  leaveok(stdscr, y < 0);
-  if (y >= 0) move(y, x);
+  leaveok(newscr, y < 0);
+  if (y >= 0) wmove(newscr, y, x);
   curs_set(y >= 0 && is_visible ? 1 : 0);
-  wnoutrefresh(stdscr);
   doupdate();
 }
 
 void firefly_curses_invalidate(void) { clearok(curscr, TRUE); }
 
-void firefly_curses_invalidate_rows(int first, int count) { wredrawln(stdscr, first, count); }
+void firefly_curses_invalidate_rows(int first, int count) { wredrawln(newscr, first, count); }
 
 void firefly_curses_leave(void) {
   collect(false);
@@ -163,6 +177,8 @@ void firefly_curses_leave(void) {
 
 void firefly_curses_resume(void) {
   def_shell_mode();
+  // What this writes nobody shortens: it is an empty screen, which the next frame comes upon.
+  werase(newscr);
   clearok(curscr, TRUE);
   doupdate();
   collect(true);

@@ -24,8 +24,11 @@ struct ColorPairs {
     var unwanted: UInt32 = 0
   }
 
-  private struct Numbers: Hashable {
+  /// The colours of a pair as ncurses has them: an index, 24 bits, or -1 for the terminal's own.
+  struct Numbers: Hashable {
+    /// Of the character.
     var foreground: Int32
+    /// Behind it.
     var background: Int32
   }
 
@@ -37,8 +40,8 @@ struct ColorPairs {
   private let set: (Int32, Int32, Int32) -> Bool
   private var answers: [Use: Answer] = [:]
   private var pairs: [Numbers: Int32] = [:]
-  /// The background of each pair by its number; that of pair 0 is the terminal's own.
-  private var backgrounds: [Int32] = [-1]
+  /// The colours of each pair by its number; those of pair 0 are the terminal's own.
+  private var colors = [Numbers(foreground: -1, background: -1)]
   private var free: [Int32] = []
   private var next: Int32 = 1
 
@@ -81,11 +84,13 @@ struct ColorPairs {
     return answer
   }
 
+  /// The colours of a pair; nil if there is none of that number.
+  func colors(of pair: Int) -> Numbers? { colors.indices.contains(pair) ? colors[pair] : nil }
+
   /// Whether two pairs have one background.
   func haveSameBackground(_ one: Int32, _ other: Int32) -> Bool {
-    let (one, other) = (Int(one), Int(other))
-    return backgrounds.indices.contains(one) && backgrounds.indices.contains(other)
-      && backgrounds[one] == backgrounds[other]
+    guard let one = colors(of: Int(one)), let other = colors(of: Int(other)) else { return false }
+    return one.background == other.background
   }
 
   /// Whether there may be too few pairs left for a frame of so many cells.
@@ -115,10 +120,10 @@ struct ColorPairs {
     }
     guard set(pair, numbers.foreground, numbers.background) else { return nil }
     pairs[numbers] = pair
-    if Int(pair) == backgrounds.count {
-      backgrounds.append(numbers.background)
+    if Int(pair) == colors.count {
+      colors.append(numbers)
     } else {
-      backgrounds[Int(pair)] = numbers.background
+      colors[Int(pair)] = numbers
     }
     return pair
   }

@@ -8,7 +8,10 @@ extension CursesScreen {
   static func open(
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
   ) -> (isOpen: Bool, isAdapted: Bool, depth: ScreenAbilities.ColorDepth) {
-    if let entry = description.adapted(directColor: depth == .trueColor) {
+    let namesPairs = description.attributeEnds != nil && firefly_curses_collects()
+    if let entry = description.adapted(
+      directColor: depth == .trueColor, namesPairs: namesPairs)
+    {
       // ncurses keeps the address.
       let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
       _ = kept.initialize(from: entry)

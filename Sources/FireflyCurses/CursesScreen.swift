@@ -117,7 +117,7 @@ public final class CursesScreen: Screen {
     }
     guard compactor != nil else { return output }
     compactor?.canRepeat = input.canRepeat
-    return compactor?.compact(output) ?? output
+    return compactor?.compact(output, pairs: painter.pairs) ?? output
   }
 
   /// Prepares the terminal for text that is typed, or for keys alone.

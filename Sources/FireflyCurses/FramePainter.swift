@@ -5,12 +5,16 @@ import Glibc
 /// Finds what differs between two frames and hands only that to ncurses.
 final class FramePainter {
   private var encoder: RowEncoder
+  /// The colours that the numbers of pairs stand for now.
+  var pairs: ColorPairs { encoder.pairs }
   private var size = Size(width: 0, height: 0)
   /// The frame on the screen; nil if that is unknown.
   private var shown: Frame?
   /// The cells on the screen, row by row.
-  private var cells: ContiguousArray<FireflyCell> = []
-  private var scratch: ContiguousArray<FireflyCell> = []
+  private var cells: ContiguousArray<EncodedCell> = []
+  private var scratch: ContiguousArray<EncodedCell> = []
+  /// Cells on their way to ncurses.
+  private var given: [FireflyCell] = []
   /// Rows in which the last frame changed something.
   private(set) var paintedRows: Set<Int> = []
   /// Rows that ncurses was told to write again though no cell changes.
@@ -36,8 +40,8 @@ final class FramePainter {
   func reset(size: Size) {
     self.size = size
     shown = nil
-    cells = ContiguousArray(repeating: FireflyCell(), count: size.width * size.height)
-    scratch = ContiguousArray(repeating: FireflyCell(), count: size.width)
+    cells = ContiguousArray(repeating: .unknown, count: size.width * size.height)
+    scratch = ContiguousArray(repeating: .unknown, count: size.width)
   }
 
   /// Notes that ncurses was told to write rows again: their cells it still has.
@@ -104,16 +108,15 @@ final class FramePainter {
     else { return nil }
     scroll(found.area, found.distance)
     let width = size.width
-    let unknown = FireflyCell(characters: (0, 0, 0, 0, 0), attributes: 0, pair: -1, width: 1)
     cells.withUnsafeMutableBufferPointer { cells in
-      func row(_ y: Int) -> UnsafeMutableBufferPointer<FireflyCell>.SubSequence {
+      func row(_ y: Int) -> UnsafeMutableBufferPointer<EncodedCell>.SubSequence {
         cells[y * width..<(y + 1) * width]
       }
       // Each row is read before it is written to.
       for y in found.distance > 0 ? Array(found.rows) : found.rows.reversed() {
         _ = row(y).update(fromContentsOf: row(y + found.distance))
       }
-      for y in found.area where !found.rows.contains(y) { row(y).update(repeating: unknown) }
+      for y in found.area where !found.rows.contains(y) { row(y).update(repeating: .unknown) }
     }
     return found
   }
@@ -147,15 +150,17 @@ final class FramePainter {
       return cells.withUnsafeMutableBufferPointer { all in
         let old = UnsafeMutableBufferPointer(rebasing: all[start..<start + row.count])
         keepInvisible(of: old, in: new)
-        guard var first = (0..<row.count).first(where: { !Self.areSame(old[$0], new[$0]) })
+        guard var first = (0..<row.count).first(where: { old[$0] != new[$0] })
         else { return false }
         var end = row.count
-        while end > first + 1, Self.areSame(old[end - 1], new[end - 1]) { end -= 1 }
+        while end > first + 1, old[end - 1] == new[end - 1] { end -= 1 }
         // Both halves of a wide character go together, also where the old one is cut.
-        if first > 0, new[first].width == 0 { first -= 1 }
-        while end < row.count, new[end].width == 0 || old[end].width == 0 { end += 1 }
+        if first > 0, new[first].glyph.width == 0 { first -= 1 }
+        while end < row.count, new[end].glyph.width == 0 || old[end].glyph.width == 0 { end += 1 }
         for x in first..<end { old[x] = new[x] }
-        put(y, first, UnsafeBufferPointer(rebasing: new[first..<end]))
+        given.removeAll(keepingCapacity: true)
+        given.append(contentsOf: new[first..<end].lazy.map(\.forCurses))
+        given.withUnsafeBufferPointer { put(y, first, $0) }
         return true
       }
     }
@@ -167,44 +172,23 @@ final class FramePainter {
   /// A blank that takes the place of a blank is then no change at all. One that alone takes the place of
   /// something, such as the bar of the card that was selected, is written like what was there.
   private func keepInvisible(
-    of old: UnsafeMutableBufferPointer<FireflyCell>,
-    in new: UnsafeMutableBufferPointer<FireflyCell>
+    of old: UnsafeMutableBufferPointer<EncodedCell>,
+    in new: UnsafeMutableBufferPointer<EncodedCell>
   ) {
     func isKept(_ x: Int) -> Bool {
-      !old.indices.contains(x) || Self.areSame(old[x], new[x])
+      !old.indices.contains(x) || old[x] == new[x]
     }
     for x in old.indices
-    where new[x].isBlank && old[x].isBlank
+    where new[x] != old[x] && new[x].isBlank && old[x].isBlank
       && encoder.pairs.haveSameBackground(old[x].pair, new[x].pair)
     { new[x] = old[x] }
     for x in old.indices
-    where new[x].isBlank && !old[x].isBlank && old[x].width == 1 && isKept(x - 1) && isKept(x + 1)
+    where new[x].isBlank && !old[x].isBlank && old[x].glyph.width == 1 && isKept(x - 1)
+      && isKept(x + 1)
       && encoder.pairs.haveSameBackground(old[x].pair, new[x].pair)
     {
       new[x].pair = old[x].pair
-      new[x].attributes = old[x].attributes & ~FireflyCell.visibleOnBlanks
+      new[x].attributes = old[x].attributes & ~EncodedCell.visibleOnBlanks
     }
-  }
-
-  private static func areSame(_ one: FireflyCell, _ other: FireflyCell) -> Bool {
-    withUnsafeBytes(of: one) { one in
-      withUnsafeBytes(of: other) { other in
-        guard let left = one.baseAddress, let right = other.baseAddress else { return true }
-        return memcmp(left, right, one.count) == 0
-      }
-    }
-  }
-}
-
-extension FireflyCell {
-  /// Attributes that can be seen where there is no character.
-  fileprivate static let visibleOnBlanks = UInt32(
-    FireflyAttributeUnderline.rawValue | FireflyAttributeReverse.rawValue
-      | FireflyAttributeStrikethrough.rawValue)
-
-  /// Whether only the background of the cell can be seen.
-  fileprivate var isBlank: Bool {
-    characters.0 == 0x20 && characters.1 == 0 && width == 1
-      && attributes & Self.visibleOnBlanks == 0
   }
 }

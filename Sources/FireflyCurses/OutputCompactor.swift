@@ -5,6 +5,9 @@
 /// character, such as the edge of a card, is written once and repeated, where the terminal has shown that
 /// it does that.
 struct OutputCompactor {
+  /// What is to be written, as ncurses wrote it.
+  typealias Output = UnsafeBufferPointer<UInt8>
+
   /// Whether the terminal repeats characters beyond ASCII (REP).
   var canRepeat = false
   /// Attributes that it ends one by one.
@@ -20,71 +23,91 @@ struct OutputCompactor {
   init(ends: Rendition.Ends) { self.ends = ends }
 
   /// The bytes to write in place of these, which hold whole sequences and characters.
-  mutating func compact(_ output: [UInt8]) -> [UInt8] {
-    bytes.reserveCapacity(output.count)
+  ///
+  /// - `pairs`: the colours that ncurses named by the number of their pair, `CSI = number m`: see
+  ///   `TerminalDescription.adapted`.
+  mutating func compact(_ output: [UInt8], pairs: ColorPairs? = nil) -> [UInt8] {
+    bytes.reserveCapacity(output.count + Self.room)
     output.withUnsafeBufferPointer { output in
-      var rest = output[...]
-      while let first = rest.first { rest = rest.dropFirst(take(rest, first)) }
+      var place = 0
+      while place < output.count { place = take(output, at: place, pairs) }
     }
     settle()
     defer { bytes = [] }
     return bytes
   }
 
-  /// Writes what stands first; returns how many bytes that was.
-  private mutating func take(_ rest: Slice<UnsafeBufferPointer<UInt8>>, _ first: UInt8) -> Int {
-    let second = rest.dropFirst().first
+  /// Bytes that the names of colours may take more than their numbers, in most frames.
+  private static let room = 1_024
+
+  /// Writes what stands at a place; returns the place behind it.
+  private mutating func take(_ output: Output, at place: Int, _ pairs: ColorPairs?) -> Int {
+    let first = output[place]
     switch first {
-    case 0x1B where second == 0x5B:
-      return takeSequence(rest)
+    case 0x1B where place + 1 < output.count && output[place + 1] == 0x5B:
+      return takeSequence(output, at: place, pairs)
     case 0x08, 0x0D:
       // The cursor moves, nothing is drawn.
       bytes.append(first)
-      return 1
+      return place + 1
     case Self.boxes where canRepeat:
       settle()
-      return takeRun(rest)
+      return takeRun(output, at: place)
     case 0x20:
-      let end = rest.firstIndex { $0 != 0x20 } ?? rest.endIndex
+      var end = place + 1
+      while end < output.count, output[end] == 0x20 { end += 1 }
       // Letters are drawn next: all has to be set anyway.
-      settle(forBlanks: end == rest.endIndex || rest[end] < 0x20)
-      bytes += rest[..<end]
-      return end - rest.startIndex
+      settle(forBlanks: end == output.count || output[end] < 0x20)
+      bytes.append(contentsOf: output[place..<end])
+      return end
     default:
       settle()
-      let end = rest.dropFirst().firstIndex(where: Self.isSpecial) ?? rest.endIndex
-      bytes += rest[..<end]
-      return end - rest.startIndex
+      var end = place + 1
+      while end < output.count, output[end] >= 0x20, output[end] != Self.boxes { end += 1 }
+      bytes.append(contentsOf: output[place..<end])
+      return end
     }
   }
 
-  private static func isSpecial(_ byte: UInt8) -> Bool { byte < 0x20 || byte == boxes }
-
-  private mutating func takeSequence(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    guard let end = rest.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+  private mutating func takeSequence(
+    _ output: Output, at place: Int, _ pairs: ColorPairs?
+  ) -> Int {
+    var last = place + 2
+    while last < output.count, !(0x40...0x7E).contains(output[last]) { last += 1 }
+    let end = min(last + 1, output.count)
+    let sequence = output[place..<end]
+    guard last < output.count else {
       settle()
-      bytes += rest
-      return rest.count
+      bytes.append(contentsOf: sequence)
+      return end
     }
-    let length = end - rest.startIndex + 1
-    if rest[end] == 0x6D, take(rendition: Self.parameters(rest[..<end].dropFirst(2))) {
-      return length
+    if output[last] == 0x6D, take(rendition: output[place + 2..<last], pairs) { return end }
+    if !Self.moves.contains(output[last]) {
+      settle(forBlanks: Self.erasures.contains(output[last]))
     }
-    if !Self.moves.contains(rest[end]) { settle(forBlanks: Self.erasures.contains(rest[end])) }
-    bytes += rest.prefix(length)
-    return length
+    bytes.append(contentsOf: sequence)
+    return end
   }
 
   /// Notes what ncurses wants to draw with; false if it has to be written as it is.
-  private mutating func take(rendition parameters: [Int]?) -> Bool {
+  private mutating func take(rendition text: Slice<Output>, _ pairs: ColorPairs?) -> Bool {
+    if text.first == 0x3D {
+      guard let number = Self.parameters(text.dropFirst())?.first,
+        let colors = pairs?.colors(of: number)
+      else { return true }
+      wanted.apply(colors)
+      return true
+    }
     var next = isKnown ? wanted : Rendition()
-    guard let parameters, isKnown || parameters.first == 0, next.apply(parameters) else {
+    guard let parameters = Self.parameters(text), isKnown || parameters.first == 0,
+      next.apply(parameters)
+    else {
       settle()
       isKnown = false
       return false
     }
     if !isKnown {
-      bytes += Array("\u{1B}[m".utf8)
+      bytes += [0x1B, 0x5B, 0x6D]
       shown = Rendition()
       isKnown = true
     }
@@ -93,7 +116,7 @@ struct OutputCompactor {
   }
 
   /// Numbers between semicolons, one at least; nil if there is anything else.
-  private static func parameters(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [Int]? {
+  private static func parameters(_ text: Slice<Output>) -> [Int]? {
     var numbers = [0]
     for byte in text {
       switch byte {
@@ -107,10 +130,10 @@ struct OutputCompactor {
   }
 
   /// Last letters of sequences that draw nothing: the cursor's, of modes and of margins.
-  private static let moves = Set("ABCDEFGHdfhlr".utf8)
+  private static let moves = Array("ABCDEFGHdfhlr".utf8)
 
   /// Those of sequences that make room or take things away, and draw nothing but background.
-  private static let erasures = Set("JKLMPSTX@".utf8)
+  private static let erasures = Array("JKLMPSTX@".utf8)
 
   /// The first byte of all from U+2000 to U+2FFF, with the box and block characters.
   private static let boxes: UInt8 = 0xE2
@@ -118,31 +141,37 @@ struct OutputCompactor {
   /// Characters at the end of a run that are written as they are.
   private static let unrepeated = 2
 
-  /// Writes a character of three bytes, and what follows of the same as a repetition.
-  private mutating func takeRun(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    let glyph = rest.prefix(3)
-    bytes += glyph
-    guard glyph.count == 3, Self.isBox(glyph) else { return glyph.count }
+  /// Writes a character of three bytes, and what follows of the same as a repetition; returns the place
+  /// behind them.
+  private mutating func takeRun(_ output: Output, at place: Int) -> Int {
+    let glyph = output[place..<min(place + 3, output.count)]
+    bytes.append(contentsOf: glyph)
+    guard glyph.count == 3, Self.isBox(glyph) else { return glyph.endIndex }
     var count = 0
-    var next = rest.dropFirst(3)
-    while next.starts(with: glyph) {
+    var end = place + 3
+    while end + 3 <= output.count, output[end] == output[place],
+      output[end + 1] == output[place + 1], output[end + 2] == output[place + 2]
+    {
       count += 1
-      next = next.dropFirst(3)
+      end += 3
     }
-    let length = 3 * (count + 1)
     // The last ones may end a row, and what the cursor does there is not the same everywhere.
     let repeated = max(0, count - Self.unrepeated)
-    let repetition = Array("\u{1B}[\(repeated)b".utf8)
-    if repetition.count < 3 * repeated {
-      bytes += repetition
+    let before = bytes.count
+    bytes += [0x1B, 0x5B]
+    append(repeated)
+    bytes.append(0x62)
+    if bytes.count - before < 3 * repeated {
       count -= repeated
+    } else {
+      bytes.removeLast(bytes.count - before)
     }
-    for _ in 0..<count { bytes += glyph }
-    return length
+    for _ in 0..<count { bytes.append(contentsOf: glyph) }
+    return end
   }
 
   /// Whether it is one of U+2500 … U+259F: lines and blocks, a column wide wherever they are drawn.
-  private static func isBox(_ glyph: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isBox(_ glyph: Slice<Output>) -> Bool {
     let (second, third) = (glyph[glyph.startIndex + 1], glyph[glyph.startIndex + 2])
     return second == 0x94 || second == 0x95 || second == 0x96 && (0x80...0x9F).contains(third)
   }
@@ -163,7 +192,19 @@ struct OutputCompactor {
 
   private mutating func write(_ parameters: [Int]) {
     guard !parameters.isEmpty else { return }
-    let text = parameters == [0] ? "" : parameters.map(String.init).joined(separator: ";")
-    bytes += Array("\u{1B}[\(text)m".utf8)
+    bytes += [0x1B, 0x5B]
+    if parameters != [0] {
+      for (index, parameter) in parameters.enumerated() {
+        if index > 0 { bytes.append(0x3B) }
+        append(parameter)
+      }
+    }
+    bytes.append(0x6D)
+  }
+
+  /// Writes a number, 0 or more, in decimal digits.
+  private mutating func append(_ number: Int) {
+    if number >= 10 { append(number / 10) }
+    bytes.append(0x30 + UInt8(number % 10))
   }
 }

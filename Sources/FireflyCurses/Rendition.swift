@@ -42,6 +42,12 @@ struct Rendition: Equatable {
     return true
   }
 
+  /// Takes the colours of a pair.
+  mutating func apply(_ colors: ColorPairs.Numbers) {
+    foreground = colors.foreground < 0 ? .own : .direct(Int(colors.foreground))
+    background = colors.background < 0 ? .own : .direct(Int(colors.background))
+  }
+
   private static func ink(_ rest: inout ArraySlice<Int>) -> Ink? {
     switch rest.popFirst() {
     case 5: return rest.popFirst().map(Ink.indexed)
@@ -59,12 +65,15 @@ struct Rendition: Equatable {
   /// - `ends`: attributes that need no beginning from nothing to end.
   func parameters(from other: Rendition, ends: Ends) -> [Int] {
     if self == Rendition() { return [0] }
-    let ended = (1...9).filter { (other.attributes & ~attributes) >> UInt16($0) & 1 == 1 }
-    let known = ended.compactMap { ends[$0] }
-    let isNew = known.count < ended.count
-    let start = isNew ? Rendition() : other
-    var parameters = isNew ? [0] : known
-    parameters += (1...9).filter { (attributes & ~start.attributes) >> UInt16($0) & 1 == 1 }
+    var (start, parameters): (Rendition, [Int]) = (other, [])
+    if attributes != other.attributes {
+      let ended = (1...9).filter { (other.attributes & ~attributes) >> UInt16($0) & 1 == 1 }
+      let known = ended.compactMap { ends[$0] }
+      let isNew = known.count < ended.count
+      if isNew { start = Rendition() }
+      parameters = isNew ? [0] : known
+      parameters += (1...9).filter { (attributes & ~start.attributes) >> UInt16($0) & 1 == 1 }
+    }
     if foreground != start.foreground { parameters += Self.parameters(foreground, shift: 0) }
     if background != start.background { parameters += Self.parameters(background, shift: 10) }
     return parameters

@@ -10,6 +10,8 @@ struct RowEncoder {
   /// Colours and their pairs.
   var pairs: ColorPairs
 
+  /// Stands for what can't be shown.
+  private static let unknown = Glyph(ascii: 0x3F)
   /// A combining stroke.
   private static let stroke: UInt32 = 0x336
 
@@ -23,13 +25,14 @@ struct RowEncoder {
     case dim
   }
 
-  /// The style in which each cell of the row is written.
-  private var inks: [Ink] = []
+  /// The row in pieces that are written in one style.
+  private var runs: [Run] = []
   /// What stands for the foreground of a background's blanks that have no neighbour on it.
   private var usual: [Color: Color] = [:]
 
-  /// Colours and attributes of a cell.
-  private struct Ink: Equatable {
+  /// Cells side by side that have one style.
+  private struct Run {
+    var columns: Range<Int>
     var request: ColorPairs.Use
     var attributes: Attributes
     /// Whether it comes from something that can be seen.
@@ -45,97 +48,100 @@ struct RowEncoder {
 
   /// Encodes one row into `cells`, one element a column.
   mutating func encode(
-    _ row: UnsafeBufferPointer<Cell>, into cells: UnsafeMutableBufferPointer<FireflyCell>
+    _ row: UnsafeBufferPointer<Cell>, into cells: UnsafeMutableBufferPointer<EncodedCell>
   ) {
-    chooseInks(for: row)
-    var last: ColorPairs.Use?
-    var answer = ColorPairs.Answer()
-    for (x, cell) in row.enumerated() {
-      let ink = inks[x]
-      if ink.request != last {
-        answer = pairs.answer(to: ink.request)
-        last = ink.request
-      }
-      var attributes = UInt32(ink.attributes.rawValue) & ~answer.unwanted | answer.attributes
-      var glyph = cell.glyph
-      if strike != .attribute, ink.attributes.contains(.strikethrough) {
+    divide(row)
+    chooseInks()
+    for run in runs {
+      let answer = pairs.answer(to: run.request)
+      var attributes = UInt32(run.attributes.rawValue) & ~answer.unwanted | answer.attributes
+      let isStruck = strike != .attribute && run.attributes.contains(.strikethrough)
+      if isStruck {
         attributes &= ~UInt32(FireflyAttributeStrikethrough.rawValue)
-        if strike == .dim {
-          attributes |= UInt32(FireflyAttributeDim.rawValue)
-        } else {
-          glyph.add(mark: Self.stroke)
-        }
+        if strike == .dim { attributes |= UInt32(FireflyAttributeDim.rawValue) }
       }
-      put(glyph, attributes, answer.pair, at: x, into: cells)
+      for x in run.columns {
+        var glyph = row[x].glyph
+        if isStruck, strike == .mark { glyph.add(mark: Self.stroke) }
+        put(glyph, attributes, answer.pair, at: x, into: cells)
+      }
     }
   }
 
-  /// Gives every blank the foreground and the attributes of its neighbour on the same background.
+  /// Finds the runs of a row.
+  private mutating func divide(_ row: UnsafeBufferPointer<Cell>) {
+    runs.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < row.count {
+      let (style, isBlank, isBlock) = (
+        row[start].style, row[start].isBlank, row[start].glyph.isBlock
+      )
+      var end = start + 1
+      while end < row.count, row[end].style == style, row[end].isBlank == isBlank,
+        row[end].glyph.isBlock == isBlock
+      { end += 1 }
+      runs.append(
+        Run(
+          columns: start..<end,
+          request: .init(
+            foreground: style.foreground, background: style.background, isText: !isBlock),
+          attributes: isBlank ? [] : style.attributes, isVisible: !isBlank))
+      start = end
+    }
+  }
+
+  /// Gives blanks the foreground and the attributes of their neighbour on the same background.
   ///
   /// They can't be seen, and each change of colour costs some forty bytes: ncurses always sends
   /// both colours of a pair. Of two neighbours the right one counts, so that a bar drawn at the
   /// left of a line changes no other cell.
-  private mutating func chooseInks(for row: UnsafeBufferPointer<Cell>) {
-    inks.removeAll(keepingCapacity: true)
-    for cell in row {
-      let isBlank = cell.isBlank
-      inks.append(
-        Ink(
-          request: .init(
-            foreground: cell.style.foreground, background: cell.style.background,
-            isText: !cell.glyph.isBlock),
-          attributes: isBlank ? [] : cell.style.attributes, isVisible: !isBlank))
-    }
-    for x in inks.indices.dropLast().reversed() { lend(from: x + 1, to: x) }
-    for x in inks.indices.dropFirst() { lend(from: x - 1, to: x) }
+  private mutating func chooseInks() {
+    for index in runs.indices.dropLast().reversed() { lend(from: index + 1, to: index) }
+    for index in runs.indices.dropFirst() { lend(from: index - 1, to: index) }
     // Backgrounds come in runs: what was found for the last one mostly holds for the next.
     var known: (background: Color, foreground: Color)?
-    for x in inks.indices {
-      let background = inks[x].request.background
+    for index in runs.indices {
+      let background = runs[index].request.background
       if known?.background != background {
-        if usual[background] == nil, inks[x].isVisible, usual.count < 256 {
-          usual[background] = inks[x].request.foreground
+        if usual[background] == nil, runs[index].isVisible, usual.count < 256 {
+          usual[background] = runs[index].request.foreground
         }
         known = usual[background].map { (background, $0) }
       }
-      if !inks[x].isVisible, let known { inks[x].request.foreground = known.foreground }
+      if !runs[index].isVisible, let known {
+        runs[index].request.foreground = known.foreground
+      }
     }
   }
 
-  private mutating func lend(from donor: Int, to x: Int) {
-    guard !inks[x].isVisible, inks[donor].isVisible,
-      inks[x].request.background == inks[donor].request.background
+  private mutating func lend(from donor: Int, to index: Int) {
+    guard !runs[index].isVisible, runs[donor].isVisible,
+      runs[index].request.background == runs[donor].request.background
     else { return }
-    inks[x] = inks[donor]
-    inks[x].attributes.subtract([.underline, .reverse, .strikethrough])
+    runs[index].request = runs[donor].request
+    runs[index].attributes = runs[donor].attributes
+    runs[index].attributes.subtract([.underline, .reverse, .strikethrough])
+    runs[index].isVisible = true
   }
 
   private func put(
     _ glyph: Glyph, _ attributes: UInt32, _ pair: Int32, at x: Int,
-    into cells: UnsafeMutableBufferPointer<FireflyCell>
+    into cells: UnsafeMutableBufferPointer<EncodedCell>
   ) {
-    var encoded = FireflyCell()
-    encoded.attributes = attributes
-    encoded.pair = pair
-    encoded.width = 1
     let isFollowed = x + 1 < cells.count
-    switch glyph.width {
-    case 0 where x > 0 && cells[x - 1].width == 2:
-      encoded.width = 0
-    case 2 where !isFollowed || !isUnicode:
-      encoded.characters.0 = isFollowed ? 0x3F : 0x20
-    case 0:
-      encoded.characters.0 = 0x20
-    default:
-      encoded.characters.0 = isUnicode || glyph.base < 0x7F ? glyph.base : 0x3F
-      encoded.width = UInt32(glyph.width)
-      if isUnicode, glyph.hasMarks {
-        let marks = glyph.marks + [0, 0, 0, 0]
-        (encoded.characters.1, encoded.characters.2) = (marks[0], marks[1])
-        (encoded.characters.3, encoded.characters.4) = (marks[2], marks[3])
+    let shown: Glyph =
+      switch glyph.width {
+      case 0: x > 0 && cells[x - 1].glyph.width == 2 ? .continuation : .space
+      case 2 where !isFollowed: .space
+      case 2 where !isUnicode: Self.unknown
+      default:
+        if isUnicode {
+          glyph
+        } else {
+          glyph.base < 0x7F ? Glyph(ascii: UInt8(glyph.base)) : Self.unknown
+        }
       }
-    }
-    cells[x] = encoded
+    cells[x] = EncodedCell(glyph: shown, attributes: attributes, pair: pair)
   }
 }
 

@@ -89,10 +89,13 @@ extension TerminalDescription {
   /// `blink` begins a line through letters, for which there is no attribute.
   /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
   ///
-  /// - Parameter directColor: whether colours become 24-bit ones; they are set in the form with
-  ///   semicolons, which every terminal with 24-bit colours reads.
+  /// - Parameters:
+  ///   - directColor: whether colours become 24-bit ones; they are set in the form with semicolons,
+  ///     which every terminal with 24-bit colours reads.
+  ///   - namesPairs: whether 24-bit colours are only named, by the number of their pair, for the
+  ///     `OutputCompactor`, which knows them. No terminal is to see that.
   /// - Returns: nil if the entry is better left as it is.
-  func adapted(directColor: Bool) -> [CChar]? {
+  func adapted(directColor: Bool, namesPairs: Bool) -> [CChar]? {
     guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
     var entry = CompiledEntry(name: type)
@@ -112,6 +115,7 @@ extension TerminalDescription {
       case "blink": strikethrough
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
       case "sgr0": string.value.map(Self.withoutCharacterSet)
+      case "scp" where directColor && namesPairs: Array("\u{1B}[=%p1%dm".utf8)
       case "sgr", "initc", "initp", "scp", "oc": nil
       default: string.value
       }

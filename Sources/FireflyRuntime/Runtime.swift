@@ -29,6 +29,7 @@ public final class Runtime {
   private(set) var shown: Frame?
   /// The moment that it shows, on `clock`.
   private(set) var shownAt = 0.0
+  private let parts = DrawnParts()
   /// Called when a frame was drawn, when a request is over, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
@@ -267,7 +268,8 @@ public final class Runtime {
   }
 
   private func show(at now: Double) {
-    let frame = render(state, at: now, pictures: pictures.shelf)
+    let frame = render(state, at: now, pictures: pictures.shelf, parts: parts)
+    assert(frame == render(state, at: now, pictures: pictures.shelf), "a part looks otherwise")
     if state.settings.screenReader { showFocus(of: frame) }
     shown = frame
     shownAt = now

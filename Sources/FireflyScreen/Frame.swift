@@ -91,7 +91,15 @@ public struct Frame: Equatable, Sendable {
       row.mend(first)
       row.mend(end - 1)
       let cells = UnsafeMutableBufferPointer(rebasing: row.cells[first..<end])
-      for index in cells.indices { cells[index].set(Glyph(ascii: seen[index]), style) }
+      // Most of what is written lies on what a card has been filled with.
+      if style.foreground != .clear, style.background == .clear {
+        for index in cells.indices {
+          cells[index].glyph = Glyph(ascii: seen[index])
+          cells[index].style.takeFront(of: style)
+        }
+      } else {
+        for index in cells.indices { cells[index].set(Glyph(ascii: seen[index]), style) }
+      }
     }
   }
 
@@ -138,6 +146,21 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
+  /// Puts a piece of an earlier frame to its place, which is inside of `clip`, with what can be pressed there.
+  public mutating func put(_ piece: FramePiece) {
+    let rect = piece.rect
+    for y in 0..<rect.height {
+      piece.withRow(y) { cells in
+        changeRow(rect.y + y) { row in
+          row.mend(rect.x)
+          row.mend(rect.maxX - 1)
+          row.replace(from: rect.x, by: cells)
+        }
+      }
+    }
+    elements += piece.pressable
+  }
+
   /// Changes cells of a row of the frame: the array is looked at once for all of them.
   private mutating func changeRow<Result>(_ y: Int, _ change: (FrameRow) -> Result) -> Result {
     let start = y * size.width
@@ -160,6 +183,11 @@ private struct FrameRow {
     } else {
       for x in part.indices { part[x].set(glyph, style) }
     }
+  }
+
+  /// Takes cells over; what is cut at their ends has been mended.
+  func replace(from x: Int, by other: UnsafeBufferPointer<Cell>) {
+    _ = UnsafeMutableBufferPointer(rebasing: cells[x..<x + other.count]).update(from: other)
   }
 
   /// Draws one glyph; a wide one of which only half is within the columns as a space.

@@ -6,22 +6,25 @@ import CWideCharacter
 /// A `Character` of Swift can be far more than a terminal draws in one cell (families of emoji, flags,
 /// Indic clusters); `Glyph.append(_:to:)` takes it apart.
 public struct Glyph: Hashable, Sendable {
-  /// The base in the lower 24 bits, the width above: a cell has no unused bytes, so that rows can be
-  /// compared as memory.
-  private let baseAndWidth: UInt32
-  private var mark1: UInt32 = 0
-  private var mark2: UInt32 = 0
-  private var mark3: UInt32 = 0
-  private var mark4: UInt32 = 0
+  /// The base in the lower 21 bits, the width above 24: a cell has no unused bytes, so that rows can be
+  /// compared as memory, and as few as possible, since that is what a frame costs.
+  private var front: UInt32
+  /// Two marks of the basic plane, the first one below, or the number of a list in `MarkLists`.
+  private var markBits: UInt32 = 0
+
+  /// The bit of `front` that says which of the two `markBits` is.
+  private static let listed: UInt32 = 1 << 31
+  /// Terminals draw no more of them.
+  private static let mostMarks = 4
 
   private init(base: UInt32, width: UInt8) {
-    baseAndWidth = base | UInt32(width) << 24
+    front = base | UInt32(width) << 24
   }
 
   /// The base scalar's value; 0 in the right half of a wide glyph.
-  public var base: UInt32 { baseAndWidth & 0xFF_FFFF }
+  public var base: UInt32 { front & 0x1F_FFFF }
   /// Columns: 1 or 2, and 0 for the right half of a wide glyph.
-  public var width: UInt8 { UInt8(truncatingIfNeeded: baseAndWidth >> 24) }
+  public var width: UInt8 { UInt8(truncatingIfNeeded: front >> 24 & 3) }
 
   /// A blank cell.
   public static let space = Glyph(base: 0x20, width: 1)
@@ -48,9 +51,12 @@ public struct Glyph: Hashable, Sendable {
   }
 
   /// The combining marks, in order; at most four.
-  public var marks: [UInt32] { [mark1, mark2, mark3, mark4].filter { $0 != 0 } }
+  public var marks: [UInt32] {
+    if front & Self.listed != 0 { return MarkLists.marks(markBits) }
+    return [markBits & 0xFFFF, markBits >> 16].filter { $0 != 0 }
+  }
   /// Whether there is any combining mark.
-  public var hasMarks: Bool { mark1 != 0 }
+  public var hasMarks: Bool { markBits != 0 }
   /// Whether it is a space, plain or non-breaking.
   public var isSpace: Bool { base == 0x20 || base == 0xA0 || base == 0x3000 }
   /// Whether it is a space at which a line may break.
@@ -58,14 +64,17 @@ public struct Glyph: Hashable, Sendable {
 
   /// Puts one more combining mark on the glyph, if it has room for it.
   public mutating func add(mark: UInt32) {
-    if mark1 == 0 {
-      mark1 = mark
-    } else if mark2 == 0 {
-      mark2 = mark
-    } else if mark3 == 0 {
-      mark3 = mark
-    } else if mark4 == 0 {
-      mark4 = mark
+    if markBits == 0, mark <= 0xFFFF {
+      markBits = mark
+    } else if front & Self.listed == 0, markBits >> 16 == 0, markBits != 0, mark <= 0xFFFF {
+      markBits |= mark << 16
+    } else {
+      let marks = marks
+      guard mark != 0, marks.count < Self.mostMarks,
+        let number = MarkLists.number(of: marks + [mark])
+      else { return }
+      front |= Self.listed
+      markBits = number
     }
   }
 

@@ -46,6 +46,9 @@ public struct Style: Hashable, Sendable {
     set { front = front & 0x3FF_FFFF | UInt32(newValue.rawValue) << 26 }
   }
 
+  /// Takes the foreground and the attributes of another one.
+  mutating func takeFront(of other: Style) { front = other.front }
+
   /// This style over another one, of which it keeps what is clear.
   func over(_ other: Style) -> Style {
     var style = self

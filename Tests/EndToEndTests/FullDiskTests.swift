@@ -68,11 +68,39 @@ import Testing
     await server.stop()
   }
 
+  @Test func theScreenIsWholeWhereFilesMustBeSmall() async throws {
+    let server = try await PlainServer()
+    for index in 1...30 { server.add("post \(index) of Ada's, with a title of some length") }
+    let home = try FireflyHome()
+    let size = TerminalSize(columns: 160, rows: 60)
+    let small = try session(home, on: server, size: size)
+    try small.wait(for: "1 of 30")
+    try small.send("jjjj")
+    try small.wait(for: "5 of 30")
+    try small.waitForRest()
+    let usual = try TerminalSession(
+      [BuiltProgram.firefly, "--server", server.address, "--no-motion", "--fresh"],
+      environment: home.environment, directory: home.path, size: size)
+    try usual.wait(for: "1 of 30")
+    try usual.send("jjjj")
+    try usual.wait(for: "5 of 30")
+    try usual.waitForRest()
+    #expect(small.screenText == usual.screenText)
+    for session in [small, usual] {
+      try session.send("q")
+      #expect(try session.waitForExit() == .code(0))
+    }
+    await server.stop()
+  }
+
   /// A program whose files can't grow.
-  private func session(_ home: FireflyHome, on server: PlainServer) throws -> TerminalSession {
+  private func session(
+    _ home: FireflyHome, on server: PlainServer,
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24)
+  ) throws -> TerminalSession {
     try TerminalSession(
       ["/bin/sh", "-c", "ulimit -f 8; exec \"$0\" \"$@\"", BuiltProgram.firefly]
         + ["--server", server.address, "--no-motion"], environment: home.environment,
-      directory: home.path)
+      directory: home.path, size: size)
   }
 }

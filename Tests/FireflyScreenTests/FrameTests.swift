@@ -151,7 +151,7 @@ struct FrameTests {
   func noPadding() {
     #expect(MemoryLayout<Cell>.size == MemoryLayout<Cell>.stride)
     #expect(MemoryLayout<Glyph>.size + MemoryLayout<Style>.size == MemoryLayout<Cell>.size)
-    #expect(MemoryLayout<Glyph>.size == 5 * MemoryLayout<UInt32>.size)
+    #expect(MemoryLayout<Glyph>.size == 2 * MemoryLayout<UInt32>.size)
     #expect(MemoryLayout<Style>.size == 2 * MemoryLayout<UInt32>.size)
   }
 

@@ -25,6 +25,31 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "\u{301}").map(\.base) == [0xFFFD])
   }
 
+  @Test("Marks come back as they were put on, wherever they are kept")
+  func keptMarks() {
+    // Of the basic plane and beyond, in lists of any length, with many lists in between.
+    let some: [UInt32] = [0x300, 0x5B8, 0x20E3, 0xFE20, 0x1D165, 0x1D244, 0xE34]
+    func check(_ marks: [UInt32]) {
+      var glyph = Glyph("a")
+      for mark in marks { glyph.add(mark: mark) }
+      #expect(glyph.marks == Array(marks.prefix(4)) && glyph.base == 0x61 && glyph.width == 1)
+      #expect(glyph.hasMarks == !marks.isEmpty)
+      var same = Glyph("a")
+      for mark in marks { same.add(mark: mark) }
+      #expect(glyph == same && glyph.hashValue == same.hashValue)
+      if let last = marks.prefix(4).last {
+        var other = Glyph("a")
+        for mark in marks.prefix(4).dropLast() + [last + 1] { other.add(mark: mark) }
+        #expect(glyph != other)
+      }
+    }
+    var lists: [[UInt32]] = [[]]
+    for _ in 0..<5 {
+      for marks in lists { check(marks) }
+      lists = lists.prefix(400).flatMap { list in some.map { list + [$0] } }
+    }
+  }
+
   @Test(
     "Emoji sequences are reduced to what all terminals draw alike",
     arguments: [

@@ -82,6 +82,9 @@ void firefly_curses_scroll(int first, int last, int rows);
 /// hidden and stands anywhere. What was written is to be taken and sent to the terminal.
 void firefly_curses_update(int y, int x, bool is_visible);
 
+/// Whether what ncurses writes while frames are drawn can be kept from the terminal, to be taken.
+bool firefly_curses_collects(void);
+
 /// Bytes that ncurses has written since they were taken last; 0 as well where it can't be kept from
 /// sending them itself.
 size_t firefly_curses_collected(void);

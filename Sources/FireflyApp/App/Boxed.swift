@@ -15,6 +15,13 @@ public struct Boxed<Value> {
     _modify { yield &content[0] }
   }
 
+  /// Whether another owner has the very same box: what has changed since is in another one.
+  func isShared(with other: Boxed) -> Bool {
+    content.withUnsafeBufferPointer { content in
+      other.content.withUnsafeBufferPointer { content.baseAddress == $0.baseAddress }
+    }
+  }
+
   /// The box itself, for another owner to share.
   public var projectedValue: Boxed { self }
 }

@@ -12,7 +12,7 @@ struct Context: Sendable {
   /// What the terminal can show.
   let abilities: ScreenAbilities
   /// What the user chose; shared with the state.
-  fileprivate let sharedSettings: Boxed<Settings>
+  let sharedSettings: Boxed<Settings>
   /// Who is signed in.
   let account: Account
   /// What is known of the pictures.

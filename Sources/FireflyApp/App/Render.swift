@@ -2,10 +2,14 @@ import FireflyCore
 import FireflyScreen
 
 /// Draws the whole screen: a pure function of the state, the moment and the pictures at hand.
+///
+/// - `parts`: what is remembered from one frame to the next, so that it need not be drawn again; it makes
+///   no difference to what is drawn.
 public func render(
-  _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures()
+  _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures(),
+  parts: DrawnParts = DrawnParts()
 ) -> Frame {
-  let canvas = Canvas(state: state, now: now)
+  let canvas = Canvas(state: state, now: now, parts: parts)
   var frame = Frame(size: state.size, blank: Cell(style: canvas.backdrop))
   guard state.size.width > 0, state.size.height > 0 else { return frame }
   if state.isStarting {

@@ -10,9 +10,12 @@ final class Canvas {
   let theme: Theme
   let symbols: Symbols
   let layout: ScreenLayout
+  /// Parts of the last frame.
+  let parts: DrawnParts
 
-  init(state: AppState, now: Double) {
+  init(state: AppState, now: Double, parts: DrawnParts = DrawnParts()) {
     self.state = state
+    self.parts = parts
     context = state.context(at: now)
     theme = context.theme
     symbols = state.symbols

@@ -13,7 +13,9 @@ struct AddButton {
   let rect: Rect
 
   /// The button; nil where one may not add, writes already, or where there is no room.
-  init?(_ state: AppState) {
+  ///
+  /// - `edge`: the column that it ends before.
+  init?(_ state: AppState, before edge: Int) {
     // Where there is no card at all, the button stands in their place.
     guard let words = Self.words(state), !state.focus.isWriting, state.focus.find == nil,
       !state.list.posts.isEmpty
@@ -21,7 +23,7 @@ struct AddButton {
     let key = state.settings.keymap.keys(of: "new").first.map { state.symbols.label(of: $0) + " " }
     label = (key ?? "") + words
     let width = Glyph.glyphs(of: label).displayWidth
-    let x = TopBarView.edge(of: state) - width - 2
+    let x = edge - width - 2
     // Below, the whole path comes first.
     let isBelow = state.current.navigator.depth > 0
     let left = isBelow ? CapsuleView.wholeWidth(of: state) + 1 : Self.minimumLeft

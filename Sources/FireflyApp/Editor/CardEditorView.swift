@@ -31,7 +31,10 @@ struct CardEditorView {
     // Of a long text the end may be far below: what one can do stays in view.
     let last = canvas.layout.list.maxY - 1
     if y > last { y = last }
-    if isInBody || y != last || frame.cursor?.y != y { drawEditRow(at: y, into: &frame) }
+    if isInBody || y != last || frame.cursor?.y != y {
+      EditRowView(editor: editor, canvas: canvas, background: card.background)
+        .draw(in: Rect(x: card.textX, y: y, width: columns, height: 1), into: &frame)
+    }
   }
 
   // MARK: Fields
@@ -104,92 +107,5 @@ struct CardEditorView {
       style: Style(
         foreground: theme.text(alpha: theme.shades.author, over: card.background),
         background: .clear))
-  }
-
-  // MARK: The edit row
-
-  private func drawEditRow(at y: Int, into frame: inout Frame) {
-    let isFlashing = editor.flashUntil.map { canvas.now < $0 } ?? false
-    var style = Style(
-      foreground: theme.text(alpha: theme.shades.hint, over: card.background),
-      background: card.background)
-    if isFlashing {
-      style.foreground = theme.text
-      style.attributes = [.reverse, .bold]
-    }
-    let row = Rect(x: card.textX, y: y, width: columns, height: 1)
-    frame.fill(row, style: style)
-    let count = editor.wordCount
-    let isLong = count > canvas.state.settings.tunables.longWords
-    let words = "\(count) word\(count == 1 ? "" : "s")"
-    let place: Keymap.Place = editor.isChordBegun ? .editorChord : .editor
-    var x = row.x
-    let ways = (editor.isChordBegun ? chordWays : ways).compactMap { name, words, action in
-      canvas.state.settings.keymap.keys(of: name, in: place).first.map {
-        (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
-      }
-    }
-    // The first two ways have room before words about words.
-    let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
-    let label =
-      [isLong ? words + ", long" : words, words].first { needed + $0.count <= row.width }
-      ?? "\(count)"
-    let start = row.maxX - label.count
-    let dot = Glyph.glyphs(of: canvas.symbols.dot)
-    for (name, words, action) in ways {
-      let words = x > row.x ? dot + words : words
-      guard x + words.displayWidth < start else { break }
-      let end = frame.draw(words, at: Point(x: x, y: y), style: style)
-      frame.add(
-        Element("editor-\(name)", Rect(x: x, y: y, width: end - x, height: 1), .editor(action)))
-      x = end
-    }
-    guard start > row.x else { return }
-    if isLong, !isFlashing {
-      style.foreground = theme.legible(theme.accent, over: card.background)
-      style.attributes = .bold
-    }
-    frame.draw(label, at: Point(x: start, y: y), style: style)
-  }
-
-  /// What one can do, the most important first: as much of it is named as there is room for.
-  private var ways: [(String, String, EditorAction)] {
-    if editor.preview != nil {
-      return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
-    }
-    let attachment = editor.attachment
-    let picture: [(String, String, EditorAction)] =
-      attachment.address == nil
-      ? [("picture", "picture", .attachment(.pressed))]
-      : [
-        ("picture", "picture", .attachment(.pressed)),
-        ("remove-picture", "take off", .attachment(.removePressed)),
-      ]
-    let isRemoved: [(String, String, EditorAction)] =
-      attachment.isRemoved && attachment.picture == nil
-      ? [("remove-picture", "put back", .attachment(.removePressed))] : []
-    let isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
-    let spelling: [(String, String, EditorAction)] =
-      isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
-    return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
-      + picture + isRemoved + [
-        ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
-      ] + crop
-  }
-
-  /// The keys that move the crop, where there is something to move.
-  private var crop: [(String, String, EditorAction)] {
-    guard let address = editor.attachment.address,
-      case .ready(let ratio) = canvas.state.pictures[address], ratio != 1
-    else { return [] }
-    let (name, x, y) = ratio > 1 ? ("crop-right", 1, 0) : ("crop-down", 0, 1)
-    return [(name, "crop", .attachment(.cropMoved(x: x, y: y)))]
-  }
-
-  private var chordWays: [(String, String, EditorAction)] {
-    [
-      ("external-editor", "your own editor", .externalEditorPressed),
-      ("cancel", "back", .chordLeft),
-    ]
   }
 }

@@ -11,7 +11,10 @@ enum TopBarView {
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
       let place = place(of: canvas.state)
-      drawAddButton(canvas, into: &frame)
+      let edge = edge(of: canvas.state, place)
+      let button = AddButton(canvas.state, before: edge)
+      let end = button.map { $0.rect.x - 1 } ?? (place == nil ? edge + 1 : edge)
+      if let button { draw(button, canvas, into: &frame) }
       if let place {
         frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
         if let sign = place.sign {
@@ -21,11 +24,11 @@ enum TopBarView {
         }
       }
       if let find = canvas.state.focus.find {
-        FindView.draw(find, canvas, end: end(of: canvas.state), into: &frame)
+        FindView.draw(find, canvas, end: end, into: &frame)
       } else if canvas.state.current.navigator.depth > 0 {
-        CapsuleView.draw(canvas, end: end(of: canvas.state), into: &frame)
+        CapsuleView.draw(canvas, end: end, into: &frame)
       } else {
-        drawAudience(canvas, into: &frame)
+        drawAudience(canvas, end: end, into: &frame)
       }
     }
   }
@@ -37,10 +40,13 @@ enum TopBarView {
     let action: Action
   }
 
+  /// The place in the list: its words, the column where they begin, and what of them can be pressed.
+  private typealias Place = (text: String, x: Int, sign: Sign?)
+
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   ///
   /// Before it, where there is room, of when the list is, what is missing of it, or how many came in on top.
-  private static func place(of state: AppState) -> (text: String, x: Int, sign: Sign?)? {
+  private static func place(of state: AppState) -> Place? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
       list.posts[index].id != Post.unsavedID
@@ -97,25 +103,18 @@ enum TopBarView {
     return words.map { $0 + state.symbols.dot }
   }
 
-  /// The column that what stands at the left ends before.
-  private static func end(of state: AppState) -> Int {
-    if let button = AddButton(state) { return button.rect.x - 1 }
-    return place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns
-  }
-
   /// The column that what stands left of the place ends before.
-  static func edge(of state: AppState) -> Int {
-    place(of: state).map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
+  private static func edge(of state: AppState, _ place: Place?) -> Int {
+    place.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
   }
 
-  private static func drawAddButton(_ canvas: Canvas, into frame: inout Frame) {
-    guard let button = AddButton(canvas.state) else { return }
+  private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {
     frame.draw(
       button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
     frame.add(Element("add", button.rect, .editor(.newPressed)))
   }
 
-  private static func drawAudience(_ canvas: Canvas, into frame: inout Frame) {
+  private static func drawAudience(_ canvas: Canvas, end: Int, into frame: inout Frame) {
     let state = canvas.state
     let text =
       switch (state.explorer, state.current.showsOnlyMine) {
@@ -125,7 +124,7 @@ enum TopBarView {
       case (.searches, true): "my searches"
       case (.users, _): "recent users"
       }
-    guard canvas.layout.cardX + 2 + text.count <= end(of: state) else { return }
+    guard canvas.layout.cardX + 2 + text.count <= end else { return }
     frame.draw(
       text, at: Point(x: canvas.layout.cardX + canvas.layout.indent, y: 0),
       style: canvas.onBackdrop())

@@ -12,19 +12,46 @@ enum ToolbarView {
     let padding: Int
   }
 
+  /// All that it shows.
+  struct Look: Equatable {
+    private let surroundings: Surroundings
+    fileprivate let explorer: Explorer
+    fileprivate let isWriting: Bool
+    fileprivate let badges: [Explorer]
+
+    fileprivate init(_ canvas: Canvas) {
+      surroundings = Surroundings(canvas)
+      explorer = canvas.state.explorer
+      isWriting = canvas.state.focus.isWriting
+      badges = Explorer.allCases.filter(canvas.state.hasBadge)
+    }
+  }
+
   static func draw(_ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.toolbar
     guard !bar.isEmpty else { return }
-    let row = bar.maxY - 1
-    let style = Style(foreground: canvas.onToolbar, background: canvas.theme.toolbar)
+    let look = Look(canvas)
     frame.clipped(to: bar) { frame in
-      frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
-      if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
-      for tab in tabs(of: canvas.state) { drawTab(tab, canvas, row: row, into: &frame) }
-      if let help = help(of: canvas.state) {
-        frame.add(Element("toolbar-help", help.rect, .sheet(.helpPressed)))
-        frame.draw(help.label, at: Point(x: help.rect.x, y: row), style: style)
+      DrawnPart.draw(look, last: &canvas.parts.toolbar, in: bar, into: &frame) { frame in
+        draw(look, canvas, bar, into: &frame)
       }
+    }
+  }
+
+  private static func draw(
+    _ look: Look, _ canvas: Canvas, _ bar: Rect, into frame: inout Frame
+  ) {
+    let row = bar.maxY - 1
+    let style = canvas.toolbarStyle(look)
+    frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
+    if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
+    let help = help(of: canvas)
+    for tab in tabs(of: canvas, room: help.map { $0.rect.x - 1 } ?? bar.width) {
+      drawTab(tab, look, canvas, row: row, into: &frame)
+    }
+    if let help {
+      frame.add(Element("toolbar-help", help.rect, .sheet(.helpPressed)))
+      frame.draw(help.label, at: Point(x: help.rect.x, y: row), style: style)
     }
   }
 
@@ -42,22 +69,22 @@ enum ToolbarView {
   }
 
   private static func drawTab(
-    _ tab: Tab, _ canvas: Canvas, row: Int, into frame: inout Frame
+    _ tab: Tab, _ look: Look, _ canvas: Canvas, row: Int, into frame: inout Frame
   ) {
     let theme = canvas.theme
-    let isActive = tab.explorer == canvas.state.explorer
+    let isActive = tab.explorer == look.explorer
     // Of few colours, the current tab's is the toolbar's.
-    let isPlain = !theme.activeTab.isRGB || canvas.state.abilities.colors <= .sixteen
-    let background = isActive && !isPlain && !canvas.isWriting ? theme.activeTab : theme.toolbar
-    var style = Style(
-      foreground: canvas.onToolbar, background: background, attributes: isActive ? .bold : [])
+    let isPlain = !theme.activeTab.isRGB || canvas.context.abilities.colors <= .sixteen
+    var style = canvas.toolbarStyle(look)
+    if isActive, !isPlain, !look.isWriting { style.background = theme.activeTab }
+    if isActive { style.attributes = .bold }
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     frame.add(
       Element(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer))))
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
-    if canvas.state.hasBadge(tab.explorer), tab.padding > 0 {
+    if look.badges.contains(tab.explorer), tab.padding > 0 {
       style.foreground = theme.alert
       frame.draw(
         canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
@@ -65,11 +92,9 @@ enum ToolbarView {
   }
 
   /// The tabs, equally spaced (seed 004): of the ways to write them, the fullest that fits.
-  private static func tabs(of state: AppState) -> [Tab] {
-    let width = state.layout.size.width
-    let room = help(of: state).map { $0.rect.x - 1 } ?? width
+  private static func tabs(of canvas: Canvas, room: Int) -> [Tab] {
     let labels = [(0, 2), (1, 2), (1, 1), (2, 2), (2, 1), (2, 0)].lazy.map { style, padding in
-      (Explorer.allCases.map { label($0, state, style: style) }, padding)
+      (Explorer.allCases.map { label($0, canvas, style: style) }, padding)
     }
     let fitting = labels.first { labels, padding in
       labels.reduce(0) { $0 + $1.displayWidth + 2 * padding } <= room
@@ -83,7 +108,7 @@ enum ToolbarView {
       let start = x + free * (index + 1) / 4
       let columns = tab.1.displayWidth + 2 * padding
       x += columns
-      let bar = state.layout.toolbar
+      let bar = canvas.layout.toolbar
       return Tab(
         explorer: tab.0, label: tab.1,
         rect: Rect(x: start, y: bar.y, width: columns, height: bar.height), padding: padding)
@@ -91,9 +116,9 @@ enum ToolbarView {
   }
 
   /// Key, icon and name (0), key and name (1), or the shortest key (2).
-  private static func label(_ explorer: Explorer, _ state: AppState, style: Int) -> [Glyph] {
-    let symbols = state.symbols
-    let keys = state.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
+  private static func label(_ explorer: Explorer, _ canvas: Canvas, style: Int) -> [Glyph] {
+    let symbols = canvas.symbols
+    let keys = canvas.context.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
     let text =
       switch style {
       case 0:
@@ -106,12 +131,11 @@ enum ToolbarView {
   }
 
   /// The key of the help at the right end, where there is room.
-  private static func help(of state: AppState) -> (label: String, rect: Rect)? {
-    let layout = state.layout
-    let keys = state.settings.keymap.keys(of: "help")
+  private static func help(of canvas: Canvas) -> (label: String, rect: Rect)? {
+    let layout = canvas.layout
+    let keys = canvas.context.settings.keymap.keys(of: "help")
     guard layout.size.width >= 50, let key = keys.first else { return nil }
-    let symbols = state.symbols
-    let label = "\(symbols.label(of: key)) help"
+    let label = "\(canvas.symbols.label(of: key)) help"
     let width = label.count + 2
     return (
       label,
@@ -123,13 +147,12 @@ enum ToolbarView {
 }
 
 extension Canvas {
-  /// Whether a post is written: then the toolbar fades (seed 004).
-  fileprivate var isWriting: Bool { state.focus.isWriting }
-
-  /// The colour of words on the toolbar.
-  fileprivate var onToolbar: Color {
-    isWriting
-      ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text
+  /// The style of words on the toolbar, which fades while a post is written (seed 004).
+  fileprivate func toolbarStyle(_ look: ToolbarView.Look) -> Style {
+    Style(
+      foreground: look.isWriting
+        ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text,
+      background: theme.toolbar)
   }
 }
 

@@ -1,0 +1,140 @@
+import FireflyCore
+import FireflyScreen
+
+/// The row below what is written: what one can do there, and how many words there are.
+struct EditRowView {
+  private let look: Look
+  private let canvas: Canvas
+
+  private var theme: Theme { canvas.theme }
+
+  /// All that it shows.
+  struct Look: Equatable {
+    fileprivate let surroundings: Surroundings
+    /// The card's colour.
+    fileprivate let background: Color
+    fileprivate let words: Int
+    fileprivate let isFlashing: Bool
+    fileprivate let isChordBegun: Bool
+    fileprivate let isPreviewed: Bool
+    fileprivate let isMisspelt: Bool
+    fileprivate let attachment: Attachment
+    /// Which way the crop can be moved; nil if there is nothing to move.
+    fileprivate let crop: Crop?
+  }
+
+  /// Ways in which a crop can be moved.
+  enum Crop {
+    /// Across a picture that is wider than high.
+    case across
+    /// Down one that is higher.
+    case down
+  }
+
+  /// The row of a post that is written on a card of a colour.
+  init(editor: EditorState, canvas: Canvas, background: Color) {
+    self.canvas = canvas
+    let attachment = editor.attachment
+    look = Look(
+      surroundings: Surroundings(canvas), background: background, words: editor.wordCount,
+      isFlashing: editor.flashUntil.map { canvas.now < $0 } ?? false,
+      isChordBegun: editor.isChordBegun, isPreviewed: editor.preview != nil,
+      isMisspelt: EditorField.allCases.contains { !editor[$0].marks.isEmpty },
+      attachment: attachment,
+      crop: attachment.address.flatMap { address in
+        guard case .ready(let ratio) = canvas.state.pictures[address], ratio != 1 else {
+          return nil
+        }
+        return ratio > 1 ? .across : .down
+      })
+  }
+
+  func draw(in row: Rect, into frame: inout Frame) {
+    DrawnPart.draw(look, last: &canvas.parts.editRow, in: row, into: &frame) {
+      drawAnew(row, into: &$0)
+    }
+  }
+
+  private func drawAnew(_ row: Rect, into frame: inout Frame) {
+    var style = Style(
+      foreground: theme.text(alpha: theme.shades.hint, over: look.background),
+      background: look.background)
+    if look.isFlashing {
+      style.foreground = theme.text
+      style.attributes = [.reverse, .bold]
+    }
+    frame.fill(row, style: style)
+    let count = look.words
+    let settings = canvas.context.settings
+    let isLong = count > settings.tunables.longWords
+    let words = "\(count) word\(count == 1 ? "" : "s")"
+    let place: Keymap.Place = look.isChordBegun ? .editorChord : .editor
+    var x = row.x
+    let ways = (look.isChordBegun ? chordWays : ways).compactMap { name, words, action in
+      settings.keymap.keys(of: name, in: place).first.map {
+        (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
+      }
+    }
+    // The first two ways have room before words about words.
+    let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
+    let label =
+      [isLong ? words + ", long" : words, words].first { needed + $0.count <= row.width }
+      ?? "\(count)"
+    let start = row.maxX - label.count
+    let dot = Glyph.glyphs(of: canvas.symbols.dot)
+    for (name, words, action) in ways {
+      let words = x > row.x ? dot + words : words
+      guard x + words.displayWidth < start else { break }
+      let end = frame.draw(words, at: Point(x: x, y: row.y), style: style)
+      frame.add(
+        Element("editor-\(name)", Rect(x: x, y: row.y, width: end - x, height: 1), .editor(action)))
+      x = end
+    }
+    guard start > row.x else { return }
+    if isLong, !look.isFlashing {
+      style.foreground = theme.legible(theme.accent, over: look.background)
+      style.attributes = .bold
+    }
+    frame.draw(label, at: Point(x: start, y: row.y), style: style)
+  }
+
+  /// What one can do, the most important first: as much of it is named as there is room for.
+  private var ways: [(String, String, EditorAction)] {
+    if look.isPreviewed {
+      return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
+    }
+    let attachment = look.attachment
+    let picture: [(String, String, EditorAction)] =
+      attachment.address == nil
+      ? [("picture", "picture", .attachment(.pressed))]
+      : [
+        ("picture", "picture", .attachment(.pressed)),
+        ("remove-picture", "take off", .attachment(.removePressed)),
+      ]
+    let isRemoved: [(String, String, EditorAction)] =
+      attachment.isRemoved && attachment.picture == nil
+      ? [("remove-picture", "put back", .attachment(.removePressed))] : []
+    let spelling: [(String, String, EditorAction)] =
+      look.isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
+    return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
+      + picture + isRemoved + [
+        ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
+      ] + crop
+  }
+
+  /// The keys that move the crop, where there is something to move.
+  private var crop: [(String, String, EditorAction)] {
+    switch look.crop {
+    case .across: [("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))]
+    case .down: [("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1)))]
+    case nil: []
+    }
+  }
+
+  private var chordWays: [(String, String, EditorAction)] {
+    [
+      ("external-editor", "your own editor", .externalEditorPressed),
+      ("cancel", "back", .chordLeft),
+    ]
+  }
+}
