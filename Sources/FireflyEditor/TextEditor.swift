@@ -1,8 +1,8 @@
 /// A text that is being written: the words, the caret, what was done and can be taken back.
 ///
 /// It is a value. It knows no clock and no screen: commands change it, `EditorView` draws it.
-/// Whatever it is given, its text holds no control characters but line breaks (`\n`, in a field that has
-/// them) and tabs, and the caret is never inside of a character as Unicode's grapheme clusters have it.
+/// Whatever it is given, its text holds no control characters but line breaks (`\n`) and tabs, in a field
+/// of paragraphs, and the caret is never inside of a character as Unicode's grapheme clusters have it.
 public struct TextEditor: Equatable, Sendable {
   /// Bytes that a text may have at most; what would make it longer is refused.
   public static let maximumBytes = 16 << 20
