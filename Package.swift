@@ -245,7 +245,8 @@ let package = Package(
       dependencies: ["PlainServer", "SeededRandom", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyBenchTests", dependencies: ["firefly-bench"], swiftSettings: strict),
+      name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,6 +13,7 @@ enum Measure: Int, CaseIterable {
   case drillIn, drillBack
   case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
+  case servedPings, servedPosts, servedFeeds, servedFeed99
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
 
   /// What stands at the row's head.
@@ -58,6 +59,10 @@ enum Measure: Int, CaseIterable {
     case .pollCPU: "a question for news: CPU, ms"
     case .tap: "a tap by the automation port, p50, ms"
     case .badge: "a write of another program to the dot, ms"
+    case .servedPings: "serve, 64 connections: pings answered a second"
+    case .servedPosts: "… one post"
+    case .servedFeeds: "… a feed of 50"
+    case .servedFeed99: "… a feed of 50, p99, ms"
     case .writingKey: "letter in 10,000 words to the last byte, p50, ms"
     case .writingKey95: "… p95, ms"
     case .writingBytes: "… bytes"
@@ -76,7 +81,7 @@ enum Measure: Int, CaseIterable {
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
       .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU,
-      .save, .keptPosts, .pollCPU, .badge:
+      .save, .keptPosts, .pollCPU, .badge, .servedFeed99:
       1
     default: 0
     }

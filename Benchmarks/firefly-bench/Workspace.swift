@@ -21,6 +21,9 @@ final class Workspace {
   /// - Throws: Foundation's error.
   func write(_ text: String, to name: String) throws -> String { try home.write(text, to: name) }
 
+  /// A program that is not started yet, and lives here.
+  func process(_ command: [String]) -> Process { home.process(command) }
+
   /// Runs a program to its end, and returns what it wrote.
   ///
   /// - Throws: `BenchError.failed`, or Foundation's error if it can't be started.
@@ -39,10 +42,13 @@ enum BenchError: Error, CustomStringConvertible {
   case failed(String, code: Int32)
   /// There is no such program.
   case missing(String)
+  /// A server didn't do what it should; as a sentence.
+  case badServer(String)
 
   var description: String {
     switch self {
     case .failed(let program, let code): "\(program) failed with code \(code)"
+    case .badServer(let sentence): sentence
     case .missing(let path): "there is no program at \(path): build it first"
     }
   }

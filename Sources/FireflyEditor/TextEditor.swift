@@ -1,8 +1,8 @@
 /// A text that is being written: the words, the caret, what was done and can be taken back.
 ///
 /// It is a value. It knows no clock and no screen: commands change it, `EditorView` draws it.
-/// Whatever it is given, its text holds no control characters but line breaks (`\n`, in a field that has
-/// them) and tabs, and the caret is never inside of a character as Unicode's grapheme clusters have it.
+/// Whatever it is given, its text holds no control characters but line breaks (`\n`) and tabs, in a field
+/// of paragraphs, and the caret is never inside of a character as Unicode's grapheme clusters have it.
 public struct TextEditor: Equatable, Sendable {
   /// Bytes that a text may have at most; what would make it longer is refused.
   public static let maximumBytes = 16 << 20
@@ -55,6 +55,11 @@ public struct TextEditor: Equatable, Sendable {
 
   /// The whole text.
   public var text: String { content.text }
+  /// Whether a text that the field was given would stand there as it does now: what has no place in a field,
+  /// such as line breaks in a title, is a space there, or left out.
+  public func shows(_ given: String) -> Bool {
+    text.utf8.elementsEqual(EditorText.admitted(given, breaks: mode.allowsBreaks).utf8)
+  }
   /// Whether there is none.
   public var isEmpty: Bool { content.count == 0 }
   /// Words in the text, as word processors count them.

@@ -89,9 +89,10 @@ import Testing
       (["edit", "\(own)"], 2, "There is no terminal to edit in."),
       (["edit", "-5", "--title", "t"], 64, "argument"),
       (["edit", "\(own)", "--title", ""], 64, "empty"),
-      (["move", "\(own)", "--to", search], 1, "A search has no posts of its own"),
+      (["move", "\(own)", "--to", search], 1, "is a search"),
+      (["move", "\(own)", "--to", "1"], 1, "below your own posts only"),
       (["move", "\(own)", "--to", "up"], 64, "invalid"), (["move", "\(own)"], 64, "--to"),
-      (["move", "\(own)", "--to", "4711"], 1, "no post 4711 any more"),
+      (["move", "\(own)", "--to", "4711"], 1, "There is no post 4711 there."),
       (["delete", "\(own)"], 2, "--yes deletes post \(own)."),
       (["delete", "1", "--yes"], 1, "only they"),
     ]

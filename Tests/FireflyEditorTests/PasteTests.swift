@@ -37,6 +37,34 @@ import Testing
     #expect(outcome.remainder == nil)
   }
 
+  @Test(arguments: [
+    ("one\ttwo", "one two"), ("one\t\ttwo", "one two"), ("one \ttwo", "one two"),
+    ("\tone", " one"),
+    ("one\t", "one "),
+    ("one\u{B}two\u{C}three\u{85}four\u{2029}five", "one two three four five"),
+    ("one\u{1F}\u{0}two\u{9B}", "onetwo"),
+  ])
+  func tabsAreSpacesWhereThereIsOneParagraph(text: String, kept: String) {
+    for mode in [EditorMode.line, .rows(2)]
+    where mode != .line || !text.contains(where: \.isNewline) {
+      #expect(pasted(text, mode: mode).0.text == "<\(kept)>")
+      var typed = TextEditor(mode: mode, width: 30)
+      typed.apply(.commit(text))
+      #expect(typed.text == kept)
+      #expect(TextEditor(text, mode: mode, width: 30).text == kept)
+      var replaced = TextEditor("before", mode: mode, width: 30)
+      replaced.replaceAll(with: text)
+      #expect(replaced.text == kept)
+    }
+  }
+
+  @Test func aTitleKeepsNoTabOfItsFirstLine() {
+    let (editor, outcome) = pasted("one\ttwo\n\tthree", mode: .line)
+    #expect(editor.text == "<one two>")
+    // A body has tabs.
+    #expect(outcome.remainder == "\tthree")
+  }
+
   @Test func whatIsTooLongIsRefused() {
     var editor = TextEditor("a", width: 30)
     let large = String(repeating: "x", count: TextEditor.maximumBytes)

@@ -27,6 +27,9 @@ struct Contestant {
   var own: Own?
   /// Its servers, and what they say meanwhile; nil for a program that knows none.
   var network: Network?
+  /// How it is started as a server that says its address, with the list of 10,000 items; nil for a program
+  /// that is none.
+  var serving: [String]?
   /// How one writes with it; nil for a program that shows lists only.
   var writing: Writing?
   /// Whether it shows lists.

@@ -12,8 +12,11 @@ struct Effort {
   var expansions = 10
   /// Keys pressed during motion a run.
   var motionKeys = 20
+  /// How long a server is asked for one thing.
+  var serving = Duration.seconds(3)
 
   /// Enough to see whether something is badly wrong.
   static let quick = Effort(
-    runs: 2, keys: 60, idle: .seconds(10), hold: .seconds(1), expansions: 4, motionKeys: 8)
+    runs: 2, keys: 60, idle: .seconds(10), hold: .seconds(1), expansions: 4, motionKeys: 8,
+    serving: .seconds(1))
 }

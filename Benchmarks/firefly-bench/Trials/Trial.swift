@@ -28,6 +28,7 @@ struct Trial {
       try measureMotion()
     }
     try measureNetwork()
+    try measureServing()
     try measureWriting()
   }
 

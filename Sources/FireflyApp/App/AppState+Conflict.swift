@@ -17,7 +17,8 @@ extension AppState {
       return decide(conflict.comparison, at: now) + [.send(.editor(.savePressed))]
     case .bothPressed:
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
-      let words = "Both stand in the card now, between marks. Undo brings yours back."
+      let key = keyLabel("undo", in: .editor)
+      let words = "Both stand in the card now, between marks. \(key) brings yours back."
       return changes + [.send(.noted(words))]
     case .theirsPressed:
       focus.push(

@@ -43,7 +43,7 @@ extension AppState {
       let account = account.email ?? ""
       let key = Draft.Key(
         server: serverID, account: account, place: place, number: opening.number)
-      return [.closeDraft(key)]
+      return [.closeDraft(key)] + Self.note([opening.otherWords])
     }
     if opening.isTaken {
       return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
@@ -57,13 +57,16 @@ extension AppState {
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
     resizeEditor(at: now)
-    var notes: [Effect] = []
-    if let complaint = opening.complaint {
-      notes = [.send(.noted(complaint, isError: true))]
-    } else if opening.kept != nil {
-      notes = [.send(.noted("This is your draft, as you left it."))]
-    }
+    let resumed = opening.kept == nil ? nil : "This is your draft, as you left it."
+    let notes = Self.note(
+      [opening.complaint ?? resumed, opening.otherWords], isError: opening.complaint != nil)
     return notes + pictureEffects(of: opening) + keepDraft(editor) + effects
+  }
+
+  /// One note of several sentences, if there are any.
+  private static func note(_ sentences: [String?], isError: Bool = false) -> [Effect] {
+    let words = sentences.compactMap { $0 }.joined(separator: " ")
+    return words.isEmpty ? [] : [.send(.noted(words, isError: isError))]
   }
 
   /// A picture of which a draft knows nothing but the path, as those of the first versions do, is fetched once
@@ -114,5 +117,13 @@ extension AppState {
   /// The first key of a binding, as it is called on the screen; the binding's own name if it has none.
   func keyLabel(_ name: String, in place: Keymap.Place = .lists) -> String {
     settings.keymap.keys(of: name, in: place).first.map { symbols.label(of: $0) } ?? name
+  }
+}
+
+extension DraftOpening {
+  /// What there is to say of another program's draft; nil for nothing.
+  fileprivate var otherWords: String? {
+    isBesideOther
+      ? "Another program left a draft here. It is kept beside yours: firefly drafts." : nil
   }
 }

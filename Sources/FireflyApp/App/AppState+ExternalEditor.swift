@@ -24,10 +24,11 @@ extension AppState {
       guard editor.words != before else {
         return [.send(.noted("The editor has changed nothing."))]
       }
+      let undo = "\(keyLabel("undo", in: .editor)) takes it back."
       let note =
         Draft.Words.isDocument(document)
-        ? "Taken over from your editor; undo takes it back."
-        : "The lines of dashes are gone: all of it stands in the body now. Undo takes it back."
+        ? "Taken over from your editor; \(undo)"
+        : "The lines of dashes are gone: all of it stands in the body now. \(undo)"
       return take(editor, at: now) + [.send(.noted(note))]
     }
   }

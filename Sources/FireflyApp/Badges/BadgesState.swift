@@ -7,35 +7,51 @@ struct BadgesState: Hashable, Sendable {
   /// Tabs behind which there is something that has not been seen.
   var news: Set<Explorer> = []
   private var matches: [Post.ID: Bool] = [:]
+  /// Those of them that have found something new.
+  private var matching: Set<Post.ID> = []
 
   /// Nothing is new yet.
   init(watch: NewsWatch = NewsWatch()) { self.watch = watch }
 
   /// Takes over whether saved searches have new matches.
-  mutating func learn(_ new: [Post.ID: Bool]) { matches.merge(new) { $1 } }
+  mutating func learn(_ new: [Post.ID: Bool]) {
+    for (query, hasNewMatches) in new { note(hasNewMatches, of: query) }
+  }
 
   /// What a saved search finds is being looked at.
-  mutating func markViewed(_ query: Post.ID) { matches[query] = false }
+  mutating func markViewed(_ query: Post.ID) { note(false, of: query) }
 
   /// A saved search is there no more.
-  mutating func forget(_ query: Post.ID) { matches[query] = nil }
+  mutating func forget(_ query: Post.ID) { note(nil, of: query) }
+
+  private mutating func note(_ hasNewMatches: Bool?, of query: Post.ID) {
+    matches[query] = hasNewMatches
+    if hasNewMatches == true { matching.insert(query) } else { matching.remove(query) }
+  }
 
   /// Whether a post is a saved search that has found something new.
   func hasNewMatches(_ post: Post) -> Bool {
-    guard post.template == .query else { return false }
-    return matches[post.id] ?? post.feed?.hasNewMatches ?? false
+    post.template == .query && (matches[post.id] ?? post.saysNewMatches)
   }
 
-  /// Whether any search asked about has found something new.
-  var hasAny: Bool { matches.values.contains(true) }
+  /// Whether a search has found something new: one that was asked about, or one of a list that says so itself.
+  ///
+  /// - `list`: its posts that do.
+  func hasNewMatches(among list: Set<Post.ID>) -> Bool {
+    !matching.isEmpty || list.contains { matches[$0] == nil }
+  }
+}
+
+extension Post {
+  /// Whether it is a saved search of which its list says that it has found something new.
+  var saysNewMatches: Bool { template == .query && feed?.hasNewMatches == true }
 }
 
 extension AppState {
   /// Whether something new waits behind a tab.
   func hasBadge(_ explorer: Explorer) -> Bool {
     switch explorer {
-    case .searches:
-      badges.hasAny || lists[.searches].rootList.posts.contains(where: badges.hasNewMatches)
+    case .searches: badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
     case .posts, .users: explorer != self.explorer && badges.news.contains(explorer)
     }
   }

@@ -6,9 +6,17 @@ struct ConflictText: Equatable, Sendable {
   /// A row of it.
   struct Line: Equatable, Sendable {
     /// What stands there; in two columns, the server's.
-    var left: TextLine
+    var left: Side
     /// What stands in the second column; nil where the row has only one.
-    var right: TextLine?
+    var right: Side?
+  }
+
+  /// What stands in a column of a row.
+  struct Side: Equatable, Sendable {
+    /// The words, in the order in which they are read.
+    var words = TextLine()
+    /// The direction of the paragraph that they are a row of.
+    var direction = TextDirection.leftToRight
   }
 
   /// Columns of the screen from which on there are two columns.
@@ -42,7 +50,7 @@ struct ConflictText: Equatable, Sendable {
     var lines: [Line] = []
     for field in fields where !field.difference.parts.isEmpty {
       if !lines.isEmpty {
-        lines.append(Line(left: TextLine(), right: isSideBySide ? TextLine() : nil))
+        lines.append(Line(left: Side(), right: isSideBySide ? Side() : nil))
       }
       let blocks = Self.folded(field.difference.blocks)
       lines +=
@@ -106,8 +114,8 @@ struct ConflictText: Equatable, Sendable {
       let right = rows(of: block, \.new, columns, attributes)
       return (0..<max(left.count, right.count)).map { row in
         Line(
-          left: row < left.count ? left[row] : TextLine(),
-          right: row < right.count ? right[row] : TextLine())
+          left: row < left.count ? left[row] : Side(),
+          right: row < right.count ? right[row] : Side())
       }
     }
   }
@@ -116,11 +124,11 @@ struct ConflictText: Equatable, Sendable {
     _ pieces: [Piece], _ columns: Int, _ name: String, _ attributes: Attributes
   ) -> [Line] {
     func side(_ heading: String, _ side: KeyPath<WordDifference.Part, String>) -> [Line] {
-      let words = pieces.flatMap { piece -> [TextLine] in
+      let words = pieces.flatMap { piece -> [Side] in
         guard case .block(let block) = piece else { return [note(piece)] }
         return rows(of: block, side, columns, attributes)
       }
-      let heading = TextLine([TextSpan(heading, role: .heading(1))])
+      let heading = Side(words: TextLine([TextSpan(heading, role: .heading(1))]))
       return ([heading] + words).map { Line(left: $0, right: nil) }
     }
     let isSame = pieces.allSatisfy { if case .block(let block) = $0 { block.isSame } else { true } }
@@ -128,16 +136,17 @@ struct ConflictText: Equatable, Sendable {
     return side("\(name) on the server", \.old) + side("\(name) as you have it", \.new)
   }
 
-  private static func note(_ piece: Piece) -> TextLine {
-    guard case .same(let count) = piece else { return TextLine() }
-    return TextLine([TextSpan("… \(count) paragraphs that are the same …", role: .marker)])
+  private static func note(_ piece: Piece) -> Side {
+    guard case .same(let count) = piece else { return Side() }
+    let words = TextSpan("… \(count) paragraphs that are the same …", role: .marker)
+    return Side(words: TextLine([words]))
   }
 
   /// One side of a block, wrapped; words that differ are bold and underlined.
   private static func rows(
     of block: WordDifference.Block, _ side: KeyPath<WordDifference.Part, String>, _ columns: Int,
     _ attributes: Attributes
-  ) -> [TextLine] {
+  ) -> [Side] {
     var lines: [[TextSpan]] = [[]]
     for part in block.parts {
       let marks: Attributes = part.isSame ? [] : [.bold, .underline]
@@ -151,6 +160,9 @@ struct ConflictText: Equatable, Sendable {
         }
       }
     }
-    return lines.flatMap { WordWrap.wrap($0, width: columns) }
+    return lines.flatMap { line in
+      let direction = BidiLine.direction(of: line) ?? .leftToRight
+      return WordWrap.wrap(line, width: columns).map { Side(words: $0, direction: direction) }
+    }
   }
 }

@@ -54,15 +54,17 @@ struct ConflictView {
 
   private func draw(_ line: ConflictText.Line, at y: Int, into frame: inout Frame) {
     draw(line.left, at: Point(x: conflict.text.place.inner.x, y: y), into: &frame)
-    guard let text = line.right else { return }
+    guard let side = line.right else { return }
     drawRule(at: y, into: &frame)
-    draw(text, at: Point(x: right, y: y), into: &frame)
+    draw(side, at: Point(x: right, y: y), into: &frame)
   }
 
-  private func draw(_ line: TextLine, at point: Point, into frame: inout Frame) {
+  private func draw(_ side: ConflictText.Side, at point: Point, into frame: inout Frame) {
     let style = BodyStyle(theme: canvas.theme, background: panel.style().background)
+    let line = BidiLine.visual(side.words, direction: side.direction)
     var x = point.x
-    for span in BidiLine.visual(line).spans {
+    if side.direction == .rightToLeft { x += max(0, conflict.text.columns - line.width) }
+    for span in line.spans {
       x = frame.draw(span.glyphs, at: Point(x: x, y: point.y), style: style.style(of: span))
     }
   }

@@ -117,6 +117,8 @@ public struct DraftOpening: Hashable, Sendable {
   public var isTaken: Bool
   /// Which of the drafts in its place it is.
   public var number: Int
+  /// Whether another program's draft, which was in its place, was kept beside it, and nobody was told yet.
+  public var isBesideOther = false
 
   /// An opening.
   public init(

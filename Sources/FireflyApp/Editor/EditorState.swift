@@ -93,9 +93,17 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 
-  /// What is written.
+  /// What is written; a field that nobody has changed is as it was, line breaks that it can't have included.
   var words: Draft.Words {
-    Draft.Words(title: title.text, summary: summary.text, body: body.text)
+    func words(_ field: EditorField, _ path: KeyPath<Draft.Words, String>) -> String {
+      guard let old = base?.words[keyPath: path], self[field].shows(old) else {
+        return self[field].text
+      }
+      return old
+    }
+    return Draft.Words(
+      title: words(.title, \.title), summary: words(.summary, \.summary),
+      body: words(.body, \.body))
   }
 
   /// Words in all three texts.

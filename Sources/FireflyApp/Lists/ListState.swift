@@ -20,9 +20,11 @@ struct ListState: Equatable, Sendable {
   /// How far it has come.
   var phase = Phase.idle
   /// Its posts.
-  var posts: [Post] = [] {
+  private(set) var posts: [Post] = [] {
     didSet { findIndex = FindIndex() }
   }
+  /// The saved searches among them of which the list itself says that they have found something new.
+  private(set) var newMatches: Set<Post.ID> = []
   /// The words of the posts, as far as they have been looked through.
   var findIndex = FindIndex()
   /// The post whose children, or results, these are; nil at the root and until it is known.
@@ -113,8 +115,12 @@ struct ListState: Equatable, Sendable {
     for (index, post) in new.enumerated() { places[post.id] = places[post.id] ?? index }
     self.places = places
     // A long list is not copied but where posts come twice, which is rare.
-    guard places.count < new.count else { return posts = new }
-    posts = []
+    guard places.count < new.count else {
+      posts = new
+      newMatches = Set(new.lazy.filter(\.saysNewMatches).map(\.id))
+      return
+    }
+    (posts, newMatches) = ([], [])
     self.places = [:]
     appendPosts(new)
   }
@@ -126,6 +132,7 @@ struct ListState: Equatable, Sendable {
     for post in new where places[post.id] == nil {
       places[post.id] = posts.count
       posts.append(post)
+      if post.saysNewMatches { newMatches.insert(post.id) }
     }
     return posts.count - before
   }
@@ -134,6 +141,7 @@ struct ListState: Equatable, Sendable {
   mutating func replacePost(at index: Int, with post: Post) {
     guard posts.indices.contains(index), posts[index].id == post.id else { return }
     posts[index] = post
+    if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
   }
 
   /// How far a card is expanded at a moment, 0…1.

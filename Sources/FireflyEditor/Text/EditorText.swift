@@ -2,12 +2,12 @@
 enum EditorText {
   /// The text with `\n` for line breaks of every kind, and without other control characters than tabs.
   ///
-  /// - `breaks`: whether line breaks may stay; otherwise each run of them becomes a space.
+  /// - `breaks`: whether line breaks and tabs may stay; otherwise each run of them becomes a space.
   static func admitted(_ text: String, breaks: Bool) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in
       bytes.allSatisfy {
-        $0 &- 0x20 < 0x5F || $0 == 0x09 || $0 == 0x0A && breaks
+        $0 &- 0x20 < 0x5F || breaks && ($0 == 0x09 || $0 == 0x0A)
           || $0 >= 0x80 && $0 != 0xC2 && $0 != 0xE2
       }
     }
@@ -23,6 +23,8 @@ enum EditorText {
         } else if let last = kept.last, last != " " {
           kept.append(" ")
         }
+      case 0x09 where !breaks:
+        if kept.last != " " { kept.append(" ") }
       case 0x09, 0x20..<0x7F, 0xA0...: kept.append(scalar)
       default: break
       }

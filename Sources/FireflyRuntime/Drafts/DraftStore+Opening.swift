@@ -22,6 +22,7 @@ extension DraftOpening {
         idempotencyKey: UUID().uuidString.lowercased(), complaint: error.description,
         isTaken: isTaken, number: key.number)
     }
+    isBesideOther = store.tellsOfOther(beside: key)
   }
 }
 

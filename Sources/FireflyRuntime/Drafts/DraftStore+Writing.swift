@@ -91,6 +91,7 @@ extension DraftStore {
     if let other {
       let name = draft?.idempotencyKey ?? state.withLock { $0.known[key]?.draft.idempotencyKey }
       try keepBeside(other, apartFrom: name)
+      state.withLock { _ = $0.keptBeside.insert(key) }
     }
     state.withLock { $0.locks[key] = lock }
     return other != nil

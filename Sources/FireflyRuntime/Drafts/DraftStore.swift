@@ -48,6 +48,8 @@ public final class DraftStore: Sendable {
     /// program.
     var known: [Draft.Key: KeptDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
+    /// Drafts beside which another program's was kept that was in their place, while nobody has been told.
+    var keptBeside: Set<Draft.Key> = []
   }
 
   /// A store in a folder.
@@ -95,6 +97,12 @@ public final class DraftStore: Sendable {
         continuation.resume(returning: opening)
       }
     }
+  }
+
+  /// Whether another program's draft has been kept beside this one, of which nobody has been told yet; now
+  /// somebody is.
+  public func tellsOfOther(beside key: Draft.Key) -> Bool {
+    state.withLock { $0.keptBeside.remove(key) != nil }
   }
 
   /// Whether this is who writes a draft now.

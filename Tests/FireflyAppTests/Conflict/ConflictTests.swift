@@ -128,6 +128,43 @@ struct ConflictTests {
     #expect(drafts.first?.base == Draft.Base(words: Self.theirs, etag: "\"2\""))
   }
 
+  @Test("The key that undoes is named as it is bound")
+  func namesTheKey() {
+    var walk = conflicting()
+    walk.press(.character("b"))
+    #expect(walk.state.note?.text.hasSuffix("Ctrl-Z brings yours back.") == true)
+    walk = conflicting()
+    #expect(walk.state.settings.keymap.rebind([.editor: ["undo": ["F9"]]]) == [])
+    walk.press(.character("b"))
+    #expect(walk.state.note?.text.hasSuffix("F9 brings yours back.") == true)
+  }
+
+  @Test("A paragraph has one direction, that of its first letter", arguments: [80, 120])
+  func directions(width: Int) throws {
+    let name = "שלום"
+    let drawn = String(name.reversed())
+    let room = try #require(comparing("", width: width).state.focus.conflict).text
+    // The first row is full, and the second begins with a word of the other direction.
+    let latin = comparing(
+      String(repeating: "a", count: room.columns - 1) + " \(name), and on", width: width)
+    let left = try #require(latin.row(with: drawn))
+    #expect(left.dropFirst(room.place.inner.x).hasPrefix("\(drawn), and on"))
+    let hebrew = comparing(
+      String(repeating: "ש", count: room.columns - 1) + " ab, \(name)", width: width)
+    let right = try #require(hebrew.row(with: drawn))
+    #expect(right.prefix(room.place.inner.x + room.columns).hasSuffix("\(drawn) ,ab"))
+  }
+
+  /// A walk with another version of a post, in which only the title differs.
+  private func comparing(_ body: String, width: Int) -> Walk {
+    let mine = Draft.Words(title: "mine", body: body)
+    let theirs = Draft.Words(title: "theirs", body: body)
+    var walk = Walk(Post.numbered([1]), width: width)
+    let comparison = Comparison(theirs: Draft.Base(words: theirs), mine: mine)
+    walk.state.focus.push(.conflict(Conflict(comparison, at: .edit(1), walk.state.layout)))
+    return walk
+  }
+
   @Test("Esc goes back to the card with everything in it; saved again, both are compared again")
   func back() {
     var walk = conflicting()
@@ -196,11 +233,18 @@ struct ConflictTests {
       mine: Draft.Words(title: "t", body: changed.joined(separator: "\n\n")))
     for width in [80, 120] {
       let text = ConflictText(comparison, ScreenLayout(size: Size(width: width, height: 24)))
-      let words = text.lines.map(\.left.text)
+      let words = text.lines.map(\.left.words.text)
       #expect(words.contains("… 17 paragraphs that are the same …"))
       #expect(words.contains("… 18 paragraphs that are the same …"))
       #expect(words.contains("Paragraph 18.") && words.contains("Paragraph 22."))
       #expect(!words.contains("Paragraph 17.") && !words.contains("Paragraph 23."))
     }
+  }
+}
+
+extension Walk {
+  /// The first row of the screen in which a text stands.
+  fileprivate func row(with text: String) -> Substring? {
+    self.text.split(separator: "\n").first { $0.contains(text) }
   }
 }

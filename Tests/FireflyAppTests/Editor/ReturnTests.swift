@@ -100,6 +100,30 @@ struct ReturnTests {
     }
   }
 
+  @Test("Where another program has left a draft, whoever begins to write is told where it is")
+  func otherProgram() {
+    let words = "Another program left a draft here. It is kept beside yours: firefly drafts."
+    var opening = DraftOpening(idempotencyKey: "k")
+    opening.isBesideOther = true
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == words)
+    #expect(walk.state.note?.isError == false)
+    let key = Draft.Key(
+      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 0)
+    opening.kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "fog")), startedAt: 0, changedAt: 0)
+    walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == "This is your draft, as you left it. " + words)
+    // Also who has left the card before it was found.
+    walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == words)
+  }
+
   @Test("Of several drafts in one place, the others wait when one is saved")
   func severalDrafts() {
     var walk = Walk(Post.numbered(1...3))

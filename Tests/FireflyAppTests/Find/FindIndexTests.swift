@@ -99,7 +99,7 @@ struct FindIndexTests {
     walk.answer(Walk.posts, Post.numbered([1, 3]))
     walk.press(.down)
     #expect(walk.selected == 3)
-    walk.state.lists.list.posts[0].title = "learning"
+    _ = walk.state.lists.change(1, walk.context) { $0.title = "learning" }
     walk.press(.control("u"))
     walk.type("learn")
     #expect(walk.selected == 1)

@@ -131,6 +131,56 @@ struct ExplorerTests {
     #expect(!walk.state.hasBadge(.searches))
   }
 
+  @Test("What a list tells of its searches changes with it, and what was asked for counts more")
+  func toldBadges() {
+    func query(_ id: Int, _ isNew: Bool) -> Post {
+      var query = Post.numbered(id, template: .query)
+      query.feed = Post.FeedDetails(hasNewMatches: isNew)
+      return query
+    }
+    var walk = Walk(Post.numbered([1]))
+    walk.answer(Walk.searches, [query(70, false), query(71, true)])
+    #expect(walk.state.hasBadge(.searches))
+    walk.answer(Walk.searches, [query(70, false)])
+    #expect(!walk.state.hasBadge(.searches))
+    _ = walk.state.lists.change(70, walk.context) { $0.feed?.hasNewMatches = true }
+    #expect(walk.state.hasBadge(.searches))
+    _ = walk.state.lists.change(70, walk.context) { $0.feed = nil }
+    #expect(!walk.state.hasBadge(.searches))
+    // A number that comes twice is shown, and counted, as it came first.
+    walk.answer(Walk.searches, [query(70, false), query(70, true), query(72, false)])
+    #expect(!walk.state.hasBadge(.searches))
+    walk.perform(
+      .list(
+        .postsResponse(
+          level: Walk.searches, .success(PostPage(posts: [query(73, true)])))))
+    #expect(walk.state.hasBadge(.searches))
+    walk.send(.badges(.response([73: false, 74: false])))
+    #expect(!walk.state.hasBadge(.searches))
+    walk.send(.badges(.response([74: true])))
+    #expect(walk.state.hasBadge(.searches))
+    walk.send(.badges(.response([74: false])))
+    #expect(!walk.state.hasBadge(.searches))
+  }
+
+  @Test("However many searches there are, whether one has a badge is known at once")
+  func manyBadges() {
+    var walk = Walk(Post.numbered([1]))
+    walk.answer(
+      Walk.searches,
+      (1...20_000).map { id in
+        var query = Post.numbered(id, template: .query)
+        query.feed = Post.FeedDetails(hasNewMatches: false)
+        return query
+      })
+    let answers = (1...20_000).map { ($0, false) }
+    walk.send(.badges(.response(Dictionary(uniqueKeysWithValues: answers))))
+    let time = ContinuousClock().measure {
+      for _ in 1...1_000 { #expect(!walk.state.hasBadge(.searches)) }
+    }
+    #expect(time < .seconds(1))
+  }
+
   @Test("It begins with the user's own posts if there are any, else with everybody's (seed 004)")
   func beginning() {
     for hasOwn in [true, false] {

@@ -73,6 +73,36 @@ import Testing
     }
   }
 
+  /// Whoever begins to write is told once of what another program has left in their place.
+  @Test(arguments: [new, change])
+  func whatIsKeptBesideIsTold(place: Draft.Place) async throws {
+    let (mine, theirs) = (store(), store())
+    let key = key(place)
+    await leave(draft("mine", key), in: mine)
+    #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
+    mine.close(key)
+    mine.flush()
+    await leave(draft("theirs", key), in: theirs)
+    let opening = await DraftOpening(key, orAnother: false, in: mine)
+    #expect(opening.isBesideOther && opening.complaint == nil)
+    mine.keep(draft("mine, on", key, by: opening.idempotencyKey))
+    mine.close(key)
+    mine.flush()
+    #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
+    mine.close(key)
+    mine.flush()
+    // What is written beside the screen is told of when one begins the next time.
+    await leave(draft("theirs again", key), in: theirs)
+    mine.keep(draft("mine, thrown away and back", key))
+    mine.close(key)
+    mine.flush()
+    for isTold in [true, false] {
+      #expect(await DraftOpening(key, orAnother: true, in: mine).isBesideOther == isTold)
+      mine.close(key)
+      mine.flush()
+    }
+  }
+
   @Test(arguments: [new, change])
   func whatWasThrownAwayComesBackBesideOthers(place: Draft.Place) async throws {
     let (mine, theirs) = (store(), store())

@@ -6,12 +6,12 @@ import Foundation
 /// A post of one's own, put elsewhere in the tree.
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put a post of yours below another one, with all that is below it.")
+    abstract: "Put a post of yours below another one of yours, with all that is below it.")
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
   var post: PostNumber
 
-  @Option(help: ArgumentHelp("The post that it goes below, or root.", valueName: "id"))
+  @Option(help: ArgumentHelp("The post of yours that it goes below, or root.", valueName: "id"))
   var to: Target
 
   @Flag(help: "Print the post as JSON, {\"post\": …}.")
@@ -51,6 +51,7 @@ struct Move: ParsableCommand {
     _ = try desk.own(post.id)
     let (id, parent): (Int, Int?) =
       if case .post(let id) = to { (post.id, id) } else { (post.id, nil) }
+    if let parent { try desk.requirePlace(below: parent) }
     let moved = try MainLoop.run { try await desk.client.move(id, parent) }
     desk.log.info(
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])

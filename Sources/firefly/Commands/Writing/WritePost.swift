@@ -47,7 +47,7 @@ struct WritePost: ParsableCommand {
 
   private func write(at desk: WritingDesk) throws {
     let image = try writing.image.map(WritingOptions.picture)
-    if let parent { try admit(parent.id, desk) }
+    if let parent { try desk.requirePlace(below: parent.id) }
     let place: Draft.Place = template == .query ? .newQuery : .newPost(below: parent?.id)
     var draft: OpenDraft
     if writing.body == nil, isatty(STDIN_FILENO) == 1 {
@@ -86,17 +86,6 @@ struct WritePost: ParsableCommand {
     desk.noteWritten(post)
     defer { draft.discard() }
     try WritingDesk.output(post, json: writing.json, else: String(post.id))
-  }
-
-  /// Whether a post may go there.
-  private func admit(_ id: Int, _ desk: WritingDesk) throws {
-    let parent = try desk.post(id).post
-    guard !parent.mayAddChild(desk.email) else { return }
-    throw Failure(
-      parent.template == .query
-        ? "Post \(id) is a search: what it finds stands below it, and nothing else."
-        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "somebody else's"): you can add below "
-          + "your own posts only.")
   }
 
   /// Says which words are missing; our own server is content with a title.

@@ -60,6 +60,19 @@ struct WritingDesk: Sendable {
     return version
   }
 
+  /// Makes sure that a post of one's own may stand below another one.
+  ///
+  /// - Throws: `Failure` if that is a search or somebody else's, or there is none.
+  func requirePlace(below id: Int) throws {
+    let parent = try post(id).post
+    guard !parent.mayAddChild(email) else { return }
+    throw Failure(
+      parent.template == .query
+        ? "Post \(id) is a search: what it finds stands below it, and nothing else."
+        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "somebody else's"): you can add below "
+          + "your own posts only.")
+  }
+
   /// A post, as it is now.
   ///
   /// - Throws: `Failure` if there is none.
