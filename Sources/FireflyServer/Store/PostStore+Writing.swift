@@ -17,8 +17,7 @@ public struct PostChange: Hashable, Sendable {
 
 extension PostStore {
   /// Adds a post by a user; its number, author, time and child count are the store's to give.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.notParentOwner`, `.immovable` below a search,
-  ///   `.unusablePicture`, `.database`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.unusablePicture`, `.database`, `.folder`.
   public func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
     try await create(post, picture: nil, key: nil, by: email, at: Date())
   }
@@ -32,7 +31,9 @@ extension PostStore {
         throw StoreError.unknownUser(email: email)
       }
       if let known = try key?.post(of: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0 { try Self.admit(user: user, below: parent, db) }
+      if let parent = post.parentID, parent >= 0, try Self.post(parent, db) == nil {
+        throw StoreError.unknownParent(parent)
+      }
       var post = post
       post.userID = user
       if let picture { post.imageURL = try picture.keep() }

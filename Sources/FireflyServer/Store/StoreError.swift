@@ -21,13 +21,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyAttempts(seconds: Int)
   /// The post belongs to somebody else.
   case notOwner
-  /// The post above belongs to somebody else.
-  case notParentOwner
   /// The post above, of this number, is not there.
   case unknownParent(Int)
   /// The post is another one than its writer believes; as it is now.
   case changedMeanwhile(Post)
-  /// The post can't stand there, or can't be moved there; the reason as a sentence.
+  /// The post can't be moved there; the reason as a sentence.
   case immovable(String)
   /// The post that was made with this key has been deleted.
   case deletedMeanwhile
@@ -61,7 +59,6 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyAttempts(let seconds):
       "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
     case .notOwner: "You can only edit your own posts"
-    case .notParentOwner: "You can add below your own posts only."
     case .unknownParent(let id): "There is no post \(id) any more to put it below."
     case .changedMeanwhile: "The post has changed since it was read."
     case .immovable(let sentence): sentence

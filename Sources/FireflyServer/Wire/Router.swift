@@ -150,7 +150,7 @@ public struct Router: Sendable {
     switch error {
     case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
       return .failure(404, error.description)
-    case .notOwner, .notParentOwner, .notInvited: return .failure(403, error.description)
+    case .notOwner, .notInvited: return .failure(403, error.description)
     case .tooManyAttempts(let seconds):
       var response = HTTPResponse.failure(429, error.description)
       response.fields["Retry-After"] = "\(seconds)"

@@ -67,8 +67,8 @@ import Testing
     // First, how her searches stand; he has none.
     #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: true))
     #expect(try await his.piece() == [])
-    let id = try await post(home.store, "news", by: ben, below: 7)
-    let new = ServerEvent.NewPost(id: id, parent: 7, template: .post, isOwn: false)
+    let id = try await post(home.store, "news", by: ben, below: 3)
+    let new = ServerEvent.NewPost(id: id, parent: 3, template: .post, isOwn: false)
     #expect(try await hers.next() == StreamedEvent(id: id, .post(new)))
     var own = new
     own.isOwn = true
