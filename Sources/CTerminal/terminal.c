@@ -137,10 +137,18 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
   int length = 0, columns = 0;
   for (int i = 0; i < count; i++) {
     if (cells[i].width == 0) continue;
-    wchar_t text[6] = {0};
-    for (int k = 0; k < 5; k++) text[k] = (wchar_t)cells[i].characters[k];
-    int pair = cells[i].pair;
-    setcchar(&run[length++], text, attributes_of(cells[i].attributes), 0, &pair);
+    bool is_plain = cells[i].characters[1] == 0;
+    if (length > 0 && is_plain && cells[i - 1].characters[1] == 0 && cells[i - 1].width == 1 &&
+        cells[i].attributes == cells[i - 1].attributes && cells[i].pair == cells[i - 1].pair) {
+      // Like the cell before but for its character.
+      run[length] = run[length - 1];
+      run[length++].chars[0] = (wchar_t)cells[i].characters[0];
+    } else {
+      wchar_t text[6] = {0};
+      for (int k = 0; k < 5; k++) text[k] = (wchar_t)cells[i].characters[k];
+      int pair = cells[i].pair;
+      setcchar(&run[length++], text, attributes_of(cells[i].attributes), 0, &pair);
+    }
     columns += (int)cells[i].width;
     if (length == at_once) {
       mvwadd_wchnstr(newscr, y, x, run, length);
@@ -165,6 +173,10 @@ void firefly_curses_update(int y, int x, bool is_visible) {
   curs_set(y >= 0 && is_visible ? 1 : 0);
   doupdate();
 }
+
+int firefly_curses_row(void) { return getcury(curscr); }
+
+int firefly_curses_column(void) { return getcurx(curscr); }
 
 void firefly_curses_invalidate(void) { clearok(curscr, TRUE); }
 

@@ -100,13 +100,15 @@ public final class CursesScreen: Screen {
     update(cursor?.y ?? -1, cursor?.x ?? -1)
     var bytes = takeOutput()
     if abilities.colors == .trueColor, abilities.unicode {
-      bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows)
+      let cursor = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
+      let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
+      if !links.isEmpty { compactor?.madePlain() }
+      bytes += links
     }
+    guard !bytes.isEmpty else { return }
     // All at once: each piece would wake up the terminal.
-    if !bytes.isEmpty {
-      TerminalOutput.write(
-        Array(TerminalModes.updateBegin.utf8) + bytes + Array(TerminalModes.updateEnd.utf8))
-    }
+    TerminalOutput.write(
+      Array(TerminalModes.updateBegin.utf8) + bytes + Array(TerminalModes.updateEnd.utf8))
   }
 
   /// What ncurses has written for the terminal.

@@ -14,7 +14,9 @@ struct Hyperlinks {
   /// The bytes that lay the frame's links over it; none if they are there already.
   ///
   /// - `repainted`: rows that have just been drawn anew, without their links.
-  mutating func bytes(for frame: Frame, repainted: Set<Int>) -> [UInt8] {
+  /// - `cursor`: where ncurses believes the cursor to be. It is put there again by its place: of what a
+  ///   terminal saves (ESC 7) there is one copy only, which the alternate screen may have taken.
+  mutating func bytes(for frame: Frame, repainted: Set<Int>, cursor: Point) -> [UInt8] {
     defer { shown = frame.links }
     let isSame = shown == frame.links
     var text = ""
@@ -22,7 +24,7 @@ struct Hyperlinks {
       text += Self.sequence(for: link, in: frame)
     }
     guard !text.isEmpty else { return [] }
-    return Array("\u{1B}7\(text)\u{1B}[m\u{1B}8".utf8)
+    return Array("\(text)\u{1B}[m\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H".utf8)
   }
 
   /// Forgets what is shown.

@@ -37,6 +37,9 @@ struct OutputCompactor {
     return bytes
   }
 
+  /// Notes that somebody else has ended all that the terminal drew with.
+  mutating func madePlain() { shown = Rendition() }
+
   /// Bytes that the names of colours may take more than their numbers, in most frames.
   private static let room = 1_024
 

@@ -55,11 +55,15 @@ public struct TextEditor: Equatable, Sendable {
 
   /// The whole text.
   public var text: String { content.text }
+
   /// Whether a text that the field was given would stand there as it does now: what has no place in a field,
   /// such as line breaks in a title, is a space there, or left out.
   public func shows(_ given: String) -> Bool {
-    text.utf8.elementsEqual(EditorText.admitted(given, breaks: mode.allowsBreaks).utf8)
+    // Nothing becomes longer by that.
+    guard content.count <= given.utf8.count else { return false }
+    return text.utf8.elementsEqual(EditorText.admitted(given, breaks: mode.allowsBreaks).utf8)
   }
+
   /// Whether there is none.
   public var isEmpty: Bool { content.count == 0 }
   /// Words in the text, as word processors count them.

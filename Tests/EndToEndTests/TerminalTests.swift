@@ -119,7 +119,10 @@ import Testing
     #expect(written.contains("\u{1B}]8;;https://example.com/lamp\u{1B}\\"))
     // What is written a second time looks as it did before.
     #expect(session.terminal.screenText.contains("See the lamp"))
+    // The one place that a terminal can save is the shell's, where the alternate screen leads back to.
+    #expect(!written.contains("\u{1B}7"))
     #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers().isEmpty)
   }
 
   @Test func lessColorWhereLessIsPossible() throws {

@@ -92,6 +92,11 @@ size_t firefly_curses_collected(void);
 /// Takes so many of these bytes and forgets them all; the number that was taken.
 size_t firefly_curses_take(uint8_t *bytes, size_t count);
 
+/// The row in which the cursor stands after the last update.
+int firefly_curses_row(void);
+/// The column in which it stands.
+int firefly_curses_column(void);
+
 /// Makes the next update write everything.
 void firefly_curses_invalidate(void);
 

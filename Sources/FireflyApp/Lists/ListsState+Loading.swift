@@ -47,8 +47,9 @@ extension ListsState {
 
   /// Whether the server may have more of the list one is in, and there is room for it.
   var canLoadMore: Bool {
-    current.navigator.depth == 0 && explorer != .users && !list.isComplete && list.phase == .loaded
-      && list.keptAt == nil
+    let list = list
+    return current.navigator.depth == 0 && explorer != .users && !list.isComplete
+      && list.phase == .loaded && list.keptAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 
