@@ -5,6 +5,9 @@ DESTDIR ?=
 SWIFT ?= swift
 # Linked this way the program needs no Swift where it runs, and starts sooner.
 SWIFTFLAGS ?= --static-swift-stdlib
+# Each function, of every package, can be put where Tools/linking/functions.order has it.
+release_flags := --configuration release $(SWIFTFLAGS) \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections
 # What `make run` and `make bench` hand to the program.
 ARGS ?=
 
@@ -21,7 +24,7 @@ run: build ## build and start Firefly: make run ARGS="--server https://example.o
 	@exec $(release)/firefly $(ARGS)
 
 build: deps ## build the release into .build/release
-	@$(SWIFT) build --configuration release $(SWIFTFLAGS) --product firefly
+	@$(SWIFT) build $(release_flags) --product firefly
 
 test: ## run all tests
 	@Tools/deps --test
@@ -29,8 +32,8 @@ test: ## run all tests
 
 bench: ## measure Firefly beside less, nnn, neomutt and newsboat, as far as they are installed
 	@Tools/deps --test
-	@$(SWIFT) build --configuration release $(SWIFTFLAGS) --product firefly
-	@$(SWIFT) build --configuration release $(SWIFTFLAGS) --product firefly-bench
+	@$(SWIFT) build $(release_flags) --product firefly
+	@$(SWIFT) build $(release_flags) --product firefly-bench
 	@$(release)/firefly-bench $(ARGS)
 
 lint: ## check the format of the sources
@@ -46,8 +49,10 @@ headers: ## compare our declarations of loaded libraries with the real ones
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
 	  -ISources/CSpelling/include Sources/CSpelling/*.c
 
-order: build ## find out anew which functions come first in the program (x86-64; needs python3)
-	Tools/linking/order-functions.py $(release)/firefly Tools/linking/functions.order
+order: deps ## find out anew which functions come first in the program (x86-64; needs python3)
+	@$(SWIFT) build $(release_flags) --product firefly -Xlinker -Map="$(CURDIR)/$(release)/firefly.map"
+	Tools/linking/order-functions.py $(release)/firefly $(release)/firefly.map \
+	  Tools/linking/functions.order
 
 deps: ## look for missing libraries; install them where that is allowed
 	@Tools/deps

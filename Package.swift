@@ -16,6 +16,7 @@ let linking: [String] =
     "-use-ld=lld",
     "-Xlinker", "--version-script=\(Context.packageDirectory)/Tools/linking/exports.map",
     "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Tools/linking/functions.order",
+    "-Xlinker", "--script=\(Context.packageDirectory)/Tools/linking/nameless.ld",
     "-Xlinker", "--no-warn-symbol-ordering",
   ] + (packsRelocations ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
 
