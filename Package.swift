@@ -41,7 +41,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(
       url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
@@ -77,11 +76,11 @@ let package = Package(
       swiftSettings: strict),
 
     // The embedded server.
+    .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CDigest", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -1,4 +1,3 @@
-import Crypto
 import FireflyCore
 import Foundation
 
@@ -19,11 +18,11 @@ struct PostTag: Hashable, Sendable {
     var hash = SHA256()
     for field in fields {
       // The length goes before, so that no two fields can pass for two others.
-      let bytes = field.map { Data($0.description.utf8) }
-      hash.update(data: Data("\(bytes?.count ?? -1):".utf8))
-      if let bytes { hash.update(data: bytes) }
+      let bytes = field.map { $0.description.utf8 }
+      hash.update("\(bytes?.count ?? -1):".utf8)
+      if let bytes { hash.update(bytes) }
     }
-    let digits = hash.finalize().prefix(12).map { String(format: "%02x", $0) }
+    let digits = hash.finish().prefix(12).map { String(format: "%02x", $0) }
     text = "\"\(digits.joined())\""
   }
 }
