@@ -36,6 +36,7 @@ def functions(program):
 
 
 def surroundings(home):
+    """The environment of a program that is at home there."""
     return {"HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8",
             "PATH": os.environ["PATH"]}
 
@@ -55,6 +56,7 @@ def entered(program, home, keys, addresses, before=None, options=()):
     with open(f"/proc/{child}/maps") as maps:
         base = int(maps.readline().split("-")[0], 16)
     memory = os.open(f"/proc/{child}/mem", os.O_RDWR)
+    ended = threading.Event()
     old = {address: os.pread(memory, 1, base + address) for address in addresses}
 
     def use():
@@ -62,7 +64,8 @@ def entered(program, home, keys, addresses, before=None, options=()):
             press(terminal, before)
             arm()
         press(terminal, keys)
-        os.kill(child, 9)
+        if not ended.is_set():
+            os.kill(child, 9)
 
     def arm():
         for address in addresses:
@@ -80,6 +83,7 @@ def entered(program, home, keys, addresses, before=None, options=()):
         try:
             thread, status = os.waitpid(-1, WALL)
         except ChildProcessError:
+            ended.set()
             return order
         if not os.WIFSTOPPED(status):
             continue
