@@ -61,6 +61,9 @@ public struct Navigator: Hashable, Sendable {
     }
   }
 
+  /// Which level one is at.
+  public var currentID: LevelID { path.last?.id ?? root.id }
+
   /// All levels from the root to the current one.
   public var levels: [Level] { [root] + path }
 

@@ -268,6 +268,7 @@ public final class Runtime {
   }
 
   private func show(at now: Double) {
+    let state = state
     let frame = render(state, at: now, pictures: pictures.shelf, parts: parts)
     assert(frame == render(state, at: now, pictures: pictures.shelf), "a part looks otherwise")
     if state.settings.screenReader { showFocus(of: frame) }

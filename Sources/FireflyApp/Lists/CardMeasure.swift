@@ -60,17 +60,24 @@ extension Context {
   ///
   /// While one writes on it, that of what is written.
   func picture(of post: Post) -> CardPicture? {
-    guard settings.pictures != .none else { return nil }
-    if let attachment = writing?.attachment, writing?.card == post.id {
-      return attachment.address.map { CardPicture(address: $0, crop: attachment.crop) }
-    }
-    guard let address = post.imageURL, !address.isEmpty else { return nil }
+    guard let address = picture(of: post.id, post.imageURL) else { return nil }
+    let crop = writing?.card == post.id ? writing?.attachment.crop : nil
     return CardPicture(
-      address: address, crop: Draft.Crop(x: post.clipOffsetX, y: post.clipOffsetY))
+      address: address, crop: crop ?? Draft.Crop(x: post.clipOffsetX, y: post.clipOffsetY))
+  }
+
+  /// The address of the picture of a post's card; nil for none.
+  ///
+  /// - `address`: that of the post's own picture.
+  func picture(of post: Post.ID, _ address: String?) -> String? {
+    guard settings.pictures != .none else { return nil }
+    if let writing, writing.card == post { return writing.attachment.address }
+    guard let address, !address.isEmpty else { return nil }
+    return address
   }
 
   /// Whether a post's picture takes part in its card.
-  func showsPicture(of post: Post) -> Bool { picture(of: post) != nil }
+  func showsPicture(of post: Post) -> Bool { picture(of: post.id, post.imageURL) != nil }
 
   /// The words of a post's card.
   func words(of post: Post) -> CardWords {

@@ -26,8 +26,8 @@ struct ExplorerState: Equatable, Sendable {
 
   /// The list one is in.
   var list: ListState {
-    get { lists[navigator.current.id] ?? ListState() }
-    _modify { yield &lists[navigator.current.id, default: ListState()] }
+    get { lists[navigator.currentID] ?? ListState() }
+    _modify { yield &lists[navigator.currentID, default: ListState()] }
   }
 
   /// The explorer's own list.
@@ -46,7 +46,10 @@ struct ExplorerState: Equatable, Sendable {
   func isSliding(at now: Double) -> Bool { !slide.isSettled(at: now) }
 
   /// Whether anything moves.
-  func isMoving(at now: Double) -> Bool {
+  func isMoving(at now: Double) -> Bool { isMoving(list, at: now) }
+
+  /// Whether anything moves, with the list one is in at hand.
+  func isMoving(_ list: ListState, at now: Double) -> Bool {
     !slide.isSettled(at: now) || !departing.isEmpty || list.isMoving(at: now)
   }
 }

@@ -28,7 +28,7 @@ enum LevelsView {
         list, level.position, canvas,
         pictures: pictures, into: &side)
       // What slides out can't be pressed any more; some of it may be in both lists.
-      if level.id != explorer.navigator.current.id { side.cover() }
+      if level.id != explorer.navigator.currentID { side.cover() }
       frame.copy(window, of: side, to: Point(x: x, y: window.y))
     }
   }

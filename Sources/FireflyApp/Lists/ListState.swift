@@ -28,7 +28,7 @@ struct ListState: Equatable, Sendable {
   /// The words of the posts, as far as they have been looked through.
   var findIndex = FindIndex()
   /// The post whose children, or results, these are; nil at the root and until it is known.
-  var parent: Post?
+  @Boxed var parent: Post?
   /// How many posts could not be read.
   var skipped = 0
   /// How far each card is expanded that is not compact, 0…1.

@@ -11,17 +11,21 @@ extension ListsState {
     if case .awaitingPicture(let address, _) = list.phase { return [address] }
     var wanted: [String] = []
     func want(_ index: Int) {
-      if let picture = context.picture(of: list.posts[index]) { wanted.append(picture.address) }
+      let address = context.picture(of: list.posts[index].id, list.posts[index].imageURL)
+      if let address { wanted.append(address) }
     }
     if context.layout.hasThumbnails {
       // One window ahead, so that scrolling finds them there.
-      restingLayout(of: list, context)
-        .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(want)
+      let near = restingLayout(of: list, context).visible(
+        from: position.scroll, height: 2 * context.layout.windowHeight)
+      for index in near { want(index) }
     }
     if let index = list.index(of: position.expandedID) { want(index) }
     guard hasShownPosts else { return wanted }
-    let behind = Explorer.allCases.filter { $0 != explorer }
-    return wanted + behind.compactMap { firstPicturePost(of: $0, context)?.imageURL }
+    for explorer in Explorer.allCases where explorer != self.explorer {
+      if let address = firstPicture(of: explorer, context) { wanted.append(address) }
+    }
+    return wanted
   }
 
   /// Addresses of the pictures whose shapes the heights of lists hang on.
@@ -38,7 +42,7 @@ extension ListsState {
   /// Holds the list that has just come in front back until the first picture in its window has come
   /// (seeds 003, 004), unless it is known already.
   mutating func awaitFirstPicture(_ context: Context) {
-    guard let address = firstPicturePost(of: explorer, context)?.imageURL else { return }
+    guard let address = firstPicture(of: explorer, context) else { return }
     switch context.pictures[address] {
     case nil, .loading, .postponed:
       let until = context.now + context.settings.tunables.picturePatience
@@ -93,12 +97,15 @@ extension ListsState {
     return middle >= scroll && middle < scroll + context.layout.windowHeight
   }
 
-  /// The first post with a picture in the window of an explorer's own list.
-  private func firstPicturePost(of explorer: Explorer, _ context: Context) -> Post? {
+  /// The address of the first picture in the window of an explorer's own list.
+  private func firstPicture(of explorer: Explorer, _ context: Context) -> String? {
     guard context.settings.pictures != .none, context.layout.hasThumbnails else { return nil }
     let list = self[explorer].rootList
     let seen = restingLayout(of: list, context).visible(
       from: self[explorer].navigator.root.position.scroll, height: context.layout.windowHeight)
-    return seen.lazy.map { list.posts[$0] }.first { context.showsPicture(of: $0) }
+    let first = seen.first {
+      context.picture(of: list.posts[$0].id, list.posts[$0].imageURL) != nil
+    }
+    return first.flatMap { list.posts[$0].imageURL }
   }
 }

@@ -54,9 +54,10 @@ extension ListsState {
     _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
-    let index = min(list.posts.count - 1, max(0, index))
     list.wanted = nil
-    let cards = restingLayout(context)
+    let list = list
+    let index = min(list.posts.count - 1, max(0, index))
+    let cards = restingLayout(of: list, context)
     current.position.selectedID = list.posts[index].id
     let window = context.layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
@@ -82,7 +83,8 @@ extension ListsState {
     let first = restingLayout(context).visible(
       from: current.position.scroll, height: context.layout.windowHeight
     ).lowerBound
-    list.unseen = list.unseen.filter { id in list.index(of: id).map { $0 < first } ?? false }
+    let list = list
+    self.list.unseen = list.unseen.filter { id in list.index(of: id).map { $0 < first } ?? false }
   }
 
   /// After a change of sizes in the current list: no emptiness below its end, the selected card in

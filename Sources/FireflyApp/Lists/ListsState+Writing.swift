@@ -70,6 +70,7 @@ extension ListsState {
 
   /// Scrolls so far that the row on which one writes can be seen, with one below it.
   mutating func keepCaretInView(_ editor: EditorState, _ context: Context) {
+    let list = list
     guard level == editor.level, let index = list.index(of: editor.card) else { return }
     let row = ScreenLayout.pointsPerRow
     let layout = context.cardLayout(for: list.posts[index], in: list)
@@ -82,7 +83,7 @@ extension ListsState {
       case .body: layout.bodyFrame(at: 1).y + inside
       }
     let window = context.layout.windowHeight
-    let cards = restingLayout(context)
+    let cards = restingLayout(of: list, context)
     let top = cards.top(of: index)
     var scroll = min(current.position.scroll, top + place - row)
     // Of a card that has room, such as one from which much was taken back, the beginning is seen, too.

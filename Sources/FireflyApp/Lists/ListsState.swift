@@ -34,13 +34,15 @@ struct ListsState: Equatable, Sendable {
   }
 
   /// The list one is in.
+  ///
+  /// A copy: who looks at it more than once takes one.
   var list: ListState {
     get { current.list }
     _modify { yield &explorers[explorer.rawValue].list }
   }
 
   /// The level one is at.
-  var level: LevelID { current.navigator.current.id }
+  var level: LevelID { current.navigator.currentID }
 
   /// The selected post of the list one is in.
   var selectedPost: Post? { list.selectedPost(at: current.position) }

@@ -134,7 +134,7 @@ struct Walk {
   }
 
   /// The number of the current level.
-  var level: LevelID { state.current.navigator.current.id }
+  var level: LevelID { state.current.navigator.currentID }
   /// Where one is in the current list.
   var position: Navigator.ListPosition { state.current.position }
   /// The number of the selected post.
