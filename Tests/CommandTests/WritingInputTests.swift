@@ -31,6 +31,14 @@ import Testing
     let result = try program.run(["edit", id, "--title", "one\n"])
     #expect(result.output == "Post \(id) is changed.\n")
     #expect(try program.run("export", "--flat").output.contains("\"title\":\"one\""))
+    for title in ["one\tline", " one \u{1B}[31mline\r\n"] {
+      #expect(try program.run(["edit", id, "--title", title]).status == 0)
+      #expect(try program.run("export", "--flat").output.contains("\"title\":\"one line\""))
+    }
+    for title in ["\t", "\u{1B}[31m", "\n"] {
+      let result = try program.run(["edit", id, "--title", title])
+      #expect(result.error.contains("The title is empty."))
+    }
   }
 
   @Test func anEmptyNameOfAFileIsRefusedInWords() throws {

@@ -29,8 +29,8 @@ struct WritingOptions: ParsableArguments {
 
   func validate() throws {
     if let title {
+      if ForeignText.cleanLine(title).isEmpty { throw ValidationError("The title is empty.") }
       let lines = title.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
-      if lines.isEmpty { throw ValidationError("The title is empty.") }
       if lines.count > 1 {
         throw ValidationError("The title is one line. What follows it belongs to the body.")
       }
@@ -50,7 +50,8 @@ struct WritingOptions: ParsableArguments {
   /// - Throws: `Failure` if the body can't be read.
   func words(over words: Draft.Words) throws(Failure) -> Draft.Words {
     var words = words
-    if let title { words.title = title.filter { !$0.isNewline } }
+    // One line, whatever a script has put into it: no tabs and no escape sequences.
+    if let title { words.title = ForeignText.cleanLine(title) }
     if let summary { words.summary = summary }
     if let body { words.body = try Self.read(body) }
     return words
