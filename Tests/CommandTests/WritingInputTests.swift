@@ -35,6 +35,9 @@ import Testing
       #expect(try program.run(["edit", id, "--title", title]).status == 0)
       #expect(try program.run("export", "--flat").output.contains("\"title\":\"one line\""))
     }
+    #expect(try program.run(["edit", id, "--summary", "a\t\u{1B}[1mb\r\n\nc "]).status == 0)
+    let exported = try program.run("export", "--flat").output
+    #expect(exported.contains("\"summary\":\"a b\\n\\nc\""))
     for title in ["\t", "\u{1B}[31m", "\n"] {
       let result = try program.run(["edit", id, "--title", title])
       #expect(result.error.contains("The title is empty."))

@@ -16,7 +16,7 @@ extension AppState {
   /// What the clock has to do for this state.
   public func cadence(at now: Double) -> Cadence {
     let list = list
-    if current.isMoving(list, at: now) { return .motion }
+    if isMoving(at: now) { return .motion }
     if let start = list.expectedSince.map({ $0 + settings.tunables.loadingDelay }), now < start {
       return .idle(until: start)
     }
@@ -25,9 +25,10 @@ extension AppState {
       if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }
     }
     let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
+    let editor = focus.editor
     let deadlines = [
-      note?.until, list.pictureDeadline, keys, focus.editor?.flashUntil,
-      focus.editor?.spelling.dueAt, badges.watch.dueAt,
+      note?.until, list.pictureDeadline, keys, editor?.flashUntil, editor?.spelling.dueAt,
+      badges.watch.dueAt,
     ]
     return .idle(until: deadlines.compactMap(\.self).min())
   }

@@ -52,18 +52,17 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, pictures: pictures, writing: focus.editor?.writingCard)
+      account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
   }
 }
 
-extension EditorState {
-  /// What its card needs of the screen.
-  fileprivate var writingCard: Context.WritingCard {
+extension Context.WritingCard {
+  fileprivate init(_ editor: EditorState) {
     func rows(_ field: EditorField) -> Int {
-      EditorView.rows(of: self[field], placeholder: placeholder(of: field))
+      EditorView.rows(of: editor[field], placeholder: editor.placeholder(of: field))
     }
-    return Context.WritingCard(
-      card: card, summaryRows: rows(.summary), bodyRows: preview?.lines.count ?? rows(.body),
-      attachment: attachment)
+    self.init(
+      card: editor.card, summaryRows: rows(.summary),
+      bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }

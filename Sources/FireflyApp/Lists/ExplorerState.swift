@@ -46,10 +46,7 @@ struct ExplorerState: Equatable, Sendable {
   func isSliding(at now: Double) -> Bool { !slide.isSettled(at: now) }
 
   /// Whether anything moves.
-  func isMoving(at now: Double) -> Bool { isMoving(list, at: now) }
-
-  /// Whether anything moves, with the list one is in at hand.
-  func isMoving(_ list: ListState, at now: Double) -> Bool {
+  func isMoving(at now: Double) -> Bool {
     !slide.isSettled(at: now) || !departing.isEmpty || list.isMoving(at: now)
   }
 }

@@ -11,21 +11,17 @@ extension ListsState {
     if case .awaitingPicture(let address, _) = list.phase { return [address] }
     var wanted: [String] = []
     func want(_ index: Int) {
-      let address = context.picture(of: list.posts[index].id, list.posts[index].imageURL)
-      if let address { wanted.append(address) }
+      if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
     if context.layout.hasThumbnails {
       // One window ahead, so that scrolling finds them there.
-      let near = restingLayout(of: list, context).visible(
-        from: position.scroll, height: 2 * context.layout.windowHeight)
-      for index in near { want(index) }
+      restingLayout(of: list, context)
+        .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(want)
     }
     if let index = list.index(of: position.expandedID) { want(index) }
     guard hasShownPosts else { return wanted }
-    for explorer in Explorer.allCases where explorer != self.explorer {
-      if let address = firstPicture(of: explorer, context) { wanted.append(address) }
-    }
-    return wanted
+    let behind = Explorer.allCases.filter { $0 != explorer }
+    return wanted + behind.compactMap { firstPicture(of: $0, context) }
   }
 
   /// Addresses of the pictures whose shapes the heights of lists hang on.
@@ -103,9 +99,15 @@ extension ListsState {
     let list = self[explorer].rootList
     let seen = restingLayout(of: list, context).visible(
       from: self[explorer].navigator.root.position.scroll, height: context.layout.windowHeight)
-    let first = seen.first {
-      context.picture(of: list.posts[$0].id, list.posts[$0].imageURL) != nil
-    }
-    return first.flatMap { list.posts[$0].imageURL }
+    return seen.lazy.compactMap { context.picture(at: $0, of: list) }.first
+  }
+}
+
+extension Context {
+  /// The address of the picture of a card in a list; nil for none.
+  ///
+  /// Its post is not copied for that.
+  fileprivate func picture(at index: Int, of list: ListState) -> String? {
+    picture(of: list.posts[index].id, list.posts[index].imageURL)
   }
 }

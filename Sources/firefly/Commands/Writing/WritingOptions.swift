@@ -50,9 +50,12 @@ struct WritingOptions: ParsableArguments {
   /// - Throws: `Failure` if the body can't be read.
   func words(over words: Draft.Words) throws(Failure) -> Draft.Words {
     var words = words
-    // One line, whatever a script has put into it: no tabs and no escape sequences.
+    // No tabs and no escape sequences, whatever a script has put into them.
     if let title { words.title = ForeignText.cleanLine(title) }
-    if let summary { words.summary = summary }
+    if let summary {
+      let lines = summary.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      words.summary = lines.map { ForeignText.cleanLine(String($0)) }.joined(separator: "\n")
+    }
     if let body { words.body = try Self.read(body) }
     return words
   }
