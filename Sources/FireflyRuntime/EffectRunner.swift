@@ -74,7 +74,9 @@ public final class EffectRunner {
     case .draftChanged(let key): keepSoon(key)
     case .keepDraft(let draft): drafts?.keep(draft)
     case .closeDraft(let key): drafts?.close(key)
-    case .discardDraft(let key): drafts?.discard(key, mayComeBack: true)
+    case .removeDraft(let key): drafts?.remove(key, mayComeBack: true)
+    case .discardDraft(let draft): drafts?.discard(draft)
+    case .restoreDraft(let draft): drafts?.restore(draft)
     case .noteViewed(let explorer, let newest): views?.noteViewed(explorer, newest: newest)
     case .keepAudience(let explorer, let onlyMine): views?.choose(onlyMine: onlyMine, in: explorer)
     case .noteWritten(let explorer, let email): views?.noteWritten(explorer, by: email)
@@ -268,7 +270,7 @@ public final class EffectRunner {
     case .sendCode, .signIn, .signOut:
       if let session { send(.signIn(await session.outcome(of: effect))) }
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
-      .closeDraft, .discardDraft,
+      .closeDraft, .removeDraft, .discardDraft, .restoreDraft,
       .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:
       break
     }

@@ -72,7 +72,7 @@ struct PostSaver: Sendable {
       // It was made of the words that were sent before.
       post = try await client.update(form(of: draft, post: post.id))
     }
-    drafts?.discard(draft.key)
+    drafts?.remove(draft.key)
     return post
   }
 

@@ -12,10 +12,11 @@ import Testing
   @discardableResult
   private func put(
     place: String, post: Int? = nil, title: String, changed: Int,
-    server: String = "http://posts.example.org"
+    server: String = "http://posts.example.org", discarded: Double? = nil
   ) throws -> String {
     let name = [place, post.map(String.init)].compactMap { $0 }.joined(separator: " ")
-    let bytes = [server, "ada@example.org", name].joined(separator: "\0").utf8
+    let number = discarded == nil ? [] : ["7000"]
+    let bytes = ([server, "ada@example.org", name] + number).joined(separator: "\0").utf8
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     let digits = String(hash, radix: 16)
@@ -26,6 +27,8 @@ import Testing
       "idempotency_key": "k", "unanswered": false, "started_at": 1, "changed_at": changed,
     ]
     values["post"] = post
+    values["discarded_at"] = discarded
+    if discarded != nil { values["number"] = 7000 }
     let data = try JSONSerialization.data(withJSONObject: values)
     try program.write(String(decoding: data, as: UTF8.self), to: Self.folder + id + ".json")
     return id
@@ -39,8 +42,8 @@ import Testing
     #expect(list.status == 0)
     #expect(
       list.output == """
-        \(new)\tnew post\twind and waves\t3 Jan 1970\thttp://posts.example.org
-        \(edit)\tpost 12\tboats\t2 Jan 1970\thttp://posts.example.org
+        \(new)\tnew post\twind and waves\t3 Jan 1970\thttp://posts.example.org\tada@example.org
+        \(edit)\tpost 12\tboats\t2 Jan 1970\thttp://posts.example.org\tada@example.org
 
         """)
     let words = try program.run("drafts", "--print", String(edit.prefix(6)))
@@ -86,8 +89,26 @@ import Testing
     #expect(try program.run("drafts", "--print", "0123456789abcdef").status == 1)
   }
 
+  @Test func discardedDraftsAreListedAndRestored() throws {
+    let now = Date().timeIntervalSince1970
+    let old = try put(place: "query", title: "old", changed: 1, discarded: now - 86_500)
+    let id = try put(place: "new", title: "mine", changed: 1, discarded: now - 86_300)
+    #expect(try program.run("drafts").output == "")
+    let list = try program.run("drafts", "--discarded")
+    #expect(list.lines.count == 1 && list.output.hasPrefix("\(id)\tnew post\tmine\t"))
+    #expect(try program.run("drafts", "--print", id).output.hasPrefix("mine\n"))
+    let restored = try program.run("drafts", "--restore", id)
+    #expect(restored.output.hasPrefix("Restored as draft "), "\(restored.error)")
+    #expect(try program.run("drafts").output.contains("\tnew post\tmine\t"))
+    #expect(try program.run("drafts", "--discarded").output == "")
+    for gone in [id, old] { #expect(try program.run("drafts", "--restore", gone).status == 1) }
+  }
+
   @Test func stepsAreOneAtATime() throws {
-    for arguments in [["--print", "a", "--delete", "b"], ["--delete", "a", "--json"]] {
+    for arguments in [
+      ["--print", "a", "--delete", "b"], ["--delete", "a", "--json"],
+      ["--restore", "a", "--delete", "b"],
+    ] {
       #expect(try program.run(["drafts"] + arguments).status == 64)
     }
   }

@@ -87,6 +87,8 @@ import Testing
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
+      "--restore": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
+      "--discarded": ([], only(.drafts, otherwise: unknown)),
       "--title": (["t"], only(.post, .edit, otherwise: unknown)),
       "--summary": (["s"], only(.post, .edit, otherwise: unknown)),
       "--body": (["-"], only(.post, .edit, otherwise: unknown)),

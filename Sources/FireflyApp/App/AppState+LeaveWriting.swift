@@ -27,10 +27,10 @@ extension AppState {
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
       writing.thrownAway = editor
-      return [.discardDraft(draft.key)] + effects + back
+      return [.discardDraft(draft)] + effects + back
         + [.send(.noted("Thrown away. \(keyLabel("undo")) brings it back."))]
     }
-    return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.discardDraft(draft.key)])
+    return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.removeDraft(draft.key)])
       + effects + back
   }
 
@@ -47,7 +47,7 @@ extension AppState {
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
     let draft = draft(of: editor)
     let words = "It is a draft again: \(way(to: draft)) goes on with it."
-    return keepDraft(editor) + [.closeDraft(draft.key), .send(.noted(words))]
+    return [.restoreDraft(draft), .send(.noted(words))]
   }
 
   /// Takes the keyboard from the card: a new one goes, another is read again.
@@ -93,7 +93,7 @@ extension AppState {
     lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // What its draft holds isn't known before that has been found.
-      return editor.waiting == nil ? [.discardDraft(draft(of: editor).key)] : []
+      return editor.waiting == nil ? [.removeDraft(draft(of: editor).key)] : []
     }
     writing.parked[editor.place] = editor
     writing.note(kept: editor.words.title, at: editor.place, editor.number)

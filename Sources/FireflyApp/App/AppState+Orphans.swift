@@ -125,10 +125,10 @@ extension AppState {
     writing.orphans.removeAll { $0.draft.key == old }
     writing.parked[old.place] = nil
     writing.note(kept: nil, at: old.place, old.number)
-    guard case .edit(let id) = old.place else { return [.discardDraft(old)] }
+    guard case .edit(let id) = old.place else { return [.removeDraft(old)] }
     let removal = lists.remove(id, context(at: now))
     badges.forget(id)
-    return count(removal.post?.place, by: -1, at: now) + [.discardDraft(old)]
+    return count(removal.post?.place, by: -1, at: now) + [.removeDraft(old)]
   }
 
   /// Sends a new post, from its card where there is one, else beside what is shown.

@@ -56,8 +56,12 @@ public enum Effect: Hashable, Sendable {
   case keepDraft(Draft)
   /// End the writing of a draft, which stays on the disk.
   case closeDraft(Draft.Key)
-  /// End the writing of a draft, and remove it.
-  case discardDraft(Draft.Key)
+  /// End the writing of a draft, and remove it: nothing of it is needed.
+  case removeDraft(Draft.Key)
+  /// End the writing of a draft, which can be restored for a day.
+  case discardDraft(Draft)
+  /// Make a discarded draft one that waits again.
+  case restoreDraft(Draft)
   /// Make a picture ready to be sent with a draft; its path is as somebody typed it.
   case attachPicture(String, to: Draft.Key)
   /// Look how a path that is typed can go on.
@@ -150,7 +154,7 @@ extension Effect {
     case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
-      .closeDraft, .discardDraft, .cancel,
+      .closeDraft, .removeDraft, .discardDraft, .restoreDraft, .cancel,
       .cancelLevel, .openExternalEditor, .openLink, .copy, .redraw, .suspend, .quit, .send:
       nil
     }

@@ -168,11 +168,28 @@ public struct KeptDraft: Hashable, Sendable {
   public var startedAt: Double
   /// When it was written to the disk last, in seconds since 1970.
   public var changedAt: Double
+  /// When the user discarded it, in seconds since 1970; nil for a draft that waits.
+  public var discardedAt: Double?
+
+  /// Seconds for which a discarded draft can be restored.
+  public static let discardedLifetime = 86_400.0
 
   /// A draft and its times.
-  public init(draft: Draft, startedAt: Double, changedAt: Double) {
+  public init(draft: Draft, startedAt: Double, changedAt: Double, discardedAt: Double? = nil) {
     self.draft = draft
     self.startedAt = startedAt
     self.changedAt = changedAt
+    self.discardedAt = discardedAt
+  }
+
+  /// The same draft as discarded: under a number of its own, so that its place is free.
+  ///
+  /// - Parameter moment: seconds since 1970.
+  public func discarded(at moment: Double) -> KeptDraft {
+    var copy = self
+    copy.discardedAt = moment
+    // Places count from 0; milliseconds are far beyond.
+    copy.draft.key.number = Int(max(0, min(moment, 1e12)) * 1_000)
+    return copy
   }
 }

@@ -12,6 +12,7 @@ extension KeptDraft: Codable {
     case parentTitle = "parent_title"
     case startedAt = "started_at"
     case changedAt = "changed_at"
+    case discardedAt = "discarded_at"
   }
 
   /// The form that is written; files of a later one are left alone.
@@ -63,7 +64,8 @@ extension KeptDraft: Codable {
         idempotencyKey: try text(.idempotencyKey),
         isUnanswered: try values.decode(Bool.self, forKey: .isUnanswered)),
       startedAt: try values.decode(Double.self, forKey: .startedAt),
-      changedAt: try values.decode(Double.self, forKey: .changedAt))
+      changedAt: try values.decode(Double.self, forKey: .changedAt),
+      discardedAt: try values.decodeIfPresent(Double.self, forKey: .discardedAt))
   }
 
   /// Writes a draft.
@@ -100,5 +102,6 @@ extension KeptDraft: Codable {
     try values.encode(draft.isUnanswered, forKey: .isUnanswered)
     try values.encode(startedAt, forKey: .startedAt)
     try values.encode(changedAt, forKey: .changedAt)
+    try values.encodeIfPresent(discardedAt, forKey: .discardedAt)
   }
 }

@@ -31,8 +31,10 @@ extension DraftStore {
   /// programs are writing.
   func kept(of account: String, on server: String) async -> [KeptDraft] {
     await Task.detached {
-      self.folder.entries().compactMap { entry in
-        guard case .draft(let kept) = entry, kept.draft.key.server == server,
+      self.folder.sweepDiscarded(at: self.now())
+      return self.folder.entries().compactMap { entry in
+        guard case .draft(let kept) = entry, kept.discardedAt == nil,
+          kept.draft.key.server == server,
           kept.draft.key.account == account, kept.draft.isWorthKeeping,
           self.writes(kept.draft.key) || !self.folder.isBeingWritten(kept.draft.key.id)
         else { return nil }

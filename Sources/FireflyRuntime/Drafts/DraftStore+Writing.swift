@@ -16,7 +16,10 @@ extension DraftStore {
           try takeLock(of: key, for: draft)
           try write(draft)
         } else {
-          try remove(key)
+          if let discarded = state.withLock({ $0.discarding[key] }) {
+            try keepDiscarded(discarded)
+          }
+          try removeFile(of: key)
         }
         note(nil, of: key)
       } catch {
@@ -55,7 +58,7 @@ extension DraftStore {
   }
 
   /// Removes a draft, but not what another program has written in its place meanwhile.
-  private func remove(_ key: Draft.Key) throws(DraftError) {
+  private func removeFile(of key: Draft.Key) throws(DraftError) {
     if !writes(key) {
       let lock = try folder.lock(key.id)
       guard foreign(key) == nil else {
@@ -122,7 +125,12 @@ extension DraftStore {
   /// Writes another program's draft once more, under a number of the same place that is free.
   ///
   /// - `name`: what another draft is created with: a server would take the two for one.
-  private func keepBeside(_ kept: KeptDraft, apartFrom name: String?) throws(DraftError) {
+  ///
+  /// - Returns: its key.
+  @discardableResult
+  func keepBeside(
+    _ kept: KeptDraft, apartFrom name: String?
+  ) throws(DraftError) -> Draft.Key {
     for key in numbered(kept.draft.key) where key != kept.draft.key {
       guard !writes(key), unwritten(key) == nil, !folder.holdsDraft(key.id) else { continue }
       let lock: DraftLock
@@ -134,12 +142,13 @@ extension DraftStore {
       // Somebody may have been there since; and what is damaged is put aside.
       guard foreign(key) == nil else { continue }
       var copy = try carried(kept, to: key)
+      copy.discardedAt = nil
       if copy.draft.idempotencyKey == name {
         copy.draft.idempotencyKey = UUID().uuidString.lowercased()
       }
       try folder.write(copy)
       withExtendedLifetime(lock) {}
-      return
+      return key
     }
     throw .unwritable(reason: "another one is in its place, and there is no room beside that")
   }

@@ -41,6 +41,10 @@ public final class DraftStore: Sendable {
   struct State {
     /// What is to be written; nil is to be removed.
     var pending: [Draft.Key: Draft?] = [:]
+    /// What is to be kept as discarded before it is removed.
+    var discarding: [Draft.Key: Draft] = [:]
+    /// The keys under which drafts stay that were discarded here.
+    var discarded: [Draft.Key: Draft.Key] = [:]
     var isScheduled = false
     /// What is held while it is written.
     var locks: [Draft.Key: DraftLock] = [:]
@@ -154,17 +158,21 @@ public final class DraftStore: Sendable {
   }
 
   /// Ends the writing of a draft, which stays on the disk; another program can take it then.
-  public func close(_ key: Draft.Key) {
+  public func close(_ key: Draft.Key) { close(key) {} }
+
+  /// Ends the writing of a draft, and then does something.
+  func close(_ key: Draft.Key, then done: @escaping @Sendable () -> Void) {
     queue.async {
       self.writePending()
       self.giveBack(key)
+      done()
     }
   }
 
-  /// Ends the writing of a draft and removes it: the server has it, or nobody wants it.
+  /// Ends the writing of a draft and removes it: the server has it, or it is empty.
   ///
   /// - `mayComeBack`: whether it may be kept again, with its picture.
-  public func discard(_ key: Draft.Key, mayComeBack: Bool = false) {
+  public func remove(_ key: Draft.Key, mayComeBack: Bool = false) {
     state.withLock { $0.pending[key] = .some(nil) }
     queue.async {
       if mayComeBack { self.pictures.hold(of: key.id) } else { self.pictures.release(of: key.id) }

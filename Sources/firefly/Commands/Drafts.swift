@@ -6,11 +6,12 @@ import Foundation
 /// What was written and no server has confirmed.
 struct Drafts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what you wrote and did not save yet, print it, or delete it.",
+    abstract: "List what you wrote and did not save yet, print, delete or restore it.",
     discussion: """
       A line has the draft's id, where it belongs, its title, the day on which it was changed last, \
-      the server, and the picture's path if one goes with it, with a tab between each two. The beginning of an id is enough. Drafts for all \
-      servers are listed, or with --server or --data those for that one.
+      the server, the account, and the path of its picture if it has one, separated by tabs. The \
+      beginning of an id is enough. Drafts for all servers are listed, or with --server or --data \
+      those for that one.
       """)
 
   @Option(help: ArgumentHelp("Print the words of this draft.", valueName: "id"))
@@ -18,6 +19,12 @@ struct Drafts: ParsableCommand {
 
   @Option(help: ArgumentHelp("Delete this draft.", valueName: "id"))
   var delete: String?
+
+  @Flag(help: "List the drafts that you discarded; they are kept for a day.")
+  var discarded = false
+
+  @Option(help: ArgumentHelp("Make a discarded draft a draft again.", valueName: "id"))
+  var restore: String?
 
   @Flag(help: "Print JSON, {\"drafts\": […]}, or the draft of --print.")
   var json = false
@@ -28,9 +35,11 @@ struct Drafts: ParsableCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "drafts", exceptServer: true)
-    if print != nil, delete != nil { throw ValidationError("--print and --delete are two steps.") }
-    if json, delete != nil {
-      throw ValidationError("--delete has no --json: nothing is left to print.")
+    if [print, delete, restore].compactMap({ $0 }).count > 1 {
+      throw ValidationError("Use --print, --delete and --restore one at a time.")
+    }
+    if json, delete != nil || restore != nil {
+      throw ValidationError("--json goes with the list and with --print only.")
     }
   }
 
@@ -39,6 +48,7 @@ struct Drafts: ParsableCommand {
       let context = try CommandContext.make("drafts", common, server: connection.server)
       let folder = DraftFolder(state: context.places.state)
       let server = try self.server(in: context)
+      folder.sweepDiscarded()
       context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
       if let print {
         let id = try folder.id(print)
@@ -48,6 +58,9 @@ struct Drafts: ParsableCommand {
       } else if let delete {
         try folder.delete(folder.id(delete))
         try StandardStreams.output("The draft is deleted.\n")
+      } else if let restore {
+        let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
+        try StandardStreams.output("Restored as draft \(key.id).\n")
       } else {
         try list(folder.entries(), of: server)
       }
@@ -71,6 +84,7 @@ struct Drafts: ParsableCommand {
     for entry in entries {
       switch entry {
       case .draft(let kept):
+        guard discarded == (kept.discardedAt != nil) else { continue }
         if server == nil || kept.draft.key.server == server { drafts.append(kept) }
       case .damaged(let path): StandardStreams.complain("\(DraftError.damaged(path))")
       }
@@ -85,6 +99,7 @@ struct Drafts: ParsableCommand {
         let draft = kept.draft
         let fields = [
           draft.key.id, Self.place(of: draft), draft.words.title, day, draft.key.server,
+          draft.key.account,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"

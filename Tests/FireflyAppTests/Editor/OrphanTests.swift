@@ -54,7 +54,7 @@ struct OrphanTests {
       .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: true))))
     #expect(walk.ids == [Post.unsavedID, 1, 3])
     #expect(walk.state.focus.editor == nil)
-    #expect(sent.contains(.discardDraft(key(.edit(2)))))
+    #expect(sent.contains(.removeDraft(key(.edit(2)))))
     let saved = sent.compactMap { effect -> Draft? in
       if case .savePost(let draft) = effect { draft } else { nil }
     }

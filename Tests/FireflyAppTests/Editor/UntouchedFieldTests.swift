@@ -29,7 +29,7 @@ struct UntouchedFieldTests {
     #expect(walk.state.focus.editor?.title.text == "a title of two lines")
     walk.press(.tab, .end, .tab, .up)
     #expect(walk.state.focus.editor?.isWorthKeeping == false)
-    #expect(walk.press(.escape).contains { if case .discardDraft = $0 { true } else { false } })
+    #expect(walk.press(.escape).contains { if case .removeDraft = $0 { true } else { false } })
     #expect(walk.state.focus.top == .lists)
   }
 

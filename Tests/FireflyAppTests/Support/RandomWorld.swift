@@ -246,7 +246,7 @@ struct RandomWorld {
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
-      .closeDraft, .discardDraft, .findDrafts:
+      .closeDraft, .removeDraft, .discardDraft, .restoreDraft, .findDrafts:
       return nil
     case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
     }

@@ -45,7 +45,7 @@ import Testing
     }
     #expect(kept.draft.picture == Draft.Picture(path: "a.jpg", copy: name))
     #expect(next.pictures.bytes(of: name) == Self.jpeg)
-    next.discard(key)
+    next.remove(key)
     next.flush()
     #expect(files == [])
   }

@@ -110,7 +110,7 @@ private final class WritingProgram {
 
   private func end(_ draft: Draft) {
     given.formUnion(draft.words.body.split(separator: " ").map(String.init))
-    store.discard(draft.key)
+    store.remove(draft.key)
     editor = nil
   }
 

@@ -96,7 +96,7 @@ import Testing
     #expect(try title() == nil)
     store.keep(draft("one"))
     store.flush()
-    store.discard(Self.key)
+    store.remove(Self.key)
     store.flush()
     #expect(home.folder.entries() == [])
     #expect(try home.files() == [])

@@ -63,7 +63,7 @@ import Testing
     } else {
       #expect(third.0 == key(place))
       #expect(third.1 == .unavailable(.taken(process: getpid())))
-      mine.discard(key(place))
+      mine.remove(key(place))
       mine.flush()
       guard case (key(place), .ready(let kept, _)) = await store().openAny(key(place)) else {
         Issue.record("one waits")
@@ -108,7 +108,7 @@ import Testing
     let (mine, theirs) = (store(), store())
     let thrown = draft("mine", key(place))
     await leave(thrown, in: mine)
-    mine.discard(thrown.key)
+    mine.remove(thrown.key)
     mine.flush()
     #expect(titles == [])
     await leave(draft("theirs", key(place), by: "t"), in: theirs)
@@ -134,7 +134,7 @@ import Testing
     for closes in [false, true] {
       if closes { theirs.close(key) }
       theirs.flush()
-      mine.discard(key)
+      mine.remove(key)
       mine.close(key)
       mine.flush()
       #expect(titles == ["theirs"])
@@ -177,7 +177,7 @@ import Testing
     thrown.picture = .init(path: "a.jpg", copy: copy)
     mine.keep(thrown)
     for _ in 0..<2 {
-      mine.discard(key, mayComeBack: true)
+      mine.remove(key, mayComeBack: true)
       mine.flush()
       #expect(try home.files() == [])
       mine.keep(thrown)
@@ -185,7 +185,7 @@ import Testing
       mine.flush()
       #expect(store().pictures.bytes(of: copy) == jpeg)
     }
-    mine.discard(key)
+    mine.remove(key)
     mine.flush()
     #expect(try home.files() == [] && mine.pictures.bytes(of: copy) == nil)
   }
@@ -246,7 +246,7 @@ import Testing
     await leave(found, in: theirs)
     await leave(draft("mine, and theirs", found.key), in: theirs)
     let renewed = await mine.renew(found, as: .newPost(below: nil))
-    mine.discard(found.key)
+    mine.remove(found.key)
     mine.close(try #require(renewed.draft).key)
     mine.flush()
     #expect(titles == ["mine", "mine, and theirs"])

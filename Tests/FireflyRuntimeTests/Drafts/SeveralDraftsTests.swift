@@ -106,7 +106,7 @@ import Testing
     #expect(problem == nil)
     #expect(renewed.key == key(1) && renewed.words == change.words)
     #expect(renewed.base == nil && !renewed.isUnanswered && renewed.idempotencyKey != "k")
-    store.discard(old)
+    store.remove(old)
     store.flush()
     #expect(try title(key()) == "waits" && title(key(1)) == "mine" && title(old) == nil)
     let copy = try #require(renewed.picture?.copy)

@@ -111,7 +111,7 @@ struct OpenDraft: Sendable {
   /// The server has it.
   func discard() {
     guard isFree else { return }
-    store.discard(draft.key)
+    store.remove(draft.key)
     store.flush()
   }
 }

@@ -1,0 +1,68 @@
+import FireflyCore
+import Foundation
+
+// Drafts that the user discarded: they can be restored for a day.
+extension DraftStore {
+  /// Ends the writing of a draft, which stays on the disk as discarded for a day.
+  public func discard(_ draft: Draft) {
+    state.withLock { $0.discarding[draft.key] = draft.isWorthKeeping ? draft : nil }
+    remove(draft.key, mayComeBack: true)
+  }
+
+  /// Makes a draft that was discarded in this run one that waits again.
+  public func restore(_ draft: Draft) {
+    state.withLock { $0.discarding[draft.key] = nil }
+    keep(draft)
+    close(draft.key) {
+      guard self.unwritten(draft.key) == nil,
+        let copy = self.state.withLock({ $0.discarded.removeValue(forKey: draft.key) })
+      else { return }
+      try? self.folder.delete(copy.id)
+    }
+  }
+
+  /// Makes a discarded draft one that waits again, beside those of its place.
+  ///
+  /// - Returns: its new key.
+  /// - Throws: `DraftError`.
+  public func restore(discarded id: String) throws(DraftError) -> Draft.Key {
+    let lock = try folder.lock(id)
+    guard let kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
+    let key = try keepBeside(kept, apartFrom: nil)
+    try folder.remove(id)
+    folder.removePictures(of: id, but: nil)
+    withExtendedLifetime(lock) {}
+    return key
+  }
+
+  /// Writes a copy of a draft that is to be removed.
+  func keepDiscarded(_ draft: Draft) throws(DraftError) {
+    let moment = now()
+    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
+    var kept = KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+      .discarded(at: moment)
+    while folder.holdsDraft(kept.draft.key.id) { kept.draft.key.number += 1 }
+    let discardedKey = kept.draft.key
+    let lock = try folder.lock(discardedKey.id)
+    try folder.write(carried(kept, to: discardedKey))
+    withExtendedLifetime(lock) {}
+    state.withLock { state in
+      state.discarded[draft.key] = discardedKey
+      state.discarding[draft.key] = nil
+    }
+  }
+}
+
+extension DraftFolder {
+  /// Deletes the drafts that were discarded more than a day ago.
+  ///
+  /// - Parameter moment: seconds since 1970.
+  public func sweepDiscarded(at moment: Double = Date().timeIntervalSince1970) {
+    for case .draft(let kept) in entries() {
+      guard let discardedAt = kept.discardedAt,
+        discardedAt < moment - KeptDraft.discardedLifetime
+      else { continue }
+      try? delete(kept.draft.key.id)
+    }
+  }
+}
