@@ -5,9 +5,7 @@ DESTDIR ?=
 SWIFT ?= swift
 # Linked this way the program needs no Swift where it runs, and starts sooner.
 SWIFTFLAGS ?= --static-swift-stdlib
-# Each function, of every package, can be put where Tools/linking/functions.order has it.
-release_flags := --configuration release $(SWIFTFLAGS) \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections
+release_flags := --configuration release $(SWIFTFLAGS)
 # What `make run` and `make bench` hand to the program.
 ARGS ?=
 
@@ -17,7 +15,7 @@ sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run build test bench lint format headers order deps clean install uninstall help
+.PHONY: run build test bench lint format headers deps clean install uninstall help
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly: make run ARGS="--server https://example.org"
@@ -48,11 +46,6 @@ headers: ## compare our declarations of loaded libraries with the real ones
 	  -ISources/CPictures/include Sources/CPictures/*.c
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
 	  -ISources/CSpelling/include Sources/CSpelling/*.c
-
-order: deps ## find out anew which functions come first in the program (x86-64; needs python3)
-	@$(SWIFT) build $(release_flags) --product firefly -Xlinker -Map="$(CURDIR)/$(release)/firefly.map"
-	Tools/linking/order-functions.py $(release)/firefly $(release)/firefly.map \
-	  Tools/linking/functions.order
 
 deps: ## look for missing libraries; install them where that is allowed
 	@Tools/deps

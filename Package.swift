@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 /// Settings every Swift target shares; the Swift 6 language mode is the package's default.
@@ -9,25 +8,6 @@ let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 /// when it is first called instead (Sources/CCurl/loading.c).
 let networked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "curl"])]
-
-/// How the program is linked where it counts: see “What is read of the program” in ARCHITECTURE.md.
-let linking: [String] =
-  [
-    "-use-ld=lld",
-    "-Xlinker", "--version-script=\(Context.packageDirectory)/Tools/linking/exports.map",
-    "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Tools/linking/functions.order",
-    "-Xlinker", "--script=\(Context.packageDirectory)/Tools/linking/nameless.ld",
-    "-Xlinker", "--no-warn-symbol-ordering",
-  ] + (packsRelocations ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : [])
-
-/// Whether the system's loader reads relocations that take a bit each instead of 24 bytes: glibc 2.36 does.
-var packsRelocations: Bool {
-  var version = [CChar](repeating: 0, count: 64)
-  guard confstr(Int32(_CS_GNU_LIBC_VERSION), &version, version.count) > 0 else { return false }
-  let words = String(decoding: version.prefix { $0 != 0 }.map { UInt8($0) }, as: UTF8.self)
-  let numbers = words.split { !$0.isNumber }.compactMap { Int($0) }
-  return numbers.count >= 2 && (numbers[0], numbers[1]) >= (2, 36)
-}
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -148,7 +128,6 @@ let package = Package(
           "-Xlinker", "--wrap=dispatch_source_create",
           "-Xlinker", "--wrap=dispatch_source_set_timer",
         ]),
-        .unsafeFlags(linking, .when(configuration: .release)),
       ]),
 
     // Programs in a pseudo-terminal: for the end-to-end tests and the benchmark.
