@@ -61,7 +61,7 @@ import Testing
       }
     }
     let (old, new) = (sequence(), sequence())
-    let pairs = SequenceMatch.pairs(old, new)
+    let pairs = SequenceMatch.pairs(old[...], new[...])
     #expect(pairs.allSatisfy { old[$0.old] == new[$0.new] })
     #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new })
     var longest = [[Int]](
@@ -79,13 +79,16 @@ import Testing
   @Test func largeTexts() {
     var random = SplitMix(seed: 1)
     let words = (0..<20_000).map { _ in "w\(Int.random(in: 0...40_000, using: &random))" }
-    let old = words.joined(separator: " ")
-    let new = words.shuffled(using: &random).joined(separator: " ")
+    func text(_ words: [String]) -> String {
+      words.enumerated().map { $0 % 20 == 19 ? $1 + "\n" : $1 + " " }.joined()
+    }
+    let old = text(words)
+    let new = text(words.shuffled(using: &random))
     let parts = WordDifference(from: old, to: new).parts
     #expect(parts.map(\.old).joined() == old && parts.map(\.new).joined() == new)
     // A change in the middle of a long text is found beside many others.
-    let moved = words.enumerated().map { $0 % 50 == 7 ? "x\($0)" : $1 }.joined(separator: " ")
-    let few = WordDifference(from: old, to: moved).parts
+    let moved = words.enumerated().map { $0 % 50 == 7 ? "x\($0)" : $1 }
+    let few = WordDifference(from: old, to: text(moved)).parts
     #expect(few.count { !$0.isSame } == 400)
   }
 }

@@ -16,9 +16,10 @@ public struct WordDifference: Hashable, Sendable {
   /// Whether the texts are the same.
   public var isSame: Bool { parts.allSatisfy(\.isSame) }
 
-  /// Compares two texts.
+  /// Compares two texts, in bounded time.
   ///
-  /// Its time grows as the texts do, and no faster: what has hardly a word in common is one difference.
+  /// Texts of more than some 500 words are compared by lines first. Of their lines that differ, those
+  /// that are still so many count as different as a whole.
   public init(from old: String, to new: String) {
     let (first, second) = (WordCut(old), WordCut(new))
     var numbers: [Substring: Int] = [:]
@@ -27,8 +28,24 @@ public struct WordDifference: Hashable, Sendable {
       numbers[word] = numbers.count
       return numbers.count - 1
     }
-    let matches = SequenceMatch.pairs(first.words.map(number), second.words.map(number))
-    parts = Self.runs(first, second, matches).map { run in
+    let (oldWords, newWords) = (first.words.map(number), second.words.map(number))
+    var pairs: [SequenceMatch.Pair] = []
+    var (i, j) = (0, 0)
+    func compare(upTo oldEnd: Int, _ newEnd: Int) {
+      pairs += SequenceMatch.pairs(oldWords[i..<oldEnd], newWords[j..<newEnd])
+      (i, j) = (oldEnd, newEnd)
+    }
+    if max(oldWords.count, newWords.count) > SequenceMatch.maximumCount {
+      let (oldLines, newLines) = (first.lines, second.lines)
+      let same = SequenceMatch.pairs(
+        oldLines.map { oldWords[$0] }[...], newLines.map { newWords[$0] }[...])
+      for line in same {
+        compare(upTo: oldLines[line.old].lowerBound, newLines[line.new].lowerBound)
+        compare(upTo: oldLines[line.old].upperBound, newLines[line.new].upperBound)
+      }
+    }
+    compare(upTo: oldWords.count, newWords.count)
+    parts = Self.runs(first, second, pairs).map { run in
       Part(old: first.text(run.old), new: second.text(run.new), isSame: run.isSame)
     }
   }
@@ -97,6 +114,13 @@ struct WordCut {
       kind = next
     }
     if kind != nil { words.append(text[start...]) }
+  }
+
+  /// The words of each line, with the line break that ends it.
+  var lines: [Range<Int>] {
+    let breaks = words.indices.filter { words[$0].first?.isNewline == true }.map { $0 + 1 }
+    let ends = breaks.last == words.count ? breaks : breaks + [words.count]
+    return zip([0] + ends, ends).map { $0..<$1 }
   }
 
   /// The text of some words.
