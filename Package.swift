@@ -19,16 +19,16 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
     // The tree of posts: models, navigation, layout. Knows no terminal and no network.
-    .target(name: "FireflyCore", swiftSettings: strict),
+    .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
+    .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
@@ -56,11 +56,10 @@ let package = Package(
       swiftSettings: strict),
 
     // The embedded server.
-    .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CDigest", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -118,8 +117,8 @@ let package = Package(
         "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
         "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked,
       linkerSettings: [
@@ -127,7 +126,7 @@ let package = Package(
         .unsafeFlags([
           "-Xlinker", "--wrap=dispatch_source_create",
           "-Xlinker", "--wrap=dispatch_source_set_timer",
-        ]),
+        ])
       ]),
 
     // Programs in a pseudo-terminal: for the end-to-end tests and the benchmark.

@@ -34,19 +34,17 @@ struct CommandContext: Sendable {
   ) throws -> CommandContext {
     try ProcessSetup.prepare()
     let (folder, level) = (options.dataFolder, options.logLevel?.level)
-    return try MainLoop.run {
-      await CommandContext(
-        label, dataFolder: folder, level: level, server: server, isClient: isClient)
-    }
+    return CommandContext(
+      label, dataFolder: folder, level: level, server: server, isClient: isClient)
   }
 
   private init(
     _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerAddress?,
     isClient: Bool
-  ) async {
+  ) {
     environment = ProcessInfo.processInfo.environment
     places = Places(dataFolder: dataFolder, environment: environment)
-    configuration = await SettingsFile(file: places.configuration, environment: environment)
+    configuration = SettingsFile(file: places.configuration, environment: environment)
     log = LogFile(folder: places.state).logger(
       label, level: level ?? configuration.logLevel ?? .info)
     let asksConfiguration = isClient && server == nil && dataFolder == nil
@@ -70,7 +68,7 @@ struct CommandContext: Sendable {
   }
 
   private static let unknownServer = Failure(
-    "Which server is meant is not known. Mend that, or name one with --server.")
+    "No valid server address. Fix it, or use --server.")
 
   /// Connects to the server that is meant; the embedded one is started for that.
   ///

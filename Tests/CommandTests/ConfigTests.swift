@@ -92,9 +92,9 @@ import Testing
     }
     let corner = "tunables.corner: it takes one value, and nothing below it."
     let indent =
-      "tunables.text-ident: nothing can be tuned by this name; firefly(1) lists the names. Did you mean "
+      "tunables.text-ident: there is no tunable of this name; firefly(1) lists them. Did you mean "
       + "text-indent?"
-    let button = "tunables.button-colour: “1.5” in line 4 is not a number from 0 to 1."
+    let button = "tunables.button-colour: “1.5” in line 4 is not valid; use a number from 0 to 1."
     #expect(lines.sorted() == [button, corner, indent])
     let result = try program.run("config", environment: ["FIREFLY_TUNABLES_TEXT_INDENT": "3"])
     func line(_ start: String) -> String? {
@@ -113,6 +113,6 @@ import Testing
     let result = try program.run("config", "--check")
     #expect(result.status == 1)
     #expect(result.output == "")
-    #expect(result.error.contains("“fast” is none of full, reduced, none."))
+    #expect(result.error.contains("“fast” is not valid; use full, reduced or none."))
   }
 }

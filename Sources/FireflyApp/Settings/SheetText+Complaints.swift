@@ -30,7 +30,7 @@ extension SheetText {
     }
     lines.append(Line(words: []))
     lines += wrapped(
-      "All else holds. What is named here is as it would be without it.", width: width)
+      "All other settings apply. The ones above were ignored.", width: width)
     return SheetText(
       title: "Check your settings", columns: columns, lines: lines, window: max(1, inner.height))
   }

@@ -32,9 +32,7 @@ struct Config: ParsableCommand {
         guard complaints.isEmpty else { throw ExitCode(1) }
         return
       }
-      let source = try MainLoop.run {
-        await ConfigurationSource(file: places.configuration, environment: environment)
-      }
+      let source = ConfigurationSource(file: places.configuration, environment: environment)
       let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
       let head = """
         # \(source.file)\(isThere ? "" : " is not there")

@@ -53,12 +53,12 @@ extension SettingsFile {
       return (
         3,
         {
-          "themes have \(known.joined(separator: ", ")), and nothing else." + guess(key[2], known)
+          "themes have \(known.joined(separator: ", ")), and no others." + guess(key[2], known)
         }
       )
     case (let name, 1) where Self.single.contains(name): return nil
     case (let name, _) where Self.single.contains(name):
-      return (1, { "it takes one word, and nothing below it." })
+      return (1, { "it takes one value, and nothing below it." })
     default:
       let known = Self.single + ["themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
@@ -73,7 +73,7 @@ extension SettingsFile {
     }
     let known = Tunable.all.map(\.name)
     return (
-      2, { "nothing can be tuned by this name; firefly(1) lists the names." + guess(key[1], known) }
+      2, { "there is no tunable of this name; firefly(1) lists them." + guess(key[1], known) }
     )
   }
 

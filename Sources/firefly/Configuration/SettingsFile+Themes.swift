@@ -16,7 +16,7 @@ extension SettingsFile {
     if names.count > Self.maximumThemes {
       complain(
         source.complaint(
-          ["themes"], "more than \(Self.maximumThemes) are too many; the others are not read."))
+          ["themes"], "at most \(Self.maximumThemes) themes are allowed; the others were ignored."))
     }
     for name in names.prefix(Self.maximumThemes) {
       guard let theme = ownTheme(name, source) else { continue }
@@ -33,7 +33,9 @@ extension SettingsFile {
       settings.isThemeChosen = true
       settings.theme = theme
     } else {
-      complain(source.complaint(["theme"], noneOf([Self.byTerminal] + themes.map(\.name), chosen)))
+      complain(
+        source.complaint(["theme"], notValid(chosen, known: [Self.byTerminal] + themes.map(\.name)))
+      )
     }
   }
 
@@ -59,7 +61,7 @@ extension SettingsFile {
       if let found = Theme.all.first(where: { $0.name == base }) {
         theme = found
       } else {
-        complain(source.complaint(key + ["base"], noneOf(known, base)))
+        complain(source.complaint(key + ["base"], notValid(base, known: known)))
       }
     }
     theme.name = name
@@ -69,7 +71,7 @@ extension SettingsFile {
         theme[keyPath: path] = color
       } else {
         complain(
-          source.complaint(key + [field], "“\(shown(text))” is no colour such as \"#ffb000\"."))
+          source.complaint(key + [field], "“\(shown(text))” is not a colour such as \"#ffb000\"."))
       }
     }
     return theme

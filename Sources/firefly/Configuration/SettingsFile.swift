@@ -47,8 +47,8 @@ struct SettingsFile: Sendable {
   private let place: String
 
   /// Reads the configuration.
-  init(file: URL, environment: [String: String]) async {
-    let source = await ConfigurationSource(file: file, environment: environment)
+  init(file: URL, environment: [String: String]) {
+    let source = ConfigurationSource(file: file, environment: environment)
     place = source.file
     if let failure = source.failure { complain(failure) }
     read(source)
@@ -93,7 +93,9 @@ struct SettingsFile: Sendable {
     let levels = LogLevel.allCases.map(\.rawValue)
     if let name = text(source, ["log-level"], list(levels)) {
       logLevel = LogLevel(rawValue: name)?.level
-      if logLevel == nil { complain(source.complaint(["log-level"], noneOf(levels, name))) }
+      if logLevel == nil {
+        complain(source.complaint(["log-level"], notValid(name, known: levels)))
+      }
     }
     readAutomation(source)
     readTunables(source)
@@ -107,7 +109,8 @@ struct SettingsFile: Sendable {
       guard let text = text(source, key, tunable.wanted) else { continue }
       if tunable.set(text, in: &settings.tunables) { continue }
       let line = source.line(of: key).map { " in line \($0)" } ?? ""
-      complain(source.complaint(key, "“\(shown(text))”\(line) is not \(tunable.wanted)."))
+      complain(
+        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.wanted)."))
     }
   }
 
@@ -117,7 +120,7 @@ struct SettingsFile: Sendable {
     if let port = Int(text), AutomationPort.range.contains(port) {
       automation = port
     } else {
-      complain(source.complaint(["automation"], "“\(shown(text))” is not \(wanted)."))
+      complain(source.complaint(["automation"], "“\(shown(text))” is not valid; use \(wanted)."))
     }
   }
 
@@ -129,15 +132,18 @@ struct SettingsFile: Sendable {
     } else if DictionaryFiles.isName(name) {
       settings.spelling = .named(name)
     } else {
-      complain(source.complaint(["spelling"], "“\(shown(name))” is not \(wanted)."))
+      complain(source.complaint(["spelling"], "“\(shown(name))” is not valid; use \(wanted)."))
     }
   }
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
     guard let text = text(source, [key], "true or false") else { return nil }
-    // With quotation marks, YAML has words instead of the values.
-    if let flag = source.bool([key]) ?? Bool(text) { return flag }
-    complain(source.complaint([key], "“\(shown(text))” is neither true nor false."))
+    switch text.lowercased() {
+    case "true", "yes", "on", "1": return true
+    case "false", "no", "off", "0": return false
+    default: break
+    }
+    complain(source.complaint([key], "“\(shown(text))” is not valid; use true or false."))
     return nil
   }
 
@@ -147,7 +153,7 @@ struct SettingsFile: Sendable {
     let known = Value.allCases.map(\.rawValue)
     guard let text = text(source, [key], list(known)) else { return fallback }
     if let value = Value(rawValue: text) { return value }
-    complain(source.complaint([key], noneOf(known, text)))
+    complain(source.complaint([key], notValid(text, known: known)))
     return fallback
   }
 
@@ -162,9 +168,9 @@ struct SettingsFile: Sendable {
         if words == [""] {
           complain(
             source.complaint(
-              key, "there is nothing behind it; it takes a key, a list of keys, or []."))
+              key, "the value is missing; use a key, a list of keys, or []."))
         } else if let words, words.count > Self.maximumKeys {
-          complain(source.complaint(key, "more than \(Self.maximumKeys) keys are too many."))
+          complain(source.complaint(key, "at most \(Self.maximumKeys) keys are allowed."))
         } else {
           changes[place, default: [:]][name] = words
         }
@@ -188,19 +194,18 @@ struct SettingsFile: Sendable {
     switch source.value(key) {
     case .missing: return nil
     case .text(let text) where !text.isEmpty: return text
-    case .text: complain(source.complaint(key, "there is nothing behind it; it takes \(wanted)."))
-    case .list: complain(source.complaint(key, "a list is too much; it takes \(wanted)."))
+    case .text: complain(source.complaint(key, "the value is missing; use \(wanted)."))
+    case .list: complain(source.complaint(key, "takes one value, not a list; use \(wanted)."))
     }
     return nil
   }
 
-  /// That a text is none of those that are known, and which of them was probably meant.
-  func noneOf(_ known: [String], _ text: String) -> String {
-    let names = known.joined(separator: ", ")
-    return "“\(shown(text))” is none of \(names)." + guess(text, known)
+  /// Says that a text is not among the known ones, and which of them was probably meant.
+  func notValid(_ text: String, known: [String]) -> String {
+    "“\(shown(text))” is not valid; use \(list(known))." + guess(text, known)
   }
 
-  /// A question for what was probably meant, after a sentence; nothing if nobody can know.
+  /// A question for what was probably meant, after a sentence; empty if no known name is near.
   func guess(_ name: String, _ known: some Sequence<String>) -> String {
     known.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
   }

@@ -10,7 +10,6 @@ final class SettingsReload {
   private weak var run: Run?
   private var last: SettingsFile?
   private var watch: SettingsWatch?
-  private var reading: Task<Void, Never>?
 
   /// - `adapt`: what the command line makes of the configuration's settings.
   init(
@@ -32,13 +31,7 @@ final class SettingsReload {
   }
 
   private func read() {
-    let (file, environment) = (file, environment)
-    // Of two that are under way only the later one counts, whichever ends first.
-    reading?.cancel()
-    reading = Task {
-      let new = await SettingsFile(file: file, environment: environment)
-      if !Task.isCancelled { take(new) }
-    }
+    take(SettingsFile(file: file, environment: environment))
   }
 
   private func take(_ new: SettingsFile) {
