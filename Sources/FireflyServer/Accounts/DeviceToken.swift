@@ -1,4 +1,3 @@
-import FireflyCore
 import Foundation
 
 /// What a device shows to be known: 256 random bits, which only the device keeps.
