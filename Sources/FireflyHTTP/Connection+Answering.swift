@@ -69,6 +69,8 @@ extension Connection {
       // No body, and no length of one.
     } else if let length {
       headers.add(name: "Content-Length", value: String(length))
+    } else if request?.method == .HEAD {
+      // Not even the end of chunks follows.
     } else if !isOld {
       headers.add(name: "Transfer-Encoding", value: "chunked")
     } else {

@@ -26,8 +26,12 @@ public struct HTTPLimits: Hashable, Sendable {
   /// Open connections; fewer where the process may not open so many files.
   public var connections = 512
 
+  /// Share of the open connections that one peer may hold.
+  public var peerShare = 0.25
+
   /// The limits that Firefly uses.
   public init() {}
+
   /// Connections that are really open at a time: files are left for others than clients to open.
   public var openConnections: Int {
     var files = rlimit()
@@ -37,4 +41,7 @@ public struct HTTPLimits: Hashable, Sendable {
     let allowed = Int(clamping: files.rlim_cur)
     return max(1, min(connections, max(allowed - 64, allowed / 2)))
   }
+
+  /// Connections of one peer that are open at a time.
+  var connectionsPerPeer: Int { max(1, Int(Double(openConnections) * peerShare)) }
 }

@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable {
   public var ports: HTTPPorts?
   /// Which connection of its server it came by: no two ever have the same number.
   public var connection = 0
+  /// Where the handler says who the client is; nil without a socket.
+  public var standing: HTTPStanding?
   /// What it carries.
   public var body: HTTPBody
 

@@ -217,7 +217,7 @@ import Testing
 
   @Test func theOldestIdleConnectionMakesRoom() async throws {
     try await withServer {
-      $0.connections = 4
+      ($0.connections, $0.peerShare) = (4, 1)
     } answering: {
       await echo($0)
     } _: { server in
