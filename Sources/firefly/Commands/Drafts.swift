@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyCore
+import FireflyHTTP
 import FireflyRuntime
 import Foundation
 
@@ -121,7 +122,8 @@ struct Drafts: ParsableCommand {
   private static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    return String(
+      decoding: JSONWriter.escapingHidden(try encoder.encode(value)), as: UTF8.self) + "\n"
   }
 }
 
