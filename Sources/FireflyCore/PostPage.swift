@@ -37,4 +37,13 @@ public struct SearchHit: Hashable, Sendable, Codable {
     self.id = id
     self.relevance = relevance
   }
+
+  /// Decodes; a relevance that is missing or null is 0.
+  /// - Throws: `DecodingError` without a number of a post.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try fields.decode(Int.self, forKey: .id),
+      relevance: try fields.decodeIfPresent(Double.self, forKey: .relevance) ?? 0)
+  }
 }

@@ -5,6 +5,8 @@ import FireflyHTTP
 struct ReceivedForm {
   /// The fields that make a post.
   var post: PostForm
+  /// Whether `parent_id`, where there is one, is a number.
+  let namesParent: Bool
   /// What they change in one that there is; what was not sent stays as it is.
   let change: PostChange
   /// The file called `image`, if it isn't empty; it goes unless it is kept.
@@ -31,6 +33,7 @@ struct ReceivedForm {
     while let piece = try await request.body.next() { try take(try reader.read(piece)) }
     try take(try reader.finish())
     post = PostForm(fields: fields)
+    namesParent = post.parentID != nil || (fields["parent_id"] ?? "").isEmpty
     change = PostChange(fields)
     self.picture = picture
   }
