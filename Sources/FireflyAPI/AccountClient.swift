@@ -8,7 +8,7 @@ import FireflyCore
 public struct AccountClient: Sendable {
   /// `POST /api/auth/send-code`: has a code sent there.
   ///
-  /// 403: not invited; 429: too often; 400: no address.
+  /// 403: not invited, where the server says so; 429: too often; 400: no address.
   public var sendCode: @Sendable (_ email: String) async throws(APIError) -> Void
   /// `POST /api/auth/verify-code`; the credentials stay as they are.
   ///
@@ -58,6 +58,8 @@ public struct VerifiedUser: Hashable, Sendable {
   public var isNew: Bool
   /// What the device shows from now on; nil from a server that goes by the e-mail.
   public var token: String?
+  /// Wrong codes that were entered for their e-mail since their last sign-in, as far as the server says.
+  public var failedGuesses = 0
 
   /// A user.
   public init(user: User, isNew: Bool, token: String?) {

@@ -67,6 +67,7 @@ extension VerifiedUser {
     self.init(
       user: User(email: address, name: name.isEmpty ? address : name),
       isNew: answer.isNewUser ?? false, token: token)
+    failedGuesses = answer.failedGuesses ?? 0
   }
 }
 

@@ -184,7 +184,10 @@ struct SignIn: Equatable, Sendable {
         return next
       }
       isOver = true
-      let words = signedIn.complaint ?? "You are signed in as \(signedIn.user.name)."
+      let words =
+        signedIn.complaint
+        ?? ["You are signed in as \(signedIn.user.name).", signedIn.warning]
+        .compactMap(\.self).joined(separator: " ")
       return [.send(.noted(words, isError: signedIn.complaint != nil))] + next
     }
   }

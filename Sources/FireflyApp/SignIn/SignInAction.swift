@@ -36,12 +36,15 @@ public struct SignedInUser: Hashable, Sendable {
   public var isNew: Bool
   /// Why it holds for this run only, as a sentence; nil if it was kept.
   public var complaint: String?
+  /// That others have tried to sign in as them, as a sentence; nil if nobody has.
+  public var warning: String?
 
   /// A user.
-  public init(user: User, isNew: Bool, complaint: String? = nil) {
+  public init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {
     self.user = user
     self.isNew = isNew
     self.complaint = complaint
+    self.warning = warning
   }
 }
 

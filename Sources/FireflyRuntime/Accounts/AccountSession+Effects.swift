@@ -18,7 +18,9 @@ extension AccountSession {
         let result = try await signIn(email, code: code)
         return .verified(
           .success(
-            SignedInUser(user: result.user, isNew: result.isNew, complaint: result.complaint)))
+            SignedInUser(
+              user: result.user, isNew: result.isNew, complaint: result.complaint,
+              warning: result.warning)))
       } catch {
         return .verified(.failure(LoadFailure(error)))
       }

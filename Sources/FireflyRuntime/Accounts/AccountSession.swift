@@ -12,6 +12,18 @@ public struct AccountSession: Sendable {
     public var isNew: Bool
     /// Why it holds for this run only, as a sentence; nil if it was kept.
     public var complaint: String?
+    /// Wrong codes that were entered for the e-mail since the last sign-in.
+    public var failedGuesses = 0
+
+    /// What the user should know of those codes, as a sentence; nil if there were none.
+    public var warning: String? {
+      switch failedGuesses {
+      case ...0: nil
+      case 1: "1 wrong code was entered for your e-mail since you last signed in."
+      default:
+        "\(failedGuesses) wrong codes were entered for your e-mail since you last signed in."
+      }
+    }
   }
 
   /// What became of a sign-out.
@@ -59,6 +71,7 @@ public struct AccountSession: Sendable {
     }
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
+    result.failedGuesses = verified.failedGuesses
     do {
       try file.keep(KeptAccount(user: verified.user, token: verified.token), on: server)
     } catch {

@@ -54,6 +54,7 @@ struct Login: ParsableCommand {
     let dialogue = LoginDialogue(session: place.session(log: context.log))
     let result = try dialogue.run(email: email, code: code)
     result.complaint.map(StandardStreams.complain)
+    result.warning.map(StandardStreams.complain)
     let name = AccountCommand.name(result.user)
     try StandardStreams.output(
       result.isNew
