@@ -163,7 +163,9 @@ struct PostLoader: Sendable {
     guard case .success(let known) = await response({ try await client.extensions() }) else {
       return nil
     }
-    return ServerAbilities(moves: known.contains(.move), restores: known.contains(.undelete))
+    return ServerAbilities(
+      moves: known.contains(.move), restores: known.contains(.undelete),
+      moderates: known.contains(.moderate))
   }
 
   /// Moves a post below another one, or to the root.

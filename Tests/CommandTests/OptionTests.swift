@@ -26,7 +26,8 @@ import Testing
       }
     }
     /// The exit code of its work in a new house: one can't be signed out there, and post 1 is another's.
-    var status: Int32 { [.logout, .edit, .move, .delete].contains(self) ? 1 : 0 }
+    /// Deleting it needs a terminal to ask at.
+    var status: Int32 { self == .delete ? 2 : [.logout, .edit, .move].contains(self) ? 1 : 0 }
   }
 
   /// What is to be seen of an option.
@@ -73,6 +74,7 @@ import Testing
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
+      "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
@@ -85,6 +87,8 @@ import Testing
       "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--members": ([], only(.users, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
+      "--remove": (["mei@example.com"], only(.users, otherwise: unknown)),
+      "--quota": (["none"], only(.serve, otherwise: unknown)),
       "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--restore": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),

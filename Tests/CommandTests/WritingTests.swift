@@ -305,10 +305,22 @@ import Testing
     _ = try post("child", below: id)
     for (answer, isGone) in [("n", false), ("", false), ("y", true)] {
       let session = try program.terminal(["delete", "\(id)"])
-      try session.wait(for: "Delete “the one”? One post is below it")
+      try session.wait(for: "Delete “the one”? One reply stays.")
       try session.send(answer + "<enter>")
       #expect(try session.waitForExit() == .code(isGone ? 0 : 1))
-      #expect(try (posts()[id] == nil) == isGone)
+      #expect(try (posts()[id]?["title"] as? String == "deleted") == isGone)
     }
+  }
+
+  /// The owner of the data decides what is in it.
+  @Test func postsOfOthersAreDeletedInOnesOwnData() throws {
+    let line = #"{"id":1,"title":"spam","author_email":"eve@example.com","author_name":"Eve"}"#
+    let id = try #require(try program.run("import", "-", input: line).lines.first)
+    #expect(try program.run("edit", id, "--title", "mine").status == 1)
+    let session = try program.terminal(["delete", id])
+    try session.wait(for: "Delete “spam” by Eve?")
+    try session.send("y<enter>")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(try posts()[Int(id) ?? 0] == nil)
   }
 }

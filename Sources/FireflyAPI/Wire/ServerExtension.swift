@@ -20,6 +20,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case events
   /// `remove_image` with what changes a post.
   case picture
+  /// `moderator` in the answer to a ping: the caller may delete whatever there is.
+  case moderate
 }
 
 /// The answer to a ping: `{status, message, extensions}`.
@@ -28,10 +30,11 @@ public struct PingAnswer: Codable, Hashable, Sendable {
   public var status: String
   /// A sentence, if any.
   public var message: String?
-  /// Those extensions whose names are known here; a plain server has none.
+  /// Those extensions whose names are known here; a plain server has none. `moderate` is among them only
+  /// where the caller is a moderator.
   public var extensions: Set<ServerExtension>
 
-  enum CodingKeys: String, CodingKey { case status, message, extensions }
+  enum CodingKeys: String, CodingKey { case status, message, extensions, moderator }
 
   /// An answer.
   public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
@@ -48,6 +51,7 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     message = try? fields.decode(String.self, forKey: .message)
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))
+    if (try? fields.decode(Bool.self, forKey: .moderator)) != true { extensions.remove(.moderate) }
   }
 
   /// Encodes, the names in alphabetical order.
@@ -55,6 +59,7 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(status, forKey: .status)
     try fields.encodeIfPresent(message, forKey: .message)
+    if extensions.contains(.moderate) { try fields.encode(true, forKey: .moderator) }
     try fields.encode(extensions.map(\.rawValue).sorted(), forKey: .extensions)
   }
 }

@@ -4,25 +4,46 @@ import FireflyCore
 extension AppState {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost else { return [] }
-    guard post.isOwned(by: account.email) else {
+    let isOwn = post.isOwned(by: account.email)
+    guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
-      return [.send(.noted("Only your own posts can be deleted.", inList: true))]
+      guard moving.abilities == nil else {
+        return [.send(.noted(Self.onlyYours, inList: true))]
+      }
+      // It goes on with the answer.
+      moving.unwanted = post.id
+      return [.loadServerAbilities]
     }
     guard post.template != .profile else {
       return [.send(.noted("A profile can't be deleted.", inList: true))]
     }
     let count = post.childCount ?? post.children?.count ?? 0
     let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
+    let detail = isOwn ? (count == 0 ? nil : below) : moderation(of: post, count)
     focus.push(
       .dialog(
         Dialog(
-          "Delete “\(post.label.shortened(to: 60))”?", detail: count == 0 ? nil : below,
+          "Delete “\(post.label.shortened(to: 60))”?", detail: detail,
           [
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
           ])))
     // Whether it can be brought back is said when it has gone.
     return moving.abilities == nil ? [.loadServerAbilities] : []
+  }
+
+  static let onlyYours = "You can delete only your own posts."
+
+  /// What a moderator should know before deleting somebody else's post.
+  private func moderation(of post: Post, _ count: Int) -> String {
+    let author = post.byline?.shortened(to: 40) ?? "somebody else"
+    let replies =
+      switch count {
+      case 0: ""
+      case 1: " Its reply stays, below “deleted”."
+      default: " Its \(count) replies stay, below “deleted”."
+      }
+    return "This is a post by \(author). You delete it as a moderator.\(replies)"
   }
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {

@@ -12,10 +12,13 @@ extension AppState {
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
-      let wanted = moving.wanted
-      moving.wanted = nil
+      let (wanted, unwanted) = (moving.wanted, moving.unwanted)
+      (moving.wanted, moving.unwanted) = (nil, nil)
       let effects =
         abilities == nil ? [] : noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      if let unwanted, unwanted == selectedPost?.id {
+        return effects + (abilities == nil ? say(Self.onlyYours) : askToDelete())
+      }
       guard let wanted, wanted == selectedPost?.id else { return effects }
       return effects
         + (abilities == nil

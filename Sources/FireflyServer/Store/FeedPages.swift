@@ -43,7 +43,9 @@ struct FeedPages: PostPages {
       conditions.append("p.created_at > ?")
       arguments += [PostRow.milliseconds(after)]
     }
-    if !request.templates.isEmpty {
+    if request.templates.isEmpty {
+      conditions.append("p.template_name <> '\(PostStore.deleted.name)'")
+    } else {
       let marks = Array(repeating: "?", count: request.templates.count).joined(separator: ",")
       conditions.append("p.template_name IN (\(marks))")
       arguments += StatementArguments(request.templates)

@@ -27,6 +27,9 @@ final class PictureDraft: Sendable {
 
   deinit { if state.withLock({ $0.keptName == nil }) { unlink(aside) } }
 
+  /// Bytes that have come.
+  var byteCount: Int { state.withLock(\.count) }
+
   /// Adds bytes to it.
   /// - Throws: `StoreError.unusablePicture` if they are too many or no picture, `.folder`.
   func append(_ bytes: [UInt8]) throws(StoreError) {

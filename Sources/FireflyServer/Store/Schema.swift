@@ -24,8 +24,54 @@ enum Schema {
       try db.execute(sql: deletedPosts)
       try db.execute(sql: creationKeys)
     }
+    migrator.registerMigration("peers of attempts to sign in") { db in
+      try db.execute(sql: attemptsOfPeers)
+    }
+    migrator.registerMigration("quotas, names that look alike") { db in
+      try db.execute(sql: quotas)
+      try PostStore.keyNames(db)
+    }
     return migrator
   }()
+
+  /// What users have stored and written, as far as that is bounded, and how they are told apart.
+  private static let quotas = """
+    CREATE TABLE pictures (
+      name TEXT PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX pictures_by_user ON pictures (user_id, bytes);
+    CREATE TABLE posts_made (user_id INTEGER NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX posts_made_by_user ON posts_made (user_id, at);
+    ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE users ADD COLUMN shown_name TEXT;
+    CREATE INDEX users_by_name ON users (name_key, shown_name);
+    """
+
+  /// Where codes are asked for and guessed: from one place nobody can use up what is there for others.
+  private static let attemptsOfPeers = """
+    DROP TABLE sign_in_attempts;
+    CREATE TABLE sign_in_attempts (
+      kind TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      is_known INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, is_known, at);
+    CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email, at);
+    CREATE INDEX sign_in_attempts_by_peer ON sign_in_attempts (kind, peer, at);
+    DROP TABLE sign_in_codes;
+    CREATE TABLE sign_in_codes (
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (email, peer)
+    ) WITHOUT ROWID;
+    """
 
   /// Posts that were deleted, for as long as that can be undone.
   ///

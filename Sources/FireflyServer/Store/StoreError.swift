@@ -19,6 +19,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInvited
   /// Codes were sent or guessed too often; after so many seconds it may be tried again.
   case tooManyAttempts(seconds: Int)
+  /// The user has stored or written as much as the server allows; the reason as sentences. After so many
+  /// seconds it may be tried again.
+  case overQuota(String, seconds: Int)
+  /// The owner of the database can't be removed.
+  case isOwner
   /// The post belongs to somebody else.
   case notOwner
   /// The post above, of this number, is not there.
@@ -58,6 +63,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "This e-mail is not invited here. Ask whoever runs the server for an invitation."
     case .tooManyAttempts(let seconds):
       "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
+    case .overQuota(let sentences, _): sentences
+    case .isOwner: "This is the owner of the database, who can't be removed."
     case .notOwner: "You can only edit your own posts"
     case .unknownParent(let id): "There is no post \(id) any more to put it below."
     case .changedMeanwhile: "The post has changed since it was read."

@@ -52,6 +52,7 @@ struct PostImporter {
       added.append(id)
       if parent == nil { roots.append((id, item.post.parentID)) }
     }
+    try PostStore.tellAllApart(db)
     // Only now all numbers are known: a parent may stand below its child.
     return try roots.filter { root in
       guard let old = root.oldParent, old >= 0, let parent = numbers[old] else { return true }
@@ -68,9 +69,12 @@ struct PostImporter {
     // A parent that the document doesn't have is none, but the -1 of profiles and queries stays.
     let ownRoot = source.template == .post ? nil : -1
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
+    let user =
+      source.template == PostStore.deleted
+      ? 0 : try author(email: source.authorEmail, name: source.authorName, db)
     let id = try PostStore.insertRow(
       Post(
-        id: 0, userID: try author(email: source.authorEmail, name: source.authorName, db),
+        id: 0, userID: user,
         parentID: parent ?? root, title: source.title, summary: source.summary ?? "",
         body: source.body ?? "", imageURL: source.imageURL, clipOffsetX: source.clipOffsetX ?? 0,
         clipOffsetY: source.clipOffsetY ?? 0, createdAt: source.createdAt ?? now,

@@ -8,7 +8,7 @@ extension HTTPResponse {
   static func json(_ value: some Encodable) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return json(Array(try encoder.encode(value)))
+    return json(JSONWriter.escapingHidden(try encoder.encode(value)))
   }
 
   /// A failure in the other shape: `{"error":…}`.
@@ -22,7 +22,11 @@ extension HTTPResponse {
   }
 
   /// The server is there, and what it can do beyond the contract.
-  static let pong = json { json in
+  static func pong(for caller: Caller) -> HTTPResponse {
+    json { pong(&$0, for: caller) }
+  }
+
+  private static func pong(_ json: inout JSONWriter, for caller: Caller) {
     json.beginObject()
     json.key("extensions")
     json.beginArray()
@@ -30,6 +34,10 @@ extension HTTPResponse {
     json.endArray()
     json.key("message")
     json.value("firefly server is running")
+    if case .local = caller {
+      json.key("moderator")
+      json.value(true)
+    }
     json.key("status")
     json.value("ok")
     json.endObject()
@@ -69,10 +77,16 @@ extension HTTPResponse {
       switch error {
       // As other servers have it.
       case .tooLarge(let limit):
-        .failure(500, "413: what was sent is larger than \(limit >> 20) MB; it was refused.")
+        .failure(
+          500, "413: what was sent is larger than \(Self.size(limit)); it was refused.")
       case .timedOut: .failure(408, "Nothing was sent for too long.")
       case .malformed, .interrupted: .badRequest
       }
+  }
+
+  /// Bytes, as a sentence has them.
+  private static func size(_ bytes: Int) -> String {
+    bytes % (1 << 20) == 0 ? "\(bytes >> 20) MB" : "\(bytes >> 10) KB"
   }
 
   /// What there is to say of a form that could not be read.

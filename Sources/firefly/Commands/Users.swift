@@ -33,6 +33,15 @@ struct Users: ParsableCommand {
   @Option(help: ArgumentHelp("Take an invitation back.", valueName: "e-mail"))
   var withdraw: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "End a user's account and sign out their devices; their posts stay, with their name.",
+      valueName: "e-mail"))
+  var remove: String?
+
+  @Flag(help: "With --remove: delete the user's posts as well.")
+  var posts = false
+
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
@@ -41,18 +50,22 @@ struct Users: ParsableCommand {
   private var ownServerOption: String? {
     if members { return "--members" }
     if invite != nil { return "--invite" }
+    if remove != nil { return "--remove" }
     return withdraw == nil ? nil : "--withdraw"
   }
 
   func validate() throws {
     try browsing.refuseOptions(with: "users", exceptServer: true)
-    if invite != nil, withdraw != nil {
-      throw ValidationError("--invite and --withdraw are two steps.")
+    let changes = [("--invite", invite), ("--withdraw", withdraw), ("--remove", remove)]
+      .filter { $0.1 != nil }.map { $0.0 }
+    if changes.count > 1 {
+      throw ValidationError("\(changes[0]) and \(changes[1]) are two steps.")
     }
-    if members, invite != nil || withdraw != nil {
+    if members, !changes.isEmpty {
       throw ValidationError("--members lists, and changes nothing: that is another step.")
     }
-    for text in [invite, withdraw].compactMap({ $0 }) where MailAddress(text) == nil {
+    if posts, remove == nil { throw ValidationError("--posts goes with --remove.") }
+    for text in [invite, withdraw, remove].compactMap({ $0 }) where MailAddress(text) == nil {
       throw ValidationError("“\(text)” is no e-mail address.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }

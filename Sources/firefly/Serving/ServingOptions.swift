@@ -24,6 +24,12 @@ struct ServingOptions: ParsableArguments {
       valueName: "command"))
   var mailCommand: MailCommand?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much each user may store and write; none for no limit. You are exempt.",
+      valueName: "quota"))
+  var quota: Quota = .standard
+
   func validate() throws {
     if open, readers == .members {
       throw ValidationError("With --open nobody can be told to be a member: it believes everybody.")
@@ -48,12 +54,17 @@ struct ServingOptions: ParsableArguments {
       registration == .open
       ? "Anyone becomes a user" : "Whom `firefly users --invite` has invited becomes a user"
     let codes = mailCommand == nil ? "printed here and logged" : "sent by the mail command"
-    return [rights, "\(newcomers) by a code. Codes are \(codes)."]
+    return [rights] + (quota.words.map { ["Each user may have \($0)."] } ?? [])
+      + ["\(newcomers) by a code. Codes are \(codes)."]
   }
 }
 
 extension Access.Readers: ExpressibleByArgument {}
 extension Access.Registration: ExpressibleByArgument {}
+
+extension Quota: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
 
 extension MailCommand: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }

@@ -529,8 +529,23 @@ struct EditorTests {
     var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
     walk.press(.character("d"))
     #expect(walk.state.focus.top == .lists)
-    walk.press(.down, .character("d"))
+    walk.press(.down)
+    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
     #expect(walk.state.focus.top == .lists)
+    #expect(walk.text.contains("You can delete only your own posts."))
+  }
+
+  @Test("A moderator deletes posts of others, and is told whose they are")
+  func moderates() {
+    var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
+    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moderates: true))))
+    #expect(walk.text.contains("You delete it as a moderator."))
+    #expect(walk.text.contains("This is a post by Ada Linden."))
+    walk.press(.right)
+    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.ids == [2])
   }
 
   @Test("A list that is read anew keeps what is being written on top")

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import FireflyRuntime
 import Foundation
 import Logging
@@ -58,6 +59,14 @@ struct WritingDesk: Sendable {
           + "can change it.")
     }
     return version
+  }
+
+  /// A post that the user may delete, as it is now: a post of theirs, or any where they are a moderator.
+  ///
+  /// - Throws: `Failure` as `own(_:)`.
+  func deletable(_ id: Int) throws -> PostVersion {
+    let version = try post(id)
+    return try version.post.isOwned(by: email) || !has(.moderate) ? own(id) : version
   }
 
   /// Makes sure that a post of one's own may stand below another one.
@@ -167,6 +176,6 @@ struct WritingDesk: Sendable {
     guard let bytes = try? encoder.encode(["post": post]) else {
       throw Failure("The post has no JSON.")
     }
-    try StandardStreams.output(Array(bytes) + [0x0A])
+    try StandardStreams.output(JSONWriter.escapingHidden(bytes) + [0x0A])
   }
 }
