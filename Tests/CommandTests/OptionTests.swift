@@ -88,6 +88,7 @@ import Testing
       "--members": ([], only(.users, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--remove": (["mei@example.com"], only(.users, otherwise: unknown)),
+      "--posts": ([], only(.users, otherwise: unknown)),
       "--quota": (["none"], only(.serve, otherwise: unknown)),
       "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),

@@ -18,7 +18,7 @@ struct CardWords {
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
-    title = Glyph.glyphs(of: post.title.prefix(4 * width + 40)).truncated(to: width)
+    title = Glyph.glyphs(of: post.cardTitle.prefix(4 * width + 40)).truncated(to: width)
     summary =
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
   }

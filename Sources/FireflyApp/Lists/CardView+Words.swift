@@ -93,7 +93,7 @@ extension CardView {
     // Without Unicode the librarian has no glasses.
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // A person's profile has the name for its title.
-    let name = post.template == .profile && author == post.title ? nil : author
+    let name = post.template == .profile && author == post.cardTitle ? nil : author
     let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
     let parts = [name, day, post.locationTag]
     var x = textX

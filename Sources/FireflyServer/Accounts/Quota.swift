@@ -117,8 +117,8 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     // Room is made by deleting, which can be undone for so long.
     throw StoreError.overQuota(
       """
-      This server allows \(Self.size(pictureBytes)) of pictures, and yours are \
-      \((used + (1 << 20) - 1) >> 20) MB. Delete some, or post without the picture.
+      This server allows \(Self.size(pictureBytes)) of pictures, and there is no room for another one of \
+      yours. Delete some, or post without the picture.
       """, seconds: Int(PostStore.restorable))
   }
 

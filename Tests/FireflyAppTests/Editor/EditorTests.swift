@@ -536,6 +536,17 @@ struct EditorTests {
     #expect(walk.text.contains("You can delete only your own posts."))
   }
 
+  @Test("Profiles of one name are told apart by what the server adds to it")
+  func likeNames() {
+    let profiles = [("ada", 1), ("eve", 2)].map { name, id in
+      Post(
+        id: id, title: "Ada Linden", authorName: "Ada Linden (\(name))",
+        authorEmail: "\(name)@example.org", template: .profile)
+    }
+    let walk = Walk(profiles)
+    #expect(walk.text.contains("Ada Linden (ada)") && walk.text.contains("Ada Linden (eve)"))
+  }
+
   @Test("A moderator deletes posts of others, and is told whose they are")
   func moderates() {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
