@@ -98,7 +98,7 @@ import Testing
     try await TestServer.run { server in
       let query = try server.add(
         """
-        {"id":1,"title":"zeppelin moorings","template_name":"query"}
+        {"id":1,"title":"zeppelin","template_name":"query"}
         {"id":2,"title":"about moorings","body":"one word of it, in a text that is longer"}
         {"id":3,"title":"zeppelin moorings"}
         {"id":4,"title":"Zora Zeppelin","template_name":"profile","author_email":"z@example.com"}

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What a server can do beyond the contract; `GET /api/ping` lists the names.
 public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   /// `depth` and `include`: children and parents nested in an answer.
@@ -22,6 +24,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case picture
   /// `moderator` in the answer to a ping: the caller may delete whatever there is.
   case moderate
+  /// `limits` in the answer to a ping: how long the texts of a post may be.
+  case limits
 }
 
 /// The answer to a ping: `{status, message, extensions}`.
@@ -33,8 +37,10 @@ public struct PingAnswer: Codable, Hashable, Sendable {
   /// Those extensions whose names are known here; a plain server has none. `moderate` is among them only
   /// where the caller is a moderator.
   public var extensions: Set<ServerExtension>
+  /// How long the texts of a post may be; nil where that isn't known.
+  public var limits: PostLimits?
 
-  enum CodingKeys: String, CodingKey { case status, message, extensions, moderator }
+  enum CodingKeys: String, CodingKey { case status, message, extensions, limits, moderator }
 
   /// An answer.
   public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
@@ -52,6 +58,7 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))
     if (try? fields.decode(Bool.self, forKey: .moderator)) != true { extensions.remove(.moderate) }
+    limits = try? fields.decode(PostLimits.self, forKey: .limits)
   }
 
   /// Encodes, the names in alphabetical order.
@@ -61,5 +68,6 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     try fields.encodeIfPresent(message, forKey: .message)
     if extensions.contains(.moderate) { try fields.encode(true, forKey: .moderator) }
     try fields.encode(extensions.map(\.rawValue).sorted(), forKey: .extensions)
+    try fields.encodeIfPresent(limits, forKey: .limits)
   }
 }

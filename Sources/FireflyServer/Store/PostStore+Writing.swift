@@ -72,15 +72,17 @@ extension PostStore {
     _ picture: PictureDraft? = nil, at now: Date,
     _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    // Before it is that of a post: no post has a picture that a power cut can take.
+    if let picture { try await BlockingThread.run(picture.keep) }
     do {
       let (value, unused) = try await write { db in
         var unused = try Self.forgetDeleted(at: now, db)
         return (try body(&unused, db), unused)
       }
-      unused.forEach(uploads.remove)
+      if !unused.isEmpty { await BlockingThread.run { unused.forEach(uploads.remove) } }
       return value
     } catch {
-      picture?.discard()
+      if let picture { await BlockingThread.run(picture.discard) }
       throw error
     }
   }
@@ -127,7 +129,7 @@ extension PostStore {
     _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: Database
   ) throws -> String {
     try quota.admitPicture(picture.byteCount, of: user, db)
-    let url = try picture.keep()
+    let url = try picture.use()
     try db.execute(
       sql: "INSERT INTO pictures (name, user_id, bytes) VALUES (?, ?, ?)",
       arguments: [UploadsFolder.name(inURL: url), user, picture.byteCount])
