@@ -80,6 +80,8 @@ import Testing
     isOver.withLock { $0 = true }
     for await _ in ended.stream {}
     let worst = seconds.sorted()[Self.questions * 98 / 100]
-    #expect(worst <= 0.5, "\(name): \(seconds.sorted().suffix(5))")
+    // The debug build takes several times as long for a list.
+    let limit = ProcessInfo.processInfo.environment["FIREFLY_BINARY"] == nil ? 3 : 0.5
+    #expect(worst <= limit, "\(name): \(seconds.sorted().suffix(5))")
   }
 }

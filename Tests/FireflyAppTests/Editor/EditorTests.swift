@@ -552,7 +552,7 @@ struct EditorTests {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
     #expect(walk.press(.character("d")) == [.loadServerAbilities])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(moderates: true))))
-    #expect(walk.text.contains("You delete it as a moderator."))
+    #expect(walk.text.contains("Its 2 replies stay, below “deleted”."))
     #expect(walk.text.contains("This is a post by Ada Linden."))
     walk.press(.right)
     #expect(walk.press(.enter) == [.deletePost(1)])
