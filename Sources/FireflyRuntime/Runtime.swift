@@ -248,7 +248,7 @@ public final class Runtime {
     let isMoving = state.isMoving(at: now)
     // A motion that the line has no time for stands in its own way: this frame is its last.
     if isMoving, !pace.hasTimeForAnother(until: state.motionEnd, at: now) {
-      _ = reduce(&state, .terminalLagged, at: now)
+      dispatch(.terminalLagged)
     }
     show(at: now)
     pictures.makeWanted()

@@ -6,8 +6,11 @@ public struct Frame: Equatable, Sendable {
   public let size: Size
   /// The cells, row by row.
   public private(set) var cells: ContiguousArray<Cell>
-  /// Where drawing has an effect; a view narrows it while it draws what may stick out.
-  public var clip: Rect
+  /// Where drawing has an effect, always inside the frame; a view narrows it while it draws what may stick
+  /// out.
+  public var clip: Rect {
+    didSet { clip = clip.intersection(bounds) }
+  }
   /// Where the terminal's cursor stands, also where it is hidden: screen readers and input methods
   /// follow it.
   ///

@@ -52,14 +52,15 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
+      account: account, pictures: pictures, writing: focus.editor.map { .init($0, abilities) })
   }
 }
 
 extension Context.WritingCard {
-  fileprivate init(_ editor: EditorState) {
+  fileprivate init(_ editor: EditorState, _ abilities: ScreenAbilities) {
     func rows(_ field: EditorField) -> Int {
-      EditorView.rows(of: editor[field], placeholder: editor.placeholder(of: field))
+      EditorView.rows(
+        of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
     self.init(
       card: editor.card, summaryRows: rows(.summary),

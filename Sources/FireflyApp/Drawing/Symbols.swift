@@ -8,6 +8,13 @@ extension AppState {
   }
 }
 
+extension ScreenAbilities {
+  /// What an empty field shows: in brackets where there are too few colours to make it paler than typed text.
+  func placeholder(_ words: String) -> String {
+    colors <= .sixteen && !words.isEmpty ? "[\(words)]" : words
+  }
+}
+
 /// The signs that the views draw, in Unicode or in plain ASCII.
 struct Symbols: Sendable {
   /// The sign that leads to children.

@@ -144,13 +144,14 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// What stands in a field while nothing is written there: what it must get, else what belongs there.
-  func placeholder(of field: EditorField) -> String {
-    if let complaint = complaints[field] { return complaint }
-    return switch field {
-    case .title: placeholders.title
-    case .summary: placeholders.summary
-    case .body: placeholders.body
-    }
+  func placeholder(of field: EditorField, in abilities: ScreenAbilities) -> String {
+    let words =
+      switch field {
+      case .title: placeholders.title
+      case .summary: placeholders.summary
+      case .body: placeholders.body
+      }
+    return abilities.placeholder(complaints[field] ?? words)
   }
 
   /// Whether a field must still get something.

@@ -52,36 +52,41 @@ extension CardView {
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
+    let y = row(layout.authorY(at: expansion))
+    let signColumns = expansion == 1 ? drawEditSign(at: y, into: &frame) : 0
     drawByline(
-      width: canvas.layout.textColumns, at: row(layout.authorY(at: expansion)), opacity: opacity,
-      into: &frame)
-    if expansion == 1 { drawEditSign(at: row(layout.authorY(at: 1)), into: &frame) }
+      width: canvas.layout.textColumns - signColumns, at: y, opacity: opacity, into: &frame)
   }
 
-  /// At the right of the author line of one's own post: what changes it.
-  private func drawEditSign(at y: Int, into frame: inout Frame) {
+  /// At the right of the author line of the user's own post: the key that edits it.
+  ///
+  /// Returns the columns that it takes.
+  private func drawEditSign(at y: Int, into frame: inout Frame) -> Int {
     let progress = canvas.state.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30
-    else { return }
+    else { return 0 }
     let key = canvas.state.settings.keymap.keys(of: "edit").first
     guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
-      return
+      return 0
     }
     let x = textX + canvas.layout.textColumns - words.count
-    frame.fill(
-      Rect(x: x - 2, y: y, width: words.count + 2, height: 1), style: Style(background: background))
     frame.draw(
       words, at: Point(x: x, y: y),
       style: Style(
         foreground: theme.text(alpha: theme.shades.author, over: background), background: background
       ))
-    guard progress == nil, isSelected else { return }
-    frame.add(
-      Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
+    if progress == nil, isSelected {
+      frame.add(
+        Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
+    }
+    return words.count + 2
   }
 
-  /// Author, date and place.
+  /// Columns that the title of the post above must get, or all that it needs, to be worth showing.
+  private static let minimumParentTitle = 12
+
+  /// Author, date and place; at the end, where there is room, the post that this one is below.
   ///
   /// Each has its own direction, so that none turns its neighbour round.
   private func drawByline(
@@ -102,6 +107,13 @@ extension CardView {
       let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
       x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
     }
+    guard let parent = canvas.state.lists.parentLabel(of: post, in: list) else { return }
+    let title = Glyph.glyphs(of: parent.prefix(200))
+    let words = Glyph.glyphs(of: (x > textX ? canvas.symbols.dot : "") + "in ")
+    let room = textX + width - x - words.displayWidth
+    guard room >= min(Self.minimumParentTitle, title.displayWidth) else { return }
+    x = frame.draw(words, at: Point(x: x, y: y), style: style)
+    draw(spans(of: title.truncated(to: room)), at: Point(x: x, y: y), style: style, into: &frame)
   }
 
   /// A line in its paragraph's direction: from the left edge, or to the right one.

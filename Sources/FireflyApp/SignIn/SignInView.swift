@@ -34,7 +34,7 @@ struct SignInView {
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
     let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
     let hasLogo = height >= 12
-    let fields = hasField ? 2 : 0
+    let fields = !hasField ? 0 : hasFrame ? 4 : 2
     let rows = (hasLogo ? 2 : 0) + question.count + 1 + fields + 2
     var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
     if hasLogo {
@@ -46,8 +46,8 @@ struct SignInView {
     frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
     y += 1
     if hasField {
-      drawField(at: y, into: &frame)
-      y += 2
+      drawField(at: hasFrame ? y + 1 : y, into: &frame)
+      y += fields
     }
     let plain = style()
     center(
@@ -91,6 +91,21 @@ struct SignInView {
     }
   }
 
+  /// Whether there are rows for lines around the fields; where there are not, brackets are at their ends.
+  private var hasFrame: Bool { canvas.layout.size.height >= 12 }
+
+  /// The edge of a field, which stands out from the splash in every theme.
+  private func drawEdge(around place: Rect, into frame: inout Frame) {
+    if hasFrame {
+      let box = Rect(
+        x: place.x - 1, y: place.y - 1, width: place.width + 2, height: place.height + 2)
+      BoxLines.draw(box, isUnicode: canvas.symbols.hasBlocks, style: style(), into: &frame)
+    } else {
+      frame.draw("[", at: Point(x: place.x - 1, y: place.y), style: style(.bold))
+      frame.draw("]", at: Point(x: place.maxX, y: place.y), style: style(.bold))
+    }
+  }
+
   private func wrapped(_ text: String, limit: Int = 3) -> [String] {
     text.isEmpty
       ? [] : WordWrap.wrap(text, width: min(60, width), limit: limit).map(\.text)
@@ -121,17 +136,16 @@ struct SignInView {
     let x = max(0, (canvas.layout.size.width - columns) / 2)
     let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
     frame.fill(place, style: field)
+    drawEdge(around: place, into: &frame)
     frame.add(Element("sign-in-email", place, .signIn(.edited(.unselect))))
     var placeholder = field, selection = field
-    placeholder.foreground =
-      canvas.isFilled
-      ? canvas.theme.text(alpha: canvas.theme.shades.placeholder, over: canvas.theme.card)
-      : field.foreground
+    placeholder.foreground = canvas.theme.legible(
+      field.foreground, alpha: canvas.theme.shades.placeholder, over: field.background)
     selection.attributes.formUnion(.reverse)
     EditorView(
       signIn.email,
       style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
-      placeholder: "ada@example.org"
+      placeholder: canvas.context.abilities.placeholder("your e-mail address")
     ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
     frame.showsCursor = !signIn.isWaiting
   }
@@ -139,7 +153,7 @@ struct SignInView {
   /// A box for each digit of the code.
   private func drawBoxes(at y: Int, into frame: inout Frame) {
     let boxes = SignIn.digits
-    let total = 3 * boxes + 2 * (boxes - 1)
+    let total = 5 * boxes
     let start = max(0, (canvas.layout.size.width - total) / 2)
     let code = Array(signIn.code)
     frame.add(
@@ -147,16 +161,17 @@ struct SignInView {
         "sign-in-code", Rect(x: start, y: y, width: total, height: 1),
         .signIn(.edited(.kill(.left)))))
     for index in 0..<boxes {
-      let x = start + 5 * index
-      frame.fill(Rect(x: x, y: y, width: 3, height: 1), style: field)
-      if !canvas.isFilled { frame.draw("[ ]", at: Point(x: x, y: y), style: style()) }
+      let x = start + 5 * index + 1
+      let box = Rect(x: x, y: y, width: 3, height: 1)
+      frame.fill(box, style: field)
+      drawEdge(around: box, into: &frame)
       var digit = field
       digit.attributes.formUnion(.bold)
       if index < code.count {
         frame.draw(String(code[index]), at: Point(x: x + 1, y: y), style: digit)
       }
     }
-    frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 1, y: y)
+    frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 2, y: y)
     frame.showsCursor = !signIn.isWaiting
   }
 
