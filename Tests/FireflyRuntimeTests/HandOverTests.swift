@@ -40,7 +40,7 @@ import Testing
   /// While the editor has the terminal nothing is drawn, no key is lost, and what comes waits.
   @Test func everythingWaits() async throws {
     let desk = try Desk(
-      "touch open; while test -e editor.sh && ! test -e go; do sleep 0.01; done; sed -i 's/^b$/changed/' \"$1\""
+      "touch open; while test -e editor.sh && ! test -e go; do sleep 0.01; done; echo changed >> \"$1\""
     )
     try await Stage.run(editor: desk.editor) { stage, server in
       try await stage.start(among: 3, on: server)

@@ -20,7 +20,6 @@ extension EditedFile {
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
       Set(names).isSubset(of: [Self.name, keptName, draftName, lockName]),
-      !DraftLock.isHeld(folder + "/" + lockName),
       ([folder] + names.map { folder + "/" + $0 }).allSatisfy({ isOld($0, now: now) })
     else { return false }
     guard names.contains(Self.name) else { return true }

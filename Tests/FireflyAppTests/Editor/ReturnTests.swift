@@ -77,6 +77,7 @@ struct ReturnTests {
     walk.perform(
       .editor(.draftOpened(.edit(1), DraftOpening(kept: kept(0), idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "draft")
+    walk.type("s")
     walk.press(.escape, .right, .right, .enter)
     #expect(walk.text.contains("Thrown away."))
     walk.press(.character("u"))
