@@ -28,7 +28,7 @@ import Testing
 
     session = try FireflySession.start(home: home)
     let terminal = session.terminal
-    try terminal.wait(for: "e on “the sea” goes on")
+    try terminal.wait(for: "e on “the sea” to continue")
     try terminal.send("e")
     try terminal.wait(for: "calm water and wind")
     try terminal.send("<c-s>")

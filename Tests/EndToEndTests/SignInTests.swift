@@ -13,7 +13,8 @@ import Testing
     try session.terminal.send("i")
     try session.terminal.wait(for: "your e-mail address")
     try session.terminal.send("new@example.org<enter>")
-    try session.terminal.wait(for: "Enter the 4-digit code sent to new@example.org")
+    try session.terminal.wait(for: "Enter the 4-digit code for new@example.org")
+    try session.terminal.wait(for: "This server sends no e-mail")
     let code = try server.waitForCode(of: "new@example.org")
     // A wrong one first.
     try session.terminal.send(code == "0000" ? "1111" : "0000")
@@ -60,7 +61,7 @@ import Testing
     session = try FireflySession.start(["--server", server.address], home: home)
     try session.terminal.wait(for: "1 of 1")
     try session.terminal.send("i")
-    try session.terminal.wait(for: "you are Ada Linden (ada@example.org).")
+    try session.terminal.wait(for: "as Ada Linden (ada@example.org).")
     try session.terminal.send("<c-x>")
     try session.terminal.wait(for: "You are signed out.")
     #expect(try session.quit() == .code(0))

@@ -139,6 +139,7 @@ import Testing
     try second.terminal.wait(for: "Another Firefly")
     try second.terminal.wait(forNo: "Ctrl-S save")
     try second.terminal.send("<esc>")
+    try second.terminal.wait(forNo: "Another Firefly")
     #expect(try second.quit() == .code(0))
     try session.terminal.send("<esc>")
     try session.terminal.wait(for: "Discard this text?")
