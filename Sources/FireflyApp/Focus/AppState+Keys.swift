@@ -9,7 +9,8 @@ extension AppState {
     switch focus.topKind {
     case .lists where moving.carried != nil:
       return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
-    case .lists: return keymap.action(for: key, in: .lists)
+        ?? unknown(key)
+    case .lists: return keymap.action(for: key, in: .lists) ?? unknown(key)
     case .find where focus.find?.isTyping == true:
       return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
     case .find:
@@ -40,6 +41,10 @@ extension AppState {
       return keymap.action(for: key, in: .signIn)
         ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
     }
+  }
+
+  private func unknown(_ key: Key) -> Action? {
+    hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
   }
 
   /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.
