@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// A press of the mouse that is not over yet.
