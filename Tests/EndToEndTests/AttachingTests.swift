@@ -114,6 +114,7 @@ import Testing
     try terminal.wait(for: "take off")
     try terminal.send("<a-h><c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(forNo: "saving…")
     try terminal.waitForRest()
     #expect(server.titles == ["seen"])
     #expect(server.picture(ofPostTitled: "seen")?.starts(with: [0xFF, 0xD8, 0xFF]) == true)

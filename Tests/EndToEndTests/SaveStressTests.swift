@@ -63,7 +63,9 @@ import Testing
     try home.write("words of \(title)", to: "body.md")
     let words =
       ["post", "--title", title, "--summary", "s", "--body", "\(home.path)/body.md"] + server.place
-    if trouble == .answerLost { server.loseAnswers(after: [Int.random(in: 0...80, using: &random)]) }
+    if trouble == .answerLost {
+      server.loseAnswers(after: [Int.random(in: 0...80, using: &random)])
+    }
     if trouble == .answersLost { server.loseAnswers(after: [0, 0]) }
     let place = try TemporaryHome()
     let process = place.process([BuiltProgram.firefly] + words, environment: home.environment)

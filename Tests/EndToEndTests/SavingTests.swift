@@ -14,8 +14,10 @@ import Testing
   /// Starts on a plain server among the children of a post, of which there is one.
   private func start(_ server: PlainServer, _ home: FireflyHome) throws -> TerminalSession {
     try home.signIn(on: server)
-    let terminal = try FireflySession.start(["--server", server.address, "--post", "1"], home: home)
-      .terminal
+    let terminal = try FireflySession.start(
+      ["--server", server.address, "--post", "1"], home: home
+    )
+    .terminal
     try terminal.wait(for: "1 of 1")
     return terminal
   }

@@ -15,7 +15,9 @@ final class StressedServer {
     case proxied
 
     /// Those that there can be here.
-    static var possible: [Kind] { allCases.filter { $0 != .proxied || KeepAliveProxy.program != nil } }
+    static var possible: [Kind] {
+      allCases.filter { $0 != .proxied || KeepAliveProxy.program != nil }
+    }
   }
 
   let kind: Kind

@@ -211,7 +211,11 @@ import Testing
         throw .interrupted
       }
       losing.version = { id async throws(APIError) in
-        guard asked.withLock({ $0 += 1; return $0 == 1 }) else { throw .interrupted }
+        guard
+          asked.withLock({
+            $0 += 1; return $0 == 1
+          })
+        else { throw .interrupted }
         return try await client.version(id)
       }
       guard case .failed(_, let unconfirmed) = await saver(losing).save(draft) else {
