@@ -21,6 +21,16 @@ public enum APIError: Error, Hashable, Sendable {
   /// The task was cancelled; the answer is not needed any more.
   case cancelled
 
+  /// Whether the server may have done what was asked, although its answer doesn't say so.
+  public var mayHaveArrived: Bool {
+    switch self {
+    case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
+    // A proxy says so, too, whatever has become of the request behind it.
+    case .status(let code, _): code >= 500
+    case .unreachable, .untrusted, .invalidAddress: false
+    }
+  }
+
   /// What happened, as a sentence for a user.
   public var sentence: String {
     switch self {

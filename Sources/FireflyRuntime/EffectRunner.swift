@@ -73,6 +73,10 @@ public final class EffectRunner {
       }
     case .draftChanged(let key): keepSoon(key)
     case .keepDraft(let draft): drafts?.keep(draft)
+    case .savePost(let draft):
+      // Its words are safe before the server is asked: whatever ends the program writes what is kept.
+      drafts?.keep(draft)
+      begin(effect, as: .save(draft.key.place))
     case .closeDraft(let key): drafts?.close(key)
     case .removeDraft(let key): drafts?.remove(key, mayComeBack: true)
     case .discardDraft(let draft): drafts?.discard(draft)
@@ -246,7 +250,7 @@ public final class EffectRunner {
     case .savePost(let draft):
       await save(draft, send)
     case .deletePost(let id):
-      send(.editor(.deleteResponse(id, await loader.delete(id))))
+      send(.editor(.deleteResponse(id, await deletion(of: id))))
     case .loadServerAbilities: send(.moving(.abilitiesResponse(await loader.abilities())))
     case .movePost(let id, let parent):
       send(.moving(.moveResponse(id, await loader.move(id, to: parent))))

@@ -74,16 +74,6 @@ struct PostLoader: Sendable {
     await response { try await client.template(name) }
   }
 
-  /// Deletes a post; why it could not be, or nil.
-  func delete(_ id: Post.ID) async -> LoadFailure? {
-    let deletion = await response {
-      try await client.delete(id)
-      return id
-    }
-    if case .failure(let failure) = deletion { return failure }
-    return nil
-  }
-
   /// What a saved search finds, in the server's order, growing as its posts come: every page has what
   /// has come of the beginning, the last one all of it.
   ///

@@ -5,94 +5,133 @@ import Foundation
 import Logging
 
 /// Brings a draft to the server, so that no word is lost and no post is made twice.
-struct PostSaver: Sendable {
-  /// Posts among which one that was sent without an answer is looked for.
-  private static let recent = 50
-
+public struct PostSaver: Sendable {
   let client: PostsClient
   /// Keeps the draft until the server has it; nil where nothing is kept.
   let drafts: DraftStore?
+  /// The draft's picture; nil if it has none, or if it lies beside the draft.
+  var image: PostImage?
   let log: Logger
   /// Who is told how much of a picture has left; nil for nobody.
   var observer: UploadObserver?
 
+  /// A saver.
+  ///
+  /// - Parameters:
+  ///   - drafts: keeps the draft until the server has it; nil where nothing is kept.
+  ///   - image: the draft's picture; nil if it has none, or if it lies beside the draft.
+  public init(
+    client: PostsClient, drafts: DraftStore?, image: PostImage? = nil, log: Logger,
+    observer: UploadObserver? = nil
+  ) {
+    (self.client, self.drafts, self.image) = (client, drafts, image)
+    (self.log, self.observer) = (log, observer)
+  }
+
   /// What came of it.
-  enum Outcome: Hashable {
-    /// The post, or why it was not saved.
-    case answered(Result<Post, LoadFailure>)
+  public enum Outcome: Hashable, Sendable {
+    /// The post.
+    case saved(Post)
+    /// Why it was not saved, and the versions of the draft that the server may have all the same.
+    case failed(LoadFailure, unconfirmed: [Draft.Words])
     /// Nothing was changed: the server has another version than the one that the draft changes.
     case conflict(Comparison)
-
-    /// The post.
-    /// - Throws: `LoadFailure`; that of a conflict says no more than that.
-    func get() throws -> Post {
-      switch self {
-      case .answered(let response): return try response.get()
-      case .conflict: throw LoadFailure(.conflict, "It has changed on the server.")
-      }
-    }
   }
 
   /// Saves a draft and removes it; if that fails, it stays.
   func save(_ draft: Draft) async -> Outcome {
-    if let picture = draft.picture, drafts?.pictures.image(of: picture) == nil {
-      return .answered(
-        .failure(LoadFailure(.missing, "Its picture, \(picture.path), is gone. Attach it again.")))
+    let outcome = await send(draft)
+    if case .saved = outcome { drafts?.remove(draft.key) }
+    return outcome
+  }
+
+  /// Brings a draft to the server, and leaves it on the disk.
+  public func send(_ draft: Draft) async -> Outcome {
+    if let picture = draft.picture, image(of: draft) == nil {
+      let failure = LoadFailure(
+        .missing, "Its picture, \(picture.path), is gone. Attach it again.")
+      return .failed(failure, unconfirmed: draft.unconfirmed)
     }
     var draft = draft
+    // Every word is on the disk before anything is asked of the server, which may be silent.
+    await keep(draft)
     do throws(APIError) {
-      if let comparison = try await conflict(of: &draft) {
-        return .conflict(comparison)
-      }
       do throws(APIError) {
-        return .answered(.success(try await deliver(draft)))
+        return try await attempt(&draft)
       } catch .status(412, _) {
-        // Somebody was quicker: there is something to compare, or it is as before once more.
-        if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
-        return .answered(.success(try await deliver(draft)))
+        // Another change came first: there is something to compare, or it is as before once more.
+        return try await attempt(&draft)
       }
     } catch {
       if error != .cancelled { log.error("saving failed", metadata: ["error": "\(error)"]) }
-      let failure = LoadFailure(error)
-      // Only an answer tells that it was not saved.
-      if failure.kind.tellsThatNothingWasMade { await keep(draft, isUnanswered: false) }
-      return .answered(.failure(failure))
+      return .failed(LoadFailure(error), unconfirmed: draft.unconfirmed)
     }
   }
 
-  private func deliver(_ draft: Draft) async throws(APIError) -> Post {
-    var post = draft.isUnanswered ? await made(of: draft) : nil
-    if post == nil {
-      // Whoever dies between here and the answer must know that the server may have it.
-      await keep(draft, isUnanswered: true)
-      post = try await send(draft)
-    }
-    guard var post else { throw .unreadable(reason: "no post") }
-    if draft.isUnanswered, draft.key.place.isNew, Self.words(post) != Self.trimmed(draft.words) {
-      // It was made of the words that were sent before.
-      post = try await client.update(form(of: draft, post: post.id))
-    }
-    drafts?.remove(draft.key)
-    return post
+  private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
+    if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
+    return .saved(try await deliver(&draft))
   }
 
-  /// The server's version and one's own, if somebody has changed it since the writing began; else the draft
+  private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
+    let earlier = draft.unconfirmed
+    let isNew = draft.key.place.isNew
+    if isNew, !earlier.isEmpty, let post = try await client.post(madeOf: draft) {
+      return try await adopt(post, &draft)
+    }
+    // Where the program ends between here and the answer, the next one knows that the server may have it.
+    draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
+    await keep(draft)
+    do throws(APIError) {
+      let post = try await write(draft)
+      // A server that knows the draft's key answers with the post that it made of an earlier version.
+      return isNew && !earlier.isEmpty ? try await adopt(post, &draft) : post
+    } catch {
+      if error.mayHaveArrived {
+        guard error != .cancelled, let post = try? await found(draft) else { throw error }
+        return post
+      }
+      draft.unconfirmed = isNew ? [] : earlier
+      await keep(draft)
+      throw error
+    }
+  }
+
+  /// Gives a post that was made of an earlier version what the draft has now.
+  private func adopt(_ post: Post, _ draft: inout Draft) async throws(APIError) -> Post {
+    let lacksPicture = draft.picture != nil && post.imageURL == nil
+    guard lacksPicture || !post.words.isSame(as: draft.words) else { return post }
+    draft.unconfirmed = [post.words, draft.words]
+    await keep(draft)
+    return try await client.update(form(of: draft, post: post.id))
+  }
+
+  /// The post, if the server has just what was sent although no answer came; nil if it hasn't.
+  private func found(_ draft: Draft) async throws(APIError) -> Post? {
+    guard !draft.key.place.isNew else { return try await client.post(madeOf: draft) }
+    // Whether a picture has arrived can't be told by the words.
+    guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
+    return post.words.isSame(as: draft.words) ? post : nil
+  }
+
+  /// The server's version and the user's, if it has changed since the writing began; else the draft
   /// changes the version that is there.
   ///
-  /// Any server lets one read it again. On one that names its versions, none can come between.
+  /// Any server lets it be read again. On one that names its versions, no change can come between.
   /// - Throws: `APIError`.
   private func conflict(of draft: inout Draft) async throws(APIError) -> Comparison? {
-    guard var base = draft.base, let version = try await version(of: draft) else { return nil }
+    guard let base = draft.base, let version = try await version(of: draft) else { return nil }
     let now = version.post.words
-    // One's own words may be there already, when the answer before was lost.
-    if now == base.words || now == draft.words {
-      base.etag = version.tag
-      draft.base = base
+    // A version whose answer was lost is the user's own.
+    if now == base.words || (draft.unconfirmed + [draft.words]).contains(where: now.isSame) {
+      if now == base.words { draft.unconfirmed = [] }
+      draft.base?.etag = version.tag
       return nil
     }
     let comparison = Comparison(
       theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words, base: base.words)
-    await keep(draft, isUnanswered: false)
+    draft.unconfirmed = []
+    await keep(draft)
     return comparison
   }
 
@@ -104,17 +143,14 @@ struct PostSaver: Sendable {
     }
   }
 
-  private func keep(_ draft: Draft, isUnanswered: Bool) async {
+  private func keep(_ draft: Draft) async {
     guard let drafts else { return }
-    var draft = draft
-    draft.isUnanswered = isUnanswered
-    if draft.key.place.isNew { draft.base = isUnanswered ? Draft.Base(words: draft.words) : nil }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
     await Task.detached { _ = drafts.flush() }.value
   }
 
-  private func send(_ draft: Draft) async throws(APIError) -> Post {
+  private func write(_ draft: Draft) async throws(APIError) -> Post {
     var form = form(of: draft)
     switch draft.key.place {
     case .newPost(let parent):
@@ -123,11 +159,16 @@ struct PostSaver: Sendable {
     case .newQuery: return try await create(form, draft)
     case .edit(let id):
       (form.postID, form.version) = (id, draft.base?.etag)
-      return try await client.update(form)
+      let isProfile = draft.template == Post.Template.profile.name
+      return try await isProfile ? client.writeProfile(form) : client.update(form)
     case .profile:
       form.postID = try await client.profile(draft.key.account)?.id
       return try await client.writeProfile(form)
     }
+  }
+
+  private func image(of draft: Draft) -> PostImage? {
+    image ?? draft.picture.flatMap { drafts?.pictures.image(of: $0) }
   }
 
   private func form(of draft: Draft, post: Post.ID? = nil) -> PostForm {
@@ -135,7 +176,7 @@ struct PostSaver: Sendable {
       postID: post, email: draft.key.account, title: draft.words.title,
       summary: draft.words.summary, body: draft.words.body)
     form.observer = observer
-    form.describePicture(of: draft, draft.picture.flatMap { drafts?.pictures.image(of: $0) })
+    form.describePicture(of: draft, image(of: draft))
     return form
   }
 
@@ -144,30 +185,5 @@ struct PostSaver: Sendable {
     form.timezone = TimeZone.current.identifier
     form.template = Post.Template(name: draft.template)
     return try await client.createCropped(form, draft.idempotencyKey)
-  }
-
-  /// The post that a draft was made into although no answer came; nil if there is none, or if it can't be
-  /// looked for.
-  private func made(of draft: Draft) async -> Post? {
-    let page: PostPage?
-    switch draft.key.place {
-    case .newPost(let parent?): page = try? await client.children(parent, 1)
-    case .newPost(nil), .newQuery:
-      page = try? await client.recentPosts(draft.template, .current, nil, Self.recent)
-    case .edit, .profile: return nil
-    }
-    let sent = Self.trimmed(draft.base?.words ?? draft.words)
-    return page?.posts.first { $0.isOwned(by: draft.key.account) && Self.words($0) == sent }
-  }
-
-  /// What servers do to texts is no difference.
-  private static func trimmed(_ words: Draft.Words) -> [String] {
-    [words.title, words.summary, words.body].map {
-      $0.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-  }
-
-  private static func words(_ post: Post) -> [String] {
-    trimmed(Draft.Words(title: post.title, summary: post.summary, body: post.body))
   }
 }

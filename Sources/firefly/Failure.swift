@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyApp
 import Foundation
 
 /// The end of a command that could not do its work: a sentence on standard error, and an exit code.
@@ -24,6 +25,9 @@ struct Failure: Error, Hashable, CustomStringConvertible {
     case APIError.status(401, .some(let words)):
       self.init("The server says: \(words) `firefly login` with the same --server does that.")
     case let error as APIError: self.init(error.sentence)
+    case let failure as LoadFailure where failure.kind == .signedOut:
+      self.init("\(failure.sentence) `firefly login` with the same --server does that.")
+    case let failure as LoadFailure: self.init(failure.sentence)
     default: self.init("\(error)")
     }
   }

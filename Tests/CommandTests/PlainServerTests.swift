@@ -84,6 +84,47 @@ import Testing
     #expect(try run("drafts").output == "")
   }
 
+  /// Interrupted, then offline, then again: the post that was made is found.
+  @Test func aPostIsInterruptedThenOffline() async throws {
+    // What is read of a server is cleaned: a bell comes back as nothing.
+    try program.write("a tab:\t, a bell:\u{7}.\r\n", to: "body.md")
+    let words = [
+      "post", "--title", "once", "--summary", "s", "--body", "body.md", "--server", server.address,
+    ]
+    server.delay("/api/posts/create", by: 20)
+    let terminal = try program.terminal(words)
+    while !server.requests.contains("POST /api/posts/create") { usleep(5_000) }
+    while server.titles.isEmpty { usleep(5_000) }
+    kill(terminal.processID, SIGINT)
+    #expect(try terminal.waitForExit() == .signal(SIGINT))
+    server.delay("/api/posts/create", by: 0)
+    await server.stop()
+    let offline = try program.run(words)
+    #expect(offline.status == 1)
+    let sentence = offline.error.replacing("\n", with: " ")
+    #expect(sentence.contains("Saving could not be confirmed."), "\(offline.error)")
+    try await server.resume()
+    let last = try program.run(words)
+    #expect(last.status == 0, "\(last.error)")
+    #expect(server.titles == ["once"])
+    #expect(try run("drafts").output == "")
+  }
+
+  @Test func aDeletionThatCantBeLookedForIsSaid() throws {
+    let id = try post("perhaps")
+    server.delay("/api/posts/\(id)", by: 0.5)
+    server.loseAnswers(after: 0)
+    let terminal = try program.terminal(
+      ["delete", "\(id)", "--yes", "--server", server.address])
+    try terminal.wait(until: "the deletion") { _ in
+      server.requests.contains("DELETE /api/posts/\(id)")
+    }
+    server.fail("/api/posts/\(id)")
+    #expect(try terminal.waitForExit() == .code(1))
+    let text = terminal.screenText
+    #expect(text.contains("Deleting post \(id) could not be confirmed."), "\(text)")
+  }
+
   @Test(arguments: [0, 20]) func aDeletionIsLost(bytes: Int) throws {
     let id = try post("gone")
     server.loseAnswers(after: bytes)

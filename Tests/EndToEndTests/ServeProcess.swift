@@ -50,6 +50,9 @@ final class ServeProcess {
     }
   }
 
+  /// Has `waitForCode` wait for a code that is sent from now on.
+  func forgetWhatWasSaid() { said = "" }
+
   deinit { kill() }
 
   var processID: Int32 { process.processIdentifier }

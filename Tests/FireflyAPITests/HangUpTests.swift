@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Synchronization
 import Testing
@@ -34,5 +35,34 @@ import Testing
     }
     // Afterwards all is as it was.
     #expect(try await client.children(1, 1).posts.isEmpty)
+  }
+
+  /// A connection that is used again may die before the answer: libcurl would send the request once more.
+  @Test(arguments: ["create", "update", "delete", "move"])
+  func whatChangesSomethingIsSentOnce(call: String) async throws {
+    let changes = Mutex(0)
+    let server = try RawServer { connection in
+      var connection = connection
+      while connection.head.hasPrefix("GET") {
+        let body = Answers.post
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        connection.readHead()
+      }
+      if !connection.head.isEmpty { changes.withLock { $0 += 1 } }
+    }
+    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let form = PostForm(email: "ida@example.org", title: "t", summary: "s", body: "b")
+    for round in 1...5 {
+      _ = try await client.post(40, false)
+      await #expect(throws: APIError.interrupted) {
+        switch call {
+        case "create": _ = try await client.create(form, "key")
+        case "update": _ = try await client.update(form)
+        case "delete": try await client.delete(40)
+        default: _ = try await client.move(40, nil)
+        }
+      }
+      #expect(changes.withLock { $0 } == round)
+    }
   }
 }

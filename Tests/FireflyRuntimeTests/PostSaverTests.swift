@@ -70,7 +70,7 @@ import Testing
     try await TestServer.run { server in
       let post = try await server.create("Ada's")
       let failure = await saver(server.client("ben@example.com")).save(draft(.edit(post.id)))
-      guard case .answered(.failure(let failure)) = failure else {
+      guard case .failed(let failure, _) = failure else {
         Issue.record("it was saved")
         return
       }
@@ -94,11 +94,15 @@ import Testing
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       let draft = draft(.newPost(below: below ? parent : nil))
-      guard case .answered(.failure(let failure)) = await saver(losing, drafts).save(draft) else {
+      // Nor can the server be asked what has become of it.
+      losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      losing.children = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      guard case .failed(let failure, let unconfirmed) = await saver(losing, drafts).save(draft)
+      else {
         Issue.record("it was answered")
         return
       }
-      #expect(failure.kind == .interrupted)
+      #expect(failure.kind == .interrupted && unconfirmed == [draft.words])
       // It is on the disk, and says that the server may have it.
       let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
       #expect(kept.draft.isUnanswered && kept.draft.words == draft.words)
@@ -128,6 +132,161 @@ import Testing
       _ = await saver(server.client, drafts).save(draft)
       let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
       #expect(!kept.draft.isUnanswered && kept.draft.words == draft.words)
+    }
+  }
+
+  /// Save, a lost answer, a word more, a save while the server is away, and one when it is back: the first
+  /// version is found and gets the words of the last, on a server that knows repeats and on one that doesn't.
+  @Test(arguments: [true, false]) func allUnconfirmedVersionsStayKnown(isPlain: Bool) async throws {
+    try await TestServer.run { server in
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
+      var client = server.client
+      if isPlain {
+        client.create = { form, _ async throws(APIError) in
+          try await server.client.create(form, UUID().uuidString)
+        }
+      }
+      let whole = client
+      var losing = client
+      losing.create = { form, key async throws(APIError) in
+        _ = try await whole.create(form, key)
+        throw .interrupted
+      }
+      losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
+      var away = client
+      away.create = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      away.recentPosts = { _, _, _, _ async throws(APIError) in throw .unreachable(host: "h") }
+
+      // A tab and a line break of Windows come back otherwise than they were sent.
+      var draft = draft(.newPost(below: nil), "Fog", "Thick,\tgrey.\r\nö\u{7}")
+      let first = draft.words
+      for (client, word) in [(losing, ""), (away, "!"), (away, "?")] {
+        draft.words.title += word
+        guard case .failed(_, let unconfirmed) = await saver(client, drafts).save(draft) else {
+          Issue.record("it was saved")
+          return
+        }
+        #expect(unconfirmed == [first])
+        // As the next program finds it.
+        draft = try #require(await drafts.kept(of: draft.key.account, on: "s").first).draft
+        #expect(draft.unconfirmed == [first])
+      }
+      #expect(try await saver(client, drafts).save(draft).get().title == "Fog!?")
+      let all = try await server.client.recentPosts("post", .current, nil, 100).posts
+      #expect(all.filter { $0.title.hasPrefix("Fog") }.map(\.title) == ["Fog!?"])
+    }
+  }
+
+  /// A server that is asked for the list and doesn't answer gets no second post.
+  @Test func whatCanNotBeLookedForIsNotSentAgain() async throws {
+    try await TestServer.run { server in
+      var client = server.client
+      client.recentPosts = { _, _, _, _ async throws(APIError) in throw .status(500, message: nil) }
+      client.create = { _, _ async throws(APIError) in
+        Issue.record("it was sent")
+        throw .interrupted
+      }
+      var draft = draft(.newPost(below: nil))
+      draft.unconfirmed = [draft.words]
+      guard case .failed(_, unconfirmed: [draft.words]) = await saver(client).save(draft) else {
+        Issue.record("it was saved")
+        return
+      }
+    }
+  }
+
+  /// A change whose answer is lost is the user's own: what is typed on it is no conflict.
+  @Test(arguments: [true, false]) func aLostChangeIsNoConflict(isPlain: Bool) async throws {
+    try await TestServer.run { server in
+      let client = isPlain ? plain(server.client, Noted()) : server.client
+      let post = try await server.create("mine")
+      var draft = draft(.edit(post.id), "mine, again")
+      draft.base = Draft.Base(words: post.words)
+      var losing = client
+      let asked = Mutex(0)
+      losing.update = { form async throws(APIError) in
+        _ = try await client.update(form)
+        throw .interrupted
+      }
+      losing.version = { id async throws(APIError) in
+        guard
+          asked.withLock({
+            $0 += 1; return $0 == 1
+          })
+        else { throw .interrupted }
+        return try await client.version(id)
+      }
+      guard case .failed(_, let unconfirmed) = await saver(losing).save(draft) else {
+        Issue.record("it was answered")
+        return
+      }
+      #expect(unconfirmed == [draft.words])
+      (draft.unconfirmed, draft.words.title) = (unconfirmed, "mine, and more")
+      #expect(try await saver(client).save(draft).get().title == "mine, and more")
+    }
+  }
+
+  /// Where only the answer is lost, what was sent is found at once.
+  @Test func aLostAnswerIsLookedFor() async throws {
+    try await TestServer.run { server in
+      var losing = server.client
+      losing.create = { form, key async throws(APIError) in
+        _ = try await server.client.create(form, key)
+        throw .interrupted
+      }
+      losing.update = { form async throws(APIError) in
+        _ = try await server.client.update(form)
+        throw .timedOut(seconds: 1)
+      }
+      let post = try await saver(losing).save(draft(.newPost(below: nil))).get()
+      #expect(try await saver(losing).save(draft(.edit(post.id), "other")).get().title == "other")
+    }
+  }
+
+  /// While a server is silent, every word is on the disk already.
+  @Test(arguments: [Draft.Place.edit(7), .profile, .newPost(below: nil), .newQuery])
+  func theWordsAreOnTheDiskFirst(place: Draft.Place) async throws {
+    try await TestServer.run { server in
+      var silent = server.client
+      let silence = Silence()
+      silent.version = { _ async throws(APIError) in try await silence.answer() }
+      silent.profile = { _ async throws(APIError) in try await silence.answer() }
+      silent.create = { _, _ async throws(APIError) in try await silence.answer() }
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
+      var draft = draft(place)
+      if !place.isNew { draft.base = Draft.Base(words: Draft.Words(title: "before")) }
+      let (saver, sent) = (saver(silent, drafts), draft)
+      let task = Task { await saver.save(sent) }
+      try await waitUntil("the server to be asked") { silence.asked > 0 }
+      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      #expect(kept.draft.words == draft.words)
+      task.cancel()
+      _ = await task.value
+    }
+  }
+
+  /// A delete whose answer is lost is looked for; only what is sure is said.
+  @Test func aLostDeletionIsLookedFor() async throws {
+    try await TestServer.run { server in
+      let post = try await server.create("goes")
+      var losing = server.client
+      losing.delete = { id async throws(APIError) in
+        try await server.client.delete(id)
+        throw .interrupted
+      }
+      #expect(await losing.deletion(of: post.id) == .done)
+      // It did not get through.
+      let other = try await server.create("stays")
+      losing.delete = { _ async throws(APIError) in throw .interrupted }
+      #expect(await losing.deletion(of: other.id) == .failed(.interrupted))
+      losing.version = { _ async throws(APIError) in throw .unreachable(host: "h") }
+      #expect(await losing.deletion(of: other.id) == .unconfirmed(.interrupted))
+      losing.delete = { _ async throws(APIError) in throw .unreachable(host: "h") }
+      #expect(await losing.deletion(of: other.id) == .failed(.unreachable(host: "h")))
     }
   }
 
@@ -218,6 +377,18 @@ import Testing
         return
       }
       #expect(comparison.theirs.words.title == "Countess")
+    }
+  }
+}
+
+extension PostSaver.Outcome {
+  /// The post.
+  /// - Throws: `LoadFailure`; that of a conflict says no more than that.
+  fileprivate func get() throws -> Post {
+    switch self {
+    case .saved(let post): return post
+    case .failed(let failure, _): throw failure
+    case .conflict: throw LoadFailure(.conflict, "")
     }
   }
 }

@@ -76,6 +76,9 @@ public final class PlainServer: Sendable {
   /// The titles of all posts, oldest first.
   public var titles: [String] { world.titles }
 
+  /// The texts of all posts, oldest first.
+  public var texts: [[String: String]] { world.texts }
+
   /// The texts of a post; nil if there is none of this number.
   public func post(_ id: Int) -> [String: String]? { world.texts(ofPost: id) }
 
@@ -83,6 +86,9 @@ public final class PlainServer: Sendable {
   ///
   /// - Parameter bytes: how many of each answer's body get through; with none, not even its head does.
   public func loseAnswers(after bytes: Int...) { losing.add(bytes) }
+
+  /// Has the next answers get through again.
+  public func loseNoMore() { losing.clear() }
 
   /// The picture of the post with a title; nil if it has none.
   public func picture(ofPostTitled title: String) -> [UInt8]? {
@@ -145,6 +151,8 @@ private final class Losing: Sendable {
   private let bytes = Mutex<[Int]>([])
 
   func add(_ more: [Int]) { bytes.withLock { $0 += more } }
+
+  func clear() { bytes.withLock { $0 = [] } }
 
   /// How much gets through of the answer to a request; nil for all of it.
   func next(for request: HTTPRequest) -> Int? {

@@ -19,6 +19,10 @@ final class PlainWorld: Sendable {
 
   var titles: [String] { posts.withLock { $0.map { $0["title"] as? String ?? "" } } }
 
+  var texts: [[String: String]] {
+    posts.withLock { $0.map { post in post.compactMapValues { $0 as? String } } }
+  }
+
   func texts(ofPost id: Int) -> [String: String]? {
     posts.withLock { $0.first { $0["id"] as? Int == id } }?.compactMapValues { $0 as? String }
   }

@@ -103,6 +103,14 @@ final class Wire: Sendable {
     } else if method != "GET" {
       codes.append(firefly_set_text(easy, CURLOPT_CUSTOMREQUEST, method))
     }
+    if method != "GET" {
+      // Where a connection that is used again dies before the answer, libcurl repeats the request by
+      // itself, and a post is there twice. On a connection of its own a request is sent once.
+      codes += [
+        firefly_set_number(easy, CURLOPT_FRESH_CONNECT, 1),
+        firefly_set_number(easy, CURLOPT_FORBID_REUSE, 1),
+      ]
+    }
     return codes.first { $0 != CURLE_OK } ?? CURLE_OK
   }
 

@@ -40,8 +40,9 @@ extension AppState {
   mutating func receive(
     _ comparison: Comparison, of place: Draft.Place, at now: Double
   ) -> [Effect] {
-    guard let sent = writing.sending.removeValue(forKey: place) else { return [] }
+    guard var sent = writing.sending.removeValue(forKey: place) else { return [] }
     writing.progress[place] = nil
+    sent.failed(unconfirmed: [])
     // What is read from now on is what there is.
     let theirs = comparison.theirs.words
     let changes = lists.change(sent.card, context(at: now)) { post in

@@ -32,17 +32,22 @@ extension AppState {
     return count(removal.post?.place, by: -1, at: now) + [.deletePost(id)]
   }
 
-  mutating func receiveDeletion(
-    of id: Post.ID, _ failure: LoadFailure?, at now: Double
+  mutating func receive(
+    _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
     guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
-    guard let failure else {
+    let words: String
+    switch response {
+    case .deleted:
       noteDeletion(removal)
       badges.forget(id)
       return [.send(.noted("Deleted.\(moving.abilities?.restores == true ? undoHint : "")"))]
+    case .failed(let failure): words = "It is not deleted. \(failure.sentence)"
+    case .unconfirmed(let failure):
+      words =
+        "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) looks again."
     }
     lists.restore(removal, context(at: now))
-    return count(removal.post?.place, by: 1, at: now)
-      + [.send(.noted("It is not deleted. \(failure.sentence)", isError: true))]
+    return count(removal.post?.place, by: 1, at: now) + [.send(.noted(words, isError: true))]
   }
 }

@@ -129,14 +129,18 @@ extension AppState {
     }
   }
 
-  mutating func reduceSignIn(_ action: SignInAction) -> [Effect] {
+  mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
     case .pressed: open(SignIn(account, isOwnServer: server == nil))
     case .needed(let purpose):
-      open(SignIn(.signedOut, isOwnServer: server == nil, purpose: purpose))
+      open(
+        SignIn(
+          .signedOut, isOwnServer: server == nil, purpose: purpose, email: account.email ?? ""))
     // Who one is holds everywhere, whether or not one still waits for it here.
     case .verified(.success(let signedIn)):
+      // What is written stays a draft of the one who has begun it.
+      if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
       effects += restartWatching()
       writing.hasFoundDrafts = false

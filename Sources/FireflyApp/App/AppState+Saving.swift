@@ -5,7 +5,7 @@ extension AppState {
   mutating func save(at now: Double) -> [Effect] {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
     if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
-      !editor.isUnanswered
+      editor.unconfirmed.isEmpty
     {
       return [.send(.editor(.discarded))]
     }
@@ -34,9 +34,10 @@ extension AppState {
   }
 
   mutating func receive(
-    _ response: Result<Post, LoadFailure>, at place: Draft.Place, at now: Double
+    _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at place: Draft.Place,
+    at now: Double
   ) -> [Effect] {
-    guard let editor = writing.sending.removeValue(forKey: place) else { return [] }
+    guard var editor = writing.sending.removeValue(forKey: place) else { return [] }
     writing.progress[place] = nil
     switch response {
     case .success(let post):
@@ -44,6 +45,7 @@ extension AppState {
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
     case .failure(let failure):
+      editor.failed(unconfirmed: unconfirmed)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
       return bringBack(editor, failure, at: now) + orphans
     }
@@ -104,14 +106,18 @@ extension AppState {
     guard returnToCard(sent, failure, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
+    if failure.kind == .signedOut {
+      return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
+    }
     let key = keyLabel("save", in: .editor)
     let words =
-      switch failure.kind {
-      // The server may have done it all the same; it is looked for before it is sent again.
-      case .interrupted, .timedOut, .unreadable:
-        "Whether it is saved is not known. \(failure.sentence) \(key) finds out."
-      case .offline: "It is not saved. \(failure.sentence) \(key) tries again."
-      default: "It is not saved. \(failure.sentence)"
+      if !sent.unconfirmed.isEmpty {
+        // It is looked for before it is sent again.
+        "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
+      } else if failure.kind == .offline {
+        "It is not saved. \(failure.sentence) \(key) tries again."
+      } else {
+        "It is not saved. \(failure.sentence)"
       }
     return (changes ?? []) + [.send(.noted(words, isError: true))]
   }
@@ -124,7 +130,6 @@ extension AppState {
       lists.level == sent.level && focus.topKind == .lists && list.index(of: sent.card) != nil
     guard isHere else { return false }
     var editor = sent
-    editor.failed(failure)
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
@@ -141,13 +146,14 @@ extension AppState {
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
-    var editor = sent
-    editor.failed(failure)
-    writing.parked[editor.place] = editor
-    writing.note(kept: editor.words.title, at: editor.place, editor.number)
-    lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
-    let title = editor.words.title.shortened(to: 40)
-    let words = "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
+    writing.parked[sent.place] = sent
+    writing.note(kept: sent.words.title, at: sent.place, sent.number)
+    lists.takeFromTop(sent.level, origin: sent.origin, context(at: now))
+    let title = sent.words.title.shortened(to: 40)
+    let words =
+      sent.unconfirmed.isEmpty
+      ? "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
+      : "Saving “\(title)” could not be confirmed; it waits as a draft. \(failure.sentence)"
     return [.send(.noted(words, isError: true))]
   }
 }

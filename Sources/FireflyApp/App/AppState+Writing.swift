@@ -9,7 +9,7 @@ extension AppState {
     case .editPressed: return beginChange(at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
-    case .deleteResponse(let id, let failure): return receiveDeletion(of: id, failure, at: now)
+    case .deleteResponse(let id, let response): return receive(response, of: id, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
     case .draftsFound(let drafts): return receive(drafts)
     case .orphansFound(let orphans): return receive(orphans)
@@ -23,7 +23,8 @@ extension AppState {
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
     case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
-    case .saveResponse(let place, let response): return receive(response, at: place, at: now)
+    case .saveResponse(let place, let response, let unconfirmed):
+      return receive(response, unconfirmed: unconfirmed, at: place, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
     case .edited(.move(let motion, _)) where focus.editor?.preview != nil:

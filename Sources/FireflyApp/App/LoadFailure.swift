@@ -22,14 +22,6 @@ public struct LoadFailure: Error, Hashable, Sendable {
     case unreadable
     /// It was cancelled.
     case cancelled
-
-    /// Whether it is certain that nothing was made: elsewhere it may have been all the same.
-    public var tellsThatNothingWasMade: Bool {
-      switch self {
-      case .signedOut, .forbidden, .missing, .conflict: true
-      case .offline, .interrupted, .timedOut, .refused, .unreadable, .cancelled: false
-      }
-    }
   }
 
   /// What kind of failure it is.

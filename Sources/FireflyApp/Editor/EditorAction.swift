@@ -87,12 +87,23 @@ public enum EditorAction: Hashable, Sendable {
   case templateResponse(name: String, Post.Placeholders)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
-  /// A post was saved, or why not.
-  indirect case saveResponse(Draft.Place, Result<Post, LoadFailure>)
+  /// A post was saved, or why not; and the versions that the server may have although it was not.
+  indirect case saveResponse(
+    Draft.Place, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
   /// A post was not saved: the server has another version than the one that was changed.
   indirect case conflictFound(Draft.Place, Comparison)
   /// A post was deleted, or why not.
-  case deleteResponse(Post.ID, LoadFailure?)
+  case deleteResponse(Post.ID, DeleteResponse)
+}
+
+/// What came of deleting a post.
+public enum DeleteResponse: Hashable, Sendable {
+  /// It is gone.
+  case deleted
+  /// It is still there, and why.
+  case failed(LoadFailure)
+  /// The answer was lost, and the server can't be asked.
+  case unconfirmed(LoadFailure)
 }
 
 /// What came of handing a text to the user's own editor.

@@ -8,9 +8,7 @@ extension EditorState {
     var draft = Draft(
       key: Draft.Key(server: server, account: account, place: place, number: number),
       words: words, template: template.name, parentTitle: parentTitle, parent: parent,
-      base: base ?? sent.map { Draft.Base(words: $0) },
-      idempotencyKey: idempotencyKey,
-      isUnanswered: isUnanswered)
+      base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
     attachment.describe(in: &draft)
     return draft
   }
@@ -23,10 +21,9 @@ extension EditorState {
     // What was interrupted in this run is newer than what the disk has.
     let isResumed = isWorthKeeping
     // Another program may have made a post with the one before; what was sent is looked for by it.
-    if idempotencyKey.isEmpty || !isUnanswered { idempotencyKey = opening.idempotencyKey }
+    if idempotencyKey.isEmpty || unconfirmed.isEmpty { idempotencyKey = opening.idempotencyKey }
     if let draft = opening.kept?.draft, !isResumed {
-      isUnanswered = draft.isUnanswered
-      if base == nil { sent = draft.base?.words }
+      unconfirmed = draft.unconfirmed
       // What has changed since then would not be seen otherwise.
       if base != nil, let old = draft.base { base = old }
       put(draft.words)
@@ -41,8 +38,7 @@ extension EditorState {
     put(parked.words)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
-    base = parked.base
-    (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
+    (base, unconfirmed) = (parked.base, parked.unconfirmed)
   }
 
   /// Takes up a draft that has just been made of another one.
@@ -73,10 +69,9 @@ extension EditorState {
     showFields()
   }
 
-  /// It was sent, and did not arrive, or perhaps it did.
-  mutating func failed(_ failure: LoadFailure) {
-    isUnanswered = !failure.kind.tellsThatNothingWasMade
-    sent = isUnanswered && base == nil ? words : nil
+  /// Saving has failed; the server may have some versions all the same.
+  mutating func failed(unconfirmed: [Draft.Words]) {
+    self.unconfirmed = unconfirmed
     (pathLine, preview) = (nil, nil)
   }
 }

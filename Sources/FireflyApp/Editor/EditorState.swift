@@ -44,10 +44,8 @@ struct EditorState: Equatable, Sendable {
   var revision = 0
   /// The fields that were changed by one thing, which one undo takes back, and the revision since.
   var jointChange: JointChange?
-  /// Whether it was sent and no answer came.
-  var isUnanswered = false
-  /// The words of a new post that the server may have all the same.
-  var sent: Draft.Words?
+  /// The versions that were sent without an answer, the oldest first.
+  var unconfirmed: [Draft.Words] = []
   /// Whether the first of two keys was pressed, and what the second means depends on it.
   var isChordBegun = false
   /// Until when the edit row flashes, in seconds of the monotonic clock.

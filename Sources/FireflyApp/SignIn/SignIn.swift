@@ -41,10 +41,13 @@ struct SignIn: Equatable, Sendable {
   /// Whether one could be somebody else here; nobody else is on one's own server.
   private let canSignOut: Bool
 
-  init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil) {
+  /// - Parameter email: of a user whom the server has signed out; empty for nobody.
+  init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil, email: String = "") {
+    self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
     canSignOut = !isOwnServer
     step = account.user.map { .account($0) } ?? .email
     self.purpose = purpose
+    if !email.isEmpty { problem = "The server has signed you out. Sign in again to continue." }
   }
 
   /// The e-mail as it was typed, without blanks around it.

@@ -96,14 +96,14 @@ public struct Draft: Hashable, Sendable {
   public var base: Base?
   /// What its creation is sent with, so that it is made once however often it is sent.
   public var idempotencyKey: String
-  /// Whether it was sent and no answer came: the server may have it.
-  public var isUnanswered: Bool
+  /// The versions that were sent without an answer, the oldest first: the server may have each of them.
+  public var unconfirmed: [Words]
 
   /// A draft.
   public init(
     key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
     crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, parent: Int? = nil,
-    base: Base? = nil, idempotencyKey: String = "", isUnanswered: Bool = false
+    base: Base? = nil, idempotencyKey: String = "", unconfirmed: [Words] = []
   ) {
     self.key = key
     self.words = words
@@ -115,8 +115,11 @@ public struct Draft: Hashable, Sendable {
     self.parent = parent
     self.base = base
     self.idempotencyKey = idempotencyKey
-    self.isUnanswered = isUnanswered
+    self.unconfirmed = unconfirmed
   }
+
+  /// Whether a version was sent without an answer: the server may have it.
+  public var isUnanswered: Bool { !unconfirmed.isEmpty }
 
   /// Whether there is something new about the picture.
   public var changesPicture: Bool { picture != nil || removesPicture || crop != nil }

@@ -9,6 +9,7 @@ extension KeptDraft: Codable {
     case clipOffsetY = "clip_offset_y"
     case idempotencyKey = "idempotency_key"
     case isUnanswered = "unanswered"
+    case unconfirmed
     case parentTitle = "parent_title"
     case startedAt = "started_at"
     case changedAt = "changed_at"
@@ -45,13 +46,21 @@ extension KeptDraft: Codable {
     // Drafts of earlier versions have the path alone.
     let copy = try values.decodeIfPresent(String.self, forKey: .copy) ?? ""
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
+    let words = Draft.Words(
+      title: try text(.title), summary: try text(.summary), body: try text(.body))
+    var base = try values.decodeIfPresent(Draft.Base.self, forKey: .base)
+    var unconfirmed = try values.decodeIfPresent([Draft.Words].self, forKey: .unconfirmed) ?? []
+    if unconfirmed.isEmpty, try values.decode(Bool.self, forKey: .isUnanswered) {
+      // Earlier versions knew the last one only: that of a new post stood as its base.
+      unconfirmed = [place.isNew ? base?.words ?? words : words]
+      if place.isNew { base = nil }
+    }
     self.init(
       draft: Draft(
         key: Draft.Key(
           server: try text(.server), account: try text(.account), place: place,
           number: try values.decodeIfPresent(Int.self, forKey: .number) ?? 0),
-        words: Draft.Words(
-          title: try text(.title), summary: try text(.summary), body: try text(.body)),
+        words: words,
         picture: try values.decodeIfPresent(String.self, forKey: .image).map {
           Draft.Picture(path: $0, copy: copy)
         },
@@ -60,9 +69,9 @@ extension KeptDraft: Codable {
         template: try text(.template),
         parentTitle: try values.decodeIfPresent(String.self, forKey: .parentTitle),
         parent: try values.decodeIfPresent(Int.self, forKey: .parent),
-        base: try values.decodeIfPresent(Draft.Base.self, forKey: .base),
+        base: base,
         idempotencyKey: try text(.idempotencyKey),
-        isUnanswered: try values.decode(Bool.self, forKey: .isUnanswered)),
+        unconfirmed: unconfirmed),
       startedAt: try values.decode(Double.self, forKey: .startedAt),
       changedAt: try values.decode(Double.self, forKey: .changedAt),
       discardedAt: try values.decodeIfPresent(Double.self, forKey: .discardedAt))
@@ -100,6 +109,7 @@ extension KeptDraft: Codable {
     try values.encodeIfPresent(draft.base, forKey: .base)
     try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)
     try values.encode(draft.isUnanswered, forKey: .isUnanswered)
+    if draft.isUnanswered { try values.encode(draft.unconfirmed, forKey: .unconfirmed) }
     try values.encode(startedAt, forKey: .startedAt)
     try values.encode(changedAt, forKey: .changedAt)
     try values.encodeIfPresent(discardedAt, forKey: .discardedAt)

@@ -25,8 +25,21 @@ extension EffectRunner {
       work.cancel()
     }
     switch await work.value {
-    case .answered(let response): send(.editor(.saveResponse(place, response)))
+    case .saved(let post): send(.editor(.saveResponse(place, .success(post))))
+    case .failed(let failure, let unconfirmed):
+      send(.editor(.saveResponse(place, .failure(failure), unconfirmed: unconfirmed)))
     case .conflict(let comparison): send(.editor(.conflictFound(place, comparison)))
+    }
+  }
+
+  /// Deletes a post.
+  func deletion(of id: Post.ID) async -> DeleteResponse {
+    let deletion = await client.deletion(of: id)
+    log.info("deleting", metadata: ["post": "\(id)", "outcome": "\(deletion)"])
+    return switch deletion {
+    case .done: .deleted
+    case .failed(let error): .failed(LoadFailure(error))
+    case .unconfirmed(let error): .unconfirmed(LoadFailure(error))
     }
   }
 

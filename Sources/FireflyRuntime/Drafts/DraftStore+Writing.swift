@@ -185,6 +185,6 @@ extension Draft {
   /// Whether nothing is lost when the other stands in its place.
   fileprivate func saysTheSame(as other: Draft) -> Bool {
     words == other.words && picture == other.picture && removesPicture == other.removesPicture
-      && crop == other.crop && isUnanswered == other.isUnanswered
+      && crop == other.crop && unconfirmed == other.unconfirmed
   }
 }

@@ -437,12 +437,91 @@ struct EditorTests {
     walk.press(.character("d"), .right)
     #expect(walk.press(.enter) == [.deletePost(1)])
     #expect(walk.ids == [2])
-    walk.perform(.editor(.deleteResponse(1, LoadFailure(.forbidden, "No."))))
+    walk.perform(.editor(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
     #expect(walk.text.contains("It is not deleted. No."))
     walk.press(.character("d"), .character("d"))
-    walk.perform(.editor(.deleteResponse(1, nil)))
+    walk.perform(.editor(.deleteResponse(1, .deleted)))
     #expect(walk.ids == [2])
+  }
+
+  @Test("A delete that can't be confirmed brings the post back and says so")
+  func deleteUnconfirmed() {
+    var walk = Walk(Post.numbered(1...2))
+    walk.press(.character("d"), .right, .enter)
+    #expect(walk.ids == [2])
+    walk.perform(.editor(.deleteResponse(1, .unconfirmed(LoadFailure(.interrupted, "It broke.")))))
+    #expect(walk.ids == [1, 2])
+    #expect(walk.text.contains("Deleting could not be confirmed. It broke. r looks again."))
+  }
+
+  @Test("While any version is unconfirmed, every failure says so, and the draft names them all")
+  func everyVersionStaysKnown() throws {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    let versions = [Draft.Words(title: "Fo"), Draft.Words(title: "Fog")]
+    for kind in [LoadFailure.Kind.interrupted, .offline] {
+      walk.perform(
+        .editor(
+          .saveResponse(
+            .newPost(below: nil), .failure(LoadFailure(kind, "It broke.")), unconfirmed: versions)))
+      #expect(walk.text.contains("Saving could not be confirmed. It broke."))
+      walk.type("!")
+      guard case .savePost(let draft)? = walk.press(.control("s")).first else {
+        Issue.record("nothing is saved")
+        return
+      }
+      #expect(draft.unconfirmed == versions)
+    }
+    // Also while the user is elsewhere.
+    walk.press(.right)
+    walk.perform(.list(.explorerPressed(.searches)))
+    walk.perform(
+      .editor(
+        .saveResponse(
+          .newPost(below: nil), .failure(LoadFailure(.offline, "No way.")), unconfirmed: versions)))
+    #expect(walk.text.contains("could not be confirmed; it waits as a draft. No way."))
+  }
+
+  @Test("Where the server has signed the user out, saving asks for the code and then goes on")
+  func signsInAgain() {
+    var walk = writing()
+    walk.state.server = SignInServer(name: "example.org", isOverheard: false)
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
+    #expect(walk.text.contains("The server has signed you out."))
+    #expect(walk.text.contains("ada@example.org"))
+    #expect(walk.press(.enter) == [.sendCode(to: "ada@example.org")])
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.type("1234")
+    let user = User(email: "ada@example.org", name: "Ada Linden")
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: user, isNew: false)))))
+    let saved = effects.compactMap { if case .savePost(let draft) = $0 { draft } else { nil } }
+    #expect(saved.map(\.words) == [Draft.Words(title: "Fog")])
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("Whoever signs in as someone else leaves what was written to its writer, as a draft")
+  func signsInAsSomeoneElse() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.type("1234")
+    let ben = User(email: "ben@example.org", name: "Ben")
+    let effects = walk.perform(.signIn(.verified(.success(SignedInUser(user: ben, isNew: false)))))
+    let kept = effects.compactMap { if case .keepDraft(let draft) = $0 { draft } else { nil } }
+    #expect(kept.map(\.key.account) == ["ada@example.org"])
+    #expect(kept.map(\.words.title) == ["Fog"])
+    #expect(!effects.contains { if case .savePost = $0 { true } else { false } })
+    #expect(walk.state.focus.editor == nil)
   }
 
   @Test("Profiles and others' posts are not deleted")

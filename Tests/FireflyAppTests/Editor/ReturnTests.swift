@@ -88,7 +88,7 @@ struct ReturnTests {
     for isUnanswered in [false, true] {
       var walk = writing()
       walk.type("Fog")
-      walk.state.focus.editor?.isUnanswered = isUnanswered
+      walk.state.focus.editor?.unconfirmed = isUnanswered ? [.init(title: "Fog")] : []
       walk.perform(.list(.explorerPressed(.searches)))
       walk.perform(.list(.explorerPressed(.posts)))
       walk.answer(Walk.posts, [])

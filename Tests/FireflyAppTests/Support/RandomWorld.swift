@@ -227,7 +227,7 @@ struct RandomWorld {
         .conflictFound(draft.key.place, Comparison(theirs: theirs, mine: draft.words)))
     case .savePost(let draft):
       return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
-    case .deletePost(let id): return .editor(.deleteResponse(id, fails ? "No." : nil))
+    case .deletePost(let id): return .editor(.deleteResponse(id, fails ? .failed("No.") : .deleted))
     case .loadServerAbilities:
       let abilities = ServerAbilities(moves: chance(80), restores: chance(80))
       return .moving(.abilitiesResponse(fails ? nil : abilities))

@@ -63,7 +63,7 @@ import Testing
       picture: Draft.Picture(path: "/home/ada/a picture.jpg", copy: "c.jpg"),
       removesPicture: true, crop: Draft.Crop(x: -0.3, y: 1), template: "post", base: base,
       idempotencyKey: "k-1",
-      isUnanswered: true)
+      unconfirmed: [Draft.Words(title: "t"), Draft.Words(title: "“t”\\")])
     do {
       let store = store()
       #expect(await store.open(key).isReady(with: nil))

@@ -98,7 +98,7 @@ import Testing
     var change = draft("mine", old)
     change.base = .init(words: .init(title: "before"))
     change.picture = .init(path: "a.jpg", copy: picture)
-    change.isUnanswered = true
+    change.unconfirmed = [change.words]
     store.keep(change)
     store.flush()
     let (found, problem) = await store.renew(change, as: Self.place)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
+import FireflyRuntime
 import Foundation
 
 /// A post of one's own, taken away.
@@ -41,24 +42,14 @@ struct Delete: ParsableCommand {
     }
     guard try yes || ask(about: version.post) else { throw Failure("Nothing was deleted.") }
     let id = post.id
-    try MainLoop.run { try await Self.delete(id, desk.client) }
+    switch try MainLoop.run({ await desk.client.deletion(of: id) }) {
+    case .done: break
+    case .failed(let error): throw error
+    case .unconfirmed(let error):
+      throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))")
+    }
     desk.log.info("deleted", metadata: ["post": "\(id)"])
     try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Post \(id) is deleted.\n")
-  }
-
-  /// Deletes it; an answer that is lost is as good.
-  private static func delete(_ id: Int, _ client: PostsClient) async throws {
-    do {
-      try await client.delete(id)
-      return
-    } catch {
-      guard error.mayHaveArrived else { throw error }
-    }
-    // What is gone by now was gone by then.
-    do {
-      try await client.delete(id)
-    } catch APIError.status(404, _) {
-    }
   }
 
   private func ask(about post: Post) throws(Failure) -> Bool {

@@ -53,13 +53,9 @@ struct Edit: ParsableCommand {
       guard draft.draft.words.title.contains(where: { !$0.isWhitespace }) else {
         throw Failure("A post needs a title.")
       }
-      draft.send()
-      let sent = draft.draft
       do {
-        return try MainLoop.run {
-          try await Delivery(desk: desk, image: picture).update(sent, version.post)
-        }
-      } catch is Delivery.Conflict {
+        return try draft.send(picture, at: desk)
+      } catch is OpenDraft.Conflict {
         throw Failure(
           "Post \(post.id) has changed since you read it; nothing was overwritten. `firefly edit "
             + "\(post.id)` shows both.")
@@ -85,7 +81,9 @@ struct Edit: ParsableCommand {
       draft.draft.words = base.words
     } else {
       notes = ["This goes on with your draft."]
-      if let old = draft.draft.base, old.words != base.words {
+      // A version whose answer was lost is the user's own.
+      let isOwn = draft.draft.unconfirmed.contains(base.words)
+      if let old = draft.draft.base, old.words != base.words, !isOwn {
         draft.draft.words =
           Comparison(
             theirs: base, mine: draft.draft.words, base: old.words

@@ -72,20 +72,33 @@ struct OpenDraft: Sendable {
     do {
       return try work(&self)
     } catch {
-      let reason = error as? APIError
-      draft.isUnanswered = draft.isUnanswered && reason?.mayHaveArrived != false
       let failure = Failure(error)
-      throw Failure([failure.description, keep()].joined(separator: " "), code: failure.code)
+      let doubt = draft.isUnanswered ? "Saving could not be confirmed." : nil
+      throw Failure(
+        [doubt, failure.description, keep()].compactMap(\.self).joined(separator: " "),
+        code: failure.code)
     }
   }
 
-  /// Has it on the disk, marked as sent: the program may be ended before there is an answer.
-  mutating func send() {
-    draft.isUnanswered = true
-    guard isFree else { return }
-    store.keep(draft)
-    store.flush()
+  /// Brings it to the server: once, whatever becomes of the answer.
+  ///
+  /// - Parameter image: its picture, which may lie nowhere else.
+  /// - Throws: `LoadFailure`, `Conflict`.
+  mutating func send(_ image: PostImage?, at desk: WritingDesk) throws -> Post {
+    let saver = PostSaver(
+      client: desk.client, drafts: isFree ? store : nil, image: image, log: desk.log)
+    let sent = draft
+    switch try MainLoop.run({ await saver.send(sent) }) {
+    case .saved(let post): return post
+    case .failed(let failure, let unconfirmed):
+      draft.unconfirmed = unconfirmed
+      throw failure
+    case .conflict: throw Conflict()
+    }
   }
+
+  /// The post has changed since it was read.
+  struct Conflict: Error {}
 
   /// Keeps it, because it could not be sent.
   ///

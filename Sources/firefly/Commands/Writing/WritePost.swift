@@ -75,12 +75,7 @@ struct WritePost: ParsableCommand {
     }
     let post = try draft.deliver { draft in
       try Self.check(words, isOurs: try desk.has(.idempotency))
-      let wasSent = draft.draft.isUnanswered
-      draft.send()
-      let sent = draft.draft
-      return try MainLoop.run {
-        try await Delivery(desk: desk, image: image).create(sent, wasSent: wasSent)
-      }
+      return try draft.send(image, at: desk)
     }
     desk.log.info("posted", metadata: ["post": "\(post.id)"])
     desk.noteWritten(post)

@@ -1,0 +1,76 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+// What became of a request whose answer was lost.
+extension PostsClient {
+  /// Posts among which one that was sent without an answer is looked for.
+  private static let recent = 50
+
+  /// The post that an unconfirmed version of a new draft has become; nil if the server has none of them.
+  ///
+  /// It looks twice: under load, some servers deny what they have.
+  /// - Throws: `APIError` if the post can't be looked for.
+  func post(madeOf draft: Draft) async throws(APIError) -> Post? {
+    for isLast in [false, true] {
+      let page =
+        if case .newPost(let parent?) = draft.key.place {
+          try await children(parent, 1)
+        } else {
+          try await recentPosts(draft.template, .current, nil, Self.recent)
+        }
+      let post = page.posts.first { post in
+        post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
+      }
+      if let post { return post }
+      if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
+    }
+    return nil
+  }
+
+  /// Deletes a post. Where the answer is lost, it looks whether the post is gone.
+  public func deletion(of id: Post.ID) async -> Deletion {
+    let reason: APIError
+    do {
+      try await delete(id)
+      return .done
+    } catch {
+      reason = error
+    }
+    guard reason.mayHaveArrived else { return .failed(reason) }
+    // Twice: under load, some servers deny what they have.
+    for _ in 0..<2 {
+      do {
+        _ = try await version(id)
+        return .failed(reason)
+      } catch .status(404, _), .status(410, _) {
+        continue
+      } catch {
+        return .unconfirmed(reason)
+      }
+    }
+    return .done
+  }
+}
+
+/// What came of deleting a post.
+public enum Deletion: Hashable, Sendable {
+  /// The post is gone.
+  case done
+  /// The post is still there.
+  case failed(APIError)
+  /// The answer was lost, and the server can't be asked.
+  case unconfirmed(APIError)
+}
+
+extension Draft.Words {
+  /// Whether a server has just these words: servers trim them, and what comes from one is cleaned and cut.
+  func isSame(as other: Draft.Words) -> Bool { received == other.received }
+
+  private var received: Draft.Words {
+    func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+    let post = Post(id: 0, title: title, summary: summary, body: body).cleaned()
+    return Draft.Words(
+      title: trimmed(post.title), summary: trimmed(post.summary), body: trimmed(post.body))
+  }
+}
