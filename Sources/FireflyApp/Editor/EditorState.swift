@@ -44,6 +44,8 @@ struct EditorState: Equatable, Sendable {
   var revision = 0
   /// The fields that were changed by one thing, which one undo takes back, and the revision since.
   var jointChange: JointChange?
+  /// The fields that each undo has changed, the last one last, while nothing else has changed since.
+  var undone = Undone()
   /// Whether it was sent and no answer came.
   var isUnanswered = false
   /// The words of a new post that the server may have all the same.
@@ -68,6 +70,14 @@ struct EditorState: Equatable, Sendable {
   struct JointChange: Equatable, Sendable {
     let fields: [EditorField]
     let revision: Int
+  }
+
+  /// What redo goes back along.
+  struct Undone: Equatable, Sendable {
+    /// The fields of each undo.
+    var steps: [[EditorField]] = []
+    /// The revision since the last of them.
+    var revision = 0
   }
 
   /// Begins to write.
