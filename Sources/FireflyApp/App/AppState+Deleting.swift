@@ -6,10 +6,10 @@ extension AppState {
     guard let post = selectedPost else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
-      return [.send(.noted("Only your own posts can be deleted.", inList: true))]
+      return refuse("You can delete your own posts only.")
     }
     guard post.template != .profile else {
-      return [.send(.noted("A profile can't be deleted.", inList: true))]
+      return refuse("A profile can't be deleted.")
     }
     let count = post.childCount ?? post.children?.count ?? 0
     let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."

@@ -38,7 +38,8 @@ extension DraftStore {
   /// Begins to write a new post.
   func openedAny(_ key: Draft.Key, with words: Draft.Words?) -> (Draft.Key, Opening) {
     var found: [KeptDraft] = []
-    for key in numbered(key) {
+    // One that is held here is on its way to the server.
+    for key in numbered(key) where !writes(key) {
       guard let kept = unwritten(key).map(asKept) ?? waiting(in: key) else { continue }
       if words == nil || kept.draft.words == words { found.append(kept) }
     }
