@@ -17,6 +17,7 @@ extension AppState {
       var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
       if case .success = response { effects += noteNewsSeen(in: level) }
       guard level == lists.level else { return effects }
+      effects += explainAudience()
       // What was nowhere may be among the new posts.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
@@ -129,7 +130,7 @@ extension AppState {
     }
   }
 
-  mutating func reduceSignIn(_ action: SignInAction) -> [Effect] {
+  mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
     case .pressed: open(SignIn(account, isOwnServer: server == nil))
@@ -138,14 +139,14 @@ extension AppState {
     // Who one is holds everywhere, whether or not one still waits for it here.
     case .verified(.success(let signedIn)):
       account = .signedIn(signedIn.user)
-      effects += restartWatching()
+      effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving = MovingState()
-      lists.showEveryones()
-      effects += restartWatching()
+      effects +=
+        restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
     }
     guard var signIn = focus.signIn else { return effects }

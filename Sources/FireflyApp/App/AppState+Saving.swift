@@ -10,7 +10,7 @@ extension AppState {
       return [.send(.editor(.discarded))]
     }
     guard !editor.words.title.allSatisfy(\.isWhitespace) else {
-      editor.complain([.title: "a title is missing"])
+      editor.complain([.title: "Title required"])
       flash(&editor, at: now)
       focus.editor = editor
       lists.keepCaretInView(editor, context(at: now))
@@ -43,6 +43,7 @@ extension AppState {
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
+        + (place == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
       return bringBack(editor, failure, at: now) + orphans
@@ -71,12 +72,15 @@ extension AppState {
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       }
     }
+    // What was saved beside the list has no card there.
+    let hasCard = lists[editor.level]?.index(of: Post.unsavedID) != nil
     lists.adopt(post, in: editor.level, context(at: now))
+    lists.showEverywhere(post, context(at: now))
     var effects = layOut(post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
     }
-    effects += lists.requests(afterNew: post, in: editor.level)
+    effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
     }
@@ -105,12 +109,15 @@ extension AppState {
       return (changes ?? []) + park(sent, failure, at: now)
     }
     let key = keyLabel("save", in: .editor)
+    let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       switch failure.kind {
       // The server may have done it all the same; it is looked for before it is sent again.
       case .interrupted, .timedOut, .unreadable:
         "Whether it is saved is not known. \(failure.sentence) \(key) finds out."
       case .offline: "It is not saved. \(failure.sentence) \(key) tries again."
+      case .refused where !missing.isEmpty:
+        "It is not saved: this server requires a \(missing.joined(separator: " and a "))."
       default: "It is not saved. \(failure.sentence)"
       }
     return (changes ?? []) + [.send(.noted(words, isError: true))]
@@ -128,7 +135,7 @@ extension AppState {
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
-        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }))
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
     }
     focus.push(.editor(editor))
