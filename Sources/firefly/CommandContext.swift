@@ -107,6 +107,7 @@ struct CommandContext: Sendable {
       .removeAll(of: id)
     ListStore.removeAll(of: id, in: places.cache)
     PlacesFile(state: places.state, server: id).remove()
+    LeftoverSearches(state: places.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: places.state)
     return complaints
   }

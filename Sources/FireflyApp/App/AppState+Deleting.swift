@@ -11,18 +11,42 @@ extension AppState {
     guard post.template != .profile else {
       return refuse("A profile can't be deleted.")
     }
-    let count = post.childCount ?? post.children?.count ?? 0
-    let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
     focus.push(
       .dialog(
         Dialog(
-          "Delete “\(post.label.shortened(to: 60))”?", detail: count == 0 ? nil : below,
+          "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
           [
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
           ])))
-    // Whether it can be brought back is said when it has gone.
     return moving.abilities == nil ? [.loadServerAbilities] : []
+  }
+
+  /// What happens to a post and its replies when it is deleted on this server; until it is known what the
+  /// server can do, only what hangs on it.
+  private func consequences(ofDeleting post: Post) -> String? {
+    let count = post.childCount ?? post.children?.count ?? 0
+    let replies = count == 1 ? "its reply" : "its \(count) replies"
+    let stay = count == 1 ? "stays" : "stay"
+    switch moving.abilities?.restores {
+    case nil: return count == 0 ? nil : "What becomes of \(replies) depends on the server."
+    case true?:
+      let undo = "\(keyLabel("undo")) brings it back for ten minutes."
+      return count == 0 ? undo : "\(undo) I\(replies.dropFirst()) \(stay)."
+    case false?:
+      let warning = "This server can't bring it back."
+      return count == 0
+        ? warning : "\(warning) It may delete \(replies), too, or keep \(count == 1 ? "it" : "them")."
+    }
+  }
+
+  /// What the server can do is known: a dialog that asks whether to delete says what will happen.
+  mutating func updateDeleteDialog() {
+    for case .editor(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
+      guard let post = lists.knownPost(id) else { continue }
+      let detail = consequences(ofDeleting: post)
+      focus.dialog?.detail = detail
+    }
   }
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {

@@ -12,6 +12,7 @@ extension AppState {
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
+      updateDeleteDialog()
       let wanted = moving.wanted
       moving.wanted = nil
       let effects =
@@ -132,6 +133,9 @@ extension AppState {
   }
 
   // MARK: Undoing
+
+  /// Whether there is something to undo.
+  var canUndo: Bool { !moving.done.isEmpty || writing.thrownAway != nil }
 
   private mutating func undo(at now: Double) -> [Effect] {
     guard moving.pending.isEmpty, writing.removals.isEmpty else {

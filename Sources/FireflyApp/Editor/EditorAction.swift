@@ -11,6 +11,15 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
+  /// What it is called in a sentence that begins with it.
+  var name: String {
+    switch self {
+    case .title: "Title"
+    case .summary: "Summary"
+    case .body: "Body"
+    }
+  }
+
   /// The name of the field's element.
   var elementID: String {
     switch self {
@@ -30,6 +39,8 @@ public enum EditorAction: Hashable, Sendable {
   case firstChildWanted
   /// The selected post is to be changed.
   case editPressed
+  /// The user's own profile is to be changed.
+  case profilePressed
   /// Something was done to the text of the field one is in.
   case edited(EditorCommand)
   /// The mouse was pressed in a field, at a cell counted from its left top.
@@ -85,6 +96,8 @@ public enum EditorAction: Hashable, Sendable {
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
   case templateResponse(name: String, Post.Placeholders)
+  /// The user's own profile, nil if there is none yet; or why it is not known.
+  indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not; and the versions that the server may have although it was not.

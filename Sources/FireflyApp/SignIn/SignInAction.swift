@@ -15,6 +15,8 @@ public enum SignInAction: Hashable, Sendable {
   case resendPressed
   /// Another e-mail was asked for.
   case otherAddressPressed
+  /// The user's own profile was asked for, to write it.
+  case profilePressed
   /// Signing out was asked for.
   case signOutPressed
   /// It was left.
@@ -36,6 +38,8 @@ public struct SignedInUser: Hashable, Sendable {
   public var isNew: Bool
   /// Why it holds for this run only, as a sentence; nil if it was kept.
   public var complaint: String?
+  /// Whose posts the explorers show for the user, as at the next start; empty to leave them as they are.
+  public var audiences: [Explorer: FirstAudience] = [:]
 
   /// A user.
   public init(user: User, isNew: Bool, complaint: String? = nil) {

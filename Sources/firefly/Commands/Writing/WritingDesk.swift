@@ -80,7 +80,7 @@ struct WritingDesk: Sendable {
     do {
       return try MainLoop.run { try await client.version(id) }
     } catch APIError.status(let code, _) where code == 404 || code == 410 {
-      throw Failure("There is no post \(id) there.\(draft(of: id))")
+      throw Failure(APIError.status(code, message: nil).sentence(onPost: id) + draft(of: id))
     }
   }
 
