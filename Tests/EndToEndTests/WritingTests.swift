@@ -76,6 +76,8 @@ import Testing
     try session.terminal.wait(for: "You left the draft “half a thought”")
     try session.terminal.wait(for: "n your draft")
     try session.terminal.send("n")
+    try session.terminal.wait(for: "Continue your draft")
+    try session.terminal.send("<enter>")
     try session.terminal.wait(for: "4 words")
     try session.terminal.send("<c-s>")
     try session.terminal.wait(forNo: "Ctrl-S save")
@@ -114,6 +116,8 @@ import Testing
     for words in ["second words", "first words"] {
       try session.terminal.wait(for: "n your draft")
       try session.terminal.send("n")
+      try session.terminal.wait(for: "Continue your")
+      try session.terminal.send("<enter>")
       try session.terminal.wait(for: words)
       try session.terminal.wait(for: "Ctrl-S save")
       try session.terminal.send("<c-s>")

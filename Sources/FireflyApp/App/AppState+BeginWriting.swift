@@ -18,7 +18,15 @@ extension AppState {
     }
   }
 
-  mutating func beginNew(goesBack: Bool = false, at now: Double) -> [Effect] {
+  /// Begins a new post.
+  ///
+  /// - Parameters:
+  ///   - isBeside: whether to begin another post beside the draft that waits, or to continue that; nil asks
+  ///     where one waits.
+  ///   - goesBack: whether leaving it with nothing written leads back a level.
+  mutating func beginNew(
+    beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
+  ) -> [Effect] {
     guard let place = newPlace else {
       return [.send(.noted("You can write among the posts and below your own.", inList: true))]
     }
@@ -28,6 +36,10 @@ extension AppState {
     guard writing.sending[place] == nil else {
       return [.send(.noted("The post before is still on its way.", inList: true))]
     }
+    guard isBeside != nil || !writing.hasDraft(at: place) else {
+      askWhichDraft(at: place, goesBack: goesBack)
+      return []
+    }
     let template: Post.Template = place == .newQuery ? .query : .post
     var parent: Post.ID?
     if case .newPost(let below) = place { parent = below }
@@ -36,7 +48,7 @@ extension AppState {
       place, template: template, card: post.id, in: lists.level, origin: current.position,
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
-    editor.goesBack = goesBack
+    (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
     lists.putOnTop(post)
     return begin(editor, at: now)
@@ -67,7 +79,7 @@ extension AppState {
     var editor = new
     focus.find = nil
     note = nil
-    let parked = writing.parked.removeValue(forKey: new.place)
+    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.place)
     if let parked { editor.resume(parked) }
     focus.push(.editor(editor))
     // What was resumed may have a picture, which takes room from the words.
@@ -76,6 +88,26 @@ extension AppState {
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]
     let key = draft(of: editor).key
+    if new.isBesideDraft { return [.openNewDraft(key)] + template }
     return [parked == nil ? .openDraft(key) : .reopenDraft(key)] + template
+  }
+
+  /// Asks whether to continue the draft that waits in a place.
+  private mutating func askWhichDraft(at place: Draft.Place, goesBack: Bool) {
+    let titles = writing.draftTitles(at: place)
+    let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""
+    func button(_ words: String, isNew: Bool) -> Dialog.Button {
+      .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
+    }
+    focus.push(
+      .dialog(
+        Dialog(
+          title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
+          detail: titles.count > 1
+            ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+          [
+            button("Continue", isNew: false),
+            button(place == .newQuery ? "New search" : "New post", isNew: true),
+          ])))
   }
 }

@@ -6,12 +6,14 @@ extension AppState {
     switch action {
     case .newPressed: return beginNew(at: now)
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
+    case .draftChosen(let isNew, let goesBack):
+      return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
     case .deleteResponse(let id, let failure): return receiveDeletion(of: id, failure, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
-    case .draftsFound(let drafts): return receive(drafts)
+    case .draftsFound(let drafts, let damaged): return receive(drafts, damaged: damaged)
     case .orphansFound(let orphans): return receive(orphans)
     case .renewPressed(let place, let saves): return renew(place, saves: saves)
     case .draftRenewed(let renewal): return receive(renewal, at: now)

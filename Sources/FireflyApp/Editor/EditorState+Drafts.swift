@@ -28,9 +28,11 @@ extension EditorState {
       isUnanswered = draft.isUnanswered
       if base == nil { sent = draft.base?.words }
       // What has changed since then would not be seen otherwise.
+      let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
-      put(draft.words)
+      put(words ?? draft.words)
       attachment.resume(draft)
+      noteOpened()
     }
     return waiting.flatMap { reduce($0, context) }
   }
@@ -43,6 +45,7 @@ extension EditorState {
     idempotencyKey = parked.idempotencyKey
     base = parked.base
     (isUnanswered, sent) = (parked.isUnanswered, parked.sent)
+    noteOpened()
   }
 
   /// Takes up a draft that has just been made of another one.
