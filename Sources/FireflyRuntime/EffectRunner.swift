@@ -259,6 +259,9 @@ public final class EffectRunner {
     case .reopenDraft(let key):
       let opening = await DraftOpening(key, orAnother: false, in: drafts)
       send(.editor(.draftOpened(key.place, opening)))
+    case .openNewDraft(let key):
+      let opening = await DraftOpening(newAt: key, in: drafts)
+      send(.editor(.draftOpened(key.place, opening)))
     case .findOrphans(let drafts):
       let orphans = await loader.orphans(among: drafts)
       if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
@@ -266,7 +269,8 @@ public final class EffectRunner {
       send(.editor(.draftRenewed(await DraftRenewal(draft, as: place, saves: saves, in: drafts))))
     case .findDrafts(let server, let account):
       let found = await drafts?.kept(of: account, on: server) ?? []
-      send(.editor(.draftsFound(found)))
+      let damaged = await drafts?.damagedCount() ?? 0
+      send(.editor(.draftsFound(found, damaged: damaged)))
     case .savePost(let draft):
       await save(draft, send)
     case .deletePost(let id):

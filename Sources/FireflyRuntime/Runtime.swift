@@ -136,13 +136,13 @@ public final class Runtime {
 
   // MARK: The user's own editor
 
-  private func open(_ text: String) {
+  private func open(_ text: String, of draft: Draft) {
     let handOver = HandOver(editor)
     self.handOver = handOver
     effects.whenKept { if $0 { handOver.noteOriginalKept() } }
     ticker?.run(.idle(until: nil))
     Task { [weak self] in
-      let text = await handOver.run(text) {
+      let text = await handOver.run(text, of: draft) {
         self?.sharp.forget()
         self?.screen.handOver()
       }
@@ -233,7 +233,7 @@ public final class Runtime {
       switch effect {
       case .quit: end(.quit)
       case .suspend: suspend()
-      case .openExternalEditor(let text): open(text)
+      case .openExternalEditor(let text, let draft): open(text, of: draft)
       case .redraw:
         sharp.forget()
         screen.invalidate()

@@ -87,6 +87,9 @@ import Testing
     #expect(list.output.hasPrefix(id))
     #expect(list.error.contains("0123456789abcdef.json is damaged."))
     #expect(try program.run("drafts", "--print", "0123456789abcdef").status == 1)
+    // What was put aside is named, too.
+    try program.write("{", to: Self.folder + "fedcba9876543210.json.damaged")
+    #expect(try program.run("drafts").error.contains("fedcba9876543210.json.damaged is damaged."))
   }
 
   @Test func discardedDraftsAreListedAndRestored() throws {

@@ -247,6 +247,52 @@ import Testing
     #expect(rows.contains { $0.contains("The editor ended with code 3: nothing was sent.") })
     #expect(rows.contains { $0.contains("code 1") })
     #expect(try program.run("drafts").output == "")
+    // What it has saved all the same is named.
+    let path = try #require(rows.joined().firstMatch(of: /Its file is (\/\S+post\.md)\./)?.1)
+    #expect(try String(contentsOfFile: String(path), encoding: .utf8).hasSuffix("\nmore\n"))
+  }
+
+  /// Such as one with a window of its own.
+  @Test func anEditorThatForksIsWaitedFor() throws {
+    let script = "(sleep 1; sed -i 's/^title:.*/title: forked/' \"$2\"; touch saved) &"
+    let session = try program.terminal(
+      ["post", "--summary", "s"], environment: try editor(script))
+    try session.wait(for: "Press Enter when you have finished")
+    let saved = program.home.appendingPathComponent("saved").path
+    try session.wait(until: "the file") { _ in FileManager.default.fileExists(atPath: saved) }
+    try session.send("<enter>")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(try posts().values.contains { $0["title"] as? String == "forked" })
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func anEditorNeedsNoTerminal() throws {
+    let id = try post("before")
+    let environment = try editor("sed -i 's/^title:.*/title: after/' \"$2\"")
+    let result = try program.run("edit", "\(id)", environment: environment)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try posts()[id]?["title"] as? String == "after")
+    // One that forks saves later: its file is there, and what it saves becomes a draft.
+    let forking = try editor(
+      "(sleep 1; sed -i 's/^title:.*/title: late/' \"$2\") > /dev/null 2>&1 &")
+    let untouched = try program.run("edit", "\(id)", environment: forking)
+    #expect(untouched.output == "Nothing has changed in post \(id).\n", "\(untouched.error)")
+    Thread.sleep(forTimeInterval: 2)
+    #expect(try program.run("drafts").output.contains("\tpost \(id)\tlate\t"))
+    #expect(try program.run("drafts").lines.count == 1)
+  }
+
+  /// Both are ended at once, as by a power cut.
+  @Test func whatAnEditorHasSavedIsADraftWhenFireflyIsKilled() throws {
+    let script = "sed -i 's/^title:.*/title: saved/' \"$2\"; echo EDITOR READY; sleep 30"
+    let session = try program.terminal(["post"], environment: try editor(script))
+    try session.wait(for: "EDITOR READY")
+    kill(session.processID, SIGKILL)
+    _ = try session.waitForExit()
+    let lines = try program.run("drafts").lines
+    #expect(lines.count == 1 && lines[0].contains("\tnew post\tsaved\t"), "\(lines)")
+    // Once only.
+    #expect(try program.run("drafts").lines == lines)
   }
 
   @Test func anEditorThatIsEndedLeavesADraft() throws {
@@ -265,7 +311,7 @@ import Testing
 
   @Test func editingChangesOnlyWhatIsChanged() throws {
     let id = try post("title: with a colon", body: "body\n\n    code")
-    let untouched = try inTerminal("edit \(id)", "true")
+    let untouched = try inTerminal("edit \(id)", "sleep 1.1")
     #expect(untouched.contains { $0.contains("Nothing has changed in post \(id).") })
     let before = try #require(try posts()[id])
     let rows = try inTerminal("edit \(id)", "sed -i 's/^summary:.*/summary: new/' \"$2\"")
@@ -290,7 +336,8 @@ import Testing
     #expect(try posts()[id]?["body"] as? String == "theirs")
     #expect(try program.run("drafts").output.contains("post \(id)\tmine"))
     // Both are shown, and neither is sent by accident.
-    let both = try inTerminal("edit \(id)", "grep -q theirs \"$2\" && grep -q mine \"$2\"")
+    let both = try inTerminal(
+      "edit \(id)", "sleep 1.1; grep -q theirs \"$2\" && grep -q mine \"$2\"")
     #expect(both.joined(separator: " ").contains("Both stand in it still"), "\(both)")
     let done = try inTerminal(
       "edit \(id)",

@@ -61,6 +61,8 @@ import Testing
     try next.terminal.wait(for: "n your draft")
     #expect(try home.run(["drafts"]).output.contains("\tnew post\tthe sea\t"))
     try next.terminal.send("n")
+    try next.terminal.wait(for: "Continue your draft")
+    try next.terminal.send("<enter>")
     try next.terminal.wait(for: "calm water and wind")
     try next.terminal.wait(for: "Ctrl-S save")
     try next.terminal.send("<c-s>")

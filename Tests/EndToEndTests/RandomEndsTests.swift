@@ -29,6 +29,12 @@ import Testing
     let session = try FireflySession.start(home: home)
     try session.terminal.wait(for: "1 of ")
     try session.terminal.send("n")
+    try session.terminal.wait(until: "a card or a question") { terminal in
+      ["Ctrl-S save", "Continue your draft"].contains { terminal.screenText.contains($0) }
+    }
+    if session.terminal.screenText.contains("Continue your draft") {
+      try session.terminal.send("<enter>")
+    }
     try session.terminal.wait(for: "Ctrl-S save")
     return session
   }

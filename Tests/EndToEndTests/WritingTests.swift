@@ -77,6 +77,8 @@ import Testing
     try session.terminal.wait(for: "Unfinished draft “half a thought”")
     try session.terminal.wait(for: "n your draft")
     try session.terminal.send("n")
+    try session.terminal.wait(for: "Continue your draft")
+    try session.terminal.send("<enter>")
     try session.terminal.wait(for: "4 words")
     try session.terminal.send("<c-s>")
     try session.terminal.wait(forNo: "Ctrl-S save")
@@ -115,6 +117,8 @@ import Testing
     for words in ["second words", "first words"] {
       try session.terminal.wait(for: "n your draft")
       try session.terminal.send("n")
+      try session.terminal.wait(for: "Continue your")
+      try session.terminal.send("<enter>")
       try session.terminal.wait(for: words)
       try session.terminal.wait(for: "Ctrl-S save")
       try session.terminal.send("<c-s>")

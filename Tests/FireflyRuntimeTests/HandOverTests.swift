@@ -90,7 +90,8 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
     #expect(try await edit.run() == .untouched)
-    #expect(desk.left.isEmpty)
+    // An editor that has forked may save later.
+    #expect(desk.left.count == 1)
     // Where the state can't be written to, the temporary folder does.
     try Data().write(to: desk.folder.appending(path: "file"))
     let other = ExternalEditor(

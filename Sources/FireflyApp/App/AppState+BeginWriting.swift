@@ -18,12 +18,24 @@ extension AppState {
     }
   }
 
-  mutating func beginNew(goesBack: Bool = false, at now: Double) -> [Effect] {
+  /// Begins a new post.
+  ///
+  /// - Parameters:
+  ///   - isBeside: whether to begin another post beside the draft that waits, or to continue that; nil asks
+  ///     where one waits.
+  ///   - goesBack: whether leaving it with nothing written leads back a level.
+  mutating func beginNew(
+    beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
+  ) -> [Effect] {
     guard let place = newPlace else {
       return refuse("You can post at the top level or under your own posts only.")
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
+    }
+    guard isBeside != nil || !writing.hasDraft(at: place) else {
+      askWhichDraft(at: place, goesBack: goesBack)
+      return []
     }
     let template: Post.Template = place == .newQuery ? .query : .post
     var parent: Post.ID?
@@ -33,7 +45,7 @@ extension AppState {
       place, template: template, card: post.id, in: lists.level, origin: current.position,
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
-    editor.goesBack = goesBack
+    (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
     lists.putOnTop(post)
     return begin(editor, at: now)
@@ -68,7 +80,7 @@ extension AppState {
     var editor = new
     focus.find = nil
     note = nil
-    let parked = writing.parked.removeValue(forKey: new.place)
+    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.place)
     if let parked { editor.resume(parked) }
     focus.push(.editor(editor))
     // What was resumed may have a picture, which takes room from the words.
@@ -80,6 +92,26 @@ extension AppState {
     // Whether the server takes its picture off is said in the edit row.
     let abilities: [Effect] =
       moving.abilities == nil && editor.attachment.original != nil ? [.loadServerAbilities] : []
+    if new.isBesideDraft { return [.openNewDraft(key)] + template + abilities }
     return [parked == nil ? .openDraft(key) : .reopenDraft(key)] + template + abilities
+  }
+
+  /// Asks whether to continue the draft that waits in a place.
+  private mutating func askWhichDraft(at place: Draft.Place, goesBack: Bool) {
+    let titles = writing.draftTitles(at: place)
+    let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""
+    func button(_ words: String, isNew: Bool) -> Dialog.Button {
+      .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
+    }
+    focus.push(
+      .dialog(
+        Dialog(
+          title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
+          detail: titles.count > 1
+            ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+          [
+            button("Continue", isNew: false),
+            button(place == .newQuery ? "New search" : "New post", isNew: true),
+          ])))
   }
 }

@@ -50,7 +50,7 @@ extension AppState {
     }
     // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
     // next one has taken the place of the first.
-    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping {
+    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
       writing.forgetKept(at: place)
     }
     let effects = editor.open(opening, context(at: now))
@@ -85,7 +85,7 @@ extension AppState {
   }
 
   /// The drafts that there are: of those of earlier runs a line says where they wait.
-  mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
+  mutating func receive(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
     // What is written or sent now is no draft that waits.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
@@ -94,12 +94,25 @@ extension AppState {
     for draft in drafts.map(\.draft) {
       writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
     }
-    guard isFirst, let first = drafts.first?.draft else { return [] }
+    guard isFirst else { return [] }
+    let broken: [Effect] =
+      switch damaged {
+      case 0: []
+      case 1: [.send(.noted("A draft is damaged: firefly drafts says where it is.", isError: true))]
+      default:
+        [
+          .send(
+            .noted("\(damaged) drafts are damaged: firefly drafts says where.", isError: true))
+        ]
+      }
+    guard let first = drafts.first?.draft else { return broken }
     writing.orphans = []
     let name = first.words.title.shortened(to: 40)
     let title = name.isEmpty ? "draft" : "draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
-    return findOrphans(among: drafts.map(\.draft))
+    let orphans = findOrphans(among: drafts.map(\.draft))
+    guard broken.isEmpty else { return orphans + broken }
+    return orphans
       + [.send(.noted("Unfinished \(title). Press \(way(to: first)) to continue it.\(more)"))]
   }
 

@@ -5,6 +5,8 @@ extension AppState {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
+    // It is on the disk as it is.
+    guard !editor.isAsOpened else { return closeEditor(keeping: true, at: now) }
     focus.push(
       .dialog(
         Dialog(

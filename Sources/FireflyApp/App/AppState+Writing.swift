@@ -6,6 +6,8 @@ extension AppState {
     switch action {
     case .newPressed: return beginNew(at: now)
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
+    case .draftChosen(let isNew, let goesBack):
+      return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return receiveOwnProfile(response, at: now)
@@ -13,7 +15,7 @@ extension AppState {
     case .deleteConfirmed(let id): return delete(id, at: now)
     case .deleteResponse(let id, let response): return receive(response, of: id, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
-    case .draftsFound(let drafts): return receive(drafts)
+    case .draftsFound(let drafts, let damaged): return receive(drafts, damaged: damaged)
     case .orphansFound(let orphans): return receive(orphans)
     case .renewPressed(let place, let saves): return renew(place, saves: saves)
     case .draftRenewed(let renewal): return receive(renewal, at: now)

@@ -52,6 +52,8 @@ public enum Effect: Hashable, Sendable {
   case openDraft(Draft.Key)
   /// The same, for just this draft.
   case reopenDraft(Draft.Key)
+  /// Begin a new draft beside those that wait in its place.
+  case openNewDraft(Draft.Key)
   /// Look which of some drafts belong to posts that are gone, and where else they could go.
   case findOrphans([Draft])
   /// Make a draft one of a new post, and save it then or leave it.
@@ -82,8 +84,8 @@ public enum Effect: Hashable, Sendable {
   case formatPreview(String, revision: Int, columns: Int)
   /// Look for the drafts that an account has on a server.
   case findDrafts(server: String, account: String)
-  /// Hand a text to the user's own editor, which has the terminal until it ends.
-  case openExternalEditor(String)
+  /// Hand a text, which was made of a draft, to the user's own editor; that has the terminal until it ends.
+  case openExternalEditor(String, of: Draft)
   /// Save a post, and remove its draft when that is done.
   case savePost(Draft)
   /// Delete a post.
@@ -142,7 +144,7 @@ extension Effect {
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)
-    case .openDraft(let key), .reopenDraft(let key): .draft(key.place)
+    case .openDraft(let key), .reopenDraft(let key), .openNewDraft(let key): .draft(key.place)
     case .findOrphans: .orphans
     case .renewDraft(let draft, _, _): .renewal(draft.key.place)
     case .findDrafts: .drafts

@@ -37,6 +37,8 @@ public enum EditorAction: Hashable, Sendable {
   case newPressed
   /// The sign of one's own childless post was followed: its first child is to be begun (seed 001).
   case firstChildWanted
+  /// A draft waits where a new post was asked for: continue it, or begin another post beside it.
+  case draftChosen(isNew: Bool, goesBack: Bool)
   /// The selected post is to be changed.
   case editPressed
   /// The user's own profile is to be changed.
@@ -86,8 +88,8 @@ public enum EditorAction: Hashable, Sendable {
   // What the effects bring back.
   /// The draft of what one has begun to write was looked for.
   indirect case draftOpened(Draft.Place, DraftOpening)
-  /// The drafts of an earlier run.
-  case draftsFound([KeptDraft])
+  /// The drafts of an earlier run, and how many files are damaged.
+  case draftsFound([KeptDraft], damaged: Int = 0)
   /// Drafts whose posts are gone.
   case orphansFound([OrphanedDraft])
   /// A draft has become one of a new post, or why not.

@@ -18,6 +18,10 @@ struct EditorState: Equatable, Sendable {
   let origin: Navigator.ListPosition
   /// Which of the drafts in its place it is.
   var number = 0
+  /// Whether it was begun beside a draft that waits.
+  var isBesideDraft = false
+  /// The draft as it was opened; nil for what was begun with nothing.
+  private(set) var opened: Opened?
   /// The post below which the one that is changed stands; nil at the root, or where that isn't known.
   var parent: Post.ID?
   /// Whether one is told when it is saved, because it may not be seen.
@@ -63,6 +67,20 @@ struct EditorState: Equatable, Sendable {
   var clicks = ClickCounter()
   /// What is known of the spelling.
   var spelling = SpellingState()
+
+  /// What a draft had when it was opened.
+  struct Opened: Equatable, Sendable {
+    let words: Draft.Words
+    let attachment: Attachment
+  }
+
+  /// Remembers the draft as it is now, which leaving it doesn't change.
+  mutating func noteOpened() { opened = Opened(words: words, attachment: attachment) }
+
+  /// Whether it is a draft that was opened and not changed since.
+  var isAsOpened: Bool {
+    opened.map { $0.words == words && $0.attachment == attachment } ?? false
+  }
 
   /// Fields that one thing has changed.
   struct JointChange: Equatable, Sendable {

@@ -27,6 +27,13 @@ struct WritingState: Equatable, Sendable {
   /// Whether a draft waits in a place, to be gone on with.
   func hasDraft(at place: Draft.Place) -> Bool { kept[place] != nil || parked[place] != nil }
 
+  /// The titles of the drafts that wait in a place.
+  func draftTitles(at place: Draft.Place) -> [String] {
+    var titles = kept[place] ?? [:]
+    if let parked = parked[place] { titles[parked.number] = parked.words.title }
+    return Array(titles.values)
+  }
+
   /// A draft is kept, with this title; nil: it isn't any more.
   mutating func note(kept title: String?, at place: Draft.Place, _ number: Int) {
     kept[place, default: [:]][number] = title

@@ -137,6 +137,7 @@ final class Run {
         switch report {
         case .failed(_, let error): error.description
         case .recovered: nil
+        case .damaged(let path): DraftError.damaged(path).description
         }
       Task { @MainActor in
         self?.runtime?.receive(.editor(.draftReported(complaint: complaint)))

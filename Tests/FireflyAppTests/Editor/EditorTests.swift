@@ -143,12 +143,10 @@ struct EditorTests {
       effects.contains {
         if case .restoreDraft(let it) = $0 { it.words.title == "half a thought" } else { false }
       })
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "half a thought")
-    walk.press(.escape)
-    walk.choose("Save draft")
-    walk.press(.character("u"))
+    walk.press(.escape, .character("u"))
     #expect(walk.text.contains("nothing to undo"))
   }
 
@@ -166,7 +164,7 @@ struct EditorTests {
     #expect(
       !walk.press(.character("u")).contains { if case .keepDraft = $0 { true } else { false } })
     #expect(walk.text.contains("Another draft has taken its place."))
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.writing.thrownAway?.words.title == "first")
     _ = walk.state.restartWatching()
@@ -296,7 +294,7 @@ struct EditorTests {
     #expect(walk.text.contains("it waits as a draft"))
     walk.press(.left)
     #expect(walk.ids == [1, 2, 3])
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
   }
@@ -311,7 +309,7 @@ struct EditorTests {
     walk.perform(.editor(.draftsFound([kept])))
     #expect(walk.text.contains("“Fog”"))
     #expect(walk.row(0).contains("n your draft"))
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.perform(
       .editor(
         .draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "old"))))

@@ -219,7 +219,7 @@ struct RandomWorld {
           DraftRenewal(
             of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
             saves: saves)))
-    case .openDraft(let key), .reopenDraft(let key):
+    case .openDraft(let key), .reopenDraft(let key), .openNewDraft(let key):
       let opening = DraftOpening(
         kept: chance(30)
           ? KeptDraft(
@@ -247,7 +247,7 @@ struct RandomWorld {
     case .loadTemplate(let name):
       return .editor(
         .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
-    case .openExternalEditor(let text):
+    case .openExternalEditor(let text, _):
       return .editor(
         .externalEditorClosed(
           fails
