@@ -111,7 +111,7 @@ struct PostSaver: Sendable {
     if draft.key.place.isNew { draft.base = isUnanswered ? Draft.Base(words: draft.words) : nil }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
-    await Task.detached { _ = drafts.flush() }.value
+    _ = await drafts.flushed()
   }
 
   private func send(_ draft: Draft) async throws(APIError) -> Post {

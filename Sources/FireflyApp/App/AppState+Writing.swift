@@ -22,6 +22,9 @@ extension AppState {
       writing.receive(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
+    case .limitsResponse(let limits):
+      writing.limits = limits
+      return []
     case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
     case .saveResponse(let place, let response): return receive(response, at: place, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)

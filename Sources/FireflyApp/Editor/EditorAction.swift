@@ -11,6 +11,15 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
+  /// The name of the field, in the wire's words.
+  var name: String {
+    switch self {
+    case .title: "title"
+    case .summary: "summary"
+    case .body: "body"
+    }
+  }
+
   /// The name of the field's element.
   var elementID: String {
     switch self {
@@ -85,6 +94,8 @@ public enum EditorAction: Hashable, Sendable {
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
   case templateResponse(name: String, Post.Placeholders)
+  /// How long the texts of a post may be on the server.
+  case limitsResponse(PostLimits)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not.

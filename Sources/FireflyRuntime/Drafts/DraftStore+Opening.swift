@@ -30,7 +30,7 @@ extension DraftStore {
   /// What an account has left on a server, the draft that was changed last first; without what other
   /// programs are writing.
   func kept(of account: String, on server: String) async -> [KeptDraft] {
-    await Task.detached {
+    await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())
       return self.folder.entries().compactMap { entry in
         guard case .draft(let kept) = entry, kept.discardedAt == nil,
@@ -40,6 +40,6 @@ extension DraftStore {
         else { return nil }
         return kept
       }
-    }.value
+    }
   }
 }
