@@ -25,7 +25,8 @@ import Testing
     try draft.append(Array(RouterWritingTests.png))
     try draft.keep()
     let path = try draft.use()
-    let server = try EmbeddedServer(folder: home.folder, logger: silent) { TemporaryStore.ada }
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(access: .open())
     // The sweep at the start.
     await BlockingThread.run {}
@@ -76,14 +77,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: runtime) }
     // A socket gets such a name by being renamed.
     let short = folder.appendingPathComponent("a.sock").path
-    let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
+    let file = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(file) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
     let isBound = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+        bind(file, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
       }
     }
     try #require(isBound)
@@ -91,11 +92,10 @@ import Testing
     try #require(rename(short, long) == 0)
     let old = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 0, tv_usec: 0)]
     try #require(utimes(long, old) == 0)
-    let server = try EmbeddedServer(folder: try TemporaryStore().folder, logger: silent) {
-      TemporaryStore.ada
-    }
-    let own = try await server.startPrivately(environment: ["XDG_RUNTIME_DIR": runtime.path])
-    #expect(own.description.isEmpty == false)
+    let home = try TemporaryStore()
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
+    _ = try await server.startPrivately(environment: ["XDG_RUNTIME_DIR": runtime.path])
     await server.stop()
   }
 }

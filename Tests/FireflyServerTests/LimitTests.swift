@@ -59,7 +59,8 @@ import Testing
     let home = try TemporaryStore.sample()
     let ids = try longPosts(5, below: nil, in: home)
     let below = try longPosts(5, below: 9, in: home)
-    let server = try EmbeddedServer(folder: home.folder, logger: silent) { TemporaryStore.ada }
+    let server = try EmbeddedServer(
+      folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let client = PostsClient.live(
       server: try await server.startPrivately(environment: [:]), logger: silent)
     let children = try await client.children(9, 1)
