@@ -60,9 +60,9 @@ struct FeedPages: PostPages {
 
   private mutating func tagged(_ page: PostRow.Page, _ db: Database) throws -> [Post] {
     let people = try People(reader: request.reader, authors: page.posts.map(\.userID), db)
-    let news = try PostStore.newMatches(
-      of: page.posts.filter { $0.template == .query }, for: people.readerID, within: &searchTime, db
-    )
+    // Nobody has seen nothing, and a stranger is no reason to search.
+    let queries = people.readerID == nil ? [] : page.posts.filter { $0.template == .query }
+    let news = try PostStore.newMatches(of: queries, for: people.readerID, within: &searchTime, db)
     if news.values.contains(nil) { isComplete = false }
     return page.posts.map { post in
       var post = post
