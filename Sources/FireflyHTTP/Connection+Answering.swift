@@ -62,6 +62,7 @@ extension Connection {
   /// - `length`: of the body; nil if it is not known yet.
   private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {
     isLast = isLast || !isRequestWhole
+    hasBegunAnswer = true
     var headers = response.fields.headers
     // What knows no chunks ends its answer by hanging up.
     let isOld = request?.version == .http1_0

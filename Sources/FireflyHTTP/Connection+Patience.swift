@@ -37,6 +37,8 @@ extension Connection {
     case .idle, .closed: close()
     case .lingering(let end) where end < .now() || !hasMoved(): close()
     case .lingering: look(within: limits.progressSeconds / 2)
+    // Nothing else stops what is done for a client that has gone.
+    case .answering where isSilent && isReading && !hasBegunAnswer: close()
     case .answering:
       let waits = isWaitingForBody || bufferedBytes > 0
       strikes = hasMoved() || !waits ? 0 : strikes + 1

@@ -40,6 +40,11 @@ final class Connection: ChannelDuplexHandler {
   var isRequestWhole = true
   /// Whether nothing comes after the request that is being answered.
   var isLast = false
+  /// Whether the request that is being answered only reads.
+  var isReading = false
+  /// Whether the client has ended its side: mostly it has gone, but it may still listen.
+  var isSilent = false
+  var hasBegunAnswer = false
   var writer: CheckedContinuation<Void, Never>?
 
   private let peer: HTTPPeer
@@ -152,7 +157,9 @@ final class Connection: ChannelDuplexHandler {
     case .answering:
       // A client that has said all it wants may still listen.
       isLast = true
+      isSilent = true
       feed?.end(.malformed)
+      look(within: limits.silentSeconds, atMost: true)
     case .closed: break
     }
   }
@@ -175,6 +182,8 @@ final class Connection: ChannelDuplexHandler {
     isHeadBegun = false
     isRequestWhole = false
     isLast = isLast || !head.isKeepAlive || registry.isDraining
+    isReading = head.method == .GET || head.method == .HEAD
+    hasBegunAnswer = false
     (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
     look(within: limits.progressSeconds / 2)
     if let refusal = HeadCheck.refusal(of: head, limits) {

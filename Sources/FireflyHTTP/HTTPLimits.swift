@@ -18,6 +18,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var progressBytes = 4 << 10
   /// Seconds that a connection may be open without a request.
   public var idleSeconds = 60.0
+  /// Seconds in which the answer to a request that only reads has to begin once the client has ended its side.
+  public var silentSeconds = 1.0
   /// Seconds for which the rest of a request that was refused is still taken, so that the client gets
   /// to read why.
   public var lingerSeconds = 30.0

@@ -48,4 +48,12 @@ public enum HTTPPeer: Hashable, Sendable {
   case unixSocket
   /// A network; the address of the other end, without its port.
   case network(String)
+
+  /// Names the peer where clients take turns; all that come by a Unix socket are one.
+  public var name: String {
+    switch self {
+    case .unixSocket: ""
+    case .network(let address): address
+    }
+  }
 }

@@ -146,7 +146,7 @@ public final class EffectRunner {
     keepChangedDrafts()
     Task { [drafts] in
       // Not on the main actor: the disk may take its time.
-      let isOnDisk = await Task.detached { drafts.map { $0.flush() == nil } ?? false }.value
+      let isOnDisk = if let drafts { await drafts.flushed() == nil } else { false }
       done(isOnDisk)
     }
   }
@@ -191,7 +191,7 @@ public final class EffectRunner {
       guard let lists else { break }
       let account = account()
       // Not on the main actor: the disk may take its time.
-      let kept = await Task.detached { lists.list(source, of: account) }.value
+      let kept = await BlockingThread.run { lists.list(source, of: account) }
       if let kept { send(.list(.keptListResponse(level: level, kept))) }
     case .loadRoot(let level, let onlyMine, let before, let limit):
       let page = await loader.root(
@@ -283,6 +283,7 @@ public final class EffectRunner {
       if case .success(let words) = await loader.template(name) {
         send(.editor(.templateResponse(name: name, words)))
       }
+      if let limits = try? await client.limits() { send(.editor(.limitsResponse(limits))) }
     case .spelling(let request, let language):
       if let answer = await speller?.answer(request, in: language) {
         send(.editor(.spelling(answer)))

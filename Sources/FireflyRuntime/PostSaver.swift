@@ -147,7 +147,7 @@ public struct PostSaver: Sendable {
     guard let drafts else { return }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
-    await Task.detached { _ = drafts.flush() }.value
+    _ = await drafts.flushed()
   }
 
   private func write(_ draft: Draft) async throws(APIError) -> Post {

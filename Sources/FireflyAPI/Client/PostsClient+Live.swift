@@ -117,6 +117,11 @@ extension PostsClient {
       },
       extensions: { () async throws(APIError) in
         try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
+      },
+      limits: { () async throws(APIError) in
+        try await http.answer(.ping) { (answer: PingAnswer) in
+          answer.extensions.contains(.limits) ? answer.limits : nil
+        }
       })
   }
 }

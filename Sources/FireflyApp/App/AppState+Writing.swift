@@ -26,6 +26,9 @@ extension AppState {
       writing.receive(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
+    case .limitsResponse(let limits):
+      writing.limits = limits
+      return []
     case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
     case .saveResponse(let place, let response, let unconfirmed):
       return receive(response, unconfirmed: unconfirmed, at: place, at: now)

@@ -11,7 +11,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
-  /// What it is called in a sentence that begins with it.
+  /// Its name, as a sentence begins with it.
   var name: String {
     switch self {
     case .title: "Title"
@@ -100,6 +100,8 @@ public enum EditorAction: Hashable, Sendable {
   case templateResponse(name: String, Post.Placeholders)
   /// The user's own profile, nil if there is none yet; or why it is not known.
   indirect case profileResponse(Result<Post?, LoadFailure>)
+  /// How long the texts of a post may be on the server.
+  case limitsResponse(PostLimits)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not; and the versions that the server may have although it was not.

@@ -135,6 +135,16 @@ struct EditorState: Equatable, Sendable {
   /// Words in all three texts.
   var wordCount: Int { title.wordCount + summary.wordCount + body.wordCount }
 
+  /// The first field with a longer text than the server takes, and by how many bytes.
+  func excess(over limits: PostLimits?) -> (field: EditorField, bytes: Int)? {
+    guard let limits else { return nil }
+    let all = [
+      (EditorField.title, title.byteCount, limits.title),
+      (.summary, summary.byteCount, limits.summary), (.body, body.byteCount, limits.body),
+    ]
+    return all.first { $0.1 > $0.2 }.map { ($0.0, $0.1 - $0.2) }
+  }
+
   /// Whether something would be lost with it.
   var isWorthKeeping: Bool {
     if attachment.isChanged { return true }

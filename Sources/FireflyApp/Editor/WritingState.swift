@@ -5,6 +5,8 @@ import FireflyCore
 struct WritingState: Equatable, Sendable {
   /// What stands in the empty fields, by the template's name; as the server has it.
   private var templates: [String: Post.Placeholders] = [:]
+  /// How long texts may be on the server; nil where that isn't known.
+  var limits: PostLimits?
   /// Titles of the drafts that are kept, by their places and their numbers there.
   private(set) var kept: [Draft.Place: [Int: String]] = [:]
   /// Whether those of earlier runs have been looked for.

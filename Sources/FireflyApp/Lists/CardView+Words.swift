@@ -128,34 +128,65 @@ extension CardView {
   ) -> Int {
     var x = point.x
     for span in spans {
-      var style = style
-      if span.role == .marker {
-        if theme.mark.isRGB {
-          style.background = theme.mark
-          style.foreground = theme.text(alpha: 1, over: theme.mark)
-        } else {
-          style.attributes.insert(.reverse)
-        }
-      }
-      x = frame.draw(span.glyphs, at: Point(x: x, y: point.y), style: style)
+      x = frame.draw(
+        span.glyphs, at: Point(x: x, y: point.y),
+        style: span.role == .marker ? marked(style) : style)
     }
     return x
   }
 
   /// The line in the order in which it is drawn, with what is looked for as a marker.
   private func spans(of glyphs: [Glyph], _ direction: TextDirection? = nil) -> [TextSpan] {
-    guard let find = canvas.state.focus.find else {
-      return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
-    }
     let text = glyphs.map(\.text).joined()
-    guard let range = find.range(in: text) else {
+    let ranges = ranges(in: text)
+    guard !ranges.isEmpty else {
       return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
     }
-    let line = TextLine([
-      TextSpan(String(text[..<range.lowerBound])),
-      TextSpan(String(text[range]), role: .marker),
-      TextSpan(String(text[range.upperBound...])),
-    ])
+    var line = TextLine()
+    var end = text.startIndex
+    for range in ranges {
+      line.spans.append(TextSpan(String(text[end..<range.lowerBound])))
+      line.spans.append(TextSpan(String(text[range]), role: .marker))
+      end = range.upperBound
+    }
+    line.spans.append(TextSpan(String(text[end...])))
     return BidiLine.visual(line, direction: direction).spans
+  }
+
+  /// Where a text has what is looked for: by finding, else by the search whose results these are.
+  private func ranges(in text: String) -> [Range<String.Index>] {
+    guard let find = canvas.state.focus.find else { return matches?.ranges(in: text) ?? [] }
+    return find.range(in: text).map { [$0] } ?? []
+  }
+
+  /// A style for what is looked for.
+  private func marked(_ style: Style) -> Style {
+    var style = style
+    if theme.mark.isRGB {
+      style.background = theme.mark
+      style.foreground = theme.text(alpha: 1, over: theme.mark)
+    } else {
+      style.attributes.insert(.reverse)
+    }
+    return style
+  }
+
+  /// Marks what the search has found in a line of the body, which has been drawn.
+  func drawMatches(
+    in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
+  ) {
+    let text = line.text
+    let ranges = matches?.ranges(in: text) ?? []
+    if ranges.isEmpty { return }
+    var (x, place) = (point.x, text.startIndex)
+    for span in line.spans {
+      for glyph in span.glyphs {
+        if ranges.contains(where: { $0.contains(place) }) {
+          frame.draw([glyph], at: Point(x: x, y: point.y), style: marked(style(span)))
+        }
+        x += [glyph].displayWidth
+        place = text.index(place, offsetBy: glyph.text.count, limitedBy: text.endIndex) ?? place
+      }
+    }
   }
 }

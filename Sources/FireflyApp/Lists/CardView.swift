@@ -13,6 +13,8 @@ struct CardView {
   let isSelected: Bool
   let isMoving: Bool
   let canvas: Canvas
+  /// What the search looks for whose results these are.
+  var matches: MatchedWords?
 
   private var isBeingWritten: Bool { canvas.state.focus.editor?.card == post.id }
   var theme: Theme { canvas.theme }
@@ -141,6 +143,9 @@ struct CardView {
             FrameLink(address: text.links[number - 1], point: start, width: column - start.x))
         }
       }
+      drawMatches(
+        in: text.lines[index], at: Point(x: textX, y: first + index), style.style(of:), into: &frame
+      )
     }
   }
 }

@@ -53,7 +53,8 @@ public struct AccountSession: Sendable {
   /// Signs in with a code, and keeps that.
   /// - Throws: `APIError`.
   public func signIn(_ email: String, code: String) async throws(APIError) -> SignedIn {
-    let device = DeviceIdentity(id: file.deviceID(), name: "Firefly on \(Self.hostName)")
+    let id = await BlockingThread.run { [file] in file.deviceID() }
+    let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
     // Who was signed in before is not any more: the server need not go on thinking so.
     if credentials.account.email?.lowercased() != verified.user.email.lowercased() {
@@ -61,8 +62,11 @@ public struct AccountSession: Sendable {
     }
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
-    do {
-      try file.keep(KeptAccount(user: verified.user, token: verified.token), on: server)
+    let kept = KeptAccount(user: verified.user, token: verified.token)
+    do throws(AccountFileError) {
+      try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+        try file.keep(kept, on: server)
+      }
     } catch {
       result.complaint = "\(error) You are signed in for this run only."
     }
@@ -79,7 +83,9 @@ public struct AccountSession: Sendable {
       result.complaint = "\(error.sentence) This device may still be listed there as signed in."
     }
     credentials.signOut()
-    try file.forget(on: server)
+    try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+      try file.forget(on: server)
+    }
     return result
   }
 

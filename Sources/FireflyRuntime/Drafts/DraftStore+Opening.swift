@@ -49,7 +49,7 @@ extension DraftStore {
   /// programs are writing.
   func kept(of account: String, on server: String) async -> [KeptDraft] {
     await adopt(account: account, on: server)
-    return await Task.detached {
+    return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())
       return self.folder.entries().compactMap { entry in
         guard case .draft(let kept) = entry, kept.discardedAt == nil,
@@ -59,11 +59,11 @@ extension DraftStore {
         else { return nil }
         return kept
       }
-    }.value
+    }
   }
 
   /// How many files of drafts can't be read; those that were put aside were reported then.
   func damagedCount() async -> Int {
-    await Task.detached { self.folder.ids().count { self.folder.isDamaged($0) } }.value
+    await BlockingThread.run { self.folder.ids().count { self.folder.isDamaged($0) } }
   }
 }

@@ -149,12 +149,19 @@ public final class DraftStore: Sendable {
   ///
   /// - Returns: why the first of them isn't, if one isn't.
   @discardableResult
-  public func flush() -> DraftError? {
-    queue.sync {
-      writePending()
-      return state.withLock { state in
-        state.pending.keys.compactMap { key in state.failures[key] }.first
-      }
+  public func flush() -> DraftError? { queue.sync(execute: writeAll) }
+
+  /// Does the same beside the caller, whose thread does not wait.
+  func flushed() async -> DraftError? {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.writeAll()) }
+    }
+  }
+
+  private func writeAll() -> DraftError? {
+    writePending()
+    return state.withLock { state in
+      state.pending.keys.compactMap { key in state.failures[key] }.first
     }
   }
 

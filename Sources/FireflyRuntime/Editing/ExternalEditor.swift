@@ -1,4 +1,3 @@
-import Dispatch
 import FireflyCore
 import Foundation
 
@@ -44,7 +43,7 @@ public struct ExternalEditor: Sendable {
       throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
     }
     // Beside the main actor, because there may be many. What others put beside it elsewhere is not ours.
-    DispatchQueue.global(qos: .utility).async { [own] in EditedFile.sweep(own) }
+    BlockingThread.queue.async { [own] in EditedFile.sweep(own) }
     do {
       let file = try EditedFile(text, of: draft, in: folders)
       return ExternalEdit(command: command, file: file, environment: environment)

@@ -17,6 +17,10 @@ public actor ListStore {
   /// Seconds after which an unchanged list is written again, for its time.
   private static let renewal = 60
 
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    BlockingThread.Executor.shared.asUnownedSerialExecutor()
+  }
+
   private let folder: URL
   private let server: String
   private let log: Logger

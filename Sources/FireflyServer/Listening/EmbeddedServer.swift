@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 import Foundation
 import Logging
@@ -164,7 +165,7 @@ public actor EmbeddedServer {
     running = server
     self.hub = hub
     // Nobody waits for that, and where it can't be done, the next start will.
-    Task.detached(priority: .utility) { [store] in try? store.sweepUploads() }
+    BlockingThread.queue.async { [store] in try? store.sweepUploads() }
     return server
   }
 }

@@ -36,7 +36,7 @@ extension PostStore {
       }
       var post = post
       post.userID = user
-      if let picture { post.imageURL = try picture.keep() }
+      if let picture { post.imageURL = try picture.use() }
       let stored = try Self.insert(post, db)
       try key?.remember(stored, of: user, at: now, db)
       return stored
@@ -70,15 +70,17 @@ extension PostStore {
     _ picture: PictureDraft? = nil, at now: Date,
     _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    // Before it is that of a post: no post has a picture that a power cut can take.
+    if let picture { try await BlockingThread.run(picture.keep) }
     do {
       let (value, unused) = try await write { db in
         var unused = try Self.forgetDeleted(at: now, db)
         return (try body(&unused, db), unused)
       }
-      unused.forEach(uploads.remove)
+      if !unused.isEmpty { await BlockingThread.run { unused.forEach(uploads.remove) } }
       return value
     } catch {
-      picture?.discard()
+      if let picture { await BlockingThread.run(picture.discard) }
       throw error
     }
   }
@@ -96,7 +98,7 @@ extension PostStore {
     new.title = change.title ?? old.title
     new.summary = change.summary ?? old.summary
     new.body = change.body ?? old.body
-    new.imageURL = try picture?.keep() ?? (change.removesImage ? nil : old.imageURL)
+    new.imageURL = try picture?.use() ?? (change.removesImage ? nil : old.imageURL)
     new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
     new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
     new = new.storable

@@ -24,6 +24,10 @@ enum Schema {
       try db.execute(sql: deletedPosts)
       try db.execute(sql: creationKeys)
     }
+    migrator.registerMigration("5 saved searches by words, prefixes") { db in
+      try db.execute(sql: queryTemplate)
+      try indexPrefixes(db)
+    }
     return migrator
   }()
 
@@ -196,6 +200,40 @@ enum Schema {
       title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
     );
     """
+
+  /// All words of the summary are looked for, and nothing else. The field guide's searches of earlier versions
+  /// have sentences there.
+  private static let queryTemplate = """
+    UPDATE templates SET placeholder_title = 'Title', placeholder_summary = 'Words to search for',
+      placeholder_body = 'Notes' WHERE name = 'query';
+    UPDATE posts SET summary = title WHERE template_name = 'query' AND summary IN (
+      'the number behind every card', 'how folks see in the dark without being seen',
+      '蛍の句、蛍の話', 'pictures of fireflies, and how they were made',
+      'anything about a glow-worm in, on or near a hedge',
+      'rhythm, length and number of flashes, with the temperature');
+    """
+
+  /// Makes the word index anew, with one for the first two letters of words: without it, all words that begin
+  /// with them are read.
+  private static func indexPrefixes(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP TABLE post_words;
+        CREATE VIRTUAL TABLE post_words USING fts5(
+          title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2',
+          prefix='2'
+        );
+        """)
+    let insert = try db.makeStatement(
+      sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)")
+    let posts = try Row.fetchCursor(db, sql: "SELECT id, title, summary, body FROM posts")
+    while let post = try posts.next() {
+      try insert.execute(arguments: [
+        post[0] as Int, SearchText.indexable(post[1]), SearchText.indexable(post[2]),
+        SearchText.indexable(post[3]),
+      ])
+    }
+  }
 
   private static let templates = """
     INSERT INTO templates VALUES

@@ -31,6 +31,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case deletedMeanwhile
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
   case unusablePicture
+  /// The search took more time than a search may.
+  case searchTooLong
+  /// Too many searches wait already.
+  case tooManySearches
   /// The task was cancelled: nobody is there to be answered.
   case cancelled
   /// The tree has more levels than fit into nested JSON.
@@ -64,6 +68,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .immovable(let sentence): sentence
     case .deletedMeanwhile: "This post was made already, and has been deleted since."
     case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .searchTooLong: "This search takes too long. Use fewer or rarer words."
+    case .tooManySearches: "Too many searches are waiting. Try again in a moment."
     case .cancelled: "Cancelled."
     case .tooDeepToNest(let levels):
       "The tree has \(levels) levels, too many to nest; export it flat, one post a line."

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 import Foundation
 
@@ -28,6 +29,17 @@ extension HTTPResponse {
     json.beginArray()
     for name in ServerExtension.allCases.map(\.rawValue).sorted() { json.value(name) }
     json.endArray()
+    json.key("limits")
+    json.beginObject()
+    json.key("title")
+    json.value(PostLimits.embedded.title)
+    json.key("summary")
+    json.value(PostLimits.embedded.summary)
+    json.key("body")
+    json.value(PostLimits.embedded.body)
+    json.key("image")
+    json.value(PostLimits.embedded.image)
+    json.endObject()
     json.key("message")
     json.value("firefly server is running")
     json.key("status")
@@ -69,7 +81,7 @@ extension HTTPResponse {
       switch error {
       // As other servers have it.
       case .tooLarge(let limit):
-        .failure(500, "413: what was sent is larger than \(limit >> 20) MB; it was refused.")
+        .failure(500, "413: the request is larger than \(ByteCount.words(limit)).")
       case .timedOut: .failure(408, "Nothing was sent for too long.")
       case .malformed, .interrupted: .badRequest
       }
@@ -81,7 +93,7 @@ extension HTTPResponse {
       switch error {
       case .malformed: .badRequest
       case .fieldTooLarge(let name, let limit):
-        .failure(413, "“\(name.prefix(40))” is larger than \(limit / 1000) KB; it was refused.")
+        .failure(413, "“\(name.prefix(40))” is longer than \(ByteCount.words(limit)).")
       case .tooManyFields(let limit): .failure(413, "A form has at most \(limit) fields.")
       }
   }

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 
 /// A form with a post, as it was sent: its fields, and at most one picture.
@@ -13,27 +14,40 @@ struct ReceivedForm {
   /// Reads the form a request carries; the picture is on the disk, not in memory.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
   init(_ request: HTTPRequest, _ uploads: UploadsFolder) async throws {
-    var reader = try FormReader(contentType: request.fields["content-type"])
+    var reader = try FormReader(
+      contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []
     var picture: PictureDraft?
-    func take(_ parts: [FormPart]) throws {
+    func take(_ parts: [FormPart]) async throws {
       for part in parts {
         switch part {
         case .field(let name, let value): fields.append(QueryItem(name, value))
         case .file("image", let bytes):
-          let draft = try picture ?? uploads.draft()
-          try draft.append(bytes)
-          picture = draft
+          picture = try await BlockingThread.run { [picture] () throws(StoreError) in
+            let draft = if let picture { picture } else { try uploads.draft() }
+            try draft.append(bytes)
+            return draft
+          }
         case .file: break
         }
       }
     }
-    while let piece = try await request.body.next() { try take(try reader.read(piece)) }
-    try take(try reader.finish())
+    while let piece = try await request.body.next() { try await take(try reader.read(piece)) }
+    try await take(try reader.finish())
     post = PostForm(fields: fields)
     change = PostChange(fields)
     self.picture = picture
   }
+
+  private static let limits = {
+    var limits = FormLimits()
+    limits.fieldBytes = PostLimits.embedded.title
+    limits.named = [
+      "summary": PostLimits.embedded.summary, "body": PostLimits.embedded.body,
+      "timezone": PostLimits.name, "location_tag": PostLimits.name,
+    ]
+    return limits
+  }()
 
   /// Whether it has what no post can do without.
   var isComplete: Bool {

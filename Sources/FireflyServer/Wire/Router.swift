@@ -114,7 +114,8 @@ public struct Router: Sendable {
           limit: limit ?? FeedRequest.maximum))
     case .post(let id, let include, let depth):
       return try await post(id, include: include, depth: depth)
-    case .children(let id, let depth): return try await children(of: id, depth: depth)
+    case .children(let id, let depth, let before):
+      return try await children(of: id, depth: depth, before: before)
     case .create: return try await create(request, caller)
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)
@@ -124,8 +125,9 @@ public struct Router: Sendable {
     case .createProfile, .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try await template(name)
     case .search(let query, let email):
-      return try await search(query, try caller.reader(claiming: email))
-    case .searchWords(let words): return try .json(try await store.search(words: words))
+      return try await search(query, try caller.reader(claiming: email), request)
+    case .searchWords(let words):
+      return try .json(try await store.search(words: words, client: request.peer.name))
     case .badges: return try await badges(request, caller)
     case .poll: return try await poll(request, caller)
     case .events(let email): return try await events(for: email, request, caller)
@@ -158,6 +160,11 @@ public struct Router: Sendable {
     case .changedMeanwhile(let post): return changed(post, error.description)
     case .immovable, .deletedMeanwhile: return .failure(409, error.description)
     case .unusablePicture: return .failure(400, error.description)
+    case .searchTooLong: return .error(422, error.description)
+    case .tooManySearches:
+      var response = HTTPResponse.error(503, error.description)
+      response.fields["Retry-After"] = "1"
+      return response
     case .cancelled: return .failure(503, error.description)
     case .folder, .database, .newerDatabase, .tooDeepToNest: break
     }
