@@ -54,13 +54,27 @@ public struct DraftFolder: Sendable {
     guard Self.isID(id) else { return nil }
     let file = file(of: id)
     do {
-      guard let data = try file.read(maximumBytes: Self.maximumBytes) else { return nil }
-      let draft = try JSONDecoder().decode(KeptDraft.self, from: data)
-      // A file of another name than its key's was put there by somebody.
+      guard let draft = try content(of: file) else { return nil }
       guard draft.draft.key.id == id else { throw DraftError.damaged(file.url.path) }
       return draft
     } catch {
       throw .damaged(file.url.path)
+    }
+  }
+
+  private func content(of file: PrivateFile) throws -> KeptDraft? {
+    try file.read(maximumBytes: Self.maximumBytes)
+      .map { try JSONDecoder().decode(KeptDraft.self, from: $0) }
+  }
+
+  /// Gives files the names of their drafts: earlier versions used another digest.
+  func renameMisnamed() {
+    for id in ids() {
+      let old = file(of: id)
+      guard !isBeingWritten(id), let draft = try? content(of: old), draft.draft.key.id != id,
+        link(old.url.path, file(of: draft.draft.key.id).url.path) == 0
+      else { continue }
+      unlink(old.url.path)
     }
   }
 
