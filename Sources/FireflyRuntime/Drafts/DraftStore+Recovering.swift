@@ -62,7 +62,7 @@ extension DraftStore {
     var new = kept
     // A post may have been made with the other one.
     new.draft.idempotencyKey = UUID().uuidString.lowercased()
-    new.draft.isUnanswered = false
+    new.draft.unconfirmed = []
     if new.draft.key.place.isNew { new.draft.base = nil }
     try keepBeside(new, apartFrom: nil)
   }
