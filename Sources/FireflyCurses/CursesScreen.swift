@@ -143,12 +143,10 @@ public final class CursesScreen: Screen {
       settling?.cancel()
       settling = nil
     }
-    if input.isUndecided {
-      if onPending == nil {
-        input.settle(afterWaiting: Self.escapeDelay)
-      } else if settling == nil {
-        settleLater()
-      }
+    if input.isUndecided, onPending == nil {
+      input.settle(afterWaiting: Self.escapeDelay)
+    } else if input.isUndecided || input.isPasting, onPending != nil, settling == nil {
+      settleLater(input.isPasting ? Self.pasteDelay : Self.escapeDelay)
     }
     let events = input.takeEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
@@ -162,9 +160,12 @@ public final class CursesScreen: Screen {
   /// Milliseconds in which the rest of a sequence must follow its ESC.
   private static let escapeDelay: Int32 = 25
 
-  private func settleLater() {
+  /// Milliseconds after which a paste is over although its end has not come.
+  private static let pasteDelay: Int32 = 1_000
+
+  private func settleLater(_ delay: Int32) {
     settling = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(Int(Self.escapeDelay)))
+      try? await Task.sleep(for: .milliseconds(Int(delay)))
       guard !Task.isCancelled, let self else { return }
       settling = nil
       input.settle(afterWaiting: 0)

@@ -27,6 +27,9 @@ struct TerminalInput {
   /// Whether what came last is a key of its own unless more follows.
   var isUndecided: Bool { decoder.isUndecided }
 
+  /// Whether a paste has begun whose end has not come.
+  var isPasting: Bool { decoder.isPasting }
+
   /// Whether the terminal has said that it has kitty's keyboard protocol.
   var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
 
@@ -62,7 +65,8 @@ struct TerminalInput {
 
   /// Waits for more, then takes what came so far for whole keys.
   mutating func settle(afterWaiting milliseconds: Int32) {
-    if Self.isReady(within: milliseconds) { read() }
+    // A paste that goes on is not over.
+    if Self.isReady(within: milliseconds), read(), isPasting { return }
     decoder.settle()
   }
 

@@ -227,6 +227,8 @@ public final class Runtime {
   }
 
   private func dispatch(_ action: Action) {
+    let wasRefusing = state.isRefusing
+    defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
     for effect in reduce(&state, action, at: clock.now) {
       switch effect {
       case .quit: end(.quit)

@@ -21,7 +21,9 @@ import Testing
     // The e-mail comes by a line as well; where no code comes, it is told what to do with one.
     let asked = try run(program, house, "login", input: "new@example.com\n")
     #expect(asked.status == 1)
-    #expect(asked.error.contains("A code of four digits was sent to new@example.com."))
+    #expect(
+      asked.error.contains(
+        "A 4-digit code for new@example.com is ready. This server sends no e-mail: ask"))
     #expect(asked.error.contains("use `firefly login new@example.com --code CODE`"))
     let code = try house.nextCode()
     #expect(!asked.error.contains(code) && !asked.output.contains(code))
@@ -51,10 +53,10 @@ import Testing
     let session = try program.terminal(["login", "--server", house.address])
     try session.wait(for: "Your e-mail:")
     try session.send("first@example.com<enter>")
-    try session.wait(for: "was sent to first@example.com")
+    try session.wait(for: "for first@example.com is ready")
     _ = try house.nextCode()
     try session.send("second@example.com<enter>")
-    try session.wait(for: "was sent to second@example.com")
+    try session.wait(for: "for second@example.com is ready")
     _ = try house.nextCode()
     try session.send("none<enter>")
     try session.wait(for: "That code is wrong.")

@@ -69,7 +69,7 @@ import Testing
     // What becomes of the file makes no difference.
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
     let next = try FireflySession.start(home: home)
-    try next.terminal.wait(for: "You left the draft “seen”")
+    try next.terminal.wait(for: "Unfinished draft “seen”")
     try next.terminal.send("e")
     try next.terminal.wait(for: "This is your draft")
     try next.terminal.send("<c-s>")

@@ -41,7 +41,7 @@ import Testing
   /// Throws away what is written, leaves, and looks whether the terminal is as before.
   private func leave(_ shell: ShellSession, _ home: FireflyHome) throws {
     try shell.terminal.send("<esc>")
-    try shell.terminal.wait(for: "Stop writing?")
+    try shell.terminal.wait(for: "Discard this text?")
     try shell.terminal.send("<left><enter>")
     try shell.terminal.wait(forNo: "Ctrl-S save")
     try shell.terminal.send("q")

@@ -50,8 +50,8 @@ import Testing
       case .hangUp: terminal.signal(SIGHUP)
       case .key:
         try terminal.send("<c-c>")
-        try terminal.wait(for: "Stop writing?")
-        try terminal.send("d")
+        try terminal.wait(for: "Discard this text?")
+        try terminal.send("<tab><enter>")
         try terminal.wait(forNo: "Ctrl-S save")
         try terminal.send("q")
       }

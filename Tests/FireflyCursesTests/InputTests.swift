@@ -43,6 +43,16 @@ import Testing
     #expect(session.screenRows.contains("a"))
   }
 
+  @Test func aPasteWithoutItsEndIsTakenAfterASecond() throws {
+    let session = try keyLog()
+    try session.send("\u{1B}[200~some words")
+    try session.wait(for: "keys: 1\n")
+    #expect(session.screenText.contains("some words"))
+    try session.send("a")
+    try session.wait(for: "keys: 2\n")
+    #expect(session.screenRows.contains("a"))
+  }
+
   @Test func theBackgroundIsToldAndIsNoKey() throws {
     let session = try probe("keys", colors: DefaultColors(background: 0x102030))
     try session.wait(for: "background(")

@@ -28,13 +28,10 @@ extension AppState {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let place = newPlace else {
-      return [.send(.noted("You can write among the posts and below your own.", inList: true))]
+      return refuse("You can post at the top level or under your own posts only.")
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
-    }
-    guard writing.sending[place] == nil else {
-      return [.send(.noted("The post before is still on its way.", inList: true))]
     }
     guard isBeside != nil || !writing.hasDraft(at: place) else {
       askWhichDraft(at: place, goesBack: goesBack)
@@ -43,7 +40,7 @@ extension AppState {
     let template: Post.Template = place == .newQuery ? .query : .post
     var parent: Post.ID?
     if case .newPost(let below) = place { parent = below }
-    let post = Post.unsaved(template, by: user, below: parent)
+    let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
     var editor = EditorState(
       place, template: template, card: post.id, in: lists.level, origin: current.position,
       placeholders: writing.placeholders(of: template),
@@ -58,11 +55,11 @@ extension AppState {
     guard let post = selectedPost else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
-      return [.send(.noted("Only your own posts can be changed.", inList: true))]
+      return refuse("You can edit your own posts only.")
     }
     let place: Draft.Place = post.template == .profile ? .profile : .edit(post.id)
     guard writing.sending[place] == nil else {
-      return [.send(.noted("The change before is still on its way.", inList: true))]
+      return refuse("Your last change to this post is still being saved.")
     }
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders

@@ -7,15 +7,14 @@ extension AppState {
     let isOwn = post.isOwned(by: account.email)
     guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
-      guard moving.abilities == nil else {
-        return [.send(.noted(Self.onlyYours, inList: true))]
-      }
-      // It goes on with the answer.
-      moving.unwanted = post.id
-      return [.loadServerAbilities]
+      // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
+      let isKnown = moving.abilities != nil
+      moving.unwanted = isKnown ? nil : post.id
+      return refuse("You can delete your own posts only.")
+        + (isKnown ? [] : [.loadServerAbilities])
     }
     guard post.template != .profile else {
-      return [.send(.noted("A profile can't be deleted.", inList: true))]
+      return refuse("A profile can't be deleted.")
     }
     let count = post.childCount ?? post.children?.count ?? 0
     let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
@@ -31,8 +30,6 @@ extension AppState {
     // Whether it can be brought back is said when it has gone.
     return moving.abilities == nil ? [.loadServerAbilities] : []
   }
-
-  static let onlyYours = "You can delete only your own posts."
 
   /// What a moderator should know before deleting somebody else's post.
   private func moderation(of post: Post, _ count: Int) -> String {

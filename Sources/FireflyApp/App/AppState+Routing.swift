@@ -120,6 +120,7 @@ extension AppState {
   /// Pasted text goes to what is being typed into.
   mutating func paste(_ text: String) -> [Effect] {
     switch focus.top {
+    case .dialog(let dialog): paste(text, into: dialog)
     case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
     case .signIn: [.send(.signIn(.edited(.paste(text))))]
     case .editor(let editor) where editor.pathLine != nil:

@@ -56,14 +56,6 @@ extension AppState {
     }
   }
 
-  mutating func reduceDialog(_ action: DialogAction) -> [Effect] {
-    guard var dialog = focus.dialog else { return [] }
-    let width = DialogView.width(in: layout, settings.tunables)
-    let effects = dialog.reduce(action, width: width)
-    focus.dialog = dialog.isOver ? nil : dialog
-    return effects
-  }
-
   /// What keys and the mouse do on the card one writes on.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
     guard let revision = focus.editor?.revision else { return [] }

@@ -92,7 +92,9 @@ struct DialogView {
 
   private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
     let keymap = canvas.state.settings.keymap
-    let all = [("next", "next"), ("accept", "answer"), ("cancel", "back")]
+    let all =
+      dialog.buttons.count == 1
+      ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]
     let ways = all.compactMap { name, words in
       keymap.keys(of: name, in: .dialog).first.map { canvas.symbols.label(of: $0) + " " + words }
     }

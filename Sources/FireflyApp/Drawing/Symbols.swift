@@ -2,10 +2,12 @@ import FireflyScreen
 
 extension AppState {
   /// The signs for this terminal, and for whoever is before it.
-  var symbols: Symbols {
-    if settings.screenReader { return .spoken }
-    return abilities.unicode ? .unicode : .ascii
-  }
+  var symbols: Symbols { .fit(settings, abilities) }
+}
+
+extension Context {
+  /// The signs for this terminal, and for whoever is before it.
+  var symbols: Symbols { .fit(settings, abilities) }
 }
 
 extension ScreenAbilities {
@@ -17,6 +19,11 @@ extension ScreenAbilities {
 
 /// The signs that the views draw, in Unicode or in plain ASCII.
 struct Symbols: Sendable {
+  fileprivate static func fit(_ settings: Settings, _ abilities: ScreenAbilities) -> Symbols {
+    if settings.screenReader { return .spoken }
+    return abilities.unicode ? .unicode : .ascii
+  }
+
   /// The sign that leads to children.
   let chevron: String
   /// The sign that adds the first child.

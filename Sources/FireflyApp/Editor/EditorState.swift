@@ -50,6 +50,8 @@ struct EditorState: Equatable, Sendable {
   var jointChange: JointChange?
   /// The versions that were sent without an answer, the oldest first.
   var unconfirmed: [Draft.Words] = []
+  /// The fields that each undo has changed, the last one last, while nothing else has changed since.
+  var undone = Undone()
   /// Whether the first of two keys was pressed, and what the second means depends on it.
   var isChordBegun = false
   /// Until when the edit row flashes, in seconds of the monotonic clock.
@@ -84,6 +86,14 @@ struct EditorState: Equatable, Sendable {
   struct JointChange: Equatable, Sendable {
     let fields: [EditorField]
     let revision: Int
+  }
+
+  /// What redo goes back along.
+  struct Undone: Equatable, Sendable {
+    /// The fields of each undo.
+    var steps: [[EditorField]] = []
+    /// The revision since the last of them.
+    var revision = 0
   }
 
   /// Begins to write.

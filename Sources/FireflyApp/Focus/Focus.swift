@@ -79,6 +79,9 @@ struct FocusStack: Equatable, Sendable {
   /// What kind takes the keys.
   var topKind: Focus.Kind { order.last ?? .lists }
 
+  /// What kind lies below the dialog.
+  var kindBelowDialog: Focus.Kind { order.last { $0 != .dialog } ?? .lists }
+
   /// What takes the keys.
   var top: Focus {
     let top: Focus? =

@@ -78,7 +78,7 @@ extension Keymap {
         bind("move", .moving(.pressed), [.character("m")], "take up your post, to move it"),
         bind(
           "undo", .moving(.undoPressed), [.character("u")],
-          "undo deleting, moving or throwing away"),
+          "undo delete, move or discard"),
       ]),
     Section(
       title: "Program", place: .lists,
@@ -231,14 +231,16 @@ extension Keymap {
       bindings: [
         bind("mine", .conflict(.minePressed), [.character("m")], "keep yours: theirs is replaced"),
         bind("theirs", .conflict(.theirsPressed), [.character("t")], "take theirs; asks first"),
-        bind("both", .conflict(.bothPressed), [.character("b")], "both into the card, marked"),
+        bind(
+          "both", .conflict(.bothPressed), [.character("b")],
+          "insert both versions to merge by hand"),
         follow("down", .conflict(.scrolled(1)), [], "a line down"),
         follow("up", .conflict(.scrolled(-1)), [], "a line up"),
         follow("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
         follow("page-up", .conflict(.paged(-1)), [], "a page up"),
         follow("start", .conflict(.jumpedToStart), [], "the beginning"),
         follow("end", .conflict(.jumpedToEnd), [], "the end"),
-        bind("close", .conflict(.closed), [.escape, .control("c")], "back to the card"),
+        bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
       ] + everywhere),
     Section(
       title: "Questions", place: .dialog,
@@ -247,9 +249,10 @@ extension Keymap {
         bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
         bind("down", .dialog(.movedByRow(1)), [.down], "an answer further down"),
         bind("up", .dialog(.movedByRow(-1)), [.up], "an answer further up"),
-        bind("accept", .dialog(.accepted), [.enter, .character(" ")], "give the chosen answer"),
         bind(
-          "cancel", .dialog(.cancelled), [.escape, .control("c")], "give none; nothing happens"),
+          "accept", .dialog(.accepted), [.enter, .character(" ")], "choose the selected answer"),
+        bind(
+          "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
       ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
     Section(
       title: "Signing in", place: .signIn,

@@ -88,7 +88,7 @@ extension Context {
 
   /// Whether the child indicator takes its place on a post's card: a new post will have one.
   func keepsRoomForSign(_ post: Post) -> Bool {
-    post.id == Post.unsavedID || post.childIndicator(for: account.email) != nil
+    post.isUnsaved || post.childIndicator(for: account.email) != nil
   }
 
   /// Columns of the fields of a post that is written: those that its words take where they are read.

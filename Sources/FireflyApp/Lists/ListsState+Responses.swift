@@ -23,7 +23,7 @@ extension ListsState {
         return receive(.failure(.brokenOff), level, context)
       }
       // One empty answer is no proof that everything was deleted: such servers give them under load.
-      let had = old.posts.contains { $0.id != Post.unsavedID } || old.parent?.hasChildren == true
+      let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasDoubted, had,
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
@@ -75,17 +75,30 @@ extension ListsState {
     if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
       awaitFirstPicture(context)
     }
-    return format + badgeRequest(page.posts, level, context) + noteMissingResults(page, level)
+    return format + badgeRequest(page.posts, level, context)
+      + noteMissingResults(page, level, context) + followToEnd(of: level, context)
+  }
+
+  /// Goes on to the end of a list that grows, if the user was on the way there.
+  private mutating func followToEnd(of level: LevelID, _ context: Context) -> [Effect] {
+    guard level == self.level, list.seeksEnd, context.writing == nil else { return [] }
+    let effects = select(list.posts.count - 1, showsEnd: true, context)
+    list.seeksEnd = list.isPartial || canLoadMore
+    return effects
   }
 
   /// Says how many results of a search could not be had.
-  private func noteMissingResults(_ page: PostPage, _ level: LevelID) -> [Effect] {
+  private func noteMissingResults(
+    _ page: PostPage, _ level: LevelID, _ context: Context
+  ) -> [Effect] {
     guard !page.isCut, !page.skipped.isEmpty,
       case .results = self[level.explorer].navigator.level(level)?.destination
     else { return [] }
     let count = page.skipped.count
     let results = count == 1 ? "1 result" : "\(count) results"
-    return [.send(.noted("\(results) could not be loaded. Press r to try again.", isError: true))]
+    let key = context.settings.keymap.keys(of: "refresh").first
+    let again = key.map { " Press \(context.symbols.label(of: $0)) to try again." } ?? ""
+    return [.send(.noted("\(results) could not be loaded.\(again)", isError: true))]
   }
 
   /// Takes the next page of a root list in.
@@ -120,7 +133,7 @@ extension ListState {
   fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
     var list = self
     // What is being written stays on top of what comes.
-    let written = posts.prefix { $0.id == Post.unsavedID }
+    let written = posts.prefix { $0.isUnsaved }
     list.setPosts(written.isEmpty ? page.posts : written + page.posts)
     // A list read anew begins as it did; what had been paged in after that stays.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,

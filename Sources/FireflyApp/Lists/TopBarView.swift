@@ -11,7 +11,8 @@ enum TopBarView {
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
       let place = place(of: canvas.state)
-      let edge = edge(of: canvas.state, place)
+      let edge = drawSaving(
+        canvas, before: edge(of: canvas.state, place), hasPlace: place != nil, into: &frame)
       let button = AddButton(canvas.state, before: edge)
       let end = button.map { $0.rect.x - 1 } ?? (place == nil ? edge + 1 : edge)
       if let button { draw(button, canvas, into: &frame) }
@@ -49,7 +50,7 @@ enum TopBarView {
   private static func place(of state: AppState) -> Place? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
-      list.posts[index].id != Post.unsavedID
+      !list.posts[index].isUnsaved
     else { return nil }
     let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
@@ -106,6 +107,20 @@ enum TopBarView {
   /// The column that what stands left of the place ends before.
   private static func edge(of state: AppState, _ place: Place?) -> Int {
     place.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
+  }
+
+  /// Says that something is being saved, where the card that says so can't be seen.
+  ///
+  /// - Returns: the column that what stands left of it ends before.
+  private static func drawSaving(
+    _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
+  ) -> Int {
+    guard let progress = canvas.state.unseenProgress else { return edge }
+    let words = progress + (hasPlace ? canvas.symbols.dot : "")
+    let x = edge + (hasPlace ? 1 : 0) - words.count
+    guard x > canvas.layout.cardX else { return edge }
+    frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+    return x - 1
   }
 
   private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {

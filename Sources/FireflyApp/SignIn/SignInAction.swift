@@ -20,8 +20,8 @@ public enum SignInAction: Hashable, Sendable {
   /// It was left.
   case closed
 
-  /// A code was sent, or why not.
-  case codeSent(LoadFailure?)
+  /// A code was sent, or why not; `note`: what the server says about where it is.
+  case codeSent(LoadFailure?, note: String? = nil)
   /// The code was right, or why not.
   case verified(Result<SignedInUser, LoadFailure>)
   /// One is signed out; what else there is to say of it.

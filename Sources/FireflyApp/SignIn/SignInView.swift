@@ -60,16 +60,20 @@ struct SignInView {
   private var words: (question: String, waiting: String) {
     let place = server?.name ?? "this server"
     return switch signIn.step {
-    case .email: ("Sign in on \(place): your e-mail?", "Sending a code…")
-    case .code: ("The code that was sent to \(signIn.address)?", "Signing in…")
+    case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
+    case .code:
+      (
+        "Enter the 4-digit code \(signIn.note == nil ? "sent to" : "for") \(signIn.address)",
+        "Signing in…"
+      )
     case .welcome(let user):
       (
         "Welcome, \(user.name). You are new on \(place), and your profile is still blank.",
         ""
       )
     case .account(let user) where server == nil:
-      ("You are \(name(user)). On your own server you always are.", "")
-    case .account(let user): ("On \(place) you are \(name(user)).", "Signing out…")
+      ("Signed in as \(name(user)). Your own server needs no sign-in.", "")
+    case .account(let user): ("Signed in to \(place) as \(name(user)).", "Signing out…")
     }
   }
 
@@ -77,9 +81,10 @@ struct SignInView {
     user.name == user.email ? user.email : "\(user.name) (\(user.email))"
   }
 
-  /// What went wrong; else a warning, where the code can be read on the way.
+  /// What went wrong; else where the code is, or a warning, where it can be read on the way.
   private var remark: String {
     if let problem = signIn.problem { return problem }
+    if signIn.step == .code, let note = signIn.note { return note }
     guard signIn.step == .email, server?.isOverheard == true else { return "" }
     return "The connection is not encrypted: others on the way can read the code."
   }
@@ -213,7 +218,7 @@ struct SignInView {
         ("resend", "another code", .resendPressed),
         ("other-address", "another e-mail", .otherAddressPressed), leave,
       ]
-    case .welcome: [("accept", "go on", .accepted)]
+    case .welcome: [("accept", "continue", .accepted)]
     case .account where server == nil: [leave]
     case .account: [("sign-out", "sign out", .signOutPressed), leave]
     }

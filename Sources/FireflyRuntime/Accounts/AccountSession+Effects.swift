@@ -8,8 +8,7 @@ extension AccountSession {
     switch effect {
     case .sendCode(let email):
       do throws(APIError) {
-        try await sendCode(to: email)
-        return .codeSent(nil)
+        return .codeSent(nil, note: try await sendCode(to: email))
       } catch {
         return .codeSent(LoadFailure(error))
       }

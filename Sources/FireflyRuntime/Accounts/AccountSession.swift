@@ -55,8 +55,10 @@ public struct AccountSession: Sendable {
   }
 
   /// Has a code sent to an e-mail.
+  /// - Returns: what the server says about it; nil if nothing.
   /// - Throws: `APIError`.
-  public func sendCode(to email: String) async throws(APIError) {
+  @discardableResult
+  public func sendCode(to email: String) async throws(APIError) -> String? {
     try await client.sendCode(email)
   }
 

@@ -39,7 +39,9 @@ extension DraftStore {
   func openedAny(
     _ key: Draft.Key, where matches: ((Draft) -> Bool)?
   ) -> (Draft.Key, Opening) {
-    var found = numbered(key).compactMap { unwritten($0).map(asKept) ?? waiting(in: $0) }
+    // One that is held here is on its way to the server.
+    var found = numbered(key).filter { !writes($0) }
+      .compactMap { unwritten($0).map(asKept) ?? waiting(in: $0) }
     if let matches { found.removeAll { !matches($0.draft) } }
     found.sort { $0.changedAt > $1.changedAt }
     for key in found.map(\.draft.key) {

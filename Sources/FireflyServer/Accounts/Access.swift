@@ -34,6 +34,8 @@ public struct Access: Hashable, Sendable {
   public var readers: Readers
   /// Who may become a user.
   public var registration: Registration
+  /// Whether codes are sent by e-mail; elsewhere the user has to ask for them.
+  public var mailsCodes = true
 
   /// The program's own server: its user alone.
   static func owner(_ user: LocalUser) -> Access {

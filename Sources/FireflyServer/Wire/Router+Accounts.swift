@@ -16,7 +16,12 @@ extension Router {
       return .failure(
         500, "The code could not be sent. Try again later, or tell whoever runs the server.")
     }
-    return try .json(StatusAnswer(status: "success"))
+    // Otherwise the user would wait for an e-mail.
+    return try .json(
+      StatusAnswer(
+        status: "success",
+        message: access.mailsCodes
+          ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
   }
 
   /// Answers everybody alike, and at once: nobody learns who may sign in.

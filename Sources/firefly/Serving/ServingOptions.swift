@@ -38,9 +38,12 @@ struct ServingOptions: ParsableArguments {
 
   /// Who may do what.
   var access: Access {
-    open
+    var access: Access =
+      open
       ? .open(registration: registration)
       : .members(readers: readers ?? .anyone, registration: registration)
+    access.mailsCodes = mailCommand != nil
+    return access
   }
 
   /// What there is to say about it at the start, a line each.

@@ -134,9 +134,10 @@ struct EditorTests {
   func thrownAway() {
     var walk = writing()
     walk.type("half a thought")
-    walk.press(.escape, .character("t"))
+    walk.press(.escape)
+    walk.choose("Discard")
     #expect(walk.state.focus.editor == nil)
-    #expect(walk.text.contains("Thrown away. u brings it back."))
+    #expect(walk.text.contains("Discarded. u brings it back."))
     let effects = walk.press(.character("u"))
     #expect(
       effects.contains {
@@ -145,7 +146,9 @@ struct EditorTests {
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "half a thought")
-    walk.press(.escape, .character("u"))
+    walk.press(.escape)
+    walk.choose("Save draft")
+    walk.press(.character("u"))
     #expect(walk.text.contains("nothing to undo"))
   }
 
@@ -154,13 +157,15 @@ struct EditorTests {
   func thrownAwayAndAnother() {
     var walk = writing()
     walk.type("first")
-    walk.press(.escape, .character("t"), .character("n"))
+    walk.press(.escape)
+    walk.choose("Discard")
+    walk.press(.character("n"))
     walk.open(.newPost(below: nil))
     walk.type("second")
     walk.press(.escape, .tab, .enter)
     #expect(
       !walk.press(.character("u")).contains { if case .keepDraft = $0 { true } else { false } })
-    #expect(walk.text.contains("Another draft is in its place now."))
+    #expect(walk.text.contains("Another draft has taken its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.writing.thrownAway?.words.title == "first")
@@ -217,7 +222,7 @@ struct EditorTests {
     walk.type("sent")
     walk.press(.control("s"))
     #expect(!walk.press(.character("q")).contains(.quit))
-    #expect(walk.text.contains("is still being saved. Quit again to leave"))
+    #expect(walk.text.contains("is still being saved. Press q again to quit"))
     #expect(walk.press(.character("q")).contains(.quit))
   }
 
@@ -263,7 +268,7 @@ struct EditorTests {
     walk.type("only a summary")
     #expect(walk.press(.control("s")) == [])
     #expect(walk.state.focus.editor?.field == .title)
-    #expect(walk.text.contains("a title is missing"))
+    #expect(walk.text.contains("Title required"))
   }
 
   @Test("What could not be saved comes back with every word, and says what the server wants")
@@ -326,11 +331,11 @@ struct EditorTests {
       walk.perform(.editor(.draftsFound([kept])))
       return walk.state.note?.text ?? ""
     }
-    #expect(said(.newPost(below: 1)).contains("n below “post 1” goes on"))
-    #expect(said(.newPost(below: 7)).contains("n below post 7 goes on"))
-    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n below “The sea” goes on"))
-    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” goes on"))
-    #expect(said(.edit(1), base: "old").contains("e on “post 1” goes on"))
+    #expect(said(.newPost(below: 1)).contains("n under “post 1” to continue"))
+    #expect(said(.newPost(below: 7)).contains("n under post 7 to continue"))
+    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” to"))
+    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” to continue"))
+    #expect(said(.edit(1), base: "old").contains("e on “post 1” to continue"))
     // And what is begun below a post knows its title.
     var walk = Walk([.numbered(1, children: 0)])
     walk.press(.right)
@@ -349,7 +354,7 @@ struct EditorTests {
     let opening = DraftOpening(
       idempotencyKey: "key", complaint: "Another Firefly is writing this draft.", isTaken: true)
     walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.isRefusing)
     #expect(walk.ids == [1])
     #expect(walk.text.contains("Another Firefly is writing"))
   }
@@ -395,7 +400,7 @@ struct EditorTests {
     #expect((below.state.focus.editor != nil) == (email == "ada@example.org"))
     var users = Walk([.numbered(1)], email: email)
     users.press(.function(3), .character("n"))
-    #expect(users.state.focus.top == .lists)
+    #expect(users.state.isRefusing)
   }
 
   @Test("e changes one's own post; only that, everywhere, and only its words")
@@ -412,7 +417,7 @@ struct EditorTests {
     #expect(walk.perform(.editor(.saveResponse(.edit(1), .success(answer)))) == [])
     #expect(walk.state.list.posts[0].childCount == 2)
     walk.press(.enter, .down, .character("e"))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.isRefusing)
   }
 
   @Test("An edit that fails brings back the old words for readers and the new ones for the writer")
@@ -440,7 +445,7 @@ struct EditorTests {
     walk.perform(.editor(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
     #expect(walk.text.contains("It is not deleted. No."))
-    walk.press(.character("d"), .character("d"))
+    walk.press(.character("d"), .right, .enter)
     walk.perform(.editor(.deleteResponse(1, .deleted)))
     #expect(walk.ids == [2])
   }
@@ -528,12 +533,12 @@ struct EditorTests {
   func undeletable() {
     var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
     walk.press(.character("d"))
-    #expect(walk.state.focus.top == .lists)
-    walk.press(.down)
+    #expect(walk.state.isRefusing)
+    walk.press(.escape, .down)
     #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    #expect(walk.state.isRefusing)
     walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
-    #expect(walk.state.focus.top == .lists)
-    #expect(walk.text.contains("You can delete only your own posts."))
+    #expect(walk.text.contains("You can delete your own posts only."))
   }
 
   @Test("Profiles of one name are told apart by what the server adds to it")

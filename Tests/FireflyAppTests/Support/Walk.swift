@@ -112,6 +112,21 @@ struct Walk {
     return perform(.mouse(MouseEvent(kind, at: point), over: frame.pressable(at: point)))
   }
 
+  /// Presses a dialog's button, by Tab and Enter.
+  @discardableResult
+  mutating func choose(_ title: String) -> [Effect] {
+    guard let dialog = state.focus.dialog,
+      let index = dialog.buttons.firstIndex(where: { $0.title == title })
+    else {
+      Issue.record("no button is called \(title)")
+      return []
+    }
+    now += Dialog.rest
+    for _ in 0..<index { press(.tab) }
+    now += Dialog.rest
+    return press(.enter)
+  }
+
   /// Types a text.
   mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
