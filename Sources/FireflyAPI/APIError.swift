@@ -56,3 +56,12 @@ public enum APIError: Error, Hashable, Sendable {
     }
   }
 }
+
+extension APIError {
+  /// What happened, as a sentence for a user, where a post was asked for by its number.
+  public func sentence(onPost id: Int) -> String {
+    if case .status(404, _) = self { return "No post \(id)." }
+    if case .status(410, _) = self { return "No post \(id)." }
+    return sentence
+  }
+}

@@ -37,7 +37,7 @@ public struct PostsClient: Sendable {
     @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
-  /// `GET /api/search`, in the server's order.
+  /// `GET /api/search`, in the server's order, without the query itself.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
   /// `GET /api/search` for words, in the server's order; the extension `search`.
   public var searchWords: @Sendable (_ words: String) async throws(APIError) -> [SearchHit]

@@ -35,6 +35,8 @@ public final class EffectRunner {
   /// A number tells a job from the one that took its place.
   private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
+  /// What is to be looked for by jobs that have not begun yet.
+  private var wantedMatches: [JobID: Effect] = [:]
 
   /// A runner over a client.
   ///
@@ -83,6 +85,10 @@ public final class EffectRunner {
     case .restoreDraft(let draft): drafts?.restore(draft)
     case .noteViewed(let explorer, let newest): views?.noteViewed(explorer, newest: newest)
     case .keepAudience(let explorer, let onlyMine): views?.choose(onlyMine: onlyMine, in: explorer)
+    case .keepName(let name):
+      // Not on the main actor: the disk may take its time.
+      Task.detached { [session] in session?.rename(to: name) }
+    case .noteAudienceExplained(let explorer): views?.noteExplained(explorer)
     case .noteWritten(let explorer, let email): views?.noteWritten(explorer, by: email)
     case .openLink(let address):
       let complaint = browser.open(address)
@@ -108,6 +114,11 @@ public final class EffectRunner {
       return .editor(.previewFormatted(text, revision: revision))
     case .renamePicture(let old, let new): pictures.shelf.rename(old, to: new)
     case .openExternalEditor, .copy, .redraw, .suspend, .quit, .send: break
+    case .findMatches:
+      guard let job = effect.job else { break }
+      // Keys that come at once begin one job, which looks for what the last of them made of the text.
+      if wantedMatches[job] == nil { begin(effect, as: job) }
+      wantedMatches[job] = effect
     default:
       if let job = effect.job { begin(effect, as: job) }
     }
@@ -150,7 +161,10 @@ public final class EffectRunner {
     send = { _ in }
   }
 
-  private func cancel(_ job: JobID) { jobs.removeValue(forKey: job)?.task.cancel() }
+  private func cancel(_ job: JobID) {
+    jobs.removeValue(forKey: job)?.task.cancel()
+    wantedMatches[job] = nil
+  }
 
   /// Begins a job, in the place of the one of the same name.
   private func begin(_ effect: Effect, as job: JobID) {
@@ -202,6 +216,8 @@ public final class EffectRunner {
       }
     case .loadProfile(let email, let level):
       send(.list(.postsResponse(level: level, await loader.profile(of: email))))
+    case .loadOwnProfile(let email):
+      send(.editor(.profileResponse(await loader.ownProfile(of: email))))
     case .loadParent(let id, let level):
       send(.list(.parentResponse(level: level, await loader.post(id))))
     case .loadPath(let id): send(.list(.pathResponse(await loader.path(to: id))))
@@ -217,7 +233,11 @@ public final class EffectRunner {
         of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
       send(.badges(.newsResponse(news)))
     case .loadPicture(let address): await load(address, send)
-    case .findMatches(let text, let posts, _):
+    case .findMatches(_, _, let level):
+      guard !Task.isCancelled,
+        case .findMatches(let text, let posts, _)? = wantedMatches.removeValue(
+          forKey: .level(level, .matches))
+      else { break }
       let work = Task.detached {
         FindMatches.places(of: text, in: posts) { Task.isCancelled }
       }
@@ -277,7 +297,8 @@ public final class EffectRunner {
     case .attachPicture, .completePath, .recognizePicture, .checkPictureRemoval:
       await attach(effect, send)
     case .sendCode, .signIn, .signOut:
-      if let session { send(.signIn(await session.outcome(of: effect))) }
+      if let session { send(.signIn(await session.outcome(of: effect, views))) }
+    case .keepName, .noteAudienceExplained: break
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
       .closeDraft, .removeDraft, .discardDraft, .restoreDraft,
       .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:

@@ -162,7 +162,9 @@ public struct PostSaver: Sendable {
       let isProfile = draft.template == Post.Template.profile.name
       return try await isProfile ? client.writeProfile(form) : client.update(form)
     case .profile:
-      form.postID = try await client.profile(draft.key.account)?.id
+      // A server takes a profile as complete once it was created; a blank one was only asked for.
+      let known = try await client.profile(draft.key.account)
+      form.postID = known.flatMap { $0.words.isEmpty ? nil : $0.id }
       return try await client.writeProfile(form)
     }
   }

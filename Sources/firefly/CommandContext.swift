@@ -111,6 +111,7 @@ struct CommandContext: Sendable {
       .removeAll(of: id)
     ListStore.removeAll(of: id, in: places.cache)
     PlacesFile(state: places.state, server: id).remove()
+    LeftoverSearches(state: places.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: places.state)
     return (count, complaints)
   }

@@ -80,6 +80,7 @@ import Testing
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
       "--mail-command": (["true"], only(.serve, otherwise: unknown)),
       "--check": ([], only(.config, otherwise: unknown)),
+      "--write": ([], only(.config, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),

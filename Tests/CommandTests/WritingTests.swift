@@ -75,7 +75,7 @@ import Testing
     try program.write("no picture", to: "p.png")
     let cases: [(arguments: [String], status: Int32, words: String)] = [
       (["post", "--title", "t", "--parent", "1"], 1, "below your own posts only"),
-      (["post", "--title", "t", "--parent", "4711"], 1, "There is no post 4711 there."),
+      (["post", "--title", "t", "--parent", "4711"], 1, "No post 4711."),
       (["post", "--title", "t", "--parent", search], 1, "is a search"),
       (["post", "--title", "t", "--image", "p.png"], 1, "p.png is no PNG, JPEG, GIF or WebP"),
       (["post", "--title", "t", "--image", "none.png"], 1, "none.png: No such file"),
@@ -85,14 +85,14 @@ import Testing
       (["post", "--title", "t", "--template", "profile"], 64, "'post' and 'query'"),
       (["post", "--title", "t", "--template", "query", "--parent", "\(own)"], 64, "at the root"),
       (["edit", "1", "--title", "t"], 1, "only they can change it"),
-      (["edit", "4711", "--title", "t"], 1, "There is no post 4711 there."),
+      (["edit", "4711", "--title", "t"], 1, "No post 4711."),
       (["edit", "\(own)"], 2, "There is no terminal to edit in."),
       (["edit", "-5", "--title", "t"], 64, "argument"),
       (["edit", "\(own)", "--title", ""], 64, "empty"),
       (["move", "\(own)", "--to", search], 1, "is a search"),
       (["move", "\(own)", "--to", "1"], 1, "below your own posts only"),
       (["move", "\(own)", "--to", "up"], 64, "invalid"), (["move", "\(own)"], 64, "--to"),
-      (["move", "\(own)", "--to", "4711"], 1, "There is no post 4711 there."),
+      (["move", "\(own)", "--to", "4711"], 1, "No post 4711."),
       (["delete", "\(own)"], 2, "--yes deletes post \(own)."),
       (["delete", "1", "--yes"], 1, "only they"),
     ]

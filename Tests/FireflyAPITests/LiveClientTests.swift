@@ -319,4 +319,20 @@ import Testing
       kept.withLock { $0.append("\(event.level) \(event.message)") }
     }
   }
+
+  /// An answer may have had many megabytes.
+  @Test func anIdleConnectionKeepsNothingOfItsLastAnswer() async throws {
+    final class Marker: Sendable {}
+    let server = try RawServer(body: Answers.children)
+    let client = PostsClient.test(server.address)
+    weak var kept: Marker?
+    do {
+      let marker = Marker()
+      kept = marker
+      _ = try await client.manyChildren(40) { _ in withExtendedLifetime(marker) {} }
+    }
+    for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(kept == nil)
+    withExtendedLifetime(client) {}
+  }
 }

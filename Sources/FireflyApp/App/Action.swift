@@ -27,6 +27,8 @@ public enum Action: Hashable, Sendable {
   case conflict(ConflictAction)
   /// In a question that is asked.
   case dialog(DialogAction)
+  /// In the menu of a post.
+  case menu(MenuAction)
   /// While one signs in or out.
   case signIn(SignInAction)
   /// With the configuration.

@@ -52,6 +52,10 @@ extension AppState {
   }
 
   mutating func beginChange(at now: Double) -> [Effect] {
+    // Among the users there is one profile that can be written, wherever the selection is.
+    if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
+      return [.send(.editor(.profilePressed))]
+    }
     guard let post = selectedPost else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
@@ -72,7 +76,7 @@ extension AppState {
     return begin(editor, at: now)
   }
 
-  private mutating func begin(_ new: EditorState, at now: Double) -> [Effect] {
+  mutating func begin(_ new: EditorState, at now: Double) -> [Effect] {
     var editor = new
     focus.find = nil
     note = nil
@@ -85,8 +89,12 @@ extension AppState {
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]
     let key = draft(of: editor).key
-    if new.isBesideDraft { return [.openNewDraft(key)] + template }
-    return [parked == nil ? .openDraft(key) : .reopenDraft(key)] + template
+    // Whether the server takes its picture off is said in the edit row.
+    let abilities: [Effect] =
+      moving.abilities == nil && editor.attachment.original != nil ? [.loadServerAbilities] : []
+    let opening: Effect =
+      new.isBesideDraft ? .openNewDraft(key) : parked == nil ? .openDraft(key) : .reopenDraft(key)
+    return [opening] + template + abilities
   }
 
   /// Asks whether to continue the draft that waits in a place.

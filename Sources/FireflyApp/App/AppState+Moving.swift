@@ -12,6 +12,7 @@ extension AppState {
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
+      updateDeleteDialog()
       let (wanted, unwanted) = (moving.wanted, moving.unwanted)
       (moving.wanted, moving.unwanted) = (nil, nil)
       let effects =
@@ -135,6 +136,9 @@ extension AppState {
   }
 
   // MARK: Undoing
+
+  /// Whether there is something to undo.
+  var canUndo: Bool { !moving.done.isEmpty || writing.thrownAway != nil }
 
   private mutating func undo(at now: Double) -> [Effect] {
     guard moving.pending.isEmpty, writing.removals.isEmpty else {

@@ -17,6 +17,7 @@ extension AppState {
       var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
       if case .success = response { effects += noteNewsSeen(in: level) }
       guard level == lists.level else { return effects }
+      effects += explainAudience()
       // What was nowhere may be among the new posts.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
@@ -143,14 +144,14 @@ extension AppState {
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
-      effects += restartWatching()
+      effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving = MovingState()
-      lists.showEveryones()
-      effects += restartWatching()
+      effects +=
+        restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
     }
     guard var signIn = focus.signIn else { return effects }

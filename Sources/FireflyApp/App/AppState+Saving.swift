@@ -59,6 +59,7 @@ extension AppState {
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
+        + (place == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
       editor.failed(unconfirmed: unconfirmed)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
@@ -88,12 +89,15 @@ extension AppState {
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       }
     }
+    // What was saved beside the list has no card there.
+    let hasCard = lists[editor.level]?.index(of: editor.card) != nil
     lists.adopt(post, from: editor.card, in: editor.level, context(at: now))
+    lists.showEverywhere(post, context(at: now))
     var effects = layOut(post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
     }
-    effects += lists.requests(afterNew: post, in: editor.level)
+    effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
     }
@@ -125,12 +129,15 @@ extension AppState {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
     let key = keyLabel("save", in: .editor)
+    let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       if !sent.unconfirmed.isEmpty {
         // It is looked for before it is sent again.
         "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
       } else if failure.kind == .offline {
         "It is not saved. \(failure.sentence) \(key) tries again."
+      } else if failure.kind == .refused, !missing.isEmpty {
+        "It is not saved: this server requires a \(missing.joined(separator: " and a "))."
       } else {
         "It is not saved. \(failure.sentence)"
       }
@@ -148,7 +155,7 @@ extension AppState {
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
-        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }))
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
     }
     focus.push(.editor(editor))

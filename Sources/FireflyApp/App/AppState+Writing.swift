@@ -9,6 +9,8 @@ extension AppState {
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)
+    case .profilePressed: return beginProfile(at: now)
+    case .profileResponse(let response): return receiveOwnProfile(response, at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
     case .deleteResponse(let id, let response): return receive(response, of: id, at: now)

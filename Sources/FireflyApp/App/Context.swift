@@ -26,6 +26,8 @@ struct Context: Sendable {
   struct WritingCard: Hashable, Sendable {
     /// Which card it is.
     let card: Post.ID
+    /// Whether it is the user's own profile.
+    let isProfile: Bool
     /// Rows of the summary's field.
     let summaryRows: Int
     /// Rows of the body's field, or of the body as it will be read.
@@ -63,7 +65,7 @@ extension Context.WritingCard {
         of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
     self.init(
-      card: editor.card, summaryRows: rows(.summary),
+      card: editor.card, isProfile: editor.place == .profile, summaryRows: rows(.summary),
       bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }

@@ -17,6 +17,8 @@ public enum Effect: Hashable, Sendable {
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a person's profile.
   case loadProfile(email: String, level: LevelID)
+  /// Load the user's own profile, to write it; a server makes a blank one where there is none.
+  case loadOwnProfile(email: String)
   /// Load the post above a level.
   case loadParent(Post.ID, level: LevelID)
   /// Load a post and all above it.
@@ -33,6 +35,10 @@ public enum Effect: Hashable, Sendable {
   case noteViewed(Explorer, newest: Date?)
   /// Remember whose posts an explorer shows.
   case keepAudience(Explorer, onlyMine: Bool)
+  /// Remember the user's new name.
+  case keepName(String)
+  /// Remember that the user knows why an explorer shows only their own posts.
+  case noteAudienceExplained(Explorer)
   /// Remember that somebody has written something of an explorer's kind.
   case noteWritten(Explorer, by: String)
   /// Load a picture.
@@ -128,6 +134,7 @@ extension Effect {
       .loadProfile(_, let level):
       .level(level, .posts)
     case .loadKeptList(_, let level): .level(level, .keptPosts)
+    case .loadOwnProfile: .ownProfile
     case .loadParent(_, let level): .level(level, .parent)
     case .loadBadges(_, let level): .level(level, .badges)
     case .openEvents: .events
@@ -155,6 +162,7 @@ extension Effect {
     case .checkPictureRemoval: .removalCheck
     case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
+    case .keepName, .noteAudienceExplained: nil
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
       .closeDraft, .removeDraft, .discardDraft, .restoreDraft, .cancel,
       .cancelLevel, .openExternalEditor, .openLink, .copy, .redraw, .suspend, .quit, .send:

@@ -42,6 +42,7 @@ extension AppState {
     case .moving(let action): return reduceMoving(action, at: now)
     case .conflict(let action): return reduceConflict(action, at: now)
     case .dialog(let action): return reduceDialog(action, at: now)
+    case .menu(let action): return reduceMenu(action, at: now)
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduceBadges(action, at: now)

@@ -52,7 +52,7 @@ struct Dialog: Hashable, Sendable {
   /// What is asked.
   let question: String
   /// What hangs on it; nil for nothing.
-  let detail: String?
+  var detail: String?
   /// The answers, the safe one first.
   let buttons: [Button]
   /// The chosen one.

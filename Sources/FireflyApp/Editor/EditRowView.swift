@@ -21,6 +21,8 @@ struct EditRowView {
     fileprivate let isPreviewed: Bool
     fileprivate let isMisspelt: Bool
     fileprivate let attachment: Attachment
+    /// Whether the server takes a picture off a post.
+    fileprivate let removesPictures: Bool
     /// Which way the crop can be moved; nil if there is nothing to move.
     fileprivate let crop: Crop?
   }
@@ -46,6 +48,7 @@ struct EditRowView {
       isChordBegun: editor.isChordBegun, isPreviewed: editor.preview != nil,
       isMisspelt: EditorField.allCases.contains { !editor[$0].marks.isEmpty },
       attachment: attachment,
+      removesPictures: canvas.state.moving.abilities?.removesPictures == true,
       crop: attachment.address.flatMap { address in
         guard case .ready(let ratio) = canvas.state.pictures[address], ratio != 1 else {
           return nil
@@ -111,13 +114,13 @@ struct EditRowView {
       return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
     }
     let attachment = look.attachment
+    // A picture that was never sent can always go.
+    let isRemovable =
+      attachment.picture != nil || attachment.address != nil && look.removesPictures
     let picture: [(String, String, EditorAction)] =
-      attachment.address == nil
-      ? [("picture", "picture", .attachment(.pressed))]
-      : [
-        ("picture", "picture", .attachment(.pressed)),
-        ("remove-picture", "take off", .attachment(.removePressed)),
-      ]
+      [("picture", "picture", .attachment(.pressed))]
+      + (isRemovable
+        ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =
       attachment.isRemoved && attachment.picture == nil
       ? [("remove-picture", "put back", .attachment(.removePressed))] : []

@@ -11,12 +11,12 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
-  /// The name of the field, in the wire's words.
+  /// What it is called in a sentence that begins with it.
   var name: String {
     switch self {
-    case .title: "title"
-    case .summary: "summary"
-    case .body: "body"
+    case .title: "Title"
+    case .summary: "Summary"
+    case .body: "Body"
     }
   }
 
@@ -41,6 +41,8 @@ public enum EditorAction: Hashable, Sendable {
   case draftChosen(isNew: Bool, goesBack: Bool)
   /// The selected post is to be changed.
   case editPressed
+  /// The user's own profile is to be changed.
+  case profilePressed
   /// Something was done to the text of the field one is in.
   case edited(EditorCommand)
   /// The mouse was pressed in a field, at a cell counted from its left top.
@@ -98,6 +100,8 @@ public enum EditorAction: Hashable, Sendable {
   case templateResponse(name: String, Post.Placeholders)
   /// How long the texts of a post may be on the server.
   case limitsResponse(PostLimits)
+  /// The user's own profile, nil if there is none yet; or why it is not known.
+  indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not; and the versions that the server may have although it was not.

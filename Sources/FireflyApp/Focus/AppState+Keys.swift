@@ -37,6 +37,12 @@ extension AppState {
         }
     case .conflict: return keymap.action(for: key, in: .conflict)
     case .dialog: return dialogAction(for: key)
+    case .menu:
+      return keymap.action(for: key, in: .menu)
+        ?? menuItem(for: keymap.action(for: key)).map { .menu(.pressed($0)) }
+    case .signIn
+    where focus.signIn?.hasField == false && keymap.action(for: key) == .editor(.editPressed):
+      return .signIn(.profilePressed)
     case .signIn:
       return keymap.action(for: key, in: .signIn)
         ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }

@@ -255,6 +255,14 @@ extension Keymap {
           "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
       ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
     Section(
+      title: "Menu (right click)", place: .menu,
+      bindings: [
+        follow("down", .menu(.moved(1)), [.tab], "the next item"),
+        follow("up", .menu(.moved(-1)), [.backTab], "the previous item"),
+        bind("accept", .menu(.accepted), [.enter, .character(" ")], "choose the item"),
+        bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
+      ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
+    Section(
       title: "Signing in", place: .signIn,
       bindings: [
         bind("accept", .signIn(.accepted), [.enter], "send a code; go on"),

@@ -18,6 +18,8 @@ extension ListsState {
     case .success(let page):
       // What was there already is not replaced by a beginning.
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
+      // A hit that can't be loaded again keeps the copy that is there.
+      let page = page.filled(from: old.posts)
       // Nor by what came before the way broke off.
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
         return receive(.failure(.brokenOff), level, context)
@@ -30,8 +32,16 @@ extension ListsState {
         self[level]?.hasDoubted = true
         return [request(for: target)]
       }
-      return accept(page, level, context)
+      return accept(page, level, context) + beginFirstChild(in: level)
     }
+  }
+
+  /// Begins the first child where the user followed the sign of their own post and there is none after all.
+  private mutating func beginFirstChild(in level: LevelID) -> [Effect] {
+    guard let list = self[level], list.beginsFirstChild else { return [] }
+    self[level]?.beginsFirstChild = false
+    guard list.posts.isEmpty, list.skipped == 0, level == self.level else { return [] }
+    return [.send(.editor(.firstChildWanted))]
   }
 
   /// Takes posts over.
@@ -45,7 +55,8 @@ extension ListsState {
       var position = self[explorer].levels.first(where: { $0.id == level })?.position
     else { return [] }
     let isRoot = self[explorer].navigator.root.id == level
-    var list = old.replaced(by: page, isPaged: isRoot && explorer != .users)
+    var list = old.replaced(
+      by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
     let before = old.index(of: position.selectedID)
     let selected = list.place(wanted: old.wanted, selected: position.selectedID, before: before)
     // What one stood at may be among those that are still to come.
@@ -130,10 +141,19 @@ extension ListsState {
 
 extension ListState {
   /// The list with what a server sends of it now.
-  fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
+  ///
+  /// - `writing`: what is being written.
+  fileprivate func replaced(
+    by page: PostPage, isPaged: Bool, writing: Context.WritingCard?
+  ) -> ListState {
     var list = self
-    // What is being written stays on top of what comes.
-    let written = posts.prefix { $0.isUnsaved }
+    // What is being written stays on top of what comes; so does the user's own profile, which a server may
+    // list only when it is complete.
+    let written = posts.filter { post in
+      post.isUnsaved
+        || writing?.isProfile == true && writing?.card == post.id
+          && !page.posts.contains { $0.id == post.id }
+    }
     list.setPosts(written.isEmpty ? page.posts : written + page.posts)
     // A list read anew begins as it did; what had been paged in after that stays.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,

@@ -57,6 +57,29 @@ extension ListsState {
     }
   }
 
+  /// Puts the user's new post on top of the lists that are sure to have it, without waiting for the server.
+  mutating func showEverywhere(_ post: Post, _ context: Context) {
+    for explorer in Explorer.allCases {
+      for level in self[explorer].levels {
+        let belongs =
+          switch level.destination {
+          case nil: explorer.tag == post.template.name
+          case .children(let parent): parent == post.parentID
+          case .results, .profile: false
+          }
+        guard belongs, let list = self[level.id], list.phase == .loaded,
+          list.index(of: post.id) == nil
+        else { continue }
+        // Below what is being written.
+        let place = list.posts.prefix { $0.isUnsaved }.count
+        var posts = list.posts
+        posts.insert(post, at: place)
+        self[level.id]?.setPosts(posts)
+        keepSelectionInView(of: level.id, context)
+      }
+    }
+  }
+
   /// Asks anew for the lists that show what is below a post's new place.
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.place else { return [] }

@@ -71,13 +71,10 @@ enum NoticeView {
         ("No \(noun) yet", "could not be read; see the log.")
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
-    let key = canvas.state.settings.keymap.keys(of: "new").first
-    let add = AddButton.words(canvas.state).map { words in
-      ["", (key.map { canvas.symbols.label(of: $0) + " " } ?? "") + words]
-    }
-    if add != nil { frame.add(Element("add", canvas.layout.list, .editor(.newPressed))) }
+    let add = AddButton.Offer(canvas.state)
+    if let add { frame.add(Element(add.element, canvas.layout.list, .editor(add.action))) }
     draw(
-      ([words] + skipped + (add ?? [])).map { ($0, canvas.onBackdrop()) },
+      ([words] + skipped + (add.map { ["", $0.label] } ?? [])).map { ($0, canvas.onBackdrop()) },
       in: canvas.layout.list, into: &frame)
   }
 

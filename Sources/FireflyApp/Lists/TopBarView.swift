@@ -126,7 +126,7 @@ enum TopBarView {
   private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {
     frame.draw(
       button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
-    frame.add(Element("add", button.rect, .editor(.newPressed)))
+    frame.add(Element(button.offer.element, button.rect, .editor(button.offer.action)))
   }
 
   private static func drawAudience(_ canvas: Canvas, end: Int, into frame: inout Frame) {
@@ -139,9 +139,33 @@ enum TopBarView {
       case (.searches, true): "my searches"
       case (.users, _): "recent users"
       }
-    guard canvas.layout.cardX + 2 + text.count <= end else { return }
-    frame.draw(
-      text, at: Point(x: canvas.layout.cardX + canvas.layout.indent, y: 0),
-      style: canvas.onBackdrop())
+    let x = canvas.layout.cardX + canvas.layout.indent
+    guard x + text.count <= end else { return }
+    frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+    guard state.explorer != .users else { return }
+    let words = Rect(x: x, y: 0, width: text.count, height: 1)
+    frame.add(Element("audience", words, .list(.audiencePressed)))
+    guard state.current.showsOnlyMine else { return }
+    drawEveryone(from: x + text.count, to: end, canvas, into: &frame)
+  }
+
+  /// The way from the user's own posts to everyone's, where there is room for it.
+  private static func drawEveryone(
+    from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
+  ) {
+    let key = canvas.state.settings.keymap.keys(of: "audience").first
+    let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
+    let dot = Glyph.glyphs(of: canvas.symbols.dot)
+    let x = start + dot.displayWidth
+    for words in ["everyone's \(canvas.state.explorer.name)", "everyone's"] {
+      let glyphs = Glyph.glyphs(of: label + words)
+      guard x + glyphs.displayWidth <= end else { continue }
+      frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
+      frame.draw(glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline))
+      return frame.add(
+        Element(
+          "everyone", Rect(x: x, y: 0, width: glyphs.displayWidth, height: 1),
+          .list(.audiencePressed)))
+    }
   }
 }

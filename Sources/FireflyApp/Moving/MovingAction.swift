@@ -29,11 +29,17 @@ public struct ServerAbilities: Hashable, Sendable {
   public var restores: Bool
   /// Whether the user may delete posts of others.
   public var moderates: Bool
+  /// Whether it takes a picture off a post.
+  public var removesPictures: Bool
 
   /// Abilities; those of a plain server if nothing is said.
-  public init(moves: Bool = false, restores: Bool = false, moderates: Bool = false) {
+  public init(
+    moves: Bool = false, restores: Bool = false, moderates: Bool = false,
+    removesPictures: Bool = false
+  ) {
     self.moves = moves
     self.restores = restores
     self.moderates = moderates
+    self.removesPictures = removesPictures
   }
 }

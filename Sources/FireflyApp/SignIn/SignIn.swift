@@ -55,6 +55,14 @@ struct SignIn: Equatable, Sendable {
   /// The e-mail as it was typed, without blanks around it.
   var address: String { email.text.trimmingCharacters(in: .whitespaces) }
 
+  /// Whether something can be typed now.
+  var hasField: Bool {
+    switch step {
+    case .email, .code: true
+    case .welcome, .account: false
+    }
+  }
+
   /// The field is as wide as there is room for.
   mutating func resize(columns: Int) {
     email.resize(width: max(1, min(Self.fieldColumns, columns)))
@@ -72,6 +80,10 @@ struct SignIn: Equatable, Sendable {
       let cancelled = stopWaiting()
       (step, code, problem) = (.email, "", nil)
       return cancelled
+    case .profilePressed:
+      guard !hasField, !isWaiting else { return [] }
+      isOver = true
+      return [.send(.editor(.profilePressed))]
     case .signOutPressed:
       guard case .account = step, canSignOut, !isWaiting else { return [] }
       isWaiting = true

@@ -15,6 +15,8 @@ public enum SignInAction: Hashable, Sendable {
   case resendPressed
   /// Another e-mail was asked for.
   case otherAddressPressed
+  /// The user's own profile was asked for, to write it.
+  case profilePressed
   /// Signing out was asked for.
   case signOutPressed
   /// It was left.
@@ -38,6 +40,8 @@ public struct SignedInUser: Hashable, Sendable {
   public var complaint: String?
   /// That others have tried to sign in as them, as a sentence; nil if nobody has.
   public var warning: String?
+  /// Whose posts the explorers show for the user, as at the next start; empty to leave them as they are.
+  public var audiences: [Explorer: FirstAudience] = [:]
 
   /// A user.
   public init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {

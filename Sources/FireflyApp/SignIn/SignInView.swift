@@ -34,7 +34,7 @@ struct SignInView {
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
     let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
     let hasLogo = height >= 12
-    let fields = !hasField ? 0 : hasFrame ? 4 : 2
+    let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
     let rows = (hasLogo ? 2 : 0) + question.count + 1 + fields + 2
     var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
     if hasLogo {
@@ -45,7 +45,7 @@ struct SignInView {
     center(question, from: &y, style(.bold), into: &frame)
     frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
     y += 1
-    if hasField {
+    if signIn.hasField {
       drawField(at: hasFrame ? y + 1 : y, into: &frame)
       y += fields
     }
@@ -87,13 +87,6 @@ struct SignInView {
     if signIn.step == .code, let note = signIn.note { return note }
     guard signIn.step == .email, server?.isOverheard == true else { return "" }
     return "The connection is not encrypted: others on the way can read the code."
-  }
-
-  private var hasField: Bool {
-    switch signIn.step {
-    case .email, .code: true
-    case .welcome, .account: false
-    }
   }
 
   /// Whether there are rows for lines around the fields; where there are not, brackets are at their ends.
@@ -182,11 +175,13 @@ struct SignInView {
 
   /// What else one can do, in the last line; each can be clicked.
   private func drawWays(at y: Int, into frame: inout Frame) {
-    var ways = ways.filter { way in
-      !canvas.state.settings.keymap.keys(of: way.binding, in: .signIn).isEmpty
-    }.map { way in
-      let keys = canvas.state.settings.keymap.keys(of: way.binding, in: .signIn)
-      return (canvas.symbols.label(of: keys[0]) + " " + way.words, way)
+    let keymap = canvas.state.settings.keymap
+    var ways = ways.compactMap { way in
+      // Where nothing is typed, the profile has the key that it has in the lists.
+      let place: Keymap.Place = way.action == .profilePressed ? .lists : .signIn
+      return keymap.keys(of: way.binding, in: place).first.map {
+        (canvas.symbols.label(of: $0) + " " + way.words, way)
+      }
     }
     let dot = canvas.symbols.dot
     var line: String { ways.map(\.0).joined(separator: dot) }
@@ -209,6 +204,7 @@ struct SignInView {
   }
 
   private var ways: [(binding: String, words: String, action: SignInAction)] {
+    let profile = ("edit", "your profile", SignInAction.profilePressed)
     let leave = ("close", signIn.isWaiting ? "stop" : "back", SignInAction.closed)
     if signIn.isWaiting { return [leave] }
     return switch signIn.step {
@@ -218,9 +214,10 @@ struct SignInView {
         ("resend", "another code", .resendPressed),
         ("other-address", "another e-mail", .otherAddressPressed), leave,
       ]
-    case .welcome: [("accept", "continue", .accepted)]
-    case .account where server == nil: [leave]
-    case .account: [("sign-out", "sign out", .signOutPressed), leave]
+    case .welcome:
+      [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
+    case .account where server == nil: [profile, leave]
+    case .account: [profile, ("sign-out", "sign out", .signOutPressed), leave]
     }
   }
 }

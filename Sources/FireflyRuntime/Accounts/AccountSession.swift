@@ -102,6 +102,17 @@ public struct AccountSession: Sendable {
     return result
   }
 
+  /// Takes over the user's new name.
+  public func rename(to name: String) {
+    guard var user = credentials.account.user else { return }
+    user.name = name
+    credentials.signIn(user, token: credentials.token)
+    guard var kept = try? file.account(on: server), kept.email == user.email else { return }
+    kept.name = name
+    // What can't be kept is known again after the next sign-in.
+    try? file.keep(kept, on: server)
+  }
+
   /// Has the server forget this device.
   /// - Returns: why that could not be done; nil if there is nothing to forget.
   private func revokeThisDevice() async -> APIError? {

@@ -55,6 +55,8 @@ struct Posts: ParsableCommand {
       }
       try output(branch.nodes)
       if branch.isCut { throw Failure(Self.incomplete) }
+    } catch let error as APIError where parent != nil {
+      Failure(parent.map { error.sentence(onPost: $0) } ?? error.sentence).end()
     } catch {
       Failure(error).end()
     }

@@ -167,7 +167,8 @@ final class Run {
       state.begin(
         explorer,
         with: views.firstAudience(
-          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil))
+          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil),
+        explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,

@@ -280,8 +280,8 @@ struct EditorTests {
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.refused, "No.")))))
     #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog"))
     #expect(walk.state.focus.editor?.field == .summary)
-    #expect(walk.text.contains("this server wants a summary"))
-    #expect(walk.text.contains("It is not saved. No."))
+    #expect(walk.text.contains("Summary required"))
+    #expect(walk.text.contains("this server requires a summary and a body."))
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
   }
 
@@ -436,7 +436,7 @@ struct EditorTests {
   func deletes() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
     walk.press(.character("d"))
-    #expect(walk.text.contains("3 posts hang on it."))
+    #expect(walk.text.contains("What becomes of its 3 replies depends on the server."))
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)
@@ -527,6 +527,48 @@ struct EditorTests {
     #expect(kept.map(\.words.title) == ["Fog"])
     #expect(!effects.contains { if case .savePost = $0 { true } else { false } })
     #expect(walk.state.focus.editor == nil)
+  }
+
+  @Test("The delete dialog says what happens on that server, as soon as that is known")
+  func consequences() {
+    for (restores, count, words) in [
+      (true, 0, "u brings it back for ten minutes."),
+      (true, 3, "Its 3 replies stay, below “deleted”."),
+      (true, 1, "Its reply stays, below “deleted”."),
+      (false, 0, "This server can't bring it back."),
+      (false, 3, "It may delete its 3 replies, too, or keep them."),
+    ] {
+      var walk = Walk([.numbered(1, children: count)])
+      #expect(walk.press(.character("d")) == [.loadServerAbilities])
+      #expect(!walk.text.contains("it back"))
+      walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: restores))))
+      let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
+      #expect(text.contains(words), "\(text)")
+      // Known by now, it is said at once.
+      walk.press(.escape)
+      #expect(walk.press(.character("d")).isEmpty)
+      #expect(walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ").contains(words))
+    }
+  }
+
+  @Test("A new post is in every list that has it at once")
+  func shownEverywhere() {
+    var walk = writing([.numbered(1, children: 1), .numbered(2)])
+    walk.type("Fog")
+    walk.press(.control("s"))
+    var post = Post.numbered(9)
+    // One left the card in the meantime.
+    walk.press(.function(2))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    walk.press(.function(1), .end, .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.open(.newPost(below: 2))
+    walk.type("Child")
+    walk.press(.control("s"))
+    (post.id, post.parentID) = (10, 2)
+    walk.perform(.editor(.saveResponse(.newPost(below: 2), .success(post))))
+    walk.press(.left)
+    #expect(walk.ids == [10, 9, 1, 2])
   }
 
   @Test("Profiles and others' posts are not deleted")

@@ -216,4 +216,28 @@ struct MouseTests {
     walk.now += 0.3
     #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(1)))
   }
+
+  @Test(
+    "A drag to the right from the left edge goes back; from elsewhere, or at the root, it doesn't")
+  func dragBack() {
+    func below() -> Walk {
+      var walk = walk()
+      walk.press(.right)
+      walk.answer(1, Post.numbered([20, 21]))
+      return walk
+    }
+    func drag(_ walk: inout Walk, from x: Int, by columns: Int) {
+      walk.mouse(.press, x: x, y: 4)
+      walk.mouse(.drag, x: x + columns, y: 4)
+      walk.mouse(.release, x: x + columns, y: 4)
+    }
+    for (x, columns, depth) in [(0, 3, 0), (2, 10, 0), (1, 2, 1), (30, 20, 1)] {
+      var walk = below()
+      drag(&walk, from: x, by: columns)
+      #expect(walk.state.current.navigator.depth == depth, "\(x), \(columns)")
+    }
+    var root = walk()
+    drag(&root, from: 0, by: 5)
+    #expect(root.selected == 1 && root.position.expandedID == nil)
+  }
 }

@@ -300,4 +300,33 @@ struct NavigationTests {
     }
     #expect(time < .seconds(2))
   }
+
+  @Test("An own post that only seems to have children has its first one begun, after asking twice")
+  func staleChildCount() {
+    var walk = Walk([.numbered(1, children: 2)])
+    walk.press(.right)
+    #expect(walk.answer(1, []) == [.loadChildren(of: 1, level: 1)])
+    #expect(walk.state.focus.editor == nil)
+    walk.answer(1, [])
+    #expect(walk.state.focus.editor?.place == .newPost(below: 1))
+    walk.open(.newPost(below: 1))
+    // Nothing written, it leads back; and what comes later begins none.
+    walk.press(.escape)
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
+  @Test("Another's post, or one with children after all, begins none")
+  func noFirstChild() {
+    for (email, children) in [("ben@example.org", []), ("ada@example.org", Post.numbered([5]))] {
+      var walk = Walk([.numbered(1, children: 2, email: email)])
+      walk.press(.right)
+      walk.answer(1, [])
+      walk.answer(1, children)
+      #expect(walk.state.focus.editor == nil)
+      walk.press(.character("r"))
+      walk.answer(1, [])
+      walk.answer(1, [])
+      #expect(walk.state.focus.editor == nil)
+    }
+  }
 }

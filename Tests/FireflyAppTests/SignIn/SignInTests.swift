@@ -194,4 +194,73 @@ struct SignInTests {
     type("12", &walk)
     try expectScreen(walk.frame, "sign-in-code-\(width)x\(height)")
   }
+
+  /// Signs in as Ben; returns what is asked for then.
+  @discardableResult
+  private func signIn(_ walk: inout Walk, _ user: SignedInUser, by key: Key = .character("i"))
+    -> [Effect]
+  {
+    walk.press(key)
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    return walk.perform(.signIn(.verified(.success(user))))
+  }
+
+  @Test("A new user is offered to write a profile; e is a letter where one types")
+  func profileOfNewUser() {
+    var walk = walk()
+    signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
+    #expect(walk.text.contains("e write your profile"))
+    #expect(walk.press(.character("e")).contains(.loadOwnProfile(email: "ben@example.org")))
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.explorer == .users)
+  }
+
+  @Test("After i, e writes the profile")
+  func profileOfUser() {
+    var walk = Walk(Sailing.list)
+    walk.press(.character("i"))
+    #expect(walk.text.contains("e your profile"))
+    #expect(walk.press(.character("e")).contains(.loadOwnProfile(email: "ada@example.org")))
+  }
+
+  @Test("After signing in, posts and searches show what they would at the next start")
+  func audiences() {
+    var walk = walk()
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mineIfAny, .searches: .mine, .users: .everyone]
+    let effects = signIn(&walk, user)
+    #expect(effects.contains(.loadBeginning(level: Walk.posts, limit: ListsState.pageLength)))
+    #expect(effects.contains(.loadRoot(level: Walk.searches, onlyMine: true)))
+    // Signed out, everyone's are there again.
+    walk.press(.character("i"), .control("x"))
+    let after = walk.perform(.signIn(.signedOut(complaint: nil)))
+    #expect(after.contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    #expect(after.contains(.loadRoot(level: Walk.searches, onlyMine: false)))
+  }
+
+  @Test("Who signs in to choose whose posts they see sees what they chose")
+  func audienceByPurpose() {
+    var walk = walk()
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]
+    let effects = signIn(&walk, user, by: .character("a"))
+    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: true)))
+    #expect(walk.state.current.showsOnlyMine)
+  }
+
+  @Test("From below the root, another user's own list is asked for on the way back")
+  func audienceFromBelow() {
+    var walk = Walk([.numbered(1, children: 1)], email: nil)
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.press(.right)
+    walk.answer(1, Post.numbered([2]))
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mine]
+    signIn(&walk, user)
+    #expect(walk.ids == [2])
+    #expect(walk.press(.left).contains(.loadRoot(level: Walk.posts, onlyMine: true)))
+  }
 }

@@ -186,7 +186,7 @@ extension AppState {
   /// What lies over the whole screen.
   var overlay: Focus? {
     switch focus.top {
-    case .lists, .find, .links, .editor, .dialog: nil
+    case .lists, .find, .links, .editor, .dialog, .menu: nil
     case .outline, .picture, .sheet, .signIn, .conflict: focus.top
     }
   }

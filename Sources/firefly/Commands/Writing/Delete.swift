@@ -9,8 +9,8 @@ struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Delete a post of yours, or any post in your own data.",
     discussion: """
-      Asks first, on a terminal; elsewhere it needs --yes. Replies stay: on Firefly's servers, below a \
-      post that says “deleted”.
+      Asks first, on a terminal; elsewhere it needs --yes. On Firefly's servers replies stay, below a post \
+      that says “deleted”; other servers may delete them, too.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -41,7 +41,12 @@ struct Delete: ParsableCommand {
     guard version.post.template != .profile else {
       throw Failure("Post \(post.id) is your profile, which can't be deleted.")
     }
-    guard try yes || ask(about: version.post, isOwn: version.post.isOwned(by: desk.email)) else {
+    guard
+      try yes
+        || ask(
+          about: version.post, isOwn: version.post.isOwned(by: desk.email),
+          staysBelow: desk.has(.undelete))
+    else {
       throw Failure("Nothing was deleted.")
     }
     let id = post.id
@@ -55,19 +60,16 @@ struct Delete: ParsableCommand {
     try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Post \(id) is deleted.\n")
   }
 
-  private func ask(about post: Post, isOwn: Bool) throws(Failure) -> Bool {
+  private func ask(about post: Post, isOwn: Bool, staysBelow: Bool) throws(Failure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure(
         "There is no terminal to ask at: --yes deletes post \(post.id).", code: Failure.noTerminal)
     }
     let title = ForeignText.cleanLine(post.title, limit: 60)
     let count = post.childCount ?? 0
-    let children =
-      switch count {
-      case 0: ""
-      case 1: " One reply stays."
-      default: " \(count) replies stay."
-      }
+    let replies = count == 1 ? "One reply" : "\(count) replies"
+    let consequence = staysBelow ? count == 1 ? "stays" : "stay" : "may be deleted, too"
+    let children = count == 0 ? "" : " \(replies) \(consequence)."
     let author =
       isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "somebody else", limit: 60))"
     let answer = Dialogue.ask("Delete “\(title)”\(author)?\(children) [y/N]") ?? ""

@@ -134,7 +134,9 @@ struct WritingDesk: Sendable {
     do {
       return try MainLoop.run { try await client.version(id) }
     } catch APIError.status(let code, _) where code == 404 || code == 410 {
-      throw Failure("There is no post \(id) there.\(namingDraft ? draft(of: id) : "")")
+      throw Failure(
+        APIError.status(code, message: nil).sentence(onPost: id)
+          + (namingDraft ? draft(of: id) : ""))
     }
   }
 
