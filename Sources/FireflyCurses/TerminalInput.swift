@@ -3,7 +3,7 @@ import Glibc
 
 /// Standard input: reads what is there and decodes it.
 ///
-/// ncurses could read keys too, but a byte a system call, waiting 25 ms for each Escape, and without
+/// ncurses could read keys too, but a byte a system call, waiting for each Escape, and without
 /// a way to tell the terminal's answers and pasted text from keys.
 struct TerminalInput {
   private var decoder: KeyDecoder
@@ -22,7 +22,13 @@ struct TerminalInput {
   /// Bytes read before what is in them is handed over.
   private static let maximumBytes = 1 << 21
 
-  init(named: [[UInt8]: Key]) { decoder = KeyDecoder(named: named) }
+  /// - Parameters:
+  ///   - named: sequences that terminfo names, with their keys.
+  ///   - typed: bytes that were read before.
+  init(named: [[UInt8]: Key], typed: [UInt8] = []) {
+    decoder = KeyDecoder(named: named)
+    if !typed.isEmpty { decoder.feed(typed) }
+  }
 
   /// Whether what came last is a key of its own unless more follows.
   var isUndecided: Bool { decoder.isUndecided }

@@ -18,6 +18,9 @@ public struct Frame: Equatable, Sendable {
   public var cursor: Point?
   /// Whether the cursor is seen: only where text is typed.
   public var showsCursor = false
+  /// The first of the rows that a screen reader is to speak when the focus comes to the cursor; nil where that
+  /// is the cursor's own.
+  public var spokenFrom: Int?
   /// Cells that lead to an address, for terminals that can follow it.
   public var links: [FrameLink] = []
   /// What can be pressed, the topmost last.
@@ -117,6 +120,13 @@ public struct Frame: Equatable, Sendable {
   @discardableResult
   public mutating func draw(_ text: String, at point: Point, style: Style) -> Int {
     draw(Glyph.glyphs(of: text), at: point, style: style)
+  }
+
+  /// Changes the styles of all cells.
+  ///
+  /// - Parameter style: is given a cell; returns its new style.
+  public mutating func restyle(_ style: (Cell) -> Style) {
+    for index in cells.indices { cells[index].style = style(cells[index]) }
   }
 
   /// Copies another frame's rectangle to a point of this one, with what can be pressed there.

@@ -47,6 +47,8 @@ public enum Action: Hashable, Sendable {
   case suspendPressed
   /// End the program.
   case quitPressed
+  /// A key that does nothing in a list.
+  case unknownKeyPressed(Key)
 
   // What the world does.
   /// The program has started; with a post's number, it is to be among that post's children.

@@ -169,7 +169,7 @@ extension AppState {
 
   /// Asks for the pictures that can be seen, or will be with the next key.
   mutating func loadPictures(_ context: Context) -> [Effect] {
-    guard context.settings.pictures != .none else { return [] }
+    guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
     if focus.topKind == .picture, let address = focus.picture { wanted.append(address) }
     pictures.forgetFailures(except: wanted)

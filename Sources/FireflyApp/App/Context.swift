@@ -36,6 +36,12 @@ struct Context: Sendable {
     let attachment: Attachment
   }
 
+  /// Whether pictures are shown: with fewer than 16 colours nothing can be recognised, so the user has to ask
+  /// for them.
+  var showsPictures: Bool {
+    settings.pictures != .none && (abilities.colors >= .sixteen || settings.pictures == .sharp)
+  }
+
   /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
   var cardMotion: Double { settings.motion == .none ? 0 : settings.tunables.cardMotion }
 

@@ -63,6 +63,14 @@ extension AppState {
       isQuitting = true
       return [.quit]
 
+    case .unknownKeyPressed(let key):
+      guard !hasNotedUnknownKey else { return [] }
+      hasNotedUnknownKey = true
+      let help = settings.keymap.keys(of: "help").first.map {
+        " \(symbols.label(of: $0)) shows all keys."
+      }
+      return [.send(.noted("\(symbols.label(of: key)) does nothing here.\(help ?? "")"))]
+
     case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)

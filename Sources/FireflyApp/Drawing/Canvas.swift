@@ -44,6 +44,11 @@ final class Canvas {
       theme.text, alpha: theme.shades.hint / 2, over: theme.backdrop, contrast: Color.shapeContrast)
   }
 
+  /// The key that ends the program, in words; nil if none does.
+  var wayToQuit: String? {
+    state.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
+  }
+
   /// How to leave what has the keyboard, in words.
   func wayOut(of place: Keymap.Place) -> String {
     let keys = state.settings.keymap.keys(of: "close", in: place).prefix(2)

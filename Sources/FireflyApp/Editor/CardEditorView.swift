@@ -56,7 +56,9 @@ struct CardEditorView {
       ? theme.legible(theme.alert, over: card.background)
       : theme.text(alpha: theme.shades.placeholder, over: card.background)
     if !theme.text.isRGB { placeholder.attributes.formUnion(.dim) }
-    return EditorStyle(text: text, selection: selection, placeholder: placeholder)
+    return EditorStyle(
+      text: text, selection: selection, placeholder: placeholder,
+      marked: canvas.context.abilities.colors == .none ? .underline : .misspelt)
   }
 
   private func draw(_ field: EditorField, at y: Int, into frame: inout Frame) {

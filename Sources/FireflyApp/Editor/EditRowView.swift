@@ -86,9 +86,9 @@ struct EditRowView {
     // The first two ways have room before words about words.
     let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
-      look.excess.map { [$0, "too long"] } ?? [
-        isLong ? words + ", long" : words, words, "\(count)",
-      ]
+      look.excess.map { [$0, "too long"] }
+      // A screen reader would speak it with every word.
+      ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)

@@ -11,7 +11,8 @@ extension AppState {
     switch kind {
     case .lists where moving.carried != nil:
       return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
-    case .lists: return keymap.action(for: key, in: .lists)
+        ?? unknown(key)
+    case .lists: return keymap.action(for: key, in: .lists) ?? unknown(key)
     case .find where focus.find?.isTyping == true:
       return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
     case .find:
@@ -64,6 +65,10 @@ extension AppState {
 
   /// Whether something the user wanted was refused: what waits was typed in another belief.
   public var isRefusing: Bool { focus.dialog?.typing == .ignored }
+
+  private func unknown(_ key: Key) -> Action? {
+    hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
+  }
 
   /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.
   public func answers(_ element: Element) -> Bool {

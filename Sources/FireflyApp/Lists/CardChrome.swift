@@ -60,7 +60,9 @@ struct CardChrome {
     drawBar(rows: inner.y..<inner.maxY, into: &frame)
   }
 
-  /// The bar of the selected card, a whole column: fonts leave gaps between the half blocks of two rows,
+  /// The bar of the selected card, a whole column.
+  ///
+  /// Fonts leave gaps between the half blocks of two rows,
   /// but none between backgrounds. The half block, in its own colour, is there for screens that are copied as text.
   private func drawBar(rows: Range<Int>, into frame: inout Frame) {
     frame.fill(

@@ -70,7 +70,7 @@ extension Context {
   ///
   /// - `address`: that of the post's own picture.
   func picture(of post: Post.ID, _ address: String?) -> String? {
-    guard settings.pictures != .none else { return nil }
+    guard showsPictures else { return nil }
     if let writing, writing.card == post { return writing.attachment.address }
     guard let address, !address.isEmpty else { return nil }
     return address

@@ -112,5 +112,8 @@ enum SplashView {
         (canvas.symbols.logo, style), ("", style),
         (NoticeView.spinner(canvas) + " " + words, style),
       ], in: frame.bounds, into: &frame)
+    guard let way = canvas.wayToQuit, frame.size.height >= 8 else { return }
+    let x = max(0, (frame.size.width - Glyph.glyphs(of: way).displayWidth) / 2)
+    frame.draw(way, at: Point(x: x, y: frame.size.height - 1), style: style)
   }
 }

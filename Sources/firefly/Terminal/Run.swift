@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyCurses
 import FireflyRuntime
 import FireflyScreen
 import FireflyText
@@ -199,6 +200,11 @@ final class Run {
     note(complaints)
     if let complaint = connection.complaint {
       runtime.receive(.noted(complaint, isError: true))
+    }
+    if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
+      let words =
+        "LANG is not set, so Firefly draws in ASCII. LANG=C.UTF-8 gives it all characters."
+      runtime.receive(.noted(words, isError: false))
     }
     runtime.inputArrived(early)
     early = []
