@@ -110,6 +110,7 @@ extension AppState {
           title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
           detail: titles.count > 1
             ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+          typing: .dropped,
           [
             button("Continue", isNew: false),
             button(place == .newQuery ? "New search" : "New post", isNew: true),

@@ -29,6 +29,9 @@ struct Dialog: Hashable, Sendable {
   enum Typing: Hashable, Sendable {
     /// A digit presses the answer that begins with it, Space the chosen one.
     case answers
+    /// They do nothing. Behind them Enter counts after a rest only: the user may have typed a title in the
+    /// belief that a new post has begun.
+    case dropped
     /// They close the dialog and go on writing, and so does what is pasted.
     case writes
     /// They do nothing; Enter counts after a rest only. For dialogs that the user did not ask for.
@@ -66,6 +69,8 @@ struct Dialog: Hashable, Sendable {
   /// When the last input came, or the dialog itself, in seconds of the monotonic clock; nil before it is
   /// shown.
   private var lastInput: Double?
+  /// Whether that was a key that types, or pasted.
+  private var wasTyped = false
 
   init(
     _ question: String, detail: String? = nil, typing: Typing = .answers, _ buttons: [Button]
@@ -116,6 +121,13 @@ struct Dialog: Hashable, Sendable {
       return reduce(meaning, width: width, after: pause)
     }
     opener = nil
+    defer {
+      wasTyped =
+        switch action {
+        case .typed, .ignored: true
+        default: false
+        }
+    }
     return reduce(action, width: width, after: pause)
   }
 
@@ -124,7 +136,9 @@ struct Dialog: Hashable, Sendable {
     switch action {
     case .movedByRow(let step): moveByRow(step, width: width)
     case .moved(let step): selected = (selected + step + buttons.count) % buttons.count
-    case .accepted: return typing == .ignored && pause < Self.rest ? [] : press(selected)
+    case .accepted:
+      let isLate = typing == .ignored || typing == .dropped && wasTyped
+      return isLate && pause < Self.rest ? [] : press(selected)
     case .pressed(let index): return press(index)
     case .typed(let key): return typed(key)
     case .cancelled: isOver = true
@@ -141,7 +155,7 @@ struct Dialog: Hashable, Sendable {
     case .writes:
       isOver = true
       return [.send(.dialog(.typed(key)))]
-    case .ignored: return []
+    case .ignored, .dropped: return []
     }
   }
 

@@ -139,6 +139,10 @@ struct ReturnTests {
     #expect(walk.press(.character("n")).isEmpty)
     #expect(walk.state.focus.editor == nil)
     #expect(walk.text.contains("Continue your draft “Fog”?"))
+    // A title that is typed at once, with its Enter, goes nowhere.
+    walk.type("Fog over the sea")
+    walk.press(.enter)
+    #expect(walk.state.focus.dialog != nil)
     walk.press(.escape)
     #expect(walk.state.focus.top == .lists)
     #expect(walk.press(.character("n"), .right, .enter).contains(.openNewDraft(key)))
