@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["post", "--title", "t", "--parent", "4711"], "There is no post 4711"),
-    (["edit", "4711", "--body", "-"], "There is no post 4711"),
+    (["post", "--title", "t", "--parent", "4711"], "No post 4711"),
+    (["edit", "4711", "--body", "-"], "No post 4711"),
     (["post", "--title", "t", "--parent", "1"], "below your own posts only"),
     (["edit", "1", "--body", "-"], "only they can change it"),
     (["post", "--title", "t", "--image", "none.png"], "none.png: No such file"),
