@@ -18,8 +18,11 @@ public struct PostSaver: Sendable {
   /// A saver.
   ///
   /// - Parameters:
+  ///   - client: of the server to save to.
   ///   - drafts: keeps the draft until the server has it; nil where nothing is kept.
   ///   - image: the draft's picture; nil if it has none, or if it lies beside the draft.
+  ///   - log: takes what happens.
+  ///   - observer: takes how much of a picture has left.
   public init(
     client: PostsClient, drafts: DraftStore?, image: PostImage? = nil, log: Logger,
     observer: UploadObserver? = nil

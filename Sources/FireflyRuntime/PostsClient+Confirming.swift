@@ -28,7 +28,9 @@ extension PostsClient {
     return nil
   }
 
-  /// Deletes a post. Where the answer is lost, it looks whether the post is gone.
+  /// Deletes a post.
+  ///
+  /// Where the answer is lost, it looks whether the post is gone.
   public func deletion(of id: Post.ID) async -> Deletion {
     let reason: APIError
     do {

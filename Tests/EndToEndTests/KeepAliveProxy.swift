@@ -14,6 +14,7 @@ final class KeepAliveProxy {
   /// Starts nginx and waits until it answers.
   ///
   /// - Parameter server: the address of the server behind it.
+  /// - Throws: `TerminalError` and what starting a process throws.
   init(before server: String) throws {
     home = try TemporaryHome()
     let socket = try Self.boundSocket()

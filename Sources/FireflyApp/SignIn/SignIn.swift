@@ -43,7 +43,7 @@ struct SignIn: Equatable, Sendable {
   /// Whether one could be somebody else here; nobody else is on one's own server.
   private let canSignOut: Bool
 
-  /// - Parameter email: of a user whom the server has signed out; empty for nobody.
+  /// - `email`: of a user whom the server has signed out; empty otherwise.
   init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil, email: String = "") {
     self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
     canSignOut = !isOwnServer

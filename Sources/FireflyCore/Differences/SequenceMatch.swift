@@ -9,7 +9,9 @@ enum SequenceMatch {
     var new: Int
   }
 
-  /// Elements of a sequence that is compared, at most. Two of 1,000 with nothing in common need some 16 MB.
+  /// Elements of a sequence that is compared, at most.
+  ///
+  /// Two of 1,000 with nothing in common need some 16 MB.
   static let maximumCount = 1_000
 
   /// Returns the pairs of equal elements, both offsets rising.

@@ -199,6 +199,7 @@ public struct KeptDraft: Hashable, Sendable {
   /// The same draft as discarded: under a number of its own, so that its place is free.
   ///
   /// - Parameter moment: seconds since 1970.
+  /// - Returns: the draft, which goes a day after that moment.
   public func discarded(at moment: Double) -> KeptDraft {
     var copy = self
     copy.discardedAt = moment

@@ -94,7 +94,10 @@ struct OpenDraft: Sendable {
 
   /// Brings it to the server: once, whatever becomes of the answer.
   ///
-  /// - Parameter image: its picture, which may lie nowhere else.
+  /// - Parameters:
+  ///   - image: its picture, which may lie nowhere else.
+  ///   - desk: what writes to the server.
+  /// - Returns: the post as the server has it.
   /// - Throws: `LoadFailure`, `Conflict`.
   mutating func send(_ image: PostImage?, at desk: WritingDesk) throws -> Post {
     let saver = PostSaver(
