@@ -161,6 +161,8 @@ import Testing
       try terminal.send("<c-s>")
     }
     try terminal.wait(forNo: "Ctrl-S save")
+    // Whether an earlier try arrived is looked for first.
+    try terminal.wait(until: "the post is on the server") { _ in server.titles == ["seen"] }
     try terminal.waitForRest()
     #expect(server.titles == ["seen"])
     #expect(server.picture(ofPostTitled: "seen")?.starts(with: [0xFF, 0xD8, 0xFF]) == true)
