@@ -68,7 +68,7 @@ import Testing
   @Test func whatIsWrongIsTold() throws {
     let session = try start(
       "motion: sideways\nmosue: true\nmouse: false\n", shows: "Esc or q closes")
-    try session.terminal.wait(for: "“sideways” is none of full, reduced, none")
+    try session.terminal.wait(for: "“sideways” is not valid; use full, reduced or none")
     #expect(session.terminal.screenText.contains("Did you mean"))
     #expect(!session.terminal.isMouseReported)
     try session.go("<enter>", to: "1 of 9")
@@ -76,7 +76,7 @@ import Testing
 
   @Test func aFileThatIsNoYAMLIsTold() throws {
     let session = try start("keys: [unclosed\n  : : -\n", shows: "Esc or q closes")
-    try session.terminal.wait(for: "nothing in it counts")
+    try session.terminal.wait(for: "the whole file was ignored")
     try session.go("<enter>", to: "1 of 9")
     try session.go("j", to: "2 of 9")
   }
