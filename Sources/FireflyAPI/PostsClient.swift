@@ -88,7 +88,7 @@ public struct PostsClient: Sendable {
 
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
-  /// How long the texts of a post may be; nil where the server doesn't say. The extension `limits`.
+  /// How long the texts of a post may be; nil where the server doesn't have the extension `limits`.
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
 
   /// Whether the server says that it has an extension; no answer is a no.

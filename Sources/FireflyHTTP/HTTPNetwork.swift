@@ -34,6 +34,7 @@ extension [HTTPNetwork] {
   ///   - peer: the other end of the connection.
   ///   - forwarded: the values of `X-Forwarded-For`. What a client has written there itself stands
   ///     before what the proxies add, and is not reached.
+  /// - Returns: the sender, or the peer itself where no proxy is trusted.
   func sender(_ peer: HTTPPeer, forwarded: @autoclosure () -> [String]) -> HTTPPeer {
     guard contains(peer) else { return peer }
     var sender = peer
@@ -57,8 +58,9 @@ extension [HTTPNetwork] {
 }
 
 extension HTTPPeer {
-  /// Names what one person or household has: an IPv4 address, or the upper half of an IPv6 one, as
-  /// providers give them out. Empty for a Unix socket.
+  /// Names what one household has: an IPv4 address, or the upper half of an IPv6 one.
+  ///
+  /// Providers give them out so. Empty for a Unix socket.
   public var household: String {
     guard case .network(let text) = self else { return "" }
     guard let address = NetworkAddress(text[...]) else { return text }

@@ -25,8 +25,9 @@ import Testing
       default: []
       }
     }
-    /// The exit code of its work in a new house: one can't be signed out there, and post 1 is another's.
-    /// Deleting it needs a terminal to ask at.
+    /// The exit code of its work in a new house.
+    ///
+    /// One can't be signed out there, and post 1 is another's. Deleting it needs a terminal to ask at.
     var status: Int32 { self == .delete ? 2 : [.logout, .edit, .move].contains(self) ? 1 : 0 }
   }
 

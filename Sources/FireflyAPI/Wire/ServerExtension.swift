@@ -34,8 +34,9 @@ public struct PingAnswer: Codable, Hashable, Sendable {
   public var status: String
   /// A sentence, if any.
   public var message: String?
-  /// Those extensions whose names are known here; a plain server has none. `moderate` is among them only
-  /// where the caller is a moderator.
+  /// Those extensions whose names are known here; a plain server has none.
+  ///
+  /// `moderate` is among them only where the caller is a moderator.
   public var extensions: Set<ServerExtension>
   /// How long the texts of a post may be; nil where that isn't known.
   public var limits: PostLimits?

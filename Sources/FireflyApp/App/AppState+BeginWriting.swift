@@ -24,6 +24,8 @@ extension AppState {
   ///   - isBeside: whether to begin another post beside the draft that waits, or to continue that; nil asks
   ///     where one waits.
   ///   - goesBack: whether leaving it with nothing written leads back a level.
+  ///   - now: the time, in seconds.
+  /// - Returns: what is to be done for it.
   mutating func beginNew(
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {

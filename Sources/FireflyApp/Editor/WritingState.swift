@@ -59,11 +59,12 @@ struct WritingState: Equatable, Sendable {
     return progress[place]?.words ?? "saving…"
   }
 
-  /// How far something is on its way to the server of which no card in sight says so; nil if nothing is.
+  /// How far something is on its way to the server of which no card in sight says so.
   ///
   /// - Parameters:
-  ///   - level: the list in front.
-  ///   - expanded: its expanded card.
+  ///   - expanded: the expanded card of the list in front.
+  ///   - level: that list.
+  /// - Returns: nil if nothing is on its way.
   func progress(besides expanded: Post.ID?, in level: LevelID) -> String? {
     sending.values.first { $0.level != level || $0.card != expanded }.flatMap {
       progress(of: $0.card)

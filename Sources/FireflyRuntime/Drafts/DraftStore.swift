@@ -87,7 +87,9 @@ public final class DraftStore: Sendable {
   /// Begins to write in a place: a new post goes on with the draft there that was changed last, or with none,
   /// where other programs write all there are; a change goes on with its draft, or with one beside that.
   ///
-  /// - Parameter matches: which drafts to go on with; a new one is begun beside others. Nil for all.
+  /// - Parameters:
+  ///   - key: where one writes; its number is that of the draft only where one is written at a time.
+  ///   - matches: which drafts to go on with; a new one is begun beside others. Nil for all.
   /// - Returns: the key of the draft; that of the place where only one is written at a time.
   public func openAny(
     _ key: Draft.Key, where matches: (@Sendable (Draft) -> Bool)? = nil

@@ -35,7 +35,10 @@ struct EditedFile: Sendable {
 
   /// Writes a text into a new file, below the first of some folders that can be written to.
   ///
-  /// - Parameter draft: what the text was made of; noted beside it, should both programs be ended.
+  /// - Parameters:
+  ///   - text: what it is to hold.
+  ///   - draft: what the text was made of; noted beside it, should both programs be ended.
+  ///   - folders: where it may be, the best first.
   /// - Throws: `SystemError` of the last of them.
   init(_ text: String, of draft: Draft? = nil, in folders: [String]) throws(SystemError) {
     var failure = SystemError(ENOENT)

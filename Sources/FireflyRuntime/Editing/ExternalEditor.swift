@@ -36,7 +36,10 @@ public struct ExternalEditor: Sendable {
 
   /// Puts a text into a file for it.
   ///
-  /// - Parameter draft: what the text was made of.
+  /// - Parameters:
+  ///   - text: what the file is to hold.
+  ///   - draft: what the text was made of.
+  /// - Returns: the file, and how it is edited.
   /// - Throws: `Problem`.
   public func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
     guard let command else {

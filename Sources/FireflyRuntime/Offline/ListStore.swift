@@ -17,6 +17,7 @@ public actor ListStore {
   /// Seconds after which an unchanged list is written again, for its time.
   private static let renewal = 60
 
+  /// The thread of what waits for the disk.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     BlockingThread.Executor.shared.asUnownedSerialExecutor()
   }

@@ -2,10 +2,14 @@ import Foundation
 import GRDB
 
 extension PostStore {
-  /// Ends the account of a user: no device is signed in any more, and profile and saved searches go. Their
-  /// posts stay with their name.
+  /// Ends the account of a user: no device is signed in any more, and profile and saved searches go.
   ///
-  /// - `withPosts`: whether their posts go too; replies of others stay below them.
+  /// Their posts stay with their name.
+  ///
+  /// - Parameters:
+  ///   - email: whose account it is.
+  ///   - withPosts: whether their posts go too; replies of others stay below them.
+  ///   - now: when it ends.
   /// - Returns: how many posts there were; nil if there is no such user.
   /// - Throws: `StoreError.isOwner`, `.database`.
   public func removeMember(

@@ -247,8 +247,9 @@ enum Schema {
     );
     """
 
-  /// All words of the summary are looked for, and nothing else. The field guide's searches of earlier versions
-  /// have sentences there.
+  /// All words of the summary are looked for, and nothing else.
+  ///
+  /// The field guide's searches of earlier versions have sentences there.
   private static let queryTemplate = """
     UPDATE templates SET placeholder_title = 'Title', placeholder_summary = 'Words to search for',
       placeholder_body = 'Notes' WHERE name = 'query';

@@ -81,6 +81,7 @@ struct Serve: ParsableCommand {
 }
 
 extension HTTPNetwork: ExpressibleByArgument {
+  /// Reads an address, or one with the length of its network: `10.0.0.0/8`.
   public init?(argument: String) { self.init(argument) }
 }
 

@@ -66,6 +66,7 @@ extension Access.Readers: ExpressibleByArgument {}
 extension Access.Registration: ExpressibleByArgument {}
 
 extension Quota: ExpressibleByArgument {
+  /// Reads what `serve --quota` is given.
   public init?(argument: String) { self.init(argument) }
 }
 

@@ -27,7 +27,7 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Does what comes before the sending. Words that were piped are on the disk before that.
+  /// Does what comes before the sending; words that were piped are on the disk before that.
   ///
   /// - Throws: `Failure`; where the words are kept, it says where.
   func prepare<Value>(

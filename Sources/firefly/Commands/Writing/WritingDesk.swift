@@ -30,8 +30,10 @@ struct WritingDesk: Sendable {
     }
   }
 
-  /// Runs a command that writes. Words from standard input are read first; where the command fails before
-  /// `body` has them, they are kept as a draft.
+  /// Runs a command that writes.
+  ///
+  /// Words from standard input are read first; where the command fails before `body` has them, they are
+  /// kept as a draft.
   ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
@@ -128,7 +130,10 @@ struct WritingDesk: Sendable {
 
   /// A post, as it is now.
   ///
-  /// - Parameter namingDraft: whether the failure names the draft that waits for the post.
+  /// - Parameters:
+  ///   - id: the post's.
+  ///   - namingDraft: whether the failure names the draft that waits for the post.
+  /// - Returns: the post, and which version of it this is.
   /// - Throws: `Failure` if there is none.
   func post(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     do {
@@ -155,8 +160,12 @@ struct WritingDesk: Sendable {
 
   /// Begins a draft.
   ///
-  /// - Parameter matches: which draft to go on with; without one of these, a new one is begun beside the
-  ///   others. Nil for the draft that was changed last.
+  /// - Parameters:
+  ///   - place: where one writes.
+  ///   - matches: which draft to go on with; without one of these, a new one is begun beside the others.
+  ///     Nil for the draft that was changed last.
+  /// - Returns: the draft, which nobody else can open meanwhile.
+  /// - Throws: `Failure` if somebody else writes it, or it can't be read.
   func open(
     _ place: Draft.Place, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) throws -> OpenDraft {

@@ -7,7 +7,7 @@ extension WritingOptions {
     var title: String?
     var summary: String?
     var body: String?
-    /// Whether words came from standard input. They are kept as a draft before anything else is done.
+    /// Whether words came from standard input; they are kept as a draft before anything else is done.
     var isPiped = false
     /// Why it can't be sent as it is; nil if it can.
     var problem: Failure?
@@ -23,6 +23,7 @@ extension WritingOptions {
     /// - Parameters:
     ///   - old: the post as it was at an earlier try.
     ///   - now: the post as it is.
+    /// - Returns: whether a field that is said has been changed by somebody else.
     func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
       let fields: [(String?, KeyPath<Draft.Words, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),
