@@ -206,7 +206,7 @@ struct PostLoader: Sendable {
       let post: Post
       do {
         post = try await client.post(id, true)
-      } catch let error where error.sentence(onPost: id) != error.sentence {
+      } catch let error as APIError where error.sentence(onPost: id) != error.sentence {
         throw LoadFailure(.missing, error.sentence(onPost: id))
       }
       if let ancestors = post.ancestors { return ancestors.reversed() + [post] }

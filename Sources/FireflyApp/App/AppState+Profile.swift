@@ -34,7 +34,7 @@ extension AppState {
       lists.show(profile, context(at: now))
       return beginChange(at: now)
     case .success(nil):
-      let post = Post.unsaved(.profile, by: user, below: nil)
+      let post = Post.unsaved(writing.newCardID, .profile, by: user, below: nil)
       let origin = current.position
       lists.putOnTop(post)
       return begin(
