@@ -5,7 +5,9 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
     case .newPressed: return beginNew(at: now)
-    case .firstChildWanted: return beginNew(goesBack: true, at: now)
+    case .firstChildWanted:
+      // Who carries a post puts it down there.
+      return moving.carried == nil ? beginNew(goesBack: true, at: now) : []
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)

@@ -75,6 +75,9 @@ extension ListsState {
         var posts = list.posts
         posts.insert(post, at: place)
         self[level.id]?.setPosts(posts)
+        self[explorer].navigator.updatePosition(of: level.id) { position in
+          position.selectedID = position.selectedID ?? post.id
+        }
         keepSelectionInView(of: level.id, context)
       }
     }

@@ -146,9 +146,7 @@ struct EditorTests {
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "half a thought")
-    walk.press(.escape)
-    walk.choose("Save draft")
-    walk.press(.character("u"))
+    walk.press(.escape, .character("u"))
     #expect(walk.text.contains("nothing to undo"))
   }
 
@@ -380,8 +378,10 @@ struct EditorTests {
     child.parentID = 1
     walk.perform(.editor(.saveResponse(.newPost(below: 1), .success(child))))
     walk.press(.left)
-    #expect(walk.state.list.posts.first?.childCount == 1)
-    #expect(walk.row(3).contains("❯"))
+    // It is among everyone's newest posts, too.
+    #expect(walk.ids == [9, 1])
+    #expect(walk.state.list.posts.last?.childCount == 1)
+    #expect(walk.row(8).contains("❯"))
   }
 
   @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
@@ -598,9 +598,11 @@ struct EditorTests {
   func moderates() {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
     #expect(walk.press(.character("d")) == [.loadServerAbilities])
-    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moderates: true))))
-    #expect(walk.text.contains("Its 2 replies stay, below “deleted”."))
-    #expect(walk.text.contains("This is a post by Ada Linden."))
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
+    let detail = walk.state.focus.dialog?.detail
+    #expect(
+      detail == "This is a post by Ada Linden. You delete it as a moderator. "
+        + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
     walk.press(.right)
     #expect(walk.press(.enter) == [.deletePost(1)])
     #expect(walk.ids == [2])

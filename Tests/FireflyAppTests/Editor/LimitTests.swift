@@ -20,15 +20,15 @@ import Testing
   @Test func theEditRowTellsWhatIsTooLong() {
     var walk = writing(PostLimits(title: 4, summary: 9, body: 9, image: 9))
     walk.type("füre")
-    #expect(editRow(walk).contains("title 1 byte too long"))
+    #expect(editRow(walk).contains("Title 1 byte too long"))
     walk.type("fly")
-    #expect(editRow(walk).contains("title 4 bytes too long"))
+    #expect(editRow(walk).contains("Title 4 bytes too long"))
     for _ in 1...4 { walk.press(.backspace) }
     #expect(editRow(walk).contains("1 word"))
     walk.press(.tab)
     walk.press(.tab)
     walk.type("ten letters")
-    #expect(editRow(walk).contains("body 2 bytes too long"))
+    #expect(editRow(walk).contains("Body 2 bytes too long"))
   }
 
   @Test func aPlainServerHasNoLimits() {

@@ -144,7 +144,7 @@ struct MouseTests {
   @Test("A click on help opens it, any click closes it")
   func help() {
     var walk = walk()
-    walk.click(x: 76, y: 23)
+    walk.click(x: 68, y: 23)
     #expect(walk.state.focus.sheet == Sheet(.help))
     walk.click(x: 10, y: 10)
     #expect(walk.state.overlay == nil)

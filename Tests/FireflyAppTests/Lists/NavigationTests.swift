@@ -164,7 +164,7 @@ struct NavigationTests {
     own.press(.right)
     #expect(own.answer(1, []) == [])
     #expect(own.state.list.phase == .loaded)
-    var other = Walk([.numbered(1, children: 3)])
+    var other = Walk([.numbered(1, children: 3, email: "ben@example.org")])
     other.press(.right)
     #expect(other.answer(1, []) == [.loadChildren(of: 1, level: 1)])
     #expect(other.answer(1, []) == [])
