@@ -186,11 +186,11 @@ import Testing
   @Test(arguments: [
     (["login", "--code", "1234"], "--code needs the e-mail"),
     (["devices", "--revoke", "0"], "A device's number is 1 or more."),
-    (["users", "--invite", "nonsense"], "“nonsense” is no e-mail address."),
+    (["users", "--invite", "nonsense"], "“nonsense” is not an e-mail address."),
     (["users", "--invite", "a@b", "--withdraw", "a@b"], "are two steps"),
     (["users", "--members", "--withdraw", "a@b"], "that is another step"),
     (["users", "--remove", "a@b", "--withdraw", "a@b"], "are two steps"),
-    (["users", "--remove", "nonsense"], "“nonsense” is no e-mail address."),
+    (["users", "--remove", "nonsense"], "“nonsense” is not an e-mail address."),
     (["users", "--posts"], "--posts goes with --remove."),
     (["serve", "--quota", "posts=many"], "is invalid"),
     (["users", "--limit", "0"], "--limit is 1 or more"),

@@ -15,7 +15,7 @@ final class ServedHouse {
     self.home = try home ?? Program()
     (process, output) = try self.home.start(["serve", "--port", "0"] + options)
     let handle = output.fileHandleForReading
-    while !said.contains("Codes are") {
+    while !said.contains("codes are") {
       let data = handle.availableData
       if data.isEmpty { break }
       said += String(decoding: data, as: UTF8.self)

@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], ["Reading: anyone who can reach it.", "Anyone becomes a user", "printed here"]),
-    (["--readers", "members"], ["Reading: its users. Writing: its users"]),
-    (["--registration", "invited"], ["Whom `firefly users --invite` has invited becomes a user"]),
+    ([], ["Anyone can read; signed-in users can write; anyone can sign up.", "printed here"]),
+    (["--readers", "members"], ["Only signed-in users can read and write;"]),
+    (["--registration", "invited"], ["only people invited by `firefly users --invite` can sign up."]),
     ([], ["Each user may have 1 GB of pictures and 100 posts an hour."]),
     (["--quota", "posts=5/d"], ["Each user may have 1 GB of pictures and 5 posts a day."]),
-    (["--mail-command", "true"], ["Codes are sent by the mail command."]),
-    (["--open"], ["OPEN: whoever can reach it reads, and writes as anybody"]),
+    (["--mail-command", "true"], ["Sign-in codes are sent by the mail command."]),
+    (["--open"], ["OPEN: anyone can read, and write as anybody."]),
     (["--host-name", "posts.example.org"], ["Its names besides: posts.example.org."]),
     (
       ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"],
@@ -32,7 +32,7 @@ import Testing
     let (process, output) = try program.start(["serve", "--port", "0"] + options)
     defer { process.terminate() }
     var text = ""
-    while !text.contains("Codes are") {
+    while !text.contains("codes are") {
       let data = output.fileHandleForReading.availableData
       try #require(!data.isEmpty)
       text += String(decoding: data, as: UTF8.self)

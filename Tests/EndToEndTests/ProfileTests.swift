@@ -20,7 +20,9 @@ import Testing
     try terminal.send("Ada the Sailor<tab>to sail<tab>Words.<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(for: "Ada the Sailor")
-    #expect(server.requests.contains("POST /api/users/profile/create"))
+    try terminal.wait(until: "its creation") { _ in
+      server.requests.contains("POST /api/users/profile/create")
+    }
     #expect(!server.requests.contains("POST /api/users/profile/update"))
     // The list is loaded again, and one's own posts have the name.
     try terminal.wait(until: "the list again") { _ in
@@ -36,7 +38,10 @@ import Testing
     try terminal.send("<end>!<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(for: "Ada the Sailor!")
-    #expect(server.requests.contains("POST /api/users/profile/update"))
+    try terminal.wait(until: "its change") { _ in
+      server.requests.contains("POST /api/users/profile/update")
+    }
+    try terminal.wait(forNo: "saving…")
     #expect(try session.quit() == .code(0))
     // Who one is, is known by that name at the next start.
     #expect(try home.run(["whoami", "--server", server.address]).output.contains("Sailor!"))

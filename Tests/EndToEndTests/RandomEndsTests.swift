@@ -112,6 +112,7 @@ import Testing
         try session.terminal.wait(for: title)
         try session.terminal.send("<c-s>")
         try session.terminal.wait(forNo: "Ctrl-S save")
+        try session.terminal.wait(forNo: "saving…")
         try session.terminal.waitForRest()
         #expect(try session.quit() == .code(0))
       }

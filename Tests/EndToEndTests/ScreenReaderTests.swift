@@ -55,7 +55,7 @@ import Testing
     try terminal.wait(for: ", 1 of 3")
     try terminal.waitForRest()
     let words = try spoken(terminal, since: before)
-    let question = try #require(words.range(of: "Stopwriting?"))
+    let question = try #require(words.range(of: "Discardthistext?"))
     let answer = try #require(words.range(of: ",1of3"))
     #expect(words[..<question.lowerBound].isEmpty && question.upperBound < answer.lowerBound)
     try terminal.send("<right>")

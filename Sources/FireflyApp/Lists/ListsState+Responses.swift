@@ -18,12 +18,12 @@ extension ListsState {
     case .success(let page):
       // What was there already is not replaced by a beginning.
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
-      // A hit that can't be loaded again keeps the copy that is there.
-      let page = page.filled(from: old.posts)
       // Nor by what came before the way broke off.
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
         return receive(.failure(.brokenOff), level, context)
       }
+      // A hit that can't be loaded again keeps the copy that is there.
+      let page = page.filled(from: old.posts)
       // One empty answer is no proof that everything was deleted: such servers give them under load.
       let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasDoubted, had,

@@ -70,7 +70,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .overQuota(let sentences, _): sentences
     case .isOwner: "This is the owner of the database, who can't be removed."
     case .notOwner: "You can only edit your own posts"
-    case .unknownParent(let id): "There is no post \(id) any more to put it below."
+    case .unknownParent(let id): "Post \(id), which this would reply to, no longer exists."
     case .changedMeanwhile: "The post has changed since it was read."
     case .immovable(let sentence): sentence
     case .deletedMeanwhile: "This post was made already, and has been deleted since."

@@ -58,7 +58,7 @@ extension HTTPResponse {
   /// What there is to say to somebody who may not do something.
   init(_ refusal: Refusal) {
     switch refusal {
-    case .signedOut: self = .failure(401, "This takes an account. Sign in first.")
+    case .signedOut: self = .failure(401, "You need to sign in for this.")
     case .revoked: self = .failure(401, "This device is signed out here. Sign in again.")
     case .somebodyElse(let email): self = .failure(403, "You are signed in as \(email).")
     }

@@ -6,7 +6,7 @@ import Foundation
 /// The configuration as it is understood.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what is in force, and where each of it is said; or check it.",
+    abstract: "Print or check the settings in effect and where each comes from.",
     discussion: """
       What is printed is a configuration itself, with the origin of each line behind it: the file, a \
       FIREFLY_… variable, or the default. What can't be understood is said on standard error; with \

@@ -23,7 +23,7 @@ struct Search: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}.")
   var json = false
 
-  @Option(help: ArgumentHelp("Posts at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of posts.", valueName: "n"))
   var limit = 50
 
   @ParentCommand var browsing: Firefly

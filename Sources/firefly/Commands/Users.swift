@@ -10,7 +10,7 @@ struct Users: ParsableCommand {
     abstract: "List the people of a server, or say who may sign in on yours.",
     discussion: """
       A line has the number of somebody's profile, the name, what they say of themselves in a line, and \
-      the e-mail, with a tab between each two; whoever is nearest comes first. A “ >” behind the name \
+      the e-mail, with a tab between each two; people you are connected to come first. A “ >” behind the name \
       says that they have written something.
 
       --members lists who may sign in on your own server: e-mail, name, the day on which they came or \
@@ -21,7 +21,7 @@ struct Users: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}: their profiles.")
   var json = false
 
-  @Option(help: ArgumentHelp("People at most; 50 if nothing is said.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of people (default: 50).", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List who may sign in on your server.")
@@ -66,7 +66,7 @@ struct Users: ParsableCommand {
     }
     if posts, remove == nil { throw ValidationError("--posts goes with --remove.") }
     for text in [invite, withdraw, remove].compactMap({ $0 }) where MailAddress(text) == nil {
-      throw ValidationError("“\(text)” is no e-mail address.")
+      throw ValidationError("“\(text)” is not an e-mail address.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
     guard let option = ownServerOption else { return }

@@ -6,7 +6,7 @@ import Foundation
 struct ServingOptions: ParsableArguments {
   @Flag(
     help:
-      "Believe everybody who they say they are, without signing in: for the phone app, among friends."
+      "Trust any claimed identity; no sign-in. For the phone app, among friends."
   )
   var open = false
 
@@ -48,17 +48,17 @@ struct ServingOptions: ParsableArguments {
 
   /// What there is to say about it at the start, a line each.
   var lines: [String] {
-    let readers = access.readers == .anyone ? "anyone who can reach it" : "its users"
-    let rights =
-      open
-      ? "OPEN: whoever can reach it reads, and writes as anybody they say they are."
-      : "Reading: \(readers). Writing: its users, when they have signed in."
+    let readers =
+      access.readers == .anyone
+      ? "Anyone can read; signed-in users can write" : "Only signed-in users can read and write"
     let newcomers =
       registration == .open
-      ? "Anyone becomes a user" : "Whom `firefly users --invite` has invited becomes a user"
-    let codes = mailCommand == nil ? "printed here and logged" : "sent by the mail command"
+      ? "anyone can sign up" : "only people invited by `firefly users --invite` can sign up"
+    let rights =
+      open ? "OPEN: anyone can read, and write as anybody." : "\(readers); \(newcomers)."
+    let codes = mailCommand == nil ? "printed here and in the log" : "sent by the mail command"
     return [rights] + (quota.words.map { ["Each user may have \($0)."] } ?? [])
-      + ["\(newcomers) by a code. Codes are \(codes)."]
+      + ["Sign-in codes are \(codes)."]
   }
 }
 

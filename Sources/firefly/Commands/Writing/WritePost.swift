@@ -82,7 +82,7 @@ struct WritePost: ParsableCommand {
     let words = draft.draft.words
     guard !words.isEmpty else {
       draft.discard()
-      throw Failure("Nothing was written, and nothing is sent.")
+      throw Failure("Empty post; nothing sent.")
     }
     let post = try draft.deliver { draft in
       try Self.check(words, isOurs: try desk.has(.idempotency))

@@ -19,7 +19,7 @@ struct WritingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The picture: a PNG, JPEG, GIF or WebP file; goes upright, at most 1,200 pixels a side.",
+      "The picture: a PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels.",
       valueName: "file"),
     completion: .file())
   var image: String?

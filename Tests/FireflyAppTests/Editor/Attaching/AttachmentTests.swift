@@ -113,7 +113,7 @@ struct AttachmentTests {
     var walk = changing()
     #expect(walk.press(.alt("o")) == [.checkPictureRemoval(.edit(1))])
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: false))))
-    #expect(walk.text.contains("can't take a picture off a post"))
+    #expect(walk.text.contains("can't remove a picture"))
     #expect(walk.state.focus.editor?.attachment.isChanged == false)
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
     #expect(walk.state.focus.editor?.attachment.address == nil)
