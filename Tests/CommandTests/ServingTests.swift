@@ -16,7 +16,10 @@ import Testing
   @Test(arguments: [
     ([], ["Anyone can read; signed-in users can write; anyone can sign up.", "printed here"]),
     (["--readers", "members"], ["Only signed-in users can read and write;"]),
-    (["--registration", "invited"], ["only people invited by `firefly users --invite` can sign up."]),
+    (
+      ["--registration", "invited"],
+      ["only people invited by `firefly users --invite` can sign up."]
+    ),
     ([], ["Each user may have 1 GB of pictures and 100 posts an hour."]),
     (["--quota", "posts=5/d"], ["Each user may have 1 GB of pictures and 5 posts a day."]),
     (["--mail-command", "true"], ["Sign-in codes are sent by the mail command."]),
@@ -42,7 +45,9 @@ import Testing
 
   @Test func writingTakesASignInUnlessItIsOpen() throws {
     let closed = try ServedHouse()
-    #expect(try create(at: closed.address, as: "noor@example.com").contains("Sign in first."))
+    #expect(
+      try create(at: closed.address, as: "noor@example.com").contains(
+        "You need to sign in for this."))
     let open = try ServedHouse("--open")
     #expect(
       try create(at: open.address, as: "noor@example.com")
@@ -53,7 +58,9 @@ import Testing
     let (house, program) = (try ServedHouse("--readers", "members"), try Program())
     let refused = try program.run("posts", "--server", house.address)
     #expect(refused.status == 1)
-    #expect(refused.error.contains("Sign in first. `firefly login` with the same --server"))
+    #expect(
+      refused.error.contains("You need to sign in for this. `firefly login` with the same --server")
+    )
     try house.signIn(program, "ada@example.org")
     #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)
     // Pictures, too.

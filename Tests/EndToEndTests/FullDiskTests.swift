@@ -51,6 +51,8 @@ import Testing
     try last.send("the very end")
     try last.wait(for: "The draft is not on the disk")
     try last.send("<esc>")
+    try last.wait(for: "Save draft")
+    try last.send("<right><enter>")
     try last.wait(for: "n your draft")
     try last.send("n")
     try last.wait(for: "Continue your draft")

@@ -246,7 +246,7 @@ import Testing
       // More than these are not kept at once.
       let keys = (0..<9_000).map { ScreenEvent.key($0 % 2 == 0 ? .character("x") : .backspace) }
       stage.runtime.inputArrived(keys + [.key(.character("7"))])
-      try await waitUntil("the match") { stage.screen.text.contains("child 7") }
+      try await waitUntil("the match") { stage.screen.text.contains("/7  1 of 5") }
       #expect(Self.residentBytes() - before < 60 << 20)
     }
   }

@@ -114,10 +114,10 @@ import Testing
       stage.start()
       stage.press(.down, .down)
       stage.press(.character("?"))
-      #expect(stage.screen.text.contains("the next card"))
+      #expect(stage.screen.text.contains("next post"))
       // Keys for the help are for the help; those that wait for the list go on waiting.
       stage.press(.escape)
-      #expect(!stage.screen.text.contains("the next card"))
+      #expect(!stage.screen.text.contains("next post"))
     }
   }
 

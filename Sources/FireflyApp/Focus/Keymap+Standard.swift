@@ -44,13 +44,13 @@ extension Keymap {
       bindings: [
         bind(
           "posts", .list(.explorerPressed(.posts)), [.function(1), .character("1")],
-          "posts; again: back to the top level"),
+          "posts; again: to the top level"),
         bind(
           "searches", .list(.explorerPressed(.searches)), [.function(2), .character("2")],
-          "saved searches; again: back to the top level"),
+          "saved searches; again: to the top level"),
         bind(
           "users", .list(.explorerPressed(.users)), [.function(3), .character("3")],
-          "users; again: back to the top level"),
+          "users; again: to the top level"),
         bind("next-explorer", .list(.nextExplorerPressed(1)), [.tab], "next tab"),
         bind(
           "previous-explorer", .list(.nextExplorerPressed(-1)), [.backTab],
@@ -95,7 +95,7 @@ extension Keymap {
     Section(
       title: "While typing in find", place: .find,
       bindings: [
-        bind("accept", .find(.accepted), [.enter], "stay here; n and N go through the matches"),
+        bind("accept", .find(.accepted), [.enter], "keep this match; n and N: others"),
         bind(
           "cancel", .find(.cancelled), [.escape, .control("c"), .control("g")],
           "back to where you were"),
@@ -165,7 +165,7 @@ extension Keymap {
         bind("save", .editor(.savePressed), [.control("s")], "save"),
         bind(
           "cancel", .editor(.cancelPressed), [.escape, .control("c")],
-          "stop editing; asks if something would be lost"),
+          "stop editing; asks before discarding"),
         bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "next field"),
         bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "previous field"),
         bind(
@@ -180,7 +180,8 @@ extension Keymap {
       title: "Picture of your post", place: .editor,
       bindings: [
         bind(
-          "picture", .editor(.attachment(.pressed)), [.control("o")], "attach a picture, or replace it"
+          "picture", .editor(.attachment(.pressed)), [.control("o")],
+          "attach or replace the picture"
         ),
         bind(
           "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],
@@ -202,7 +203,9 @@ extension Keymap {
     Section(
       title: "Path of a picture", place: .path,
       bindings: [
-        bind("accept", .editor(.attachment(.pathAccepted)), [.enter], "attach the file, or open the folder"),
+        bind(
+          "accept", .editor(.attachment(.pathAccepted)), [.enter],
+          "attach the file, open the folder"),
         bind(
           "complete", .editor(.attachment(.completionPressed(1))), [.tab],
           "complete the name; again: next match"),

@@ -117,7 +117,8 @@ public actor Speller {
       return .failure(
         Missing(
           sentence:
-            "No dictionary for \(wanted). On Debian: apt search hunspell-\(wanted.prefix { $0 != "_" })."))
+            "No dictionary for \(wanted). On Debian: apt search hunspell-\(wanted.prefix { $0 != "_" })."
+        ))
     }
     for word in (try? personal.all()) ?? [] { dictionary.add(word) }
     known = [:]
