@@ -22,7 +22,7 @@ import Testing
     _ = terminal.waitForQuiet(.milliseconds(200))
     #expect(titles(terminal).count == count)
     #expect(try session.quit() == .code(0))
-    #expect(try terminal.leftovers() == [])
+    #expect(try !terminal.leftovers().contains("window title"))
   }
 
   @Test func withoutALocaleItSaysWhyItDrawsInASCII() throws {
