@@ -1,8 +1,9 @@
 // On Linux libdispatch looks after the threads of its global queues once a second for as long as the
 // process lives, so that an idle program wakes up for nothing. It has no switch for that. Where it is
 // linked into the program, as in releases, the linker leads its calls through here (`--wrap`, see
-// Package.swift), and that one timer is never set. What it is for, more threads where all are blocked,
-// does not happen here: nothing in Firefly blocks a global queue.
+// Package.swift), and that one timer is never set. It is for more threads where all of a global queue are
+// blocked. What blocks in Firefly, such as fsync, a file's lock or a slow folder, has a serial queue
+// (BlockingThread, the drafts' own), and serial queues get a thread without that timer.
 
 #include <stddef.h>
 #include <stdint.h>

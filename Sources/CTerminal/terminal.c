@@ -126,6 +126,7 @@ static attr_t attributes_of(uint32_t bits) {
   if (bits & FireflyAttributeReverse) attributes |= A_REVERSE;
   if (bits & FireflyAttributeDim) attributes |= A_DIM;
   if (bits & FireflyAttributeStrikethrough) attributes |= A_BLINK;
+  if (bits & FireflyAttributeCurlyUnderline) attributes |= A_STANDOUT;
   return attributes;
 }
 

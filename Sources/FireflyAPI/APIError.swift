@@ -44,7 +44,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .tooLarge(let limit):
       "The answer is larger than \(max(1, limit >> 20)) MB; it was refused."
     case .status(let code, .some(let message)): "The server says: \(message) (\(code))"
-    case .status(413, nil): "It is larger than the server takes (413)."
+    case .status(413, nil): "Too large for this server (413)."
     case .status(404, nil): "The server has no such thing (404)."
     case .status(300..<400, nil): "The server points somewhere Firefly does not follow."
     case .status(let code, nil) where (400..<500).contains(code):
@@ -54,5 +54,14 @@ public enum APIError: Error, Hashable, Sendable {
     case .tooDeep: "The answer nests more than 512 levels deep, too deep to read."
     case .cancelled: "Cancelled."
     }
+  }
+}
+
+extension APIError {
+  /// What happened, as a sentence for a user, where a post was asked for by its number.
+  public func sentence(onPost id: Int) -> String {
+    if case .status(404, _) = self { return "No post \(id)." }
+    if case .status(410, _) = self { return "No post \(id)." }
+    return sentence
   }
 }

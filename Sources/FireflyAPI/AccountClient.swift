@@ -8,8 +8,9 @@ import FireflyCore
 public struct AccountClient: Sendable {
   /// `POST /api/auth/send-code`: has a code sent there.
   ///
-  /// 403: not invited; 429: too often; 400: no address.
-  public var sendCode: @Sendable (_ email: String) async throws(APIError) -> Void
+  /// 403: not invited, where the server says so; 429: too often; 400: no address.
+  /// - Returns: what the server says about it, such as who has the code; nil if nothing.
+  public var sendCode: @Sendable (_ email: String) async throws(APIError) -> String?
   /// `POST /api/auth/verify-code`; the credentials stay as they are.
   ///
   /// 401: wrong; 404: none pending, or void by now; 429: too often.
@@ -23,7 +24,7 @@ public struct AccountClient: Sendable {
 
   /// A client made of its calls.
   public init(
-    sendCode: @escaping @Sendable (String) async throws(APIError) -> Void,
+    sendCode: @escaping @Sendable (String) async throws(APIError) -> String?,
     verifyCode:
       @escaping @Sendable (String, String, DeviceIdentity) async throws(APIError) -> VerifiedUser,
     devices: @escaping @Sendable () async throws(APIError) -> [DeviceDescription],
@@ -58,6 +59,8 @@ public struct VerifiedUser: Hashable, Sendable {
   public var isNew: Bool
   /// What the device shows from now on; nil from a server that goes by the e-mail.
   public var token: String?
+  /// Wrong codes that were entered for their e-mail since their last sign-in, as far as the server says.
+  public var failedGuesses = 0
 
   /// A user.
   public init(user: User, isNew: Bool, token: String?) {

@@ -37,7 +37,7 @@ public struct PostsClient: Sendable {
     @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
-  /// `GET /api/search`, in the server's order.
+  /// `GET /api/search`, in the server's order, without the query itself.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
   /// `GET /api/search` for words, in the server's order; the extension `search`.
   public var searchWords: @Sendable (_ words: String) async throws(APIError) -> [SearchHit]
@@ -88,6 +88,8 @@ public struct PostsClient: Sendable {
 
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
+  /// How long the texts of a post may be; nil where the server doesn't have the extension `limits`.
+  public var limits: @Sendable () async throws(APIError) -> PostLimits?
 
   /// Whether the server says that it has an extension; no answer is a no.
   public func has(_ name: ServerExtension) async -> Bool {
@@ -123,7 +125,8 @@ public struct PostsClient: Sendable {
     version: @escaping @Sendable (Int) async throws(APIError) -> PostVersion,
     move: @escaping @Sendable (Int, Int?) async throws(APIError) -> Post,
     restore: @escaping @Sendable (Int) async throws(APIError) -> Post,
-    extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>
+    extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>,
+    limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil }
   ) {
     self.recentPosts = recentPosts
     self.recentUsers = recentUsers
@@ -147,6 +150,7 @@ public struct PostsClient: Sendable {
     self.move = move
     self.restore = restore
     self.extensions = extensions
+    self.limits = limits
   }
 }
 

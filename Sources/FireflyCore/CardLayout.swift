@@ -99,18 +99,19 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Where the picture stands: the thumbnail that grows into the full picture (seed 002).
   ///
-  /// The compact y is 18, of seed 002's prose and body formula, not the 8 of its full listing. Without
-  /// a picture it is the invisible frame that the body hangs on, and vanishes in the expanded card.
+  /// The thumbnail is centred in its card, where seed 002 has it 8 points lower. Without a picture it is the
+  /// invisible frame that the body hangs on, and vanishes in the expanded card.
   public func pictureFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let full = picture ?? Picture(width: contentWidth, height: 0)
     let side = metrics.thumbnailSide
     let compactX = contentWidth - side + 8
-    let compactY = (metrics.compactHeight - side) / 2 + 8
+    let compactHeight = metrics.thumbnailHeight
+    let compactY = (metrics.compactHeight - compactHeight) / 2
     return Box(
       x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
       y: lerp(compactY, titleSummaryHeight + 8, t),
-      width: lerp(side, full.width, t), height: lerp(side, full.height, t))
+      width: lerp(side, full.width, t), height: lerp(compactHeight, full.height, t))
   }
 
   /// Where the body stands, and how much of it can be seen (seed 002, "Body Text Positioning"): it

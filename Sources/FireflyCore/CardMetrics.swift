@@ -14,6 +14,10 @@ public struct CardMetrics: Hashable, Sendable {
     self.thumbnailSide = thumbnailSide
   }
 
+  /// Height of the thumbnail, in points: its side, cut so that 20 points stay free above and below it: half
+  /// of each between two cards, the other half on the card.
+  public var thumbnailHeight: Double { max(0, min(thumbnailSide, compactHeight - 40)) }
+
   /// Room that a thumbnail takes from title and summary, in points.
   public var thumbnailRoom: Double {
     thumbnailSide + CardLayout.thumbnailRoom - CardLayout.thumbnailSide

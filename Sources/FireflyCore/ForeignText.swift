@@ -10,6 +10,9 @@ public enum ForeignText {
   /// Combining marks that a base keeps; the rest of a "zalgo" stack is dropped.
   public static let marksPerBase = 4
 
+  /// Joiners that join one character to the next, in a row; an emoji of a family with four heads has three.
+  public static let joinersInARow = 4
+
   /// The text without escape sequences, control, direction and invisible characters.
   ///
   /// Line breaks and tabs stay. An escape sequence that does not end is dropped to its line's end.

@@ -31,6 +31,8 @@ struct ForeignTextCleaner {
   private var cut = 0
   /// Marks on the last base; nil where there is no base to carry one.
   private var marks: Int?
+  /// Joiners since the last character that none of them joins to the one before.
+  private var joiners = 0
   /// The last scalar kept; a line break before the first one.
   private var last: UInt32 = 0x0A
   private var pendingSpace = false
@@ -135,7 +137,9 @@ struct ForeignTextCleaner {
   private mutating func take(_ value: UInt32, _ kind: ForeignScalar, _ length: Int) {
     let marks = pendingSpace ? nil : marks
     switch kind {
-    case .base: keep(value, length, marks: 0)
+    case .base:
+      if !isJoined(value) { joiners = 0 }
+      keep(value, length, marks: 0)
     case .space: takeSpace(value, length)
     case .tab: keepsLines ? keep(value, length, marks: nil) : takeSpace(value, length)
     case .lineBreak: takeLineBreak(value, length)
@@ -146,7 +150,10 @@ struct ForeignTextCleaner {
       guard let marks, ForeignScalar(last) != .variation else { return drop(length) }
       keep(value, length, marks: marks)
     case .joiner:
-      guard joins(to: position + length) else { return drop(length) }
+      guard joiners < ForeignText.joinersInARow, joins(to: position + length) else {
+        return drop(length)
+      }
+      joiners += 1
       keep(value, length, marks: marks)
     case .control, .dropped: drop(length)
     }
@@ -178,6 +185,11 @@ struct ForeignTextCleaner {
       drop(length + (isPair ? 1 : 0))
       insert(0x0A)
     }
+  }
+
+  /// Whether a character belongs to the one before: behind a joiner, or as the colour of its skin.
+  private func isJoined(_ value: UInt32) -> Bool {
+    last == 0x200C || last == 0x200D || (0x1F3FB...0x1F3FF).contains(value)
   }
 
   /// Whether a joiner stands between two characters that can be joined: both beyond the alphabets

@@ -8,15 +8,32 @@ public struct PostPage: Hashable, Sendable {
   public var isCut: Bool
   /// Whether the way to the server broke off before all of it had come.
   public var isBroken: Bool
+  /// The numbers of all posts that a search found, in the server's order; empty for other lists.
+  public var hits: [Post.ID]
 
   /// A page of posts.
   public init(
-    posts: [Post], skipped: [String] = [], isCut: Bool = false, isBroken: Bool = false
+    posts: [Post], skipped: [String] = [], isCut: Bool = false, isBroken: Bool = false,
+    hits: [Post.ID] = []
   ) {
+    self.hits = hits
     self.posts = posts
     self.skipped = skipped
     self.isCut = isCut
     self.isBroken = isBroken
+  }
+}
+
+extension PostPage {
+  /// The page with earlier copies of the hits that could not be loaded this time.
+  public func filled(from earlier: [Post]) -> PostPage {
+    guard !skipped.isEmpty, !hits.isEmpty else { return self }
+    let loaded = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
+    let known = loaded.merging(earlier.map { ($0.id, $0) }) { new, _ in new }
+    var page = self
+    page.posts = hits.compactMap { known[$0] }
+    page.skipped = Array(skipped.dropLast(page.posts.count - posts.count))
+    return page
   }
 }
 
@@ -36,5 +53,14 @@ public struct SearchHit: Hashable, Sendable, Codable {
   public init(id: Int, relevance: Double) {
     self.id = id
     self.relevance = relevance
+  }
+
+  /// Decodes; a relevance that is missing or null is 0.
+  /// - Throws: `DecodingError` without a number of a post.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      id: try fields.decode(Int.self, forKey: .id),
+      relevance: try fields.decodeIfPresent(Double.self, forKey: .relevance) ?? 0)
   }
 }

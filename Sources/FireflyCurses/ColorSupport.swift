@@ -16,8 +16,9 @@ enum ColorSupport {
   ///
   /// - `colors`: terminfo's number of colours; nil or negative for none.
   /// - `hasDirectColor`: whether terminfo has the flag `RGB` or `Tc`.
+  /// - `answer`: what the terminal itself has said, which counts more than all that; nil if nothing.
   static func depth(
-    environment: [String: String], colors: Int?, hasDirectColor: Bool
+    environment: [String: String], colors: Int?, hasDirectColor: Bool, answer: Bool? = nil
   ) -> ScreenAbilities.ColorDepth {
     if environment["NO_COLOR"]?.isEmpty == false { return .none }
     guard let colors, colors >= 8 else { return .none }
@@ -25,7 +26,7 @@ enum ColorSupport {
     let insideScreen = type.hasPrefix("screen") && environment["STY"] != nil
     let claimed = ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased() ?? "")
     let known = type.hasSuffix("-direct") || direct.contains { type.hasPrefix($0) }
-    if claimed || known || hasDirectColor, !insideScreen { return .trueColor }
+    if answer ?? (claimed || known || hasDirectColor), !insideScreen { return .trueColor }
     return colors >= 256 ? .indexed : colors >= 16 ? .sixteen : .eight
   }
 }

@@ -4,23 +4,41 @@ import Glibc
 
 // What is found out when ncurses is started, once.
 extension CursesScreen {
+  /// How ncurses has been started.
+  struct Opened {
+    /// Whether it drives the terminal.
+    let isOpen: Bool
+    /// Whether it has the adapted entry.
+    let isAdapted: Bool
+    /// Whether what it takes for standout is a curly line below letters.
+    let hasCurlyUnderline: Bool
+    /// The colours that there are.
+    let depth: ScreenAbilities.ColorDepth
+  }
+
   /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
   static func open(
-    _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth
-  ) -> (isOpen: Bool, isAdapted: Bool, depth: ScreenAbilities.ColorDepth) {
+    _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth,
+    environment: [String: String]
+  ) -> Opened {
     let namesPairs = description.attributeEnds != nil && firefly_curses_collects()
+    let hasCurly = namesPairs && description.hasCurlyUnderline(environment)
     if let entry = description.adapted(
-      directColor: depth == .trueColor, namesPairs: namesPairs)
+      directColor: depth == .trueColor, namesPairs: namesPairs, hasCurlyUnderline: hasCurly)
     {
       // ncurses keeps the address.
       let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
       _ = kept.initialize(from: entry)
-      if firefly_curses_open(description.type, kept.baseAddress) { return (true, true, depth) }
+      if firefly_curses_open(description.type, kept.baseAddress) {
+        return Opened(isOpen: true, isAdapted: true, hasCurlyUnderline: hasCurly, depth: depth)
+      }
       kept.deallocate()
     }
     let plain = ColorSupport.depth(
       environment: [:], colors: description.number("colors"), hasDirectColor: false)
-    return (firefly_curses_open(description.type, nil), false, min(depth, plain))
+    return Opened(
+      isOpen: firefly_curses_open(description.type, nil), isAdapted: false,
+      hasCurlyUnderline: false, depth: min(depth, plain))
   }
 
   /// The colours of the terminal, as ncurses pairs them.

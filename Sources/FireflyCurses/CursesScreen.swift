@@ -28,6 +28,10 @@ public final class CursesScreen: Screen {
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
+  /// Whether the window can have a title.
+  private let hasTitle: Bool
+  /// The window's title; empty for that which it had.
+  private var title = ""
   /// Whether the terminal is prepared for typing.
   private var isTyping = false
   /// Whether its keyboard is.
@@ -49,36 +53,45 @@ public final class CursesScreen: Screen {
     }
     let type = environment["TERM"] ?? ""
     let description = try TerminalDescription(type: type)
+    var modes = termios()
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw ScreenError.notATerminal }
+    let direct =
+      depth == nil && DirectColorQuestion.isDue(environment)
+      ? DirectColorQuestion.ask(modes) : (answer: nil, typed: [])
     let wanted =
       depth
       ?? ColorSupport.depth(
         environment: environment, colors: description.number("colors"),
-        hasDirectColor: description.hasDirectColor)
+        hasDirectColor: description.hasDirectColor, answer: direct.answer)
     let isUnicode = TerminalLocale.adopt(environment: environment)
 
-    var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw ScreenError.notATerminal }
-    let opened = Self.open(description, depth: wanted)
+    let opened = Self.open(description, depth: wanted, environment: environment)
     guard opened.isOpen else { throw ScreenError.unknownTerminal(type) }
     self.description = description
     let strike: RowEncoder.Strike =
       opened.isAdapted && description.strikethrough != nil
       ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
-    input = TerminalInput(named: description.keySequences)
+    input = TerminalInput(named: description.keySequences, typed: direct.typed)
     compactor = opened.isAdapted ? description.attributeEnds.map(OutputCompactor.init) : nil
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
     painter = FramePainter(
-      encoder: RowEncoder(isUnicode: isUnicode, strike: strike, pairs: pairs),
+      encoder: RowEncoder(
+        isUnicode: isUnicode, strike: strike, hasCurlyUnderline: opened.hasCurlyUnderline,
+        pairs: pairs),
       put: { y, x, cells in
         firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
       },
       scroll: { rows, distance in
         firefly_curses_scroll(Int32(rows.lowerBound), Int32(rows.upperBound - 1), Int32(distance))
       })
+    escapeDelay = environment["SSH_TTY"] == nil ? 25 : 100
+    // GNU screen has no stack of titles.
+    hasTitle = description.answersQuestions && environment["STY"] == nil
     arm(modes)
     measure()
+    if hasTitle { send(TerminalModes.titleSave) }
     if description.answersQuestions {
       let mayRepeat = isUnicode && compactor != nil && size.width > 8 && size.height > 1
       send(
@@ -136,19 +149,17 @@ public final class CursesScreen: Screen {
 
   /// Everything that has come in.
   ///
-  /// Waits up to 25 ms for the rest of a lone Escape, but only while `onPending` is nil.
+  /// Waits up to 25 ms (100 ms over ssh) for the rest of a lone Escape, but only while `onPending` is nil.
   public func pendingEvents() -> [ScreenEvent] {
     guard state == .shown else { return [] }
     if input.read() {
       settling?.cancel()
       settling = nil
     }
-    if input.isUndecided {
-      if onPending == nil {
-        input.settle(afterWaiting: Self.escapeDelay)
-      } else if settling == nil {
-        settleLater()
-      }
+    if input.isUndecided, onPending == nil {
+      input.settle(afterWaiting: escapeDelay)
+    } else if input.isUndecided || input.isPasting, onPending != nil, settling == nil {
+      settleLater(input.isPasting ? Self.pasteDelay : escapeDelay)
     }
     let events = input.takeEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
@@ -159,12 +170,15 @@ public final class CursesScreen: Screen {
   /// Asks which colour the background has by now; the answer comes as an event.
   private func askForBackground() { ask(Array(TerminalModes.backgroundQuestion.utf8)) }
 
-  /// Milliseconds in which the rest of a sequence must follow its ESC.
-  private static let escapeDelay: Int32 = 25
+  /// Milliseconds in which the rest of a sequence must follow its ESC: more over a network.
+  private let escapeDelay: Int32
 
-  private func settleLater() {
+  /// Milliseconds after which a paste is over although its end has not come.
+  private static let pasteDelay: Int32 = 1_000
+
+  private func settleLater(_ delay: Int32) {
     settling = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(Int(Self.escapeDelay)))
+      try? await Task.sleep(for: .milliseconds(Int(delay)))
       guard !Task.isCancelled, let self else { return }
       settling = nil
       input.settle(afterWaiting: 0)
@@ -192,6 +206,22 @@ public final class CursesScreen: Screen {
     hasMouse = isEnabled
     input.expectsMouse = isEnabled
     if state == .shown { send(isEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff) }
+  }
+
+  /// Gives the window a title.
+  public func setTitle(_ title: String) {
+    guard hasTitle, title != self.title else { return }
+    self.title = title
+    if state == .shown { sendTitle() }
+  }
+
+  /// Whatever a title has in it, the terminal reads no more than a title.
+  private func sendTitle() {
+    let scalars = title.unicodeScalars.map { scalar -> Unicode.Scalar in
+      abilities.unicode || scalar.isASCII ? scalar : "?"
+    }
+    .filter { $0.properties.generalCategory != .control }
+    send("\u{1B}]2;\(String(String.UnicodeScalarView(scalars)))\u{1B}\\")
   }
 
   /// Makes the next frame be written whole.
@@ -245,6 +275,10 @@ public final class CursesScreen: Screen {
     state = .shown
     firefly_curses_resume()
     if description.answersQuestions { send(TerminalModes.ownOn) }
+    if hasTitle {
+      send(TerminalModes.titleSave)
+      if !title.isEmpty { sendTitle() }
+    }
     // Nobody told if it has changed meanwhile.
     askForBackground()
     if hasMouse { send(TerminalModes.mouseOn) }
@@ -267,6 +301,7 @@ public final class CursesScreen: Screen {
       send(TerminalModes.ownOff + (takesKeys ? TerminalModes.lastQuestion : ""))
       if takesKeys { input.expectAnswer() }
     }
+    if hasTitle { send(TerminalModes.titleRestore) }
     input.drain()
     firefly_curses_leave()
     TerminalOutput.write(TerminalModes.clearing(description))
@@ -275,7 +310,7 @@ public final class CursesScreen: Screen {
 
   private func arm(_ modes: termios) {
     var modes = modes
-    TerminalModes.restoring(description).withUnsafeBytes { bytes in
+    TerminalModes.restoring(description, hasTitle: hasTitle).withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self).baseAddress
       _ = firefly_restore_arm(STDOUT_FILENO, &modes, text, bytes.count)
     }

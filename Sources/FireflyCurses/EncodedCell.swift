@@ -16,7 +16,7 @@ struct EncodedCell: Equatable {
   /// Attributes that can be seen where there is no character.
   static let visibleOnBlanks = UInt32(
     FireflyAttributeUnderline.rawValue | FireflyAttributeReverse.rawValue
-      | FireflyAttributeStrikethrough.rawValue)
+      | FireflyAttributeStrikethrough.rawValue | FireflyAttributeCurlyUnderline.rawValue)
 
   /// Whether only the background of the cell can be seen.
   var isBlank: Bool { glyph == .space && attributes & Self.visibleOnBlanks == 0 }

@@ -76,20 +76,32 @@ final class FramePainter {
     // nothing to move in one of them alone.
     let isSelection =
       shift == nil && before != nil && !frame.showsCursor && changed.count <= Self.fewRows
-    for (index, y) in changed.enumerated() {
-      if isSelection, isChanged, index > 0, changed[index - 1] < y - 1 { flush() }
-      let isPainted = frame.cells.withUnsafeBufferPointer { cells in
-        paint(
-          UnsafeBufferPointer(rebasing: cells[y * frame.size.width..<y * frame.size.width + width]),
-          y: y)
-      }
-      if isPainted {
+    for part in isSelection ? Self.halves(of: changed) : [changed[...]] {
+      if isChanged, part.startIndex > 0 { flush() }
+      for y in part {
+        let row = y * frame.size.width..<y * frame.size.width + width
+        let isPainted = frame.cells.withUnsafeBufferPointer { cells in
+          paint(UnsafeBufferPointer(rebasing: cells[row]), y: y)
+        }
+        guard isPainted else { continue }
         isChanged = true
         paintedRows.insert(y)
       }
     }
     shown = frame
     return isChanged
+  }
+
+  /// Rows next to each other, each such group cut in the middle: there one card ends and another begins.
+  private static func halves(of rows: [Int]) -> [ArraySlice<Int>] {
+    var halves: [ArraySlice<Int>] = []
+    var start = 0
+    for end in 1...max(1, rows.count) where end >= rows.count || rows[end] > rows[end - 1] + 1 {
+      let middle = (start + end) / 2
+      halves += [rows[start..<middle], rows[middle..<min(end, rows.count)]].filter { !$0.isEmpty }
+      start = end
+    }
+    return halves
   }
 
   /// Rows that look otherwise than in the frame before; all of them if that is unknown.

@@ -50,6 +50,9 @@ struct KeyDecoder {
     return rest.count == 1 || rest.count == 2 && Self.introducers.contains(rest[1])
   }
 
+  /// Whether a paste has begun whose end has not come.
+  var isPasting: Bool { if case .paste = state { true } else { false } }
+
   /// What was decoded so far, in the order in which it came; it is forgotten here.
   mutating func takeEvents() -> [ScreenEvent] {
     defer { events.removeAll() }
@@ -62,8 +65,9 @@ struct KeyDecoder {
     return attributes
   }
 
-  /// Decides what is undecided, because nothing more came.
+  /// Decides what is undecided, because nothing more came: of a paste, what has come is all.
   mutating func settle() {
+    if isPasting { return finishPaste() }
     guard isUndecided else { return }
     if rest.count == 1 {
       add(.escape)
@@ -227,11 +231,16 @@ struct KeyDecoder {
     {
       return terminator.count
     }
+    finishPaste()
+    return terminator.count
+  }
+
+  private mutating func finishPaste() {
     state = .keys
     let pasted = PastedText.cleaned(body)
     if !pasted.isEmpty { events.append(.paste(pasted)) }
     body = []
-    return terminator.count
+    rest = []
   }
 
   /// The body of an answer, up to ESC \ or BEL.

@@ -199,10 +199,25 @@ struct OutputCompactor {
     if parameters != [0] {
       for (index, parameter) in parameters.enumerated() {
         if index > 0 { bytes.append(0x3B) }
-        append(parameter)
+        // The numbers of a colour come behind others of their own.
+        if isAttribute(index, of: parameters), let text = Rendition.text(of: parameter) {
+          bytes += Array(text.utf8)
+        } else {
+          append(parameter)
+        }
       }
     }
     bytes.append(0x6D)
+  }
+
+  /// Whether a parameter is one by itself, rather than a part of a colour (38 or 48, with two or four more).
+  private func isAttribute(_ index: Int, of parameters: [Int]) -> Bool {
+    var place = 0
+    while place < index {
+      let isColor = parameters[place] == 38 || parameters[place] == 48
+      place += !isColor ? 1 : parameters[place + 1] == 5 ? 3 : 5
+    }
+    return place == index
   }
 
   /// Writes a number, 0 or more, in decimal digits.

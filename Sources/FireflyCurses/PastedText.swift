@@ -1,6 +1,7 @@
 /// Text that a terminal pasted.
 enum PastedText {
-  /// The text with line breaks as `\n` and without control characters and broken bytes.
+  /// The text with line breaks as `\n` and without control characters and broken bytes; what separates
+  /// words otherwise (VT, FF, NEL) is a blank.
   static func cleaned(_ bytes: [UInt8]) -> String {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
@@ -10,8 +11,11 @@ enum PastedText {
       case 0x0D: kept.append(0x0A)
       case 0x0A: if before != 0x0D { kept.append(0x0A) }
       case 0x09, 0x20..<0x7F: kept.append(byte)
-      // C1 controls are C2 80 … C2 9F.
-      case 0x80..<0xA0 where before == 0xC2: kept.removeLast()
+      case 0x0B, 0x0C: kept.append(0x20)
+      // C1 controls are C2 80 … C2 9F, NEL is C2 85.
+      case 0x80..<0xA0 where before == 0xC2:
+        kept.removeLast()
+        if byte == 0x85 { kept.append(0x20) }
       case 0x80...: kept.append(byte)
       default: break
       }

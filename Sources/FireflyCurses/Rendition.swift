@@ -28,7 +28,7 @@ struct Rendition: Equatable {
       case 0: self = Rendition()
       case 1...9: attributes |= 1 << UInt16(parameter)
       case 22: attributes &= ~0b110
-      case 23...25, 27...29: attributes &= ~(1 << UInt16(parameter - 20))
+      case 23...29: attributes &= ~(1 << UInt16(parameter - 20))
       case 30...37, 90...97: foreground = .named(parameter)
       case 40...47, 100...107: background = .named(parameter - 10)
       case 39: foreground = .own
@@ -94,8 +94,23 @@ struct Rendition: Equatable {
     return rendition
   }
 
-  /// Underlined, blinking, reverse, and a line through letters.
-  private static let visibleOnBlanks: UInt16 = 1 << 4 | 1 << 5 | 1 << 7 | 1 << 9
+  /// Underlined, blinking, with a curly line below, reverse, and with a line through letters.
+  private static let visibleOnBlanks: UInt16 = 1 << 4 | 1 << 5 | 1 << curly | 1 << 7 | 1 << 9
+
+  /// The attribute that stands for a curly red line below letters: by its number a fast blinking, which
+  /// nothing uses.
+  static let curly = 6
+  /// The parameter that ends it.
+  static let curlyEnd = 26
+
+  /// How a parameter is written, where it isn't by its number.
+  static func text(of parameter: Int) -> String? {
+    switch parameter {
+    case curly: "4:3;58:5:9"
+    case curlyEnd: "24;59"
+    default: nil
+    }
+  }
 
   private static func parameters(_ ink: Ink, shift: Int) -> [Int] {
     switch ink {

@@ -7,6 +7,8 @@ struct RowEncoder {
   let isUnicode: Bool
   /// How a line is drawn through letters.
   let strike: Strike
+  /// Whether the terminal draws curly lines below letters.
+  var hasCurlyUnderline = false
   /// Colours and their pairs.
   var pairs: ColorPairs
 
@@ -40,7 +42,8 @@ struct RowEncoder {
   }
 
   /// An encoder for a terminal.
-  init(isUnicode: Bool, strike: Strike, pairs: ColorPairs) {
+  init(isUnicode: Bool, strike: Strike, hasCurlyUnderline: Bool = false, pairs: ColorPairs) {
+    self.hasCurlyUnderline = hasCurlyUnderline
     self.isUnicode = isUnicode
     self.strike = strike
     self.pairs = pairs
@@ -59,6 +62,12 @@ struct RowEncoder {
       if isStruck {
         attributes &= ~UInt32(FireflyAttributeStrikethrough.rawValue)
         if strike == .dim { attributes |= UInt32(FireflyAttributeDim.rawValue) }
+      }
+      if run.attributes.isSuperset(of: .misspelt), pairs.depth != .none {
+        attributes &= ~UInt32(Attributes.misspelt.rawValue)
+        attributes |= UInt32(
+          hasCurlyUnderline
+            ? FireflyAttributeCurlyUnderline.rawValue : FireflyAttributeUnderline.rawValue)
       }
       for x in run.columns {
         var glyph = row[x].glyph
@@ -120,7 +129,9 @@ struct RowEncoder {
     else { return }
     runs[index].request = runs[donor].request
     runs[index].attributes = runs[donor].attributes
-    runs[index].attributes.subtract([.underline, .reverse, .strikethrough])
+    let line: Attributes =
+      runs[donor].attributes.isSuperset(of: .misspelt) ? .misspelt : .underline
+    runs[index].attributes.subtract([line, .reverse, .strikethrough])
     runs[index].isVisible = true
   }
 

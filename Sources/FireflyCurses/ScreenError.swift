@@ -9,7 +9,9 @@ public enum ScreenError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notATerminal: "This is not a terminal."
-    case .unknownTerminal(""): "TERM is not set, so it is unknown how to draw."
+    case .unknownTerminal(""): "TERM is not set."
+    case .unknownTerminal("dumb"):
+      "This terminal can't draw a screen (TERM is dumb). “firefly posts” prints posts as plain text."
     case .unknownTerminal(let type): "The terminal “\(type)” is unknown here; set TERM to another."
     }
   }

@@ -12,6 +12,8 @@ struct TerminalDescription {
   private let unicodeGlyphs: Int32?
   /// What begins a line through letters; nil where the terminal has none.
   let strikethrough: [UInt8]?
+  /// Whether the entry says how curly lines are drawn below letters.
+  private let definesCurlyUnderline: Bool
 
   /// Reads the entry of a terminal.
   ///
@@ -27,6 +29,7 @@ struct TerminalDescription {
     let glyphs = tigetnum("U8")
     unicodeGlyphs = glyphs >= 0 ? glyphs : nil
     strikethrough = Self.string("smxx")
+    definesCurlyUnderline = Self.string("Smulx") != nil
     // Without these nothing can be put in its place (TERM=dumb).
     guard string("cup") != nil, string("clear") != nil else {
       throw ScreenError.unknownTerminal(type)
@@ -52,6 +55,21 @@ struct TerminalDescription {
       string(name) == Array("\u{1B}[\(20 + number)m".utf8)
     }
     return Dictionary(uniqueKeysWithValues: named.map { ($0.1, 20 + $0.1) })
+      .merging([Rendition.curly: Rendition.curlyEnd]) { $1 }
+  }
+
+  /// Beginnings of the names of terminals that draw curly lines below letters.
+  private static let curly = [
+    "xterm-kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "contour", "mintty",
+  ]
+
+  /// Whether the terminal draws curly lines below letters, of a colour of their own.
+  func hasCurlyUnderline(_ environment: [String: String]) -> Bool {
+    // GNOME's terminals say which version they are: 0.51.2 was the first.
+    let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
+    let isInside = environment["TMUX"] != nil || environment["STY"] != nil
+    return definesCurlyUnderline || !isInside && vte >= 5_102
+      || Self.curly.contains { type.hasPrefix($0) }
   }
 
   /// Whether the entry itself says that the terminal shows 24-bit colours.
@@ -86,7 +104,8 @@ extension TerminalDescription {
   ///
   /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
   /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.
-  /// `blink` begins a line through letters, for which there is no attribute.
+  /// `blink` begins a line through letters, for which there is no attribute, and `smso` a curly one below
+  /// them, by a number that the `OutputCompactor` knows.
   /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
   ///
   /// - Parameters:
@@ -94,8 +113,9 @@ extension TerminalDescription {
   ///     which every terminal with 24-bit colours reads.
   ///   - namesPairs: whether 24-bit colours are only named, by the number of their pair, for the
   ///     `OutputCompactor`, which knows them. No terminal is to see that.
+  ///   - hasCurlyUnderline: whether curly lines are drawn.
   /// - Returns: nil if the entry is better left as it is.
-  func adapted(directColor: Bool, namesPairs: Bool) -> [CChar]? {
+  func adapted(directColor: Bool, namesPairs: Bool, hasCurlyUnderline: Bool) -> [CChar]? {
     guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
     var entry = CompiledEntry(name: type)
@@ -113,6 +133,8 @@ extension TerminalDescription {
       case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
       // Nothing blinks: ncurses' attribute for it serves as the one that it lacks.
       case "blink": strikethrough
+      case "smso" where hasCurlyUnderline: Array("\u{1B}[\(Rendition.curly)m".utf8)
+      case "rmso" where hasCurlyUnderline: Array("\u{1B}[\(Rendition.curlyEnd)m".utf8)
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
       case "sgr0": string.value.map(Self.withoutCharacterSet)
       case "scp" where directColor && namesPairs: Array("\u{1B}[=%p1%dm".utf8)

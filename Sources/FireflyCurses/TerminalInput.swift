@@ -3,7 +3,7 @@ import Glibc
 
 /// Standard input: reads what is there and decodes it.
 ///
-/// ncurses could read keys too, but a byte a system call, waiting 25 ms for each Escape, and without
+/// ncurses could read keys too, but a byte a system call, waiting for each Escape, and without
 /// a way to tell the terminal's answers and pasted text from keys.
 struct TerminalInput {
   private var decoder: KeyDecoder
@@ -22,10 +22,19 @@ struct TerminalInput {
   /// Bytes read before what is in them is handed over.
   private static let maximumBytes = 1 << 21
 
-  init(named: [[UInt8]: Key]) { decoder = KeyDecoder(named: named) }
+  /// - Parameters:
+  ///   - named: sequences that terminfo names, with their keys.
+  ///   - typed: bytes that were read before.
+  init(named: [[UInt8]: Key], typed: [UInt8] = []) {
+    decoder = KeyDecoder(named: named)
+    if !typed.isEmpty { decoder.feed(typed) }
+  }
 
   /// Whether what came last is a key of its own unless more follows.
   var isUndecided: Bool { decoder.isUndecided }
+
+  /// Whether a paste has begun whose end has not come.
+  var isPasting: Bool { decoder.isPasting }
 
   /// Whether the terminal has said that it has kitty's keyboard protocol.
   var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
@@ -62,7 +71,8 @@ struct TerminalInput {
 
   /// Waits for more, then takes what came so far for whole keys.
   mutating func settle(afterWaiting milliseconds: Int32) {
-    if Self.isReady(within: milliseconds) { read() }
+    // A paste that goes on is not over.
+    if Self.isReady(within: milliseconds), read(), isPasting { return }
     decoder.settle()
   }
 

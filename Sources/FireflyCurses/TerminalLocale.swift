@@ -1,7 +1,7 @@
 import Glibc
 
 /// Sets the process's character set from the environment.
-enum TerminalLocale {
+public enum TerminalLocale {
   /// Takes the user's character set over; returns whether it is UTF-8.
   ///
   /// Only the character set: a decimal comma in the C library would surprise the libraries that
@@ -13,6 +13,11 @@ enum TerminalLocale {
     }
     guard let codeset = nl_langinfo(nl_item(CODESET)) else { return false }
     return isUTF8(String(cString: codeset))
+  }
+
+  /// Whether no variable says which character set the terminal has: then it is taken for ASCII.
+  public static func isUnset(_ environment: [String: String]) -> Bool {
+    ["LC_ALL", "LC_CTYPE", "LANG"].allSatisfy { environment[$0, default: ""].isEmpty }
   }
 
   /// Whether the variable that decides on the character set says UTF-8.

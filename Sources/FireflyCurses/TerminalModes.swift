@@ -12,6 +12,9 @@ struct TerminalModes {
   static let ownOn =
     "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?1036s\u{1B}[?1036h\u{1B}[8l"
   static let ownOff = "\u{1B}[8h\u{1B}[?1036r\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l"
+  /// The window's title is kept, and put back.
+  static let titleSave = "\u{1B}[22;2t"
+  static let titleRestore = "\u{1B}[23;2t"
   /// Presses, drags and the wheel are reported, in numbers.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
@@ -45,12 +48,13 @@ struct TerminalModes {
   /// Everything that gives the terminal back, for a process that dies without a chance to tidy up.
   ///
   /// It begins with the end of a string, in case death came in the middle of one.
-  static func restoring(_ description: TerminalDescription) -> [UInt8] {
+  static func restoring(_ description: TerminalDescription, hasTitle: Bool) -> [UInt8] {
     let own = "\u{1B}\\" + updateEnd + keyboardOff + barOff + ownOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
     let modes =
       (description.answersQuestions ? Array(own.utf8) : [])
       + (description.hasMouse ? Array(mouseOff.utf8) : [])
+      + (hasTitle ? Array(titleRestore.utf8) : [])
     return modes + named.flatMap(withoutPadding) + clearing(description)
   }
 

@@ -57,7 +57,9 @@ extension TextEditor {
     let paragraph = caret.position.paragraph
     if prefix.isEmptyItem {
       let whole = content.start(of: paragraph)..<content.end(of: paragraph)
-      change(whole, with: prefix.outer)
+      // Without a blank line, what follows would still belong to the list or quote (lazy continuation).
+      let blank = needsBlankLine(above: paragraph) ? prefix.outerLine + "\n" : ""
+      change(whole, with: blank + prefix.outer)
       outcome.didChange = true
       return outcome
     }
@@ -77,9 +79,19 @@ extension TextEditor {
 
   /// What makes the caret's paragraph an item or a quote, if the caret stands behind it.
   private var itemPrefix: ItemPrefix? {
-    let text = content.paragraphs[caret.position.paragraph].text
-    guard let prefix = ItemPrefix(text), prefix.length <= caret.position.offset else { return nil }
+    let paragraph = caret.position.paragraph
+    let text = content.paragraphs[paragraph].text
+    guard let prefix = ItemPrefix(text), prefix.length <= caret.position.offset,
+      !CodeFence.isOpen(after: content.paragraphs[..<paragraph].lazy.map(\.text))
+    else { return nil }
     return prefix
+  }
+
+  /// Whether there are words right above a paragraph.
+  private func needsBlankLine(above paragraph: Int) -> Bool {
+    guard paragraph > 0 else { return false }
+    let text = content.paragraphs[paragraph - 1].text
+    return ItemPrefix(text).map { !$0.isEmptyItem } ?? !text.allSatisfy(\.isWhitespace)
   }
 
   /// Deletes the selection, or what lies between the caret and where a motion leads.

@@ -66,6 +66,8 @@ public struct TextEditor: Equatable, Sendable {
 
   /// Whether there is none.
   public var isEmpty: Bool { content.count == 0 }
+  /// Bytes of the text, as UTF-8.
+  public var byteCount: Int { content.count }
   /// Words in the text, as word processors count them.
   public var wordCount: Int { content.words }
   /// What is selected; nil if nothing is.

@@ -62,6 +62,7 @@ extension Connection {
   /// - `length`: of the body; nil if it is not known yet.
   private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {
     isLast = isLast || !isRequestWhole
+    hasBegunAnswer = true
     var headers = response.fields.headers
     // What knows no chunks ends its answer by hanging up.
     let isOld = request?.version == .http1_0
@@ -69,6 +70,8 @@ extension Connection {
       // No body, and no length of one.
     } else if let length {
       headers.add(name: "Content-Length", value: String(length))
+    } else if request?.method == .HEAD {
+      // Not even the end of chunks follows.
     } else if !isOld {
       headers.add(name: "Transfer-Encoding", value: "chunked")
     } else {

@@ -37,6 +37,8 @@ extension Connection {
     case .idle, .closed: close()
     case .lingering(let end) where end < .now() || !hasMoved(): close()
     case .lingering: look(within: limits.progressSeconds / 2)
+    // Nothing else stops what is done for a client that has gone.
+    case .answering where isSilent && isReading && !hasBegunAnswer: close()
     case .answering:
       let waits = isWaitingForBody || bufferedBytes > 0
       strikes = hasMoved() || !waits ? 0 : strikes + 1
@@ -50,6 +52,22 @@ extension Connection {
       look(within: limits.progressSeconds / 2)
     }
   }
+
+  /// Bytes a second that a stranger moves who keeps an answer waiting; nil for known users, for the
+  /// first second, and where the server is what takes time.
+  var strangersRate: Double? {
+    let seconds = Double((NIODeadline.now() - begun).nanoseconds) / 1e9
+    guard !isKnown, seconds > Self.firstSeconds else { return nil }
+    switch phase {
+    case .answering where isWaitingForBody || bufferedBytes > 0: break
+    case .lingering: break
+    case .answering, .idle, .closed: return nil
+    }
+    return Double((feed?.received ?? 0) + bytesWritten - bufferedBytes) / seconds
+  }
+
+  /// Seconds of a request in which its speed says little.
+  private static let firstSeconds = 1.0
 
   private var isWaitingForBody: Bool {
     guard let feed else { return false }

@@ -40,7 +40,17 @@ final class Connection: ChannelDuplexHandler {
   var isRequestWhole = true
   /// Whether nothing comes after the request that is being answered.
   var isLast = false
+  /// Whether the request that is being answered only reads.
+  var isReading = false
+  /// Whether the client has ended its side: mostly it has gone, but it may still listen.
+  var isSilent = false
+  var hasBegunAnswer = false
   var writer: CheckedContinuation<Void, Never>?
+
+  /// Whose connections are counted together; nil where that is nobody's: a Unix socket, a proxy.
+  let household: String?
+  /// When the request that is being answered began.
+  var begun = NIODeadline.now()
 
   private let peer: HTTPPeer
   private let ports: HTTPPorts?
@@ -48,6 +58,7 @@ final class Connection: ChannelDuplexHandler {
   private let handler: HTTPServer.Handler
   private let refuser: HTTPServer.Refuser
   private let registry: ConnectionRegistry
+  private let standing = HTTPStanding()
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
@@ -56,6 +67,8 @@ final class Connection: ChannelDuplexHandler {
     handler: @escaping HTTPServer.Handler, refuse: @escaping HTTPServer.Refuser
   ) {
     self.peer = peer
+    household =
+      peer == .unixSocket || registry.proxies.contains(peer) ? nil : peer.household
     self.ports = ports
     number = registry.nextNumber()
     self.limits = limits
@@ -63,6 +76,9 @@ final class Connection: ChannelDuplexHandler {
     self.handler = handler
     self.refuser = refuse
   }
+
+  /// Whether a known user has sent a request here.
+  var isKnown: Bool { standing.isKnown }
 
   /// Since when it has waited for a request; nil if it isn't waiting.
   var idleSince: NIODeadline? {
@@ -81,12 +97,19 @@ final class Connection: ChannelDuplexHandler {
   /// Counts bytes that have come.
   /// - Returns: whether they are to be read, rather than dropped.
   func takesBytes(_ count: Int) -> Bool {
-    bytesReceived += count
+    defer { bytesReceived += count }
     switch phase {
     case .idle:
       isHeadBegun = true
       return true
-    case .answering: return true
+    case .answering:
+      guard let feed, bytesReceived - Self.framing * feed.received > limits.headBytes else {
+        return true
+      }
+      // Chunks may have names and values of their own, which nothing reads.
+      isLast = true
+      feed.end(.malformed)
+      return false
     case .lingering, .closed: return false
     }
   }
@@ -152,7 +175,9 @@ final class Connection: ChannelDuplexHandler {
     case .answering:
       // A client that has said all it wants may still listen.
       isLast = true
+      isSilent = true
       feed?.end(.malformed)
+      look(within: limits.silentSeconds, atMost: true)
     case .closed: break
     }
   }
@@ -174,7 +199,13 @@ final class Connection: ChannelDuplexHandler {
     phase = .answering
     isHeadBegun = false
     isRequestWhole = false
-    isLast = isLast || !head.isKeepAlive || registry.isDraining
+    begun = .now()
+    // What follows an offer of another protocol is not read as HTTP.
+    isLast =
+      isLast || !head.isKeepAlive || registry.isDraining || head.method == .CONNECT
+      || head.headers.contains(name: "upgrade")
+    isReading = head.method == .GET || head.method == .HEAD
+    hasBegunAnswer = false
     (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
     look(within: limits.progressSeconds / 2)
     if let refusal = HeadCheck.refusal(of: head, limits) {
@@ -192,8 +223,10 @@ final class Connection: ChannelDuplexHandler {
         promise: nil)
     }
     var request = HTTPRequest(
-      head.method.rawValue, head.uri, fields: HTTPFields(head.headers), peer: peer,
+      head.method.rawValue, head.uri, fields: HTTPFields(head.headers),
+      peer: registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"]),
       body: HTTPBody(feed: feed))
+    request.standing = standing
     request.ports = ports
     request.connection = number
     let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -243,6 +276,9 @@ final class Connection: ChannelDuplexHandler {
       look(within: limits.idleSeconds)
     }
   }
+
+  /// Bytes that a byte of a body may take on the wire: one a chunk takes six.
+  private static let framing = 8
 
   /// Answers what is no request.
   private func refuse(_ error: HTTPParserError) {

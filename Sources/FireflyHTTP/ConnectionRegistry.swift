@@ -4,15 +4,21 @@ internal import NIOCore
 final class ConnectionRegistry {
   /// What requests are answered on.
   let executor: LoopExecutor
+  /// Proxies before the server, which speak for many clients.
+  let proxies: [HTTPNetwork]
   private let maximum: Int
+  private let maximumPerPeer: Int
   private var connections: [ObjectIdentifier: Connection] = [:]
+  /// How many connections each peer has whose number is bounded.
+  private var counts: [String: Int] = [:]
   private(set) var isDraining = false
   private var lastNumber = 0
   private var onEmpty: [EventLoopPromise<Void>] = []
 
-  /// - `maximum`: connections that are open at a time.
-  init(maximum: Int, executor: LoopExecutor) {
-    self.maximum = maximum
+  init(_ limits: HTTPLimits, _ proxies: [HTTPNetwork], executor: LoopExecutor) {
+    maximum = limits.openConnections
+    maximumPerPeer = limits.connectionsPerPeer
+    self.proxies = proxies
     self.executor = executor
   }
 
@@ -22,25 +28,48 @@ final class ConnectionRegistry {
     return lastNumber
   }
 
-  /// Takes a new connection in; makes room by closing the one that has been idle longest.
+  /// Takes a new connection in; where its peer has all that one may have, or the table is full, one of
+  /// those makes room.
   /// - Returns: false if there is no room: all others are busy.
   func admit(_ connection: Connection) -> Bool {
     guard !isDraining else { return false }
-    if connections.count >= maximum {
-      let idle = connections.values.filter { $0.idleSince != nil }
-      guard let oldest = idle.min(by: { ($0.idleSince ?? .now()) < ($1.idleSince ?? .now()) })
-      else { return false }
-      connections[ObjectIdentifier(oldest)] = nil
-      oldest.close()
+    if let household = connection.household, counts[household, default: 0] >= maximumPerPeer {
+      guard makeRoom(among: connections.values.filter { $0.household == household }) else {
+        return false
+      }
+    } else if connections.count >= maximum {
+      guard makeRoom(among: Array(connections.values)) else { return false }
     }
     connections[ObjectIdentifier(connection)] = connection
+    if let household = connection.household { counts[household, default: 0] += 1 }
+    return true
+  }
+
+  /// Closes the connection that has been idle longest, strangers first; else the slowest stranger.
+  /// - Returns: false if there is neither.
+  private func makeRoom(among connections: [Connection]) -> Bool {
+    let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
+    let slow = connections.compactMap { one in one.strangersRate.map { (one, $0) } }
+    let loser =
+      idle.min { !$0.0.isKnown && $1.0.isKnown || $0.0.isKnown == $1.0.isKnown && $0.1 < $1.1 }?.0
+      ?? slow.min { $0.1 < $1.1 }?.0
+    guard let loser else { return false }
+    forget(loser)
+    loser.close()
     return true
   }
 
   /// Forgets a connection that is closed.
   func remove(_ connection: Connection) {
-    connections[ObjectIdentifier(connection)] = nil
+    forget(connection)
     if connections.isEmpty { succeed() }
+  }
+
+  private func forget(_ connection: Connection) {
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
+      let household = connection.household, let count = counts[household]
+    else { return }
+    counts[household] = count > 1 ? count - 1 : nil
   }
 
   /// Closes what is idle, and the others as soon as they have answered.

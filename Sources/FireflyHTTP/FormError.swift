@@ -12,11 +12,19 @@ public enum FormError: Error, Hashable, Sendable {
 public struct FormLimits: Hashable, Sendable {
   /// Bytes of a field that is no file.
   public var fieldBytes = 500 * 1000
+  /// Bytes of fields that have a limit of their own, by their names.
+  public var named: [String: Int] = [:]
   /// Fields, files among them.
   public var fields = 64
 
   /// The limits that Firefly uses.
   public init() {}
+
+  /// Bytes of the field of this name.
+  func bytes(of name: String) -> Int { named[name] ?? fieldBytes }
+
+  /// Bytes of the largest field.
+  var largest: Int { named.values.max().map { max($0, fieldBytes) } ?? fieldBytes }
 }
 
 /// What a form consists of, in its order.

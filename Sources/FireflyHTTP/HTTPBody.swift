@@ -70,6 +70,9 @@ final class BodyFeed: Sendable {
     state.withLock { $0.end == nil && $0.bytes.count >= Self.capacity }
   }
 
+  /// Bytes of the body that have come.
+  var received: Int { state.withLock(\.received) }
+
   /// Takes bytes from the socket; drops them once the body has ended.
   func append(_ buffer: ByteBuffer) {
     guard buffer.readableBytes > 0 else { return }

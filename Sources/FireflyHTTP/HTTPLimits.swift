@@ -18,6 +18,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var progressBytes = 4 << 10
   /// Seconds that a connection may be open without a request.
   public var idleSeconds = 60.0
+  /// Seconds in which the answer to a request that only reads has to begin once the client has ended its side.
+  public var silentSeconds = 1.0
   /// Seconds for which the rest of a request that was refused is still taken, so that the client gets
   /// to read why.
   public var lingerSeconds = 30.0
@@ -26,8 +28,12 @@ public struct HTTPLimits: Hashable, Sendable {
   /// Open connections; fewer where the process may not open so many files.
   public var connections = 512
 
+  /// Share of the open connections that one peer may hold.
+  public var peerShare = 0.25
+
   /// The limits that Firefly uses.
   public init() {}
+
   /// Connections that are really open at a time: files are left for others than clients to open.
   public var openConnections: Int {
     var files = rlimit()
@@ -37,4 +43,7 @@ public struct HTTPLimits: Hashable, Sendable {
     let allowed = Int(clamping: files.rlim_cur)
     return max(1, min(connections, max(allowed - 64, allowed / 2)))
   }
+
+  /// Connections of one peer that are open at a time.
+  var connectionsPerPeer: Int { max(1, Int(Double(openConnections) * peerShare)) }
 }

@@ -12,6 +12,8 @@ public struct HTTPRequest: Sendable {
   public var ports: HTTPPorts?
   /// Which connection of its server it came by: no two ever have the same number.
   public var connection = 0
+  /// Where the handler says who the client is; nil without a socket.
+  public var standing: HTTPStanding?
   /// What it carries.
   public var body: HTTPBody
 
@@ -48,4 +50,12 @@ public enum HTTPPeer: Hashable, Sendable {
   case unixSocket
   /// A network; the address of the other end, without its port.
   case network(String)
+
+  /// Names the peer where clients take turns; all that come by a Unix socket are one.
+  public var name: String {
+    switch self {
+    case .unixSocket: ""
+    case .network(let address): address
+    }
+  }
 }

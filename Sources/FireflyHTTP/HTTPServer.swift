@@ -25,19 +25,19 @@ public final class HTTPServer: Sendable {
 
   /// Begins to listen.
   ///
+  /// - `proxies`: before this server; who sends a request is what they say in `X-Forwarded-For`.
   /// - `refuse`: makes the answers to what is no request; pages for people if nothing else is said.
   /// - Throws: `HTTPListenError`.
   public init(
-    on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(),
+    on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), proxies: [HTTPNetwork] = [],
     refuse: @escaping Refuser = { $0.page }, handler: @escaping Handler
   ) async throws(HTTPListenError) {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       let loop = group.next()
-      let maximum = limits.openConnections
       let registry = try await loop.submit {
         NIOLoopBound(
-          ConnectionRegistry(maximum: maximum, executor: LoopExecutor(loop)), eventLoop: loop)
+          ConnectionRegistry(limits, proxies, executor: LoopExecutor(loop)), eventLoop: loop)
       }.get()
       let bootstrap = Self.bootstrap(group, address) { channel in
         channel.eventLoop.makeCompletedFuture {

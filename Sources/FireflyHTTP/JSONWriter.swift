@@ -109,6 +109,28 @@ public struct JSONWriter: Sendable {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
+  /// JSON in which what could command a terminal, or turn the direction of a line, is escaped, as in what
+  /// is written here: for what another encoder has written.
+  public static func escapingHidden(_ json: some Collection<UInt8>) -> [UInt8] {
+    let json = Array(json)
+    var writer = JSONWriter()
+    writer.bytes.reserveCapacity(json.count)
+    json.withUnsafeBufferPointer { json in
+      var index = 0
+      while index < json.count {
+        // Whatever is found here stands in a text: nothing else of JSON is beyond ASCII.
+        if let (value, length) = Self.hidden(json, at: index) {
+          writer.escape(value)
+          index += length
+        } else {
+          writer.bytes.append(json[index])
+          index += 1
+        }
+      }
+    }
+    return writer.bytes
+  }
+
   /// Copies whole runs, because hardly any byte needs an escape.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
@@ -117,40 +139,76 @@ public struct JSONWriter: Sendable {
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
       guard end < text.count else { return }
       start = end + 1
-      bytes.append(UInt8(ascii: "\\"))
       switch text[end] {
-      case UInt8(ascii: "\n"): bytes.append(UInt8(ascii: "n"))
-      case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
-      case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
-      case 0..<0x20:
-        bytes.append(contentsOf: "u00".utf8)
-        bytes.append(Self.hexDigits[Int(text[end] >> 4)])
-        bytes.append(Self.hexDigits[Int(text[end] & 15)])
-      default: bytes.append(text[end])
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(contentsOf: [UInt8(ascii: "\\"), text[end]])
+      case 0..<0x20: escape(UInt16(text[end]))
+      default:
+        guard let (value, length) = Self.hidden(text, at: end) else {
+          bytes.append(text[end])
+          continue
+        }
+        escape(value)
+        start = end + length
       }
     }
   }
 
-  /// Where the first byte is that needs an escape, or the end; eight bytes are looked at together.
+  private mutating func escape(_ value: UInt16) {
+    bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      bytes.append(Self.hexDigits[Int(value >> shift & 15)])
+    }
+  }
+
+  /// DEL, a control of C1, or a sign that turns the direction of a line, at a place of valid UTF-8, with its
+  /// bytes; nil for anything else.
+  private static func hidden(
+    _ text: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (value: UInt16, length: Int)? {
+    func byte(_ offset: Int) -> UInt8 { index + offset < text.count ? text[index + offset] : 0 }
+    switch (text[index], byte(1), byte(2)) {
+    case (0x7F, _, _): return (0x7F, 1)
+    case (0xC2, 0x80...0x9F, _): return (UInt16(byte(1)), 2)
+    case (0xD8, 0x9C, _): return (0x061C, 2)
+    // Left-to-right marks, separators of lines, embeddings and overrides; isolates.
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9):
+      return (0x2000 | UInt16(byte(1) & 0x3F) << 6 | UInt16(byte(2) & 0x3F), 3)
+    default: return nil
+    }
+  }
+
+  /// Where the first byte is that may need an escape, or the end; eight bytes are looked at together.
   private static func endOfRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let raw = UnsafeRawBufferPointer(text)
     var index = start
     while index + 8 <= text.count {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
       // A byte below n borrows from its own highest bit, which it doesn't have itself.
-      let found =
-        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
-        | (backslashes &- ones) & ~backslashes
+      var found = (word &- ones &* 0x20) & ~word
+      func look(for byte: UInt64) {
+        let difference = word ^ (ones &* byte)
+        found |= (difference &- ones) & ~difference
+      }
+      look(for: 0x22)
+      look(for: 0x5C)
+      look(for: 0x7F)
+      look(for: 0xC2)
+      look(for: 0xD8)
+      look(for: 0xE2)
       if found & highs != 0 { break }
       index += 8
     }
     while index < text.count {
       let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-      index += 1
+      switch byte {
+      case 0..<0x20, 0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2: return index
+      default: index += 1
+      }
     }
     return index
   }

@@ -62,7 +62,8 @@ struct MultipartReader {
     case .head:
       guard try takeHead() else { return false }
     case .field(let name):
-      let (limit, room) = (limits.fieldBytes, limits.fieldBytes - value.count)
+      let limit = limits.bytes(of: name)
+      let room = limit - value.count
       var piece: ArraySlice<UInt8> = []
       let isWhole = takeContent { piece = $0 }
       guard piece.count <= room else { throw .fieldTooLarge(name: name, limit: limit) }

@@ -26,14 +26,15 @@ struct URLEncodedReader {
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) throws(FormError) {
     // Encoded, a byte is at most three.
-    let isTooLong = part.count + bytes.count > 3 * limits.fieldBytes
-    part += bytes.prefix(3 * limits.fieldBytes + 1)
+    let isTooLong = part.count + bytes.count > 3 * limits.largest
+    part += bytes.prefix(3 * limits.largest + 1)
     if isTooLong { throw tooLarge }
   }
 
   private var tooLarge: FormError {
     let name = part.prefix(while: { $0 != UInt8(ascii: "=") }).prefix(100)
-    return .fieldTooLarge(name: String(decoding: name, as: UTF8.self), limit: limits.fieldBytes)
+    let text = String(decoding: name, as: UTF8.self)
+    return .fieldTooLarge(name: text, limit: limits.bytes(of: text))
   }
 
   private mutating func takePart() throws(FormError) -> [FormPart] {
@@ -46,7 +47,7 @@ struct URLEncodedReader {
     guard let name = Self.decoded(sides[0]),
       let value = Self.decoded(sides.count > 1 ? sides[1] : [])
     else { return [] }
-    guard value.utf8.count <= limits.fieldBytes else { throw tooLarge }
+    guard value.utf8.count <= limits.bytes(of: name) else { throw tooLarge }
     return [.field(name: name, value: value)]
   }
 

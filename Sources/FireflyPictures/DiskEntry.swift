@@ -15,7 +15,9 @@ public struct DiskEntry: Hashable, Sendable {
 }
 
 extension DiskEntry {
-  private static let signature = Array("firefly picture 1\n".utf8)
+  private static let signature = Array("firefly picture 2\n".utf8)
+  /// Three lengths of 8 bytes, and a SHA-256 digest of the ETag and the picture.
+  private static let lengthsAndChecksum = 3 * 8 + 32
 
   /// The entry as a file: lengths, a checksum, the key it belongs to, the ETag, the bytes.
   ///
@@ -29,8 +31,7 @@ extension DiskEntry {
     file.append(bigEndian: UInt64(key.count))
     file.append(bigEndian: UInt64(etag.count))
     file.append(bigEndian: UInt64(bytes.count))
-    file.append(bigEndian: Fingerprint.of(bytes, seed: Fingerprint.of(etag)))
-    return file + key + etag + bytes
+    return file + SHA256.hash(etag + bytes) + key + etag + bytes
   }
 
   /// Bytes at the beginning of a file within which its key ends.
@@ -38,7 +39,7 @@ extension DiskEntry {
 
   /// The key that a file belongs to, by its first bytes; nil if it is damaged.
   static func key(inHead head: [UInt8]) -> String? {
-    let start = signature.count + 32
+    let start = signature.count + lengthsAndChecksum
     guard head.starts(with: signature), head.bigEndian(4, at: signature.count) == 0,
       let count = head.bigEndian(4, at: signature.count + 4).map({ Int($0) }),
       start + count <= head.count
@@ -48,22 +49,23 @@ extension DiskEntry {
 
   /// Reads the file of a key back; nil if it is damaged or another key's.
   init?(file: [UInt8], for key: String) {
-    let header = Self.signature.count + 32
-    let numbers = stride(from: Self.signature.count, to: header, by: 8).compactMap { offset in
+    let header = Self.signature.count + Self.lengthsAndChecksum
+    let checksum = header - 32
+    let numbers = stride(from: Self.signature.count, to: checksum, by: 8).compactMap { offset in
       file.bigEndian(4, at: offset).flatMap { high in
         file.bigEndian(4, at: offset + 4).map { UInt64(high) << 32 | UInt64($0) }
       }
     }
-    guard file.starts(with: Self.signature), numbers.count == 4,
-      numbers[..<3].allSatisfy({ $0 <= UInt64(file.count) })
+    guard file.starts(with: Self.signature), numbers.count == 3, header <= file.count,
+      numbers.allSatisfy({ $0 <= UInt64(file.count) })
     else { return nil }
     let keyEnd = header + Int(numbers[0])
     let etagEnd = keyEnd + Int(numbers[1])
     guard etagEnd + Int(numbers[2]) == file.count, file[header..<keyEnd].elementsEqual(key.utf8)
     else { return nil }
+    guard SHA256.hash(file[keyEnd...]).elementsEqual(file[checksum..<header]) else { return nil }
     bytes = Array(file[etagEnd...])
-    let name = Array(file[keyEnd..<etagEnd])
-    guard Fingerprint.of(bytes, seed: Fingerprint.of(name)) == numbers[3] else { return nil }
+    let name = file[keyEnd..<etagEnd]
     etag = name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
   }
 }

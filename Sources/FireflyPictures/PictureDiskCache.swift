@@ -118,10 +118,7 @@ public actor PictureDiskCache {
   }
 
   private func url(of key: String) -> URL {
-    let bytes = Array(key.utf8)
-    let name =
-      Fingerprint.name(of: bytes) + Fingerprint.name(of: bytes, seed: 0x9E37_79B9_7F4A_7C15)
-    return directory.appendingPathComponent(name + Self.suffix)
+    directory.appendingPathComponent(Fingerprint.name(of: Array(key.utf8)) + Self.suffix)
   }
 
   private static func key(_ server: String, _ address: String) -> String {

@@ -22,7 +22,9 @@ public struct BrowserLauncher: Sendable {
   public func open(_ address: String) -> String? {
     guard Self.allows(address) else { return "Only web and mail addresses are opened." }
     let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-    guard let command = command(browser, for: address) else { return Self.noBrowser }
+    guard let command = command(browser, for: Self.withoutAttachments(address)) else {
+      return Self.noBrowser
+    }
     let process = Process()
     process.executableURL = command.program
     process.arguments = command.arguments
@@ -37,6 +39,21 @@ public struct BrowserLauncher: Sendable {
       return Self.noBrowser
     }
   }
+
+  /// A mail address with only those fields that a stranger may fill in: some mail programs attach a file of
+  /// the user's that the address names.
+  static func withoutAttachments(_ address: String) -> String {
+    let sides = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2, sides[0].lowercased().hasPrefix("mailto:") else { return address }
+    let fields = sides[1].split(separator: "&").filter { field in
+      let name = field.prefix { $0 != "=" }
+      return harmless.contains(String(name).lowercased())
+    }
+    return sides[0] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+  }
+
+  /// Fields of a mail that can be taken over from a link.
+  private static let harmless: Set = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
   /// The program and its arguments: the address stands for `%s`, or else comes last.
   private func command(

@@ -35,6 +35,8 @@ public final class EffectRunner {
   /// A number tells a job from the one that took its place.
   private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
+  /// What is to be looked for by jobs that have not begun yet.
+  private var wantedMatches: [JobID: Effect] = [:]
 
   /// A runner over a client.
   ///
@@ -83,6 +85,10 @@ public final class EffectRunner {
     case .restoreDraft(let draft): drafts?.restore(draft)
     case .noteViewed(let explorer, let newest): views?.noteViewed(explorer, newest: newest)
     case .keepAudience(let explorer, let onlyMine): views?.choose(onlyMine: onlyMine, in: explorer)
+    case .keepName(let name):
+      // Not on the main actor: the disk may take its time.
+      Task.detached { [session] in session?.rename(to: name) }
+    case .noteAudienceExplained(let explorer): views?.noteExplained(explorer)
     case .noteWritten(let explorer, let email): views?.noteWritten(explorer, by: email)
     case .openLink(let address):
       let complaint = browser.open(address)
@@ -108,6 +114,11 @@ public final class EffectRunner {
       return .editor(.previewFormatted(text, revision: revision))
     case .renamePicture(let old, let new): pictures.shelf.rename(old, to: new)
     case .openExternalEditor, .copy, .redraw, .suspend, .quit, .send: break
+    case .findMatches:
+      guard let job = effect.job else { break }
+      // Keys that come at once begin one job, which looks for what the last of them made of the text.
+      if wantedMatches[job] == nil { begin(effect, as: job) }
+      wantedMatches[job] = effect
     default:
       if let job = effect.job { begin(effect, as: job) }
     }
@@ -135,7 +146,7 @@ public final class EffectRunner {
     keepChangedDrafts()
     Task { [drafts] in
       // Not on the main actor: the disk may take its time.
-      let isOnDisk = await Task.detached { drafts.map { $0.flush() == nil } ?? false }.value
+      let isOnDisk = if let drafts { await drafts.flushed() == nil } else { false }
       done(isOnDisk)
     }
   }
@@ -150,7 +161,10 @@ public final class EffectRunner {
     send = { _ in }
   }
 
-  private func cancel(_ job: JobID) { jobs.removeValue(forKey: job)?.task.cancel() }
+  private func cancel(_ job: JobID) {
+    jobs.removeValue(forKey: job)?.task.cancel()
+    wantedMatches[job] = nil
+  }
 
   /// Begins a job, in the place of the one of the same name.
   private func begin(_ effect: Effect, as job: JobID) {
@@ -177,7 +191,7 @@ public final class EffectRunner {
       guard let lists else { break }
       let account = account()
       // Not on the main actor: the disk may take its time.
-      let kept = await Task.detached { lists.list(source, of: account) }.value
+      let kept = await BlockingThread.run { lists.list(source, of: account) }
       if let kept { send(.list(.keptListResponse(level: level, kept))) }
     case .loadRoot(let level, let onlyMine, let before, let limit):
       let page = await loader.root(
@@ -202,6 +216,8 @@ public final class EffectRunner {
       }
     case .loadProfile(let email, let level):
       send(.list(.postsResponse(level: level, await loader.profile(of: email))))
+    case .loadOwnProfile(let email):
+      send(.editor(.profileResponse(await loader.ownProfile(of: email))))
     case .loadParent(let id, let level):
       send(.list(.parentResponse(level: level, await loader.post(id))))
     case .loadPath(let id): send(.list(.pathResponse(await loader.path(to: id))))
@@ -217,7 +233,11 @@ public final class EffectRunner {
         of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
       send(.badges(.newsResponse(news)))
     case .loadPicture(let address): await load(address, send)
-    case .findMatches(let text, let posts, _):
+    case .findMatches(_, _, let level):
+      guard !Task.isCancelled,
+        case .findMatches(let text, let posts, _)? = wantedMatches.removeValue(
+          forKey: .level(level, .matches))
+      else { break }
       let work = Task.detached {
         FindMatches.places(of: text, in: posts) { Task.isCancelled }
       }
@@ -239,6 +259,9 @@ public final class EffectRunner {
     case .reopenDraft(let key):
       let opening = await DraftOpening(key, orAnother: false, in: drafts)
       send(.editor(.draftOpened(key.place, opening)))
+    case .openNewDraft(let key):
+      let opening = await DraftOpening(newAt: key, in: drafts)
+      send(.editor(.draftOpened(key.place, opening)))
     case .findOrphans(let drafts):
       let orphans = await loader.orphans(among: drafts)
       if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
@@ -246,7 +269,8 @@ public final class EffectRunner {
       send(.editor(.draftRenewed(await DraftRenewal(draft, as: place, saves: saves, in: drafts))))
     case .findDrafts(let server, let account):
       let found = await drafts?.kept(of: account, on: server) ?? []
-      send(.editor(.draftsFound(found)))
+      let damaged = await drafts?.damagedCount() ?? 0
+      send(.editor(.draftsFound(found, damaged: damaged)))
     case .savePost(let draft):
       await save(draft, send)
     case .deletePost(let id):
@@ -259,6 +283,7 @@ public final class EffectRunner {
       if case .success(let words) = await loader.template(name) {
         send(.editor(.templateResponse(name: name, words)))
       }
+      if let limits = try? await client.limits() { send(.editor(.limitsResponse(limits))) }
     case .spelling(let request, let language):
       if let answer = await speller?.answer(request, in: language) {
         send(.editor(.spelling(answer)))
@@ -272,7 +297,8 @@ public final class EffectRunner {
     case .attachPicture, .completePath, .recognizePicture, .checkPictureRemoval:
       await attach(effect, send)
     case .sendCode, .signIn, .signOut:
-      if let session { send(.signIn(await session.outcome(of: effect))) }
+      if let session { send(.signIn(await session.outcome(of: effect, views))) }
+    case .keepName, .noteAudienceExplained: break
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
       .closeDraft, .removeDraft, .discardDraft, .restoreDraft,
       .openExternalEditor, .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send:

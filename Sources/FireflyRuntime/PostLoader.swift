@@ -69,6 +69,11 @@ struct PostLoader: Sendable {
     }
   }
 
+  /// The user's own profile, blank if it was never written; nil if the server has none.
+  func ownProfile(of email: String) async -> Result<Post?, LoadFailure> {
+    await response { try await client.profile(email) }
+  }
+
   /// What stands in the empty fields of a template.
   func template(_ name: String) async -> Result<Post.Placeholders, LoadFailure> {
     await response { try await client.template(name) }
@@ -147,7 +152,7 @@ struct PostLoader: Sendable {
   private func page(
     _ hits: ArraySlice<Post.ID>, of found: [Post.ID: Result<Post, LoadFailure>]
   ) -> PostPage {
-    var page = PostPage(posts: [])
+    var page = PostPage(posts: [], hits: Array(hits))
     for id in hits {
       switch found[id] {
       case .success(let post): page.posts.append(post)
@@ -163,7 +168,9 @@ struct PostLoader: Sendable {
     guard case .success(let known) = await response({ try await client.extensions() }) else {
       return nil
     }
-    return ServerAbilities(moves: known.contains(.move), restores: known.contains(.undelete))
+    return ServerAbilities(
+      moves: known.contains(.move), restores: known.contains(.undelete),
+      moderates: known.contains(.moderate), removesPictures: known.contains(.picture))
   }
 
   /// Moves a post below another one, or to the root.
@@ -196,7 +203,12 @@ struct PostLoader: Sendable {
   /// A post and all above it, the topmost first.
   func path(to id: Post.ID) async -> Result<[Post], LoadFailure> {
     await response {
-      let post = try await client.post(id, true)
+      let post: Post
+      do {
+        post = try await client.post(id, true)
+      } catch let error as APIError where error.sentence(onPost: id) != error.sentence {
+        throw LoadFailure(.missing, error.sentence(onPost: id))
+      }
       if let ancestors = post.ancestors { return ancestors.reversed() + [post] }
       // A plain server tells one post at a time; a tree with cycles must not keep us.
       var path = [post]
@@ -225,6 +237,8 @@ struct PostLoader: Sendable {
     } catch let error as APIError {
       if error != .cancelled { log.error("request failed", metadata: ["error": "\(error)"]) }
       return .failure(LoadFailure(error))
+    } catch let failure as LoadFailure {
+      return .failure(failure)
     } catch {
       log.error("request failed", metadata: ["error": "\(error)"])
       return .failure(

@@ -150,7 +150,7 @@ public struct PostSaver: Sendable {
     guard let drafts else { return }
     drafts.keep(draft)
     // Not on the main actor: the disk may take its time.
-    await Task.detached { _ = drafts.flush() }.value
+    _ = await drafts.flushed()
   }
 
   private func write(_ draft: Draft) async throws(APIError) -> Post {
@@ -165,7 +165,9 @@ public struct PostSaver: Sendable {
       let isProfile = draft.template == Post.Template.profile.name
       return try await isProfile ? client.writeProfile(form) : client.update(form)
     case .profile:
-      form.postID = try await client.profile(draft.key.account)?.id
+      // A server takes a profile as complete once it was created; a blank one was only asked for.
+      let known = try await client.profile(draft.key.account)
+      form.postID = known.flatMap { $0.words.isEmpty ? nil : $0.id }
       return try await client.writeProfile(form)
     }
   }

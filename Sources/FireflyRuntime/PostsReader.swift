@@ -28,7 +28,7 @@ public struct PostsReader: Sendable {
       // The children of a post that isn't there are an empty list: ask for the post itself too.
       _ = try await client.post(parent, false)
       if deep { return try await reader.read(below: parent) }
-      return flat(try await client.children(parent, 1).posts)
+      return flat(try await client.branch(parent, 1, limit).posts)
     }
     let newest = try await newest()
     return deep ? try await reader.read(newest) : flat(newest)
@@ -50,9 +50,10 @@ public struct PostsReader: Sendable {
 
   /// The newest posts: page by page where the server has pages, else in one answer.
   private func newest() async throws(APIError) -> [Post] {
-    var posts = try await client.recentPosts("post", .any, nil, Self.pageSize).posts
+    let first = min(limit, Self.pageSize)
+    var posts = try await client.recentPosts("post", .any, nil, first).posts
     // Fewer than a page are all there are.
-    guard posts.count < limit, posts.count >= Self.pageSize else {
+    guard posts.count < limit, posts.count >= first else {
       return Array(posts.prefix(limit))
     }
     guard await client.has(.paging) else {

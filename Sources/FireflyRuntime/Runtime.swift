@@ -136,13 +136,13 @@ public final class Runtime {
 
   // MARK: The user's own editor
 
-  private func open(_ text: String) {
+  private func open(_ text: String, of draft: Draft) {
     let handOver = HandOver(editor)
     self.handOver = handOver
     effects.whenKept { if $0 { handOver.noteOriginalKept() } }
     ticker?.run(.idle(until: nil))
     Task { [weak self] in
-      let text = await handOver.run(text) {
+      let text = await handOver.run(text, of: draft) {
         self?.sharp.forget()
         self?.screen.handOver()
       }
@@ -227,11 +227,13 @@ public final class Runtime {
   }
 
   private func dispatch(_ action: Action) {
+    let wasRefusing = state.isRefusing
+    defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
     for effect in reduce(&state, action, at: clock.now) {
       switch effect {
       case .quit: end(.quit)
       case .suspend: suspend()
-      case .openExternalEditor(let text): open(text)
+      case .openExternalEditor(let text, let draft): open(text, of: draft)
       case .redraw:
         sharp.forget()
         screen.invalidate()
@@ -248,7 +250,7 @@ public final class Runtime {
     let isMoving = state.isMoving(at: now)
     // A motion that the line has no time for stands in its own way: this frame is its last.
     if isMoving, !pace.hasTimeForAnother(until: state.motionEnd, at: now) {
-      _ = reduce(&state, .terminalLagged, at: now)
+      dispatch(.terminalLagged)
     }
     show(at: now)
     pictures.makeWanted()
@@ -271,6 +273,7 @@ public final class Runtime {
     let state = state
     let frame = render(state, at: now, pictures: pictures.shelf, parts: parts)
     assert(frame == render(state, at: now, pictures: pictures.shelf), "a part looks otherwise")
+    screen.setTitle(state.windowTitle)
     if state.settings.screenReader { showFocus(of: frame) }
     shown = frame
     shownAt = now
@@ -279,17 +282,26 @@ public final class Runtime {
     sharp.didShow(frame)
   }
 
-  /// Writes the line of what has got the focus once more, before anything else is written: some screen
-  /// readers speak what is written, in that order, wherever the cursor is.
+  /// Writes what has got the focus before anything else is written: some screen readers speak what is written,
+  /// in that order, wherever the cursor is.
+  ///
+  /// Where text is typed, that is a line that the cursor comes to and that would not be written otherwise.
   private func showFocus(of frame: Frame) {
-    guard let cursor = frame.cursor, !frame.showsCursor, var first = shown,
-      first.size == frame.size
-    else { return }
-    let row = cursor.y
-    let isNew = (0..<frame.size.width).contains { frame[$0, row] != first[$0, row] }
-    guard isNew || cursor != first.cursor else { return }
-    first.copyRow(row, from: frame)
-    screen.invalidate(rows: row..<row + 1)
+    guard let cursor = frame.cursor, var first = shown, first.size == frame.size else { return }
+    let before = first
+    func isNew(_ row: Int) -> Bool {
+      (0..<frame.size.width).contains { frame[$0, row] != before[$0, row] }
+    }
+    let isReached =
+      frame.showsCursor
+      ? cursor.y != before.cursor?.y && !isNew(cursor.y)
+      : cursor != before.cursor || isNew(cursor.y)
+    guard isReached else { return }
+    let start = min(frame.spokenFrom ?? cursor.y, cursor.y)
+    for row in start...cursor.y where row == cursor.y || isNew(row) {
+      first.copyRow(row, from: frame)
+      screen.invalidate(rows: row..<row + 1)
+    }
     screen.show(first)
   }
 }

@@ -30,6 +30,17 @@ struct TypedAhead {
   /// Takes the first one away.
   mutating func removeFirst() { events.removeFirst() }
 
+  /// Forgets what the user did, but not what the terminal reported.
+  mutating func removeInput() {
+    events.removeAll { event in
+      switch event {
+      case .key, .mouse, .paste: true
+      case .focus, .background, .scheme, .answer, .closed: false
+      }
+    }
+    waitingSince = nil
+  }
+
   /// Forgets all of it.
   mutating func removeAll() {
     events = []

@@ -72,6 +72,9 @@ public struct Color: Hashable, Sendable {
   /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
   public static let textContrast = 4.5
 
+  /// Contrast that edges and signs have at least with what lies around them (WCAG 2, level AA).
+  public static let shapeContrast = 3.0
+
   /// Red, green and blue in linear light, 0…1 each; 0 where `isRGB` is false.
   var linearLight: (red: Double, green: Double, blue: Double) {
     (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])

@@ -6,8 +6,11 @@ public struct Frame: Equatable, Sendable {
   public let size: Size
   /// The cells, row by row.
   public private(set) var cells: ContiguousArray<Cell>
-  /// Where drawing has an effect; a view narrows it while it draws what may stick out.
-  public var clip: Rect
+  /// Where drawing has an effect, always inside the frame; a view narrows it while it draws what may stick
+  /// out.
+  public var clip: Rect {
+    didSet { clip = clip.intersection(bounds) }
+  }
   /// Where the terminal's cursor stands, also where it is hidden: screen readers and input methods
   /// follow it.
   ///
@@ -15,6 +18,9 @@ public struct Frame: Equatable, Sendable {
   public var cursor: Point?
   /// Whether the cursor is seen: only where text is typed.
   public var showsCursor = false
+  /// The first of the rows that a screen reader is to speak when the focus comes to the cursor; nil where that
+  /// is the cursor's own.
+  public var spokenFrom: Int?
   /// Cells that lead to an address, for terminals that can follow it.
   public var links: [FrameLink] = []
   /// What can be pressed, the topmost last.
@@ -114,6 +120,13 @@ public struct Frame: Equatable, Sendable {
   @discardableResult
   public mutating func draw(_ text: String, at point: Point, style: Style) -> Int {
     draw(Glyph.glyphs(of: text), at: point, style: style)
+  }
+
+  /// Changes the styles of all cells.
+  ///
+  /// - Parameter style: is given a cell; returns its new style.
+  public mutating func restyle(_ style: (Cell) -> Style) {
+    for index in cells.indices { cells[index].style = style(cells[index]) }
   }
 
   /// Copies another frame's rectangle to a point of this one, with what can be pressed there.

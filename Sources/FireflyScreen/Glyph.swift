@@ -70,11 +70,9 @@ public struct Glyph: Hashable, Sendable {
       markBits |= mark << 16
     } else {
       let marks = marks
-      guard mark != 0, marks.count < Self.mostMarks,
-        let number = MarkLists.number(of: marks + [mark])
-      else { return }
+      guard mark != 0, marks.count < Self.mostMarks else { return }
       front |= Self.listed
-      markBits = number
+      markBits = MarkLists.number(of: marks + [mark])
     }
   }
 

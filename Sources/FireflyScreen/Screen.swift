@@ -33,9 +33,11 @@ public protocol Screen: AnyObject {
   func close()
   /// Turns the mouse's reports on or off; off at first.
   func setMouse(_ isEnabled: Bool)
+  /// Gives the terminal's window a title until the terminal is given back.
+  func setTitle(_ title: String)
   /// Called when there are events although nothing more came in.
   ///
-  /// With nobody to call, `pendingEvents` waits up to 25 ms where a lone Escape may be the beginning
+  /// With nobody to call, `pendingEvents` waits up to 25 ms (100 ms over ssh) where a lone Escape may be the beginning
   /// of another key; otherwise it never waits.
   var onPending: (@MainActor () -> Void)? { get set }
 }
@@ -51,6 +53,8 @@ extension Screen {
   public func close() {}
   /// There is no mouse.
   public func setMouse(_ isEnabled: Bool) {}
+  /// There is no window.
+  public func setTitle(_ title: String) {}
   /// Nothing ever comes late.
   public var onPending: (@MainActor () -> Void)? {
     get { nil }

@@ -17,6 +17,10 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public static let dim = Attributes(rawValue: 16)
   /// A line through the letters; faint where the terminal has no way to draw one.
   public static let strikethrough = Attributes(rawValue: 32)
+  /// Misspelt: a curly red line below where the terminal has one, else a straight one.
+  ///
+  /// Only where there are colours: without them faint words are meant to be faint.
+  public static let misspelt: Attributes = [.underline, .dim]
 }
 
 /// The colours and attributes of a cell.

@@ -11,6 +11,7 @@ public final class SpellingDictionary {
   static let maximumBytes = 100
 
   private let handle: OpaquePointer
+  private let scripts: Set<Script>
 
   /// Loads a dictionary; takes some tens of milliseconds.
   ///
@@ -18,6 +19,7 @@ public final class SpellingDictionary {
   public init?(_ files: DictionaryFiles) {
     guard let handle = firefly_dictionary_open(files.rules, files.words) else { return nil }
     self.handle = handle
+    scripts = Script.scripts(of: files.name)
   }
 
   deinit { firefly_dictionary_close(handle) }
@@ -25,9 +27,11 @@ public final class SpellingDictionary {
   /// Whether hunspell is installed.
   public static var isAvailable: Bool { firefly_spelling_problem() == nil }
 
-  /// Whether a word is in the dictionary, or belongs to another language than it.
+  /// Whether a word is in the dictionary, or is of a script that the dictionary has no words of.
   public func knows(_ word: String) -> Bool {
-    guard word.utf8.count <= Self.maximumBytes else { return true }
+    guard word.utf8.count <= Self.maximumBytes,
+      word.unicodeScalars.compactMap(Script.init).allSatisfy(scripts.contains)
+    else { return true }
     if firefly_dictionary_knows(handle, word) { return true }
     let plain = word.withPlainApostrophes
     return plain != word && firefly_dictionary_knows(handle, plain)

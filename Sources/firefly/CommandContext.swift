@@ -90,15 +90,19 @@ struct CommandContext: Sendable {
   /// Deletes what is kept of a server, but for the account: copies of its pictures, and drafts.
   ///
   /// - `account`: whose drafts; nil for everybody's.
-  /// - Returns: what could not be deleted, as sentences.
-  func forgetServer(_ id: String, account: String?) async -> [String] {
+  /// - Returns: how many drafts were deleted; and what could not be deleted, as sentences.
+  func forgetServer(
+    _ id: String, account: String?
+  ) async -> (drafts: Int, complaints: [String]) {
     let drafts = DraftFolder(state: places.state)
     var complaints: [String] = []
+    var count = 0
     for case .draft(let kept) in drafts.entries() where kept.draft.key.server == id {
       let key = kept.draft.key
       guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
       do {
         try drafts.delete(key.id)
+        if kept.discardedAt == nil { count += 1 }
       } catch {
         complaints.append("\(error)")
       }
@@ -107,8 +111,9 @@ struct CommandContext: Sendable {
       .removeAll(of: id)
     ListStore.removeAll(of: id, in: places.cache)
     PlacesFile(state: places.state, server: id).remove()
+    LeftoverSearches(state: places.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: places.state)
-    return complaints
+    return (count, complaints)
   }
 
   /// Opens the embedded server's database, without the server.

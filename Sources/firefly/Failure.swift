@@ -11,6 +11,8 @@ struct Failure: Error, Hashable, CustomStringConvertible {
 
   /// The exit code for want of a terminal to use.
   static let noTerminal: Int32 = 2
+  /// The exit code for a command line that is wrong: the argument parser's.
+  static let usage: Int32 = 64
 
   /// - `code`: 1 for work that failed, or `noTerminal`.
   init(_ description: String, code: Int32 = 1) {

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Logging
 import Synchronization
@@ -46,8 +47,9 @@ final class LogFile: Sendable {
 
   private func open(_ state: inout State) {
     try? Places.make(file.deletingLastPathComponent())
+    // Not through a link: somebody else may have put it there.
     state.descriptor = Foundation.open(
-      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     state.hasFailed = state.descriptor < 0
     state.size = state.hasFailed ? 0 : Int(max(0, lseek(state.descriptor, 0, SEEK_END)))
   }
@@ -74,9 +76,9 @@ private struct LogFileHandler: LogHandler {
     var fields = metadata
     event.metadata.map { fields.merge($0) { $1 } }
     let tail = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    // A line is a line, whatever a server says.
-    let text = "\(event.message)\(tail)".map { $0.isNewline ? " " : $0 }
-    file.append("\(Self.time()) \(event.level) \(String(text))")
+    // A line is a line, whatever a server says, and does nothing to the terminal that shows it.
+    let text = ForeignText.cleanLine("\(event.message)\(tail)")
+    file.append("\(Self.time()) \(event.level) \(text)")
   }
 
   /// The local time, to the millisecond.

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// The three streams that every program is given.
@@ -46,9 +47,10 @@ enum StandardStreams {
     }
   }
 
-  /// Writes a line of the program's own to standard error.
+  /// Writes a line of the program's own to standard error; names in it that came from elsewhere do nothing
+  /// to the terminal.
   static func complain(_ text: String) {
-    FileHandle.standardError.write(Data("firefly: \(text)\n".utf8))
+    FileHandle.standardError.write(Data("firefly: \(ForeignText.clean(text))\n".utf8))
   }
 
   /// What an error number of the system means.

@@ -21,7 +21,9 @@ import Testing
     // The e-mail comes by a line as well; where no code comes, it is told what to do with one.
     let asked = try run(program, house, "login", input: "new@example.com\n")
     #expect(asked.status == 1)
-    #expect(asked.error.contains("A code of four digits was sent to new@example.com."))
+    #expect(
+      asked.error.contains(
+        "A 4-digit code for new@example.com is ready. This server sends no e-mail: ask"))
     #expect(asked.error.contains("use `firefly login new@example.com --code CODE`"))
     let code = try house.nextCode()
     #expect(!asked.error.contains(code) && !asked.output.contains(code))
@@ -51,10 +53,10 @@ import Testing
     let session = try program.terminal(["login", "--server", house.address])
     try session.wait(for: "Your e-mail:")
     try session.send("first@example.com<enter>")
-    try session.wait(for: "was sent to first@example.com")
+    try session.wait(for: "for first@example.com is ready")
     _ = try house.nextCode()
     try session.send("second@example.com<enter>")
-    try session.wait(for: "was sent to second@example.com")
+    try session.wait(for: "for second@example.com is ready")
     _ = try house.nextCode()
     try session.send("none<enter>")
     try session.wait(for: "That code is wrong.")
@@ -162,11 +164,12 @@ import Testing
     #expect(try drafts() == 2)
     // Those of the account, if there is one.
     try house.signIn(program, "ada@example.org")
-    #expect(try run(program, house, "logout", "--forget").status == 0)
+    let forgotten = try run(program, house, "logout", "--forget")
+    #expect(forgotten.output.hasSuffix("\n1 draft was deleted.\n"), "\(forgotten.output)")
     #expect(kept() == 0)
     #expect(try drafts() == 1)
     let gone = try run(program, house, "logout", "--forget")
-    #expect(gone.output == "What was kept of \(house.address) is gone.\n")
+    #expect(gone.output == "What was kept of \(house.address) is gone.\n1 draft was deleted.\n")
     #expect(try drafts() == 0)
   }
 
@@ -183,9 +186,13 @@ import Testing
   @Test(arguments: [
     (["login", "--code", "1234"], "--code needs the e-mail"),
     (["devices", "--revoke", "0"], "A device's number is 1 or more."),
-    (["users", "--invite", "nonsense"], "“nonsense” is no e-mail address."),
+    (["users", "--invite", "nonsense"], "“nonsense” is not an e-mail address."),
     (["users", "--invite", "a@b", "--withdraw", "a@b"], "are two steps"),
     (["users", "--members", "--withdraw", "a@b"], "that is another step"),
+    (["users", "--remove", "a@b", "--withdraw", "a@b"], "are two steps"),
+    (["users", "--remove", "nonsense"], "“nonsense” is not an e-mail address."),
+    (["users", "--posts"], "--posts goes with --remove."),
+    (["serve", "--quota", "posts=many"], "is invalid"),
     (["users", "--limit", "0"], "--limit is 1 or more"),
     (["users", "--members", "--json"], "without --members"),
     (["users", "--invite", "a@b", "--limit", "3"], "without --invite"),

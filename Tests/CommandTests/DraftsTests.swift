@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Testing
 
@@ -12,15 +13,19 @@ import Testing
   @discardableResult
   private func put(
     place: String, post: Int? = nil, title: String, changed: Int,
-    server: String = "http://posts.example.org", discarded: Double? = nil
+    server: String = "http://posts.example.org", discarded: Double? = nil, as file: String? = nil
   ) throws -> String {
-    let name = [place, post.map(String.init)].compactMap { $0 }.joined(separator: " ")
-    let number = discarded == nil ? [] : ["7000"]
-    let bytes = ([server, "ada@example.org", name] + number).joined(separator: "\0").utf8
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    let id = String(repeating: "0", count: 16 - digits.count) + digits
+    let draftPlace: Draft.Place =
+      switch place {
+      case "edit": .edit(post ?? 0)
+      case "query": .newQuery
+      case "profile": .profile
+      default: .newPost(below: post)
+      }
+    let number = discarded == nil ? 0 : 7_000
+    let id = Draft.Key(
+      server: server, account: "ada@example.org", place: draftPlace, number: number
+    ).id
     var values: [String: Any] = [
       "version": 1, "server": server, "account": "ada@example.org", "place": place,
       "title": title, "summary": "what for", "body": "Some *words*.\n\nMore.", "template": "post",
@@ -28,9 +33,10 @@ import Testing
     ]
     values["post"] = post
     values["discarded_at"] = discarded
-    if discarded != nil { values["number"] = 7000 }
+    if number != 0 { values["number"] = number }
     let data = try JSONSerialization.data(withJSONObject: values)
-    try program.write(String(decoding: data, as: UTF8.self), to: Self.folder + id + ".json")
+    try program.write(
+      String(decoding: data, as: UTF8.self), to: Self.folder + (file ?? id) + ".json")
     return id
   }
 
@@ -79,6 +85,14 @@ import Testing
     #expect(try program.run("drafts", "--data", "there").output == "")
   }
 
+  /// Earlier versions named the files by another digest.
+  @Test func draftsOfEarlierVersionsAreFound() throws {
+    let id = try put(place: "new", title: "old", changed: 1, as: "0123456789abcdef")
+    let list = try program.run("drafts")
+    #expect(list.output.hasPrefix(id) && list.error == "")
+    #expect(try program.run("drafts", "--print", id).output.hasPrefix("old\n"))
+  }
+
   @Test func whatIsDamagedIsSaid() throws {
     try program.write("{", to: Self.folder + "0123456789abcdef.json")
     let id = try put(place: "query", title: "a", changed: 1)
@@ -87,6 +101,9 @@ import Testing
     #expect(list.output.hasPrefix(id))
     #expect(list.error.contains("0123456789abcdef.json is damaged."))
     #expect(try program.run("drafts", "--print", "0123456789abcdef").status == 1)
+    // What was put aside is named, too.
+    try program.write("{", to: Self.folder + "fedcba9876543210.json.damaged")
+    #expect(try program.run("drafts").error.contains("fedcba9876543210.json.damaged is damaged."))
   }
 
   @Test func discardedDraftsAreListedAndRestored() throws {

@@ -94,4 +94,12 @@ import Testing
     #expect(result.status == 2)
     #expect(result.output.contains("The terminal “nonesuch” is unknown here"))
   }
+
+  @Test func aTerminalThatDrawsNothingIsSentToThePlainCommand() throws {
+    let program = try Program()
+    let dumb = try program.shell("TERM=dumb script -qec $FIREFLY /dev/null </dev/null")
+    #expect(dumb.status == 2 && dumb.output.contains("firefly posts"), "\(dumb.output)")
+    let unset = try program.shell("unset TERM; script -qec $FIREFLY /dev/null </dev/null")
+    #expect(unset.status == 2 && unset.output.contains("TERM is not set."), "\(unset.output)")
+  }
 }

@@ -106,6 +106,18 @@ import Testing
     #expect(try !pictures(here).isEmpty && pictures(there) == pictures(here))
   }
 
+  @Test func aBodyThatIsTooLongIsSplitAndReported() throws {
+    let program = try Program()
+    let body = String(repeating: "a word ", count: 50_000)
+    let result = try program.run("import", "-", input: #"{"title":"long","body":"\#(body)"}"#)
+    #expect(result.status == 0)
+    let id = result.output.trimmingCharacters(in: .newlines)
+    #expect(
+      result.error.replacing("\n", with: " ").contains(
+        "line 1: the body is longer than 256 KB. Its rest is in a post below post \(id)."))
+    #expect(try program.run("posts", "--parent", id).output.contains("\tlong (2)\t"))
+  }
+
   @Test func anImportThatBringsNothingLeavesNewDataNew() throws {
     let program = try Program()
     #expect(try program.run("import", "-", input: "{\"posts\":[]}").status == 0)

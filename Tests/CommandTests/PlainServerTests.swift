@@ -154,6 +154,60 @@ import Testing
     #expect(searches().left == titles)
   }
 
+  /// Another query would light the dots of whoever has saved the same words.
+  @Test func aSavedSearchOfTheUserIsUsedInstead() throws {
+    server.add("boats")
+    server.add("boats", by: "ben@example.org", template: "query")
+    #expect(try run("search", "about", "boats.").lines.count == 2)
+    #expect(searches().asked.count == 2)
+    server.add("boats", template: "query")
+    let titles = server.titles
+    let result = try run("search", "about", "boats.")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.lines.count == 2)
+    #expect(searches().asked.count == 2)
+    #expect(server.titles == titles)
+  }
+
+  @Test func aQueryThatCouldNotBeRemovedIsRemovedNextTime() throws {
+    server.add("learning to sail")
+    server.fail("/api/posts/2")
+    let result = try run("search", "sail")
+    #expect(result.status == 0)
+    #expect(result.lines.count == 1)
+    #expect(result.error.contains("could not be removed"), "\(result.error)")
+    #expect(searches().left == ["learning to sail", "sail"])
+    server.fail("/api/posts/2", false)
+    let next = try run("search", "needle")
+    #expect(next.status == 0 && next.error == "firefly: Nothing found.\n", "\(next.error)")
+    #expect(searches().left == ["learning to sail"])
+  }
+
+  /// Its number was never known: it is found by its words.
+  @Test func aQueryWhoseAnswerWasLostIsRemovedNextTime() throws {
+    server.add("learning to sail")
+    server.loseAnswers(after: 0)
+    server.fail("/api/posts/recent-tagged")
+    let result = try run("search", "sail")
+    #expect(result.status == 1)
+    #expect(result.error.contains("could not be removed"), "\(result.error)")
+    server.fail("/api/posts/recent-tagged", false)
+    #expect(searches().left == ["learning to sail", "sail"])
+    #expect(try run("search", "needle").status == 0)
+    #expect(searches().left == ["learning to sail"])
+  }
+
+  /// What has the number by now is left alone.
+  @Test func onlyItsOwnQueryIsRemoved() throws {
+    server.add("learning to sail")
+    server.fail("/api/posts/2")
+    _ = try run("search", "sail")
+    server.fail("/api/posts/2", false)
+    #expect(try run("edit", "2", "--title", "kept").status == 0)
+    #expect(try run("search", "needle").status == 0)
+    #expect(searches().left == ["learning to sail", "kept"])
+  }
+
   @Test func theQueryIsRemovedWhereAskingFails() throws {
     server.add("learning to sail")
     server.fail("/api/search")

@@ -86,7 +86,7 @@ import Testing
   @Test func aPostThatIsNotThere() throws {
     let result = try Program().run("posts", "--parent", "99999")
     #expect(result.status == 1)
-    #expect(result.error == "firefly: The server says: Post not found (404)\n")
+    #expect(result.error == "firefly: No post 99999.\n")
   }
 
   @Test func theEnvironmentWinsOverTheFileAndTheCommandLineOverBoth() throws {

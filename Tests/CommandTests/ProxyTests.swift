@@ -68,7 +68,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
     let forged = try Program.curl(
       lies.flatMap { ["-H", $0] } + form.flatMap { ["--data-urlencode", $0] }
         + ["\(address)/api/posts/create"])
-    #expect(forged.contains("Sign in first."))
+    #expect(forged.contains("You need to sign in for this."))
     if host == "$host" {
       let named = ["-H", "Host: posts.example.org", ping]
       #expect(try Program.curl(named).contains("ok"))

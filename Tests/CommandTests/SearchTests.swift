@@ -20,7 +20,7 @@ import Testing
   private func titles(_ program: Program, _ words: String...) throws -> Set<String> {
     let result = try program.run(["search"] + words)
     #expect(result.status == 0, "\(words): \(result.error)")
-    #expect(result.error == "")
+    #expect(result.error == (result.output.isEmpty ? "firefly: Nothing found.\n" : ""))
     let fields = result.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(fields.allSatisfy { $0.count == 4 })
     return Set(fields.map { String($0[1]) })
@@ -51,7 +51,7 @@ import Testing
     }
     let result = try house().run("search", "--", words)
     #expect(result.status == 0, "\(result.error)")
-    #expect(result.error == "")
+    #expect(["", "firefly: Nothing found.\n"].contains(result.error))
   }
 
   @Test func jsonAndLimit() throws {

@@ -15,7 +15,7 @@ final class ServedHouse {
     self.home = try home ?? Program()
     (process, output) = try self.home.start(["serve", "--port", "0"] + options)
     let handle = output.fileHandleForReading
-    while !said.contains("Codes are") {
+    while !said.contains("codes are") {
       let data = handle.availableData
       if data.isEmpty { break }
       said += String(decoding: data, as: UTF8.self)
@@ -35,17 +35,23 @@ final class ServedHouse {
 
   var port: Int { URL(string: address)?.port ?? 0 }
 
-  /// The code that it prints next.
-  func nextCode() throws -> String {
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    return String(try #require(line.firstMatch(of: /code for \S+ is (\d{4})\./)).1)
+  /// The code that it prints next, for this e-mail if one is given.
+  func nextCode(for email: String? = nil) throws -> String {
+    while true {
+      let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      try #require(!line.isEmpty)
+      let codes = line.matches(of: /code for (\S+) is (\d{4})\./)
+      if let code = codes.last(where: { email == nil || $0.1 == email ?? "" }) {
+        return String(code.2)
+      }
+    }
   }
 
   /// Signs somebody in with their own program.
   func signIn(_ program: Program, _ email: String, at address: String? = nil) throws {
     let server = ["--server", address ?? self.address]
     #expect(try program.run(["login", email] + server).status == 1)
-    let result = try program.run(["login", email, "--code", try nextCode()] + server)
+    let result = try program.run(["login", email, "--code", try nextCode(for: email)] + server)
     #expect(result.status == 0)
   }
 }

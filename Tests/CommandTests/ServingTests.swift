@@ -14,19 +14,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], ["Reading: anyone who can reach it.", "Anyone becomes a user", "printed here"]),
-    (["--readers", "members"], ["Reading: its users. Writing: its users"]),
-    (["--registration", "invited"], ["Whom `firefly users --invite` has invited becomes a user"]),
-    (["--mail-command", "true"], ["Codes are sent by the mail command."]),
-    (["--open"], ["OPEN: whoever can reach it reads, and writes as anybody"]),
+    ([], ["Anyone can read; signed-in users can write; anyone can sign up.", "printed here"]),
+    (["--readers", "members"], ["Only signed-in users can read and write;"]),
+    (
+      ["--registration", "invited"],
+      ["only people invited by `firefly users --invite` can sign up."]
+    ),
+    ([], ["Each user may have 1 GB of pictures and 100 posts an hour."]),
+    (["--quota", "posts=5/d"], ["Each user may have 1 GB of pictures and 5 posts a day."]),
+    (["--mail-command", "true"], ["Sign-in codes are sent by the mail command."]),
+    (["--open"], ["OPEN: anyone can read, and write as anybody."]),
     (["--host-name", "posts.example.org"], ["Its names besides: posts.example.org."]),
+    (
+      ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"],
+      ["Trusted proxies: 127.0.0.1, 10.0.0.0/8."]
+    ),
   ])
   func itSaysWhoMayDoWhat(_ options: [String], _ words: [String]) throws {
     let program = try Program()
     let (process, output) = try program.start(["serve", "--port", "0"] + options)
     defer { process.terminate() }
     var text = ""
-    while !text.contains("Codes are") {
+    while !text.contains("codes are") {
       let data = output.fileHandleForReading.availableData
       try #require(!data.isEmpty)
       text += String(decoding: data, as: UTF8.self)
@@ -36,7 +45,9 @@ import Testing
 
   @Test func writingTakesASignInUnlessItIsOpen() throws {
     let closed = try ServedHouse()
-    #expect(try create(at: closed.address, as: "noor@example.com").contains("Sign in first."))
+    #expect(
+      try create(at: closed.address, as: "noor@example.com").contains(
+        "You need to sign in for this."))
     let open = try ServedHouse("--open")
     #expect(
       try create(at: open.address, as: "noor@example.com")
@@ -47,7 +58,9 @@ import Testing
     let (house, program) = (try ServedHouse("--readers", "members"), try Program())
     let refused = try program.run("posts", "--server", house.address)
     #expect(refused.status == 1)
-    #expect(refused.error.contains("Sign in first. `firefly login` with the same --server"))
+    #expect(
+      refused.error.contains("You need to sign in for this. `firefly login` with the same --server")
+    )
     try house.signIn(program, "ada@example.org")
     #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)
     // Pictures, too.
@@ -66,9 +79,10 @@ import Testing
 
   @Test func whoIsInvited() throws {
     let (house, program) = (try ServedHouse("--registration", "invited"), try Program())
-    let refused = try program.run("login", "mei@example.org", "--server", house.address)
-    #expect(refused.status == 1)
-    #expect(refused.error.contains("This e-mail is not invited here."))
+    // Strangers don't learn who is invited: they wait for a code that never comes.
+    let stranger = try program.run("login", "mei@example.org", "--server", house.address)
+    #expect(stranger.status == 1)
+    #expect(stranger.error.contains("No code was given."))
     // While it serves.
     let invited = try house.home.run("users", "--invite", "mei@example.org")
     #expect(invited.output == "mei@example.org is invited.\n")
@@ -80,6 +94,39 @@ import Testing
     let again = try house.home.run("users", "--invite", "mei@example.org")
     #expect(again.status == 1 && again.error.contains("is a user already"))
     #expect(try house.home.run("users", "--withdraw", "mei@example.org").status == 1)
+  }
+
+  @Test func whatIsTooMuchStaysADraft() throws {
+    let (house, program) = (try ServedHouse("--quota", "posts=1/h"), try Program())
+    try house.signIn(program, "mei@example.org")
+    let server = ["--server", house.address]
+    func post(_ title: String) throws -> Program.Result {
+      try program.run(["post", "--title", title] + server, input: "words of \(title)")
+    }
+    #expect(try post("first").status == 0)
+    let refused = try post("second")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("This server allows 1 post"))
+    #expect(try program.run("drafts").output.contains("second"))
+  }
+
+  @Test func aMemberIsRemoved() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    try house.signIn(program, "mei@example.org")
+    let server = ["--server", house.address]
+    let post = try program.run(["post", "--title", "mine"] + server, input: "words")
+    #expect(post.status == 0)
+    // While it serves.
+    let removed = try house.home.run("users", "--remove", "mei@example.org")
+    #expect(removed.output == "mei@example.org is removed. 1 post is kept.\n")
+    #expect(try house.home.run("users", "--remove", "mei@example.org").status == 1)
+    let after = try program.run(["post", "--title", "again"] + server, input: "words")
+    #expect(after.status == 1 && after.error.contains("signed out"))
+    let list = try house.home.run("posts", "--limit", "1")
+    #expect(list.output.contains("\tmine\t"))
+    try house.signIn(program, "mei@example.org")
+    let gone = try house.home.run("users", "--remove", "mei@example.org", "--posts")
+    #expect(gone.output == "mei@example.org is removed. 0 posts are deleted.\n")
   }
 
   // MARK: The mail command

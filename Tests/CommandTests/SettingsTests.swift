@@ -70,9 +70,9 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        themes.dusk.base: “drak” is not valid; use firefly, dark or mono. Did you mean dark?
+        themes.dusk.base: “drak” is not valid; use firefly, dark, paper or mono. Did you mean dark?
         themes.plain.card: “red” is not a colour such as "#ffb000".
-        theme: “dsuk” is not valid; use auto, firefly, dark, mono, dusk, plain or bare. Did you mean dusk?
+        theme: “dsuk” is not valid; use auto, firefly, dark, paper, mono, dusk, plain or bare. Did you mean dusk?
         themes.plain.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text, and no others. Did you mean accent?
         themes.bare.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \

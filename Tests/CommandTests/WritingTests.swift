@@ -49,7 +49,9 @@ import Testing
     #expect(try program.run("delete", "\(child)").status == 2)
     let deleted = try program.run("delete", "\(child)", "--yes", "--json")
     #expect(deleted.output == "{\"deleted\": \(child)}\n")
-    #expect(try posts()[child] == nil)
+    // Its place stays, because the parent was moved below it; its words don't.
+    #expect(try posts()[child]?["title"] as? String == "deleted")
+    #expect(try posts()[child]?["body"] as? String != "new words")
     #expect(try posts()[parent] != nil)
     #expect(try program.run("drafts").output == "")
   }
@@ -75,26 +77,26 @@ import Testing
     try program.write("no picture", to: "p.png")
     let cases: [(arguments: [String], status: Int32, words: String)] = [
       (["post", "--title", "t", "--parent", "1"], 1, "below your own posts only"),
-      (["post", "--title", "t", "--parent", "4711"], 1, "There is no post 4711 there."),
+      (["post", "--title", "t", "--parent", "4711"], 1, "No post 4711."),
       (["post", "--title", "t", "--parent", search], 1, "is a search"),
       (["post", "--title", "t", "--image", "p.png"], 1, "p.png is no PNG, JPEG, GIF or WebP"),
       (["post", "--title", "t", "--image", "none.png"], 1, "none.png: No such file"),
       (["post", "--title", "t", "--body", "none.md"], 1, "none.md: No such file"),
-      (["post"], 1, "Nothing was written"), (["post", "--title", " "], 64, "The title is empty."),
+      (["post"], 1, "Empty post; nothing sent."),
+      (["post", "--title", " "], 64, "The title is empty."),
       (["post", "--title", "t", "--parent", "0"], 64, "invalid"),
       (["post", "--title", "t", "--template", "profile"], 64, "'post' and 'query'"),
       (["post", "--title", "t", "--template", "query", "--parent", "\(own)"], 64, "at the root"),
       (["edit", "1", "--title", "t"], 1, "only they can change it"),
-      (["edit", "4711", "--title", "t"], 1, "There is no post 4711 there."),
+      (["edit", "4711", "--title", "t"], 1, "No post 4711."),
       (["edit", "\(own)"], 2, "There is no terminal to edit in."),
       (["edit", "-5", "--title", "t"], 64, "argument"),
       (["edit", "\(own)", "--title", ""], 64, "empty"),
       (["move", "\(own)", "--to", search], 1, "is a search"),
       (["move", "\(own)", "--to", "1"], 1, "below your own posts only"),
       (["move", "\(own)", "--to", "up"], 64, "invalid"), (["move", "\(own)"], 64, "--to"),
-      (["move", "\(own)", "--to", "4711"], 1, "There is no post 4711 there."),
+      (["move", "\(own)", "--to", "4711"], 1, "No post 4711."),
       (["delete", "\(own)"], 2, "--yes deletes post \(own)."),
-      (["delete", "1", "--yes"], 1, "only they"),
     ]
     let before = try posts().count
     for (arguments, status, words) in cases {
@@ -247,6 +249,52 @@ import Testing
     #expect(rows.contains { $0.contains("The editor ended with code 3: nothing was sent.") })
     #expect(rows.contains { $0.contains("code 1") })
     #expect(try program.run("drafts").output == "")
+    // What it has saved all the same is named.
+    let path = try #require(rows.joined().firstMatch(of: /Its file is (\/\S+post\.md)\./)?.1)
+    #expect(try String(contentsOfFile: String(path), encoding: .utf8).hasSuffix("\nmore\n"))
+  }
+
+  /// Such as one with a window of its own.
+  @Test func anEditorThatForksIsWaitedFor() throws {
+    let script = "(sleep 1; sed -i 's/^title:.*/title: forked/' \"$2\"; touch saved) &"
+    let session = try program.terminal(
+      ["post", "--summary", "s"], environment: try editor(script))
+    try session.wait(for: "Press Enter when you have finished")
+    let saved = program.home.appendingPathComponent("saved").path
+    try session.wait(until: "the file") { _ in FileManager.default.fileExists(atPath: saved) }
+    try session.send("<enter>")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(try posts().values.contains { $0["title"] as? String == "forked" })
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func anEditorNeedsNoTerminal() throws {
+    let id = try post("before")
+    let environment = try editor("sed -i 's/^title:.*/title: after/' \"$2\"")
+    let result = try program.run("edit", "\(id)", environment: environment)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try posts()[id]?["title"] as? String == "after")
+    // One that forks saves later: its file is there, and what it saves becomes a draft.
+    let forking = try editor(
+      "(sleep 1; sed -i 's/^title:.*/title: late/' \"$2\") > /dev/null 2>&1 &")
+    let untouched = try program.run("edit", "\(id)", environment: forking)
+    #expect(untouched.output == "Nothing has changed in post \(id).\n", "\(untouched.error)")
+    Thread.sleep(forTimeInterval: 2)
+    #expect(try program.run("drafts").output.contains("\tpost \(id)\tlate\t"))
+    #expect(try program.run("drafts").lines.count == 1)
+  }
+
+  /// Both are ended at once, as by a power cut.
+  @Test func whatAnEditorHasSavedIsADraftWhenFireflyIsKilled() throws {
+    let script = "sed -i 's/^title:.*/title: saved/' \"$2\"; echo EDITOR READY; sleep 30"
+    let session = try program.terminal(["post"], environment: try editor(script))
+    try session.wait(for: "EDITOR READY")
+    kill(session.processID, SIGKILL)
+    _ = try session.waitForExit()
+    let lines = try program.run("drafts").lines
+    #expect(lines.count == 1 && lines[0].contains("\tnew post\tsaved\t"), "\(lines)")
+    // Once only.
+    #expect(try program.run("drafts").lines == lines)
   }
 
   @Test func anEditorThatIsEndedLeavesADraft() throws {
@@ -265,7 +313,7 @@ import Testing
 
   @Test func editingChangesOnlyWhatIsChanged() throws {
     let id = try post("title: with a colon", body: "body\n\n    code")
-    let untouched = try inTerminal("edit \(id)", "true")
+    let untouched = try inTerminal("edit \(id)", "sleep 1.1")
     #expect(untouched.contains { $0.contains("Nothing has changed in post \(id).") })
     let before = try #require(try posts()[id])
     let rows = try inTerminal("edit \(id)", "sed -i 's/^summary:.*/summary: new/' \"$2\"")
@@ -290,7 +338,8 @@ import Testing
     #expect(try posts()[id]?["body"] as? String == "theirs")
     #expect(try program.run("drafts").output.contains("post \(id)\tmine"))
     // Both are shown, and neither is sent by accident.
-    let both = try inTerminal("edit \(id)", "grep -q theirs \"$2\" && grep -q mine \"$2\"")
+    let both = try inTerminal(
+      "edit \(id)", "sleep 1.1; grep -q theirs \"$2\" && grep -q mine \"$2\"")
     #expect(both.joined(separator: " ").contains("Both stand in it still"), "\(both)")
     let done = try inTerminal(
       "edit \(id)",
@@ -305,10 +354,22 @@ import Testing
     _ = try post("child", below: id)
     for (answer, isGone) in [("n", false), ("", false), ("y", true)] {
       let session = try program.terminal(["delete", "\(id)"])
-      try session.wait(for: "Delete “the one”? One post is below it")
+      try session.wait(for: "Delete “the one”? One reply stays.")
       try session.send(answer + "<enter>")
       #expect(try session.waitForExit() == .code(isGone ? 0 : 1))
-      #expect(try (posts()[id] == nil) == isGone)
+      #expect(try (posts()[id]?["title"] as? String == "deleted") == isGone)
     }
+  }
+
+  /// The owner of the data decides what is in it.
+  @Test func postsOfOthersAreDeletedInOnesOwnData() throws {
+    let line = #"{"id":1,"title":"spam","author_email":"eve@example.com","author_name":"Eve"}"#
+    let id = try #require(try program.run("import", "-", input: line).lines.first)
+    #expect(try program.run("edit", id, "--title", "mine").status == 1)
+    let session = try program.terminal(["delete", id])
+    try session.wait(for: "Delete “spam” by Eve?")
+    try session.send("y<enter>")
+    #expect(try session.waitForExit() == .code(0))
+    #expect(try posts()[Int(id) ?? 0] == nil)
   }
 }

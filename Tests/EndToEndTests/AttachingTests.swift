@@ -47,7 +47,7 @@ import Testing
     try terminal.send("<c-u>~/Pictures/wide o<tab>")
     try terminal.wait(for: "picture: ~/Pictures/wide one.png")
     try terminal.send("<enter>")
-    try terminal.wait(for: "take off")
+    try terminal.wait(for: "remove picture")
     try terminal.send("<a-l><a-l><a-l><c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.waitForRest()
@@ -57,7 +57,7 @@ import Testing
 
     // Another one takes its place, through a sudden end.
     try terminal.send("e")
-    try terminal.wait(for: "take off")
+    try terminal.wait(for: "remove picture")
     try terminal.send("<c-o>")
     try terminal.wait(for: "picture: its path")
     try terminal.send("~/Pictures/wide two.png<enter>")
@@ -69,7 +69,7 @@ import Testing
     // What becomes of the file makes no difference.
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
     let next = try FireflySession.start(home: home)
-    try next.terminal.wait(for: "You left the draft “seen”")
+    try next.terminal.wait(for: "Unfinished draft “seen”")
     try next.terminal.send("e")
     try next.terminal.wait(for: "This is your draft")
     try next.terminal.send("<c-s>")
@@ -81,7 +81,7 @@ import Testing
     #expect(try home.run(["drafts"]).output == "")
 
     try next.terminal.send("e")
-    try next.terminal.wait(for: "take off")
+    try next.terminal.wait(for: "remove picture")
     try next.terminal.send("<a-o>")
     try next.terminal.wait(for: "put back")
     try next.terminal.send("<c-s>")
@@ -111,7 +111,7 @@ import Testing
     try terminal.paste("'\(home.path)/Pictures/wide one.png' ")
     try terminal.wait(for: "Ctrl-O attaches the picture “wide one.png”.")
     try terminal.send("<c-o>")
-    try terminal.wait(for: "take off")
+    try terminal.wait(for: "remove picture")
     try terminal.send("<a-h><c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(forNo: "saving…")
@@ -121,10 +121,11 @@ import Testing
     #expect(server.crop(ofPostTitled: "seen") == [-0.1, 0])
     #expect(!terminal.screenRows.contains { $0.contains("Pictures/") })
     try terminal.send("e")
-    try terminal.wait(for: "take off")
+    try terminal.wait(for: "Ctrl-S save")
+    #expect(!terminal.screenText.contains("remove picture"))
     try terminal.send("<a-o>")
-    try terminal.wait(for: "can't take a picture off a post")
-    try terminal.wait(forNo: "can't take a picture off a post")
+    try terminal.wait(for: "can't remove a picture")
+    try terminal.wait(forNo: "can't remove a picture")
     try terminal.send("<c-c>")
     try terminal.wait(forNo: "Ctrl-S save")
     #expect(try session.quit() == .code(0))
@@ -141,7 +142,7 @@ import Testing
     try terminal.send("<c-o>")
     try terminal.wait(for: "picture: its path")
     try terminal.send("~/Pictures/wide one.png<enter>")
-    try terminal.wait(for: "take off")
+    try terminal.wait(for: "remove picture")
     // Nothing else of the home is needed any more.
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
     switch how {

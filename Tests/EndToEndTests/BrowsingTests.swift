@@ -98,9 +98,9 @@ import Testing
     let session = try FireflySession.start(among: SamplePost.numbered("card", 3))
     let before = try session.settledRows()
     try session.terminal.send("?")
-    try session.terminal.wait(for: "the next card")
+    try session.terminal.wait(for: "next post")
     try session.terminal.send("<esc>")
-    try session.terminal.wait(forNo: "the next card")
+    try session.terminal.wait(forNo: "next post")
     #expect(try session.settledRows() == before)
   }
 

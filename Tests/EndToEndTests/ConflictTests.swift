@@ -19,7 +19,7 @@ import Testing
     try session.terminal.wait(for: "calm water and wind")
     _ = try home.run(["edit", id, "--body", "-"], input: "cold water")
     try session.terminal.send("<c-s>")
-    try session.terminal.wait(for: "It has changed on the server since you began")
+    try session.terminal.wait(for: "Someone changed this post while you were editing")
     try session.terminal.wait(for: "cold water")
     try session.terminal.wait(for: "calm water and wind")
     session.terminal.signal(SIGKILL)
@@ -28,7 +28,7 @@ import Testing
 
     session = try FireflySession.start(home: home)
     let terminal = session.terminal
-    try terminal.wait(for: "e on “the sea” goes on")
+    try terminal.wait(for: "e on “the sea” to continue")
     try terminal.send("e")
     try terminal.wait(for: "calm water and wind")
     try terminal.send("<c-s>")
@@ -70,7 +70,7 @@ import Testing
     try terminal.wait(for: "calm water and wind")
     try change(there, "cold water")
     try terminal.send("<c-s>")
-    try terminal.wait(for: "It has changed on the server since you began")
+    try terminal.wait(for: "Someone changed this post while you were editing")
     try terminal.wait(for: "cold water")
     #expect(server.post(id)?["body"] == "cold water")
     try terminal.send(key)
@@ -78,7 +78,7 @@ import Testing
       // Both stand in the card, and one of them has to go.
       try terminal.wait(for: "Ctrl-S save")
       try terminal.send("<c-s>")
-      try terminal.wait(for: "Both stand in it still")
+      try terminal.wait(for: "Both versions are still in the text")
       #expect(server.post(id)?["body"] == "cold water")
       terminal.signal(SIGTERM)
       _ = try terminal.waitForExit()
@@ -86,10 +86,10 @@ import Testing
       #expect(drafts.contains(kept) && drafts.contains("cold water"))
     } else {
       if key == "t" {
-        try terminal.wait(for: "What you wrote is thrown away.")
-        try terminal.send("t")
+        try terminal.wait(for: "Discard your version?")
+        try terminal.send("t<right><enter>")
       }
-      try terminal.wait(forNo: "It has changed")
+      try terminal.wait(forNo: "Someone changed")
       try terminal.wait(forNo: "Ctrl-S save")
       try terminal.waitForRest()
       #expect(server.post(id)?["body"] == kept)

@@ -32,7 +32,7 @@ import Testing
     try session.terminal.waitForRest()
 
     try session.terminal.send("?")
-    try expect("Move", session)
+    try expect("First steps", session)
     try session.terminal.send("qt")
     try session.terminal.wait(for: "Outline:")
     try session.terminal.send("<home>")

@@ -41,7 +41,7 @@ import Testing
   /// Throws away what is written, leaves, and looks whether the terminal is as before.
   private func leave(_ shell: ShellSession, _ home: FireflyHome) throws {
     try shell.terminal.send("<esc>")
-    try shell.terminal.wait(for: "Stop writing?")
+    try shell.terminal.wait(for: "Discard this text?")
     try shell.terminal.send("<left><enter>")
     try shell.terminal.wait(forNo: "Ctrl-S save")
     try shell.terminal.send("q")
@@ -89,8 +89,9 @@ import Testing
 
   /// What an editor did, what is said, and whether its file stays.
   @Test(arguments: [
-    ("true", "The editor has changed nothing.", false),
-    ("echo more >> \"$2\"; exit 3", "The editor ended with code 3", false),
+    ("sleep 1.1", "The editor has changed nothing.", true),
+    ("echo more >> \"$2\"; exit 3", "The editor ended with code 3", true),
+    ("exit 3", "The editor ended with code 3", false),
     (": > \"$2\"", "it is empty", true),
     ("printf '\\377' >> \"$2\"", "UTF-8", true),
     ("rm \"$2\"; mkdir \"$2\"", "plain", true),
@@ -104,6 +105,48 @@ import Testing
     try shell.terminal.wait(for: "6 words")
     #expect(left(in: home).isEmpty != staysThere)
     try leave(shell, home)
+  }
+
+  /// Such as one with a window of its own.
+  @Test func anEditorThatForksIsWaitedFor() throws {
+    let (shell, home) = try writing(
+      "(sleep 1; sed -i 's/^title:.*/title: forked/' \"$2\"; touch saved) &")
+    let terminal = shell.terminal
+    try terminal.send("<c-x><c-e>")
+    try terminal.wait(for: "Press Enter when you have finished")
+    try terminal.wait(until: "the file") { _ in (try? text("saved", in: home)) != nil }
+    try terminal.send("<enter>")
+    try terminal.wait(for: "Taken over from your editor")
+    try terminal.wait(for: "forked")
+    try leave(shell, home)
+  }
+
+  /// Both are ended at once, as by a power cut: the next start offers what the editor has saved.
+  @Test func whatAnEditorHasSavedIsOfferedAfterAKill() throws {
+    let home = try FireflyHome()
+    let file = "\(home.path)/editor.sh"
+    try "sed -i 's/^title:.*/title: saved there/' \"$1\"; echo EDITOR READY; sleep 30\n"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let session = try FireflySession.start(home: home, environment: ["EDITOR": "sh \(file)"])
+    try session.terminal.wait(for: "1 of ")
+    try begin(session.terminal)
+    try session.terminal.send("<c-x><c-e>")
+    try session.terminal.wait(for: "EDITOR READY")
+    session.terminal.signal(SIGKILL)
+    _ = try session.terminal.waitForExit()
+    let next = try FireflySession.start(home: home)
+    try next.terminal.wait(for: "“saved there”")
+    try next.terminal.send("n")
+    try next.terminal.wait(for: "Continue your draft “saved there”?")
+    try next.terminal.send("<enter>")
+    try next.terminal.wait(for: "at length")
+    #expect(try home.run(["drafts"]).output.split(separator: "\n").count == 1)
+    // It was not changed: Esc asks nothing.
+    try next.terminal.send("<esc>")
+    try next.terminal.wait(for: "n your draft")
+    try next.terminal.send("q")
+    _ = try next.terminal.waitForExit()
+    #expect(try home.run(["drafts"]).output.contains("saved there"))
   }
 
   @Test func withoutAnEditorItIsSaid() throws {
@@ -180,7 +223,7 @@ import Testing
     let isLong = ProcessInfo.processInfo.environment["FIREFLY_LONG"] != nil
     let (shell, home) = try writing(
       """
-      stty raw -echo
+      sleep 1; stty raw -echo
       n=$(cat count 2> /dev/null || echo 0); n=$((n + 1)); echo $n > count
       printf '\\r\\nEDITOR %s READY\\r\\n' $n
       while key=$(dd bs=1 count=1 2> /dev/null); test "$key" != Q; do printf %s "$key" >> log; done

@@ -5,9 +5,9 @@ import Testing
 extension FireflySession {
   /// Answers the questions of the sign-in as Ada, on a plain server.
   func signIn(on server: PlainServer) throws {
-    try terminal.wait(for: "your e-mail?")
+    try terminal.wait(for: "your e-mail address")
     try terminal.send("ada@example.org<enter>")
-    try terminal.wait(for: "The code that was sent to ada@example.org?")
+    try terminal.wait(for: "Enter the 4-digit code sent to ada@example.org")
     try terminal.send(try #require(server.code(of: "ada@example.org")))
   }
 }

@@ -29,8 +29,8 @@ import Testing
     // Our server tells of it: the card stays as long as one writes on it, or its words are a draft.
     try terminal.send("<c-s>")
     try terminal.wait(for: "is gone.")
-    try terminal.wait(for: "below “the coast”")
-    try terminal.send("s")
+    try terminal.wait(for: "under “the coast”")
+    try terminal.send("<tab><enter>")
     try terminal.wait(for: "is saved as a new post")
     try terminal.waitForRest()
     let rows = try session.home.run(["posts", "--parent", parent]).lines
@@ -54,11 +54,15 @@ import Testing
 
     let next = try FireflySession.start(home: home)
     try next.terminal.wait(for: "The post of the draft “the sea” is gone.")
-    try next.terminal.wait(for: "at the root")
-    try next.terminal.send("d")
+    try next.terminal.wait(for: "at the top level")
+    // The user did not ask for it: Enter counts after a rest.
+    Thread.sleep(forTimeInterval: 0.6)
+    try next.terminal.send("<enter>")
     try next.terminal.wait(for: "n your draft")
     #expect(try home.run(["drafts"]).output.contains("\tnew post\tthe sea\t"))
     try next.terminal.send("n")
+    try next.terminal.wait(for: "Continue your draft")
+    try next.terminal.send("<enter>")
     try next.terminal.wait(for: "calm water and wind")
     try next.terminal.wait(for: "Ctrl-S save")
     try next.terminal.send("<c-s>")
@@ -87,7 +91,7 @@ import Testing
     #expect(deletion.status == 0, "\(deletion.error)")
     try terminal.send("<c-s>")
     try terminal.wait(for: "is gone.")
-    try terminal.send("s")
+    try terminal.send("<tab><enter>")
     try terminal.wait(for: "is saved as a new post")
     try terminal.waitForRest()
     #expect(server.titles == ["the coast", "the sea, again"])

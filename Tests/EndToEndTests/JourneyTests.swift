@@ -104,7 +104,7 @@ import Testing
     }
     _ = try home.add(SamplePost(title: "the tree", body: "Words of the tree.", children: branches))
     let query = try home.run(
-      ["post", "--template", "query", "--title", "the search", "--summary", "s"], input: "branch")
+      ["post", "--template", "query", "--title", "the search", "--summary", "branch"], input: "s")
     #expect(query.status == 0, "\(query.error)")
   }
 

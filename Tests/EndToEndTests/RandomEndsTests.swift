@@ -29,6 +29,12 @@ import Testing
     let session = try FireflySession.start(home: home)
     try session.terminal.wait(for: "1 of ")
     try session.terminal.send("n")
+    try session.terminal.wait(until: "a card or a question") { terminal in
+      ["Ctrl-S save", "Continue your draft"].contains { terminal.screenText.contains($0) }
+    }
+    if session.terminal.screenText.contains("Continue your draft") {
+      try session.terminal.send("<enter>")
+    }
     try session.terminal.wait(for: "Ctrl-S save")
     return session
   }
@@ -44,8 +50,8 @@ import Testing
       case .hangUp: terminal.signal(SIGHUP)
       case .key:
         try terminal.send("<c-c>")
-        try terminal.wait(for: "Stop writing?")
-        try terminal.send("d")
+        try terminal.wait(for: "Discard this text?")
+        try terminal.send("<tab><enter>")
         try terminal.wait(forNo: "Ctrl-S save")
         try terminal.send("q")
       }
@@ -106,6 +112,7 @@ import Testing
         try session.terminal.wait(for: title)
         try session.terminal.send("<c-s>")
         try session.terminal.wait(forNo: "Ctrl-S save")
+        try session.terminal.wait(forNo: "saving…")
         try session.terminal.waitForRest()
         #expect(try session.quit() == .code(0))
       }

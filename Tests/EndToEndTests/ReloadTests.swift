@@ -67,7 +67,7 @@ import Testing
       try home.configure(Self.blue)
     }
     try waitForBackdrop(.rgb(0x10, 0x20, 0x30), session)
-    try session.terminal.wait(for: "The settings were read again.")
+    try session.terminal.wait(for: "Settings reloaded.")
     try session.go("jx", to: "2 of 9")
     #expect(!session.terminal.isMouseReported)
     // And it is still looked at: without the file, all is as at first.
@@ -129,7 +129,7 @@ import Testing
     _ = try other.add(SamplePost(title: "of the other server"))
     let server = try ServeProcess(home: other)
     try home.configure("mouse: true\nserver: \(server.address)\n")
-    try session.terminal.wait(for: "The settings were read again; server, log-level")
+    try session.terminal.wait(for: "Settings reloaded; server, log-level")
     // A list that was never loaded would come from the other one, if anything did.
     try session.terminal.send("<f1>r")
     try session.terminal.wait(for: "of 10")

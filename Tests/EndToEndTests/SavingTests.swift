@@ -140,9 +140,9 @@ import Testing
     #expect(try drafts(of: home).map(\.title) == ["written while signed out"])
     server.forgetWhatWasSaid()
     try terminal.send("<enter>")
-    try terminal.wait(for: "The code that was sent to \(email)?")
+    try terminal.wait(for: "Enter the 4-digit code for \(email)")
     try terminal.send(try server.waitForCode(of: email))
-    try terminal.wait(forNo: "The code that was sent")
+    try terminal.wait(forNo: "Enter the 4-digit code")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.waitForRest()
     let posts = try house.run(["export", "--flat"]).lines

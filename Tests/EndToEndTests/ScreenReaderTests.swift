@@ -35,4 +35,34 @@ import Testing
     #expect(terminal.outputCount == before)
     #expect(try session.quit() == .code(0))
   }
+
+  @Test func aFilledFieldAndAQuestionAreSpokenAndWordsAreNotCounted() throws {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["FIREFLY_SCREEN_READER": "true"])
+    let terminal = session.terminal
+    try terminal.send("n")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("capsizing<tab>two lessons<tab>let go")
+    try terminal.wait(for: "let go")
+    try terminal.waitForRest()
+    #expect(!terminal.screenText.contains("words"))
+    var before = terminal.outputCount
+    try terminal.send("<s-tab><s-tab>")
+    try terminal.waitForRest()
+    #expect(try spoken(terminal, since: before).contains("capsizing"))
+    before = terminal.outputCount
+    try terminal.send("<esc>")
+    try terminal.wait(for: ", 1 of 3")
+    try terminal.waitForRest()
+    let words = try spoken(terminal, since: before)
+    let question = try #require(words.range(of: "Discardthistext?"))
+    let answer = try #require(words.range(of: ",1of3"))
+    #expect(words[..<question.lowerBound].isEmpty && question.upperBound < answer.lowerBound)
+    try terminal.send("<right>")
+    try terminal.wait(for: ", 2 of 3")
+    try terminal.send("<right>")
+    try terminal.wait(for: ", 3 of 3")
+    try terminal.send("<enter>")
+    #expect(try session.quit() == .code(0))
+  }
 }

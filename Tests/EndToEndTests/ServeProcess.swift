@@ -17,7 +17,7 @@ final class ServeProcess {
     let pipe = Pipe()
     process = Process()
     process.executableURL = URL(fileURLWithPath: BuiltProgram.firefly)
-    process.arguments = ["serve", "--port", "\(port)"]
+    process.arguments = ["serve", "--port", "\(port)", "--quota", "none"]
     process.environment = home.environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = pipe

@@ -33,7 +33,7 @@ import Testing
         try terminal.wait(for: "Ctrl-T spelling")
         try terminal.send("<c-t>")
         try terminal.wait(for: "“sials” is not in the dictionary.")
-        try terminal.send("a")
+        try terminal.send("<left><enter>")
         try terminal.wait(forNo: "Ctrl-T spelling")
         #expect(underlined(terminal) == "")
         // At rest nobody looks again.
@@ -42,8 +42,8 @@ import Testing
         try terminal.wait(until: "only one is underlined") { underlined($0) == "baot" }
       }
       try terminal.send("<esc>")
-      try terminal.wait(for: "Stop writing?")
-      try terminal.send("t")
+      try terminal.wait(for: "Discard this text?")
+      try terminal.send("<left><enter>")
       try terminal.wait(forNo: "Ctrl-S save")
       #expect(try session.quit() == .code(0))
     }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func aPostThatIsMissingIsTold() throws {
     let session = try FireflySession.start(["--post", "999999"])
-    try session.terminal.wait(for: "404")
+    try session.terminal.wait(for: "No post 999999.")
     // And one is at the root, where there is something to read.
     try session.terminal.wait(matching: #"1 of \d\d"#)
     #expect(try session.quit() == .code(0))

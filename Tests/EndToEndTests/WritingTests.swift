@@ -49,7 +49,8 @@ import Testing
     // Deleted: gone here, and on the server.
     try terminal.send("d")
     try terminal.wait(for: "Delete “a child of it, changed”?")
-    try terminal.send("d")
+    // A key that is held presses nothing.
+    try terminal.send("dd<right><enter>")
     try terminal.wait(for: "Deleted.")
     #expect(
       try session.home.run(["posts", "--limit", "100"]).lines
@@ -73,9 +74,11 @@ import Testing
     _ = try session.terminal.waitForExit()
 
     session = try FireflySession.start(home: home)
-    try session.terminal.wait(for: "You left the draft “half a thought”")
+    try session.terminal.wait(for: "Unfinished draft “half a thought”")
     try session.terminal.wait(for: "n your draft")
     try session.terminal.send("n")
+    try session.terminal.wait(for: "Continue your draft")
+    try session.terminal.send("<enter>")
     try session.terminal.wait(for: "4 words")
     try session.terminal.send("<c-s>")
     try session.terminal.wait(forNo: "Ctrl-S save")
@@ -92,7 +95,7 @@ import Testing
     for words in ["first words", "second words"] {
       let session = try FireflySession.start(home: home)
       try session.terminal.wait(for: "1 of ")
-      #expect(!session.terminal.screenRows.contains { $0.contains("You left") })
+      #expect(!session.terminal.screenRows.contains { $0.contains("Unfinished") })
       try session.terminal.send("n")
       try session.terminal.wait(for: "Ctrl-S save")
       try session.terminal.send(words)
@@ -103,17 +106,19 @@ import Testing
     #expect(try home.run(["post", "--title", "from the shell"], input: "x").status == 0)
     for session in sessions {
       try session.terminal.send("<esc>")
-      try session.terminal.wait(for: "Stop writing?")
-      try session.terminal.send("d")
+      try session.terminal.wait(for: "Discard this text?")
+      try session.terminal.send("<tab><enter>")
       try session.terminal.wait(forNo: "Ctrl-S save")
       #expect(try session.quit() == .code(0))
     }
     #expect(try home.run(["drafts"]).lines.count == 2)
     let session = try FireflySession.start(home: home)
-    try session.terminal.wait(for: "You left the draft “second words”")
+    try session.terminal.wait(for: "Unfinished draft “second words”")
     for words in ["second words", "first words"] {
       try session.terminal.wait(for: "n your draft")
       try session.terminal.send("n")
+      try session.terminal.wait(for: "Continue your")
+      try session.terminal.send("<enter>")
       try session.terminal.wait(for: words)
       try session.terminal.wait(for: "Ctrl-S save")
       try session.terminal.send("<c-s>")
@@ -137,10 +142,12 @@ import Testing
     try second.terminal.send("/alone<enter>e")
     try second.terminal.wait(for: "Another Firefly")
     try second.terminal.wait(forNo: "Ctrl-S save")
+    try second.terminal.send("<esc>")
+    try second.terminal.wait(forNo: "Another Firefly")
     #expect(try second.quit() == .code(0))
     try session.terminal.send("<esc>")
-    try session.terminal.wait(for: "Stop writing?")
-    try session.terminal.send("t")
+    try session.terminal.wait(for: "Discard this text?")
+    try session.terminal.send("<tab><tab><enter>")
     try session.terminal.wait(forNo: "Ctrl-S save")
     #expect(try session.quit() == .code(0))
   }
@@ -158,8 +165,8 @@ import Testing
     try session.signIn(on: server)
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("fog<c-s>")
-    try terminal.wait(for: "this server wants a summary")
-    try terminal.wait(for: "this server wants a body")
+    try terminal.wait(for: "Summary required")
+    try terminal.wait(for: "Body required")
     #expect(server.titles == ["a post of Ada's"])
     try terminal.send("white<tab>and thick<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
@@ -180,12 +187,32 @@ import Testing
     try terminal.wait(for: "child again")
     try terminal.waitForRest()
     #expect(server.titles == ["a post of Ada's", "fog", "child again"])
-    try terminal.send("dd")
+    try terminal.send("d<right><enter>")
     try terminal.wait(for: "Deleted.")
     #expect(server.titles == ["a post of Ada's", "fog"])
     #expect(parent >= 0)
     #expect(try session.quit() == .code(0))
     await server.stop()
+  }
+
+  /// Words typed behind a key that is refused, in the belief that it begins to write.
+  @Test func wordsBehindARefusedKeyDoNothing() throws {
+    let session = try FireflySession.start()
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    try terminal.send("3")
+    let before = try session.settledRows()
+    try terminal.send("nChanged by me: n q<c-s><enter>")
+    try terminal.wait(for: "You can post at the top level")
+    try terminal.send("and more n q d")
+    try terminal.paste("and more")
+    try terminal.waitForRest()
+    #expect(terminal.screenText.contains("You can post at the top level"))
+    try terminal.send("<esc>")
+    try terminal.wait(forNo: "You can post at the top level")
+    #expect(try session.settledRows() == before)
+    #expect(try session.home.run(["drafts"]).output == "")
+    #expect(try session.quit() == .code(0))
   }
 
   /// Keys typed before the list has come go where they lead, and none of them stays behind.
@@ -195,8 +222,8 @@ import Testing
     try session.terminal.wait(for: "A title, early")
     try session.terminal.wait(for: "5 words")
     try session.terminal.send("<esc>")
-    try session.terminal.wait(for: "Stop writing?")
-    try session.terminal.send("t")
+    try session.terminal.wait(for: "Discard this text?")
+    try session.terminal.send("<tab><tab><enter>")
     try session.terminal.wait(forNo: "Ctrl-S save")
     try session.terminal.wait(for: "1 of ")
     #expect(try session.quit() == .code(0))

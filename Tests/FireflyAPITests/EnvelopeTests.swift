@@ -5,6 +5,12 @@ import Testing
 
 /// What one end encodes, the other decodes, in the recorded shapes.
 @Suite struct EnvelopeTests {
+  @Test(arguments: [#"{"id":7,"relevance_score":null}"#, #"{"id":7}"#])
+  func aHitWithoutARelevanceIsAHit(_ json: String) throws {
+    let hit = try JSONDecoder().decode(SearchHit.self, from: Data(json.utf8))
+    #expect(hit == SearchHit(id: 7, relevance: 0))
+  }
+
   private func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

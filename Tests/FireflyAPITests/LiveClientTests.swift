@@ -182,17 +182,17 @@ import Testing
   }
 
   @Test func textsAreBounded() async throws {
-    let long = String(repeating: "é", count: 150_000)
+    let long = String(repeating: "é", count: 600_000)
     let crowd = "o" + String(repeating: "\u{301}", count: 100_000)
     let server = try RawServer(
       body:
         #"{"post":{"id":1,"title":"\#(long)","body":"\#(long)","author_name":"\#(long)","summary":"\#(crowd)"}}"#
     )
     let post = try await PostsClient.test(server.address).post(1, false)
-    #expect(post.title.count == 1_000 && post.title.hasSuffix("é…"))
-    #expect(post.body.count == 100_000)
+    #expect(post.title.count == 4_096 && post.title.hasSuffix("é…"))
+    #expect(post.body.count == 524_288)
     #expect(post.authorName?.count == 200)
-    #expect(post.summary.unicodeScalars.count <= 8_001)
+    #expect(post.summary.unicodeScalars.count <= 8 * 4_096 + 1)
   }
 
   @Test func atMostFourAreInFlightInTheOrderTheyCame() async throws {
@@ -318,5 +318,21 @@ import Testing
     func log(event: LogEvent) {
       kept.withLock { $0.append("\(event.level) \(event.message)") }
     }
+  }
+
+  /// An answer may have had many megabytes.
+  @Test func anIdleConnectionKeepsNothingOfItsLastAnswer() async throws {
+    final class Marker: Sendable {}
+    let server = try RawServer(body: Answers.children)
+    let client = PostsClient.test(server.address)
+    weak var kept: Marker?
+    do {
+      let marker = Marker()
+      kept = marker
+      _ = try await client.manyChildren(40) { _ in withExtendedLifetime(marker) {} }
+    }
+    for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(kept == nil)
+    withExtendedLifetime(client) {}
   }
 }

@@ -38,27 +38,27 @@ struct CardLayoutTests {
 
   @Test("Picture: the thumbnail at the right grows into the full width")
   func picture() {
-    // Seed 002: x 350 - 80 + 8, y (100 - 80) / 2 + 8.
-    #expect(pictured.pictureFrame(at: 0) == Frame(x: 278, y: 18, width: 80, height: 80))
+    // Seed 002: x 350 - 80 + 8; centred in the card, which is 10 points smaller at both ends.
+    #expect(pictured.pictureFrame(at: 0) == Frame(x: 278, y: 20, width: 80, height: 60))
     // Seed 000 moved the expanded x from 10 to 18; y is 8 below title and summary.
     #expect(pictured.pictureFrame(at: 1) == Frame(x: 18, y: 68, width: 350, height: 175))
-    #expect(pictured.pictureFrame(at: 0.5) == Frame(x: 148, y: 43, width: 215, height: 127.5))
+    #expect(pictured.pictureFrame(at: 0.5) == Frame(x: 148, y: 44, width: 215, height: 117.5))
   }
 
   @Test("Body: 16 below the picture, uncovered with the factor")
   func body() {
-    #expect(pictured.bodyFrame(at: 0) == Frame(x: 18, y: 114, width: 350, height: 0))
-    #expect(pictured.bodyFrame(at: 0.5) == Frame(x: 18, y: 186.5, width: 350, height: 100))
+    #expect(pictured.bodyFrame(at: 0) == Frame(x: 18, y: 96, width: 350, height: 0))
+    #expect(pictured.bodyFrame(at: 0.5) == Frame(x: 18, y: 177.5, width: 350, height: 100))
     #expect(pictured.bodyFrame(at: 1) == Frame(x: 18, y: 259, width: 350, height: 200))
-    // Without a picture the frame that it hangs on shrinks from 80 to nothing.
-    #expect(plain.bodyFrame(at: 0).y == 114)
-    #expect(plain.bodyFrame(at: 0.5).y == 99)
+    // Without a picture the frame that it hangs on shrinks from 60 to nothing.
+    #expect(plain.bodyFrame(at: 0).y == 96)
+    #expect(plain.bodyFrame(at: 0.5).y == 90)
     #expect(plain.bodyFrame(at: 1).y == 84)
   }
 
   @Test("Author: 24 below the whole body, fading in")
   func author() {
-    #expect(pictured.authorY(at: 0) == 338)
+    #expect(pictured.authorY(at: 0) == 320)
     #expect(pictured.authorY(at: 1) == 483)
     #expect(plain.authorY(at: 1) == 308)
     #expect([0, 0.25, 1].map { plain.authorOpacity(at: $0) } == [0, 0.25, 1])

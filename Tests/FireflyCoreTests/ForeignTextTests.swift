@@ -131,6 +131,25 @@ struct ForeignTextTests {
     #expect(ForeignText.cleanLine("क \u{200D}ष") == "क ष")
   }
 
+  @Test("Joiners join a few characters in a row, as many as any emoji has")
+  func longChains() {
+    let heads = ["👩", "👨", "👧", "👦"]
+    let family = heads.joined(separator: "\u{200D}")
+    let kiss = "👩🏻\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨🏿"
+    for text in [
+      family, kiss, family + kiss, "می\u{200C}خواهم\u{200C}ها\u{200C}یی\u{200C}را\u{200C}که",
+    ] {
+      #expect(ForeignText.clean(text) == text)
+    }
+    for link in ["👩", "👩🏻", "❤\u{FE0F}", "क"] {
+      let chain = Array(repeating: link, count: 200).joined(separator: "\u{200D}")
+      let cleaned = ForeignText.clean(chain)
+      #expect(cleaned.count >= 40, "\(link)")
+      #expect(cleaned.allSatisfy { $0.unicodeScalars.count <= 14 }, "\(link)")
+      #expect(ForeignText.clean(cleaned) == cleaned)
+    }
+  }
+
   @Test("A base keeps four marks, and a mark needs a base")
   func marks() {
     let stack = String(repeating: "\u{301}\u{335}", count: 500)

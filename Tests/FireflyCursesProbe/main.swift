@@ -6,8 +6,10 @@ import Glibc
 // process of its own. The argument says what it draws; keys say what it does next.
 
 let environment = Dictionary(
-  uniqueKeysWithValues: ["TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "STY"]
-    .compactMap { (name: String) in getenv(name).map { (name, String(cString: $0)) } })
+  uniqueKeysWithValues: [
+    "TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "STY", "SSH_TTY",
+  ]
+  .compactMap { (name: String) in getenv(name).map { (name, String(cString: $0)) } })
 
 let scene = CommandLine.arguments.dropFirst().first ?? "keys"
 let rounds = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1

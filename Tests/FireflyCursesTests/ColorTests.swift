@@ -38,6 +38,48 @@ import Testing
         hasDirectColor: example.direct) == example.depth)
   }
 
+  @Test func whatTheTerminalAnswersCountsMoreThanItsEnvironment() {
+    let claims = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+    func depth(_ environment: [String: String], _ answer: Bool?) -> ScreenAbilities.ColorDepth {
+      ColorSupport.depth(
+        environment: environment, colors: 256, hasDirectColor: false, answer: answer)
+    }
+    #expect(depth(claims, false) == .indexed && depth(claims, nil) == .trueColor)
+    #expect(depth(["TERM": "xterm-256color"], true) == .trueColor)
+    #expect(depth(["TERM": "xterm-256color", "NO_COLOR": "1"], true) == .none)
+    let xterm = ["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(379)"]
+    #expect(DirectColorQuestion.isDue(xterm) && !DirectColorQuestion.isDue(claims))
+    #expect(!DirectColorQuestion.isDue(xterm.merging(["TMUX": "x"]) { $1 }))
+    #expect(!DirectColorQuestion.isDue(xterm.merging(["NO_COLOR": "1"]) { $1 }))
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\\u{1B}[?64;1;2c", true, ""),
+      ("\u{1B}P1$r0;48:2:1:2:3m\u{1B}\\\u{1B}[?64c", true, ""),
+      ("j\u{1B}P1$r48;2;1;2;3m\u{1B}\\\u{1B}[A\u{1B}[?64ck", true, "j\u{1B}[Ak"),
+      ("\u{1B}P1$r0;48:5:16m\u{1B}\\\u{1B}[?64c", false, ""),
+      ("\u{1B}P0$r\u{1B}\\\u{1B}[?64c", false, ""), ("q\u{1B}[?6c", nil, "q"),
+    ] as [(String, Bool?, String)])
+  func theAnswerIsReadAndTypedKeysAreKept(input: String, answer: Bool?, typed: String) {
+    let bytes = Array(input.utf8)
+    let found = DirectColorQuestion.parse(bytes)
+    #expect(found.answer == answer && found.typed == Array(typed.utf8) && found.isComplete)
+    for count in 0..<input.utf8.count - typed.suffix(1).utf8.count - 1 {
+      #expect(!DirectColorQuestion.parse(Array(bytes.prefix(count))).isComplete)
+    }
+  }
+
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], false), (["TERM": "xterm-256color", "VTE_VERSION": "7006"], true),
+    (["TERM": "xterm-256color", "VTE_VERSION": "7006", "TMUX": "x"], false),
+    (["TERM": "xterm-256color", "VTE_VERSION": "4600"], false), (["TERM": "linux"], false),
+  ])
+  func curlyLinesWhereTheyAreDrawn(environment: [String: String], hasThem: Bool) throws {
+    let description = try TerminalDescription(type: environment["TERM"] ?? "")
+    #expect(description.hasCurlyUnderline(environment) == hasThem)
+  }
+
   @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen])
   func blackIsNotBrightened(depth: ScreenAbilities.ColorDepth) {
     var pairs = ColorPairs(depth: depth, limit: 64, hasDefaults: true) {

@@ -1,3 +1,4 @@
+import Glibc
 import TerminalHarness
 import Testing
 
@@ -41,6 +42,36 @@ import Testing
     try session.send("a")
     try session.wait(for: "keys: 2\n")
     #expect(session.screenRows.contains("a"))
+  }
+
+  @Test func aPasteWithoutItsEndIsTakenAfterASecond() throws {
+    let session = try keyLog()
+    try session.send("\u{1B}[200~some words")
+    try session.wait(for: "keys: 1\n")
+    #expect(session.screenText.contains("some words"))
+    try session.send("a")
+    try session.wait(for: "keys: 2\n")
+    #expect(session.screenRows.contains("a"))
+  }
+
+  /// Over a network the two bytes of Alt and a letter may come apart.
+  @Test(arguments: [("/dev/pts/7", "Alt-D"), (nil, "Esc\nd")])
+  func anEscapeWaitsLongerOverSSH(terminal: String?, keys: String) throws {
+    // The machine may be busy: then the second byte comes later than it was meant to.
+    for _ in 0..<5 {
+      let session = try keyLog(["SSH_TTY": terminal])
+      try session.send("\u{1B}")
+      let start = ContinuousClock.now
+      usleep(60_000)
+      try session.send("d")
+      let isInTime = ContinuousClock.now - start < .milliseconds(85)
+      try session.wait(forNo: "keys: 0")
+      _ = session.waitForQuiet(.milliseconds(300))
+      if isInTime || terminal == nil {
+        #expect(session.screenText.contains(keys), "\(session.screenText)")
+        return
+      }
+    }
   }
 
   @Test func theBackgroundIsToldAndIsNoKey() throws {

@@ -180,6 +180,22 @@ import Testing
       decoder.takeEvents() == [.paste("one\ntwo\nthree[A é1m"), .key(.character("x"))])
   }
 
+  @Test func aPasteWhoseEndNeverComesIsTakenAndTakesNoMoreKeys() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~all of\rit\u{1B}[20".utf8))
+    #expect(decoder.isPasting && decoder.takeEvents().isEmpty)
+    decoder.settle()
+    decoder.feed(Array("q\u{1B}[201~".utf8))
+    #expect(decoder.takeEvents() == [.paste("all of\nit"), .key(.character("q"))])
+    #expect(!decoder.isPasting)
+  }
+
+  @Test func whatSeparatesWordsOtherwiseIsABlank() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}[200~a\u{B}b\u{C}c\u{85}d\u{86}e\u{1B}[201~".utf8))
+    #expect(decoder.takeEvents() == [.paste("a b c de")])
+  }
+
   /// Terminals that pass the end of a paste on within one: what follows it must not become keys.
   @Test func anEndInsideAPasteIsText() {
     let (begin, end) = ("\u{1B}[200~", "\u{1B}[201~")

@@ -45,6 +45,17 @@ import Testing
     #expect(compact(long) == short)
   }
 
+  @Test func aCurlyLineIsWrittenAsTerminalsKnowIt() {
+    var compactor = OutputCompactor(ends: [3: 23, 4: 24, 6: 26])
+    let long = "\u{1B}[31;6ma\u{1B}[26mb\u{1B}[4mc\u{1B}[m\u{1B}[38;2;6;26;6md\u{1B}[6m \u{1B}[m"
+    let short = String(decoding: compactor.compact(Array(long.utf8)), as: UTF8.self)
+    let curly = "4:3;58:5:9"
+    #expect(
+      short
+        == "\u{1B}[\(curly);31ma\u{1B}[24;59mb\u{1B}[4mc\u{1B}[24;38;2;6;26;6md\u{1B}[\(curly)m \u{1B}[m"
+    )
+  }
+
   @Test func nothingIsRepeatedUnlessTheTerminalDoesThat() {
     #expect(compact("▀▀▀▀▀▀▀▀", canRepeat: false) == "▀▀▀▀▀▀▀▀")
   }

@@ -36,11 +36,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("- a|", "<Enter>", "- a\n- |"), ("- a\n- |", "<Enter>", "- a\n|"),
+    ("- a|", "<Enter>", "- a\n- |"), ("- a\n- |", "<Enter>", "- a\n\n|"),
     ("- a| b", "<Enter>", "- a\n- |b"), ("* a|", "<Enter>", "* a\n* |"),
     ("9. a|", "<Enter>", "9. a\n10. |"), ("1) a|", "<Enter>", "1) a\n2) |"),
     ("- [x] a|", "<Enter>", "- [x] a\n- [ ] |"), ("- [ ] |", "<Enter>", "|"),
-    ("> a|", "<Enter>", "> a\n> |"), ("> a\n> |", "<Enter>", "> a\n|"),
+    ("> a|", "<Enter>", "> a\n> |"), ("> a\n> |", "<Enter>", "> a\n\n|"),
+    ("> - a\n> - |", "<Enter>", "> - a\n>\n> |"), ("a\n\n- |", "<Enter>", "a\n\n|"),
+    // Not in code.
+    ("```\n- a|", "<Enter>", "```\n- a\n|"), ("~~~ x\n- |", "<Enter>", "~~~ x\n- \n|"),
+    ("```\nb\n```\n- a|", "<Enter>", "```\nb\n```\n- a\n- |"),
+    ("````\n```\n> a|", "<Enter>", "````\n```\n> a\n|"),
+    ("- ```\n  - a|", "<Enter>", "- ```\n  - a\n|"),
+    ("``` x ``` y\n- a|", "<Enter>", "``` x ``` y\n- a\n- |"),
     (">a|", "<Enter>", ">a\n> |"), ("> - a|", "<Enter>", "> - a\n> - |"),
     ("> - |", "<Enter>", "> |"), ("> > |", "<Enter>", "> |"),
     ("  - a|", "<Enter>", "  - a\n  - |"),

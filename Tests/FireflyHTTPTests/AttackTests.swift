@@ -43,6 +43,36 @@ import Testing
     }
   }
 
+  /// What is read for a client that has gone is given up; who still listens gets what comes at once.
+  @Test func whatIsReadForWhoHasGoneIsGivenUp() async throws {
+    let begun = Mutex(0)
+    let ended = Mutex(0)
+    try await withServer(
+      { $0.silentSeconds = 0.2 },
+      answering: { request in
+        guard request.target == "/slow" else { return .text("quick") }
+        begun.withLock { $0 += 1 }
+        try? await Task.sleep(for: .seconds(request.method == "GET" ? 60 : 1))
+        ended.withLock { $0 += 1 }
+        return .text("slow")
+      }
+    ) { server in
+      let address = server.address
+      try await onThread {
+        for _ in 1...20 { try RawClient(address).send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") }
+      }
+      while begun.withLock({ $0 }) < 20 { try await Task.sleep(for: .milliseconds(1)) }
+      let start = ContinuousClock.now
+      while ended.withLock({ $0 }) < 20 { try await Task.sleep(for: .milliseconds(1)) }
+      #expect(.now - start < .seconds(5))
+      let quick = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n"
+      #expect(try await exchange(server, quick, ends: true).hasSuffix("quick"))
+      // What changes something is never given up.
+      let change = "DELETE /slow HTTP/1.1\r\nHost: a\r\n\r\n"
+      #expect(try await exchange(server, change, ends: true).hasSuffix("slow"))
+    }
+  }
+
   @Test(arguments: [
     "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 17 << 10))\r\n",
     "GET / HTTP/1.1\r\n\(String(repeating: "x", count: 17 << 10)): x\r\n",
@@ -217,7 +247,7 @@ import Testing
 
   @Test func theOldestIdleConnectionMakesRoom() async throws {
     try await withServer {
-      $0.connections = 4
+      ($0.connections, $0.peerShare) = (4, 1)
     } answering: {
       await echo($0)
     } _: { server in

@@ -115,6 +115,10 @@ import Testing
       #expect(reply.components(separatedBy: "HTTP/1.1 ").count == 5)
       #expect(reply.components(separatedBy: "hello").count == 2)
       #expect(reply.components(separatedBy: "Content-Length: 5").count == 3)
+      // Whatever follows a head without a body is the next head.
+      let heads = reply.components(separatedBy: "\r\n\r\n")
+      #expect(heads.dropLast().allSatisfy { $0.hasPrefix("HTTP/1.1 ") }, "\(reply)")
+      #expect(heads.last == "hello")
     }
   }
 

@@ -15,12 +15,37 @@ import Testing
     #expect(decoded == [text, nil, ""])
   }
 
+  private static let hidden = Set(
+    [0x7F, 0x61C, 0x200E, 0x200F, 0x2028, 0x2029] + Array(0...0x1F) + Array(0x80...0x9F)
+      + Array(0x202A...0x202E) + Array(0x2066...0x2069) as [UInt32])
+
+  /// What commands a terminal, or turns the direction of a line, is never there as such.
+  @Test func whatIsHiddenIsEscaped() throws {
+    let all = (0...0x2FFF).compactMap { Unicode.Scalar($0 as UInt32).map(String.init) }
+    for length in 0..<9 {
+      let text = String(repeating: "é", count: length) + all.joined() + "😀"
+      var json = JSONWriter()
+      json.beginArray()
+      json.value(text)
+      json.endArray()
+      let written = json.take()
+      let encoded = JSONWriter.escapingHidden(try JSONEncoder().encode([text]))
+      for bytes in [written, encoded] {
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        #expect(!scalars.contains { Self.hidden.contains($0.value) })
+        #expect(try JSONDecoder().decode([String].self, from: Data(bytes)) == [text])
+      }
+    }
+  }
+
   /// Wherever in a text it is that a byte needs an escape.
   @Test func escapesAreFoundAnywhere() throws {
     for length in 0...20 {
       for place in 0..<max(1, length) {
-        for sign in ["\"", "\\", "\n", "\u{1}", "\u{1F}", " ", "\u{7F}", "\u{80}", "é", "\u{FFFD}"]
-        {
+        for sign in [
+          "\"", "\\", "\n", "\u{1}", "\u{1F}", " ", "\u{7F}", "\u{80}", "é", "\u{FFFD}", "“",
+          "\u{202E}", "\u{2066}", "\u{61C}", "ا",
+        ] {
           var text = Array(repeating: "!", count: length)
           if length > 0 { text[place] = sign }
           var json = JSONWriter()

@@ -42,6 +42,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("mailto:a@b", "mailto:a@b"),
+    ("mailto:a@b?subject=x&attach=/etc/passwd&body=y", "mailto:a@b?subject=x&body=y"),
+    ("MAILTO:a@b?ATTACH=x", "MAILTO:a@b"), ("mailto:a@b?%61ttach=x", "mailto:a@b"),
+    ("mailto:?to=a@b&attachment=x&Cc=c@d", "mailto:?to=a@b&Cc=c@d"),
+    ("https://a.example/?attach=x", "https://a.example/?attach=x"),
+  ])
+  func aMailTakesNoFilesAlong(_ address: String, _ opened: String) {
+    #expect(BrowserLauncher.withoutAttachments(address) == opened)
+  }
+
+  @Test(arguments: [
     "", "example.org", "file:///etc/passwd", "javascript:alert(1)", "-version", "ssh://host",
     "http", " https://example.org", "data:text/html,hi",
   ])

@@ -84,7 +84,7 @@ import Testing
     try await TestServer.run { server in
       let query = try server.add(
         """
-        {"id":1,"title":"zeppelin moorings","template_name":"query"}
+        {"id":1,"title":"airships","summary":"moorings","template_name":"query"}
         {"id":2,"title":"zeppelin moorings at dawn","author_email":"ben@example.com"}
         {"id":3,"title":"something else with moorings","author_email":"ben@example.com"}
         """

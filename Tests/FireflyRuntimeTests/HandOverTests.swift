@@ -40,7 +40,7 @@ import Testing
   /// While the editor has the terminal nothing is drawn, no key is lost, and what comes waits.
   @Test func everythingWaits() async throws {
     let desk = try Desk(
-      "touch open; while test -e editor.sh && ! test -e go; do sleep 0.01; done; sed -i 's/^b$/changed/' \"$1\""
+      "touch open; while test -e editor.sh && ! test -e go; do sleep 0.01; done; echo changed >> \"$1\""
     )
     try await Stage.run(editor: desk.editor) { stage, server in
       try await stage.start(among: 3, on: server)
@@ -90,7 +90,8 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
     #expect(try await edit.run() == .untouched)
-    #expect(desk.left.isEmpty)
+    // An editor that has forked may save later.
+    #expect(desk.left.count == 1)
     // Where the state can't be written to, the temporary folder does.
     try Data().write(to: desk.folder.appending(path: "file"))
     let other = ExternalEditor(

@@ -54,14 +54,17 @@ import Testing
     }
   }
 
-  @Test func danglingParentsEndAPath() async throws {
+  /// Where the server tells it in one answer, a deleted post keeps its place: replies hang on it.
+  @Test func deletedParentsEndAPath() async throws {
     try await TestServer.run { server in
       let gone = try await server.create("gone")
       let orphan = try await server.create("orphan", below: gone.id)
       let child = try await server.create("child", below: orphan.id)
       try await server.store.delete(gone.id)
       for loader in loaders(server) {
-        #expect(try await loader.path(to: child.id).get().map(\.id) == [orphan.id, child.id])
+        let path = try await loader.path(to: child.id).get().map(\.id)
+        #expect(Array(path.suffix(2)) == [orphan.id, child.id])
+        #expect(path.count == 2 || path.first == gone.id)
       }
     }
   }
@@ -98,7 +101,7 @@ import Testing
     try await TestServer.run { server in
       let query = try server.add(
         """
-        {"id":1,"title":"zeppelin moorings","template_name":"query"}
+        {"id":1,"title":"zeppelin","template_name":"query"}
         {"id":2,"title":"about moorings","body":"one word of it, in a text that is longer"}
         {"id":3,"title":"zeppelin moorings"}
         {"id":4,"title":"Zora Zeppelin","template_name":"profile","author_email":"z@example.com"}

@@ -62,7 +62,7 @@ import Testing
       #expect(try await server.client.profile(TestServer.ada.email)?.id == profile.id)
       #expect(
         try await server.client.template("query")
-          == .init(title: "query title", summary: "query", body: "query details"))
+          == .init(title: "Title", summary: "Words to search for", body: "Notes"))
     }
   }
 

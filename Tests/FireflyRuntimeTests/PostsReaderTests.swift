@@ -99,6 +99,20 @@ import Testing
     }
   }
 
+  @Test func noMoreIsAskedForThanIsWanted() async throws {
+    try await TestServer.run { server in
+      let asked = Mutex<[Int]>([])
+      var client = server.client
+      client.recentPosts = { [client] tag, author, before, limit async throws(APIError) in
+        asked.withLock { $0.append(limit) }
+        return try await client.recentPosts(tag, author, before, limit)
+      }
+      let branch = try await PostsReader(client: client, limit: 3).read(parent: nil, deep: false)
+      #expect(branch.nodes.count == 3)
+      #expect(asked.withLock { $0 } == [3])
+    }
+  }
+
   @Test func theLimitHoldsAtEachLevel() async throws {
     try await TestServer.run { server in
       let top = try server.addChildren(9)

@@ -229,4 +229,25 @@ import Testing
       #expect(stage.screen.written.isEmpty)
     }
   }
+
+  /// Pages of memory in use.
+  private static func residentBytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let fields = text.split(separator: " ").compactMap { Int($0) }
+    return (fields.count > 1 ? fields[1] : 0) * Int(getpagesize())
+  }
+
+  /// Keys that come at once begin one search, not one each.
+  @Test func manyKeysInFindTakeLittleMemory() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      try await stage.start(among: 50, on: server)
+      stage.press(.character("/"))
+      let before = Self.residentBytes()
+      // More than these are not kept at once.
+      let keys = (0..<9_000).map { ScreenEvent.key($0 % 2 == 0 ? .character("x") : .backspace) }
+      stage.runtime.inputArrived(keys + [.key(.character("7"))])
+      try await waitUntil("the match") { stage.screen.text.contains("/7  1 of 5") }
+      #expect(Self.residentBytes() - before < 60 << 20)
+    }
+  }
 }

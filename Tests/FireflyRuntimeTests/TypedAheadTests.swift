@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  /// Words that were typed in the belief that the key before them begins to write.
+  @Test func whatWaitsBehindARefusedKeyIsDropped() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      try await stage.start(among: 3, on: server)
+      stage.press(.function(3))
+      try await stage.rests()
+      let words = "1nChanged by me".map { Key.character($0) }
+      stage.runtime.inputArrived(
+        ([.character("n")] + words + [.escape, .character("1"), .enter, .control("s")]).map {
+          ScreenEvent.key($0)
+        } + [.paste("more")])
+      #expect(stage.screen.text.contains("You can post at the top level"))
+      stage.press(.escape)
+      try await stage.rests()
+      #expect(!stage.screen.text.contains("You can post at the top level"))
+      #expect(!stage.screen.text.contains("Ctrl-S save"))
+    }
+  }
+
   @Test func anInterruptWaitsBehindNothing() async throws {
     try await Stage.run(client: slowPath(.seconds(60))) { stage, server in
       let top = try server.addChildren(12)
@@ -95,10 +114,10 @@ import Testing
       stage.start()
       stage.press(.down, .down)
       stage.press(.character("?"))
-      #expect(stage.screen.text.contains("the next card"))
+      #expect(stage.screen.text.contains("next post"))
       // Keys for the help are for the help; those that wait for the list go on waiting.
       stage.press(.escape)
-      #expect(!stage.screen.text.contains("the next card"))
+      #expect(!stage.screen.text.contains("next post"))
     }
   }
 

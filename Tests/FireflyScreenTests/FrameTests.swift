@@ -72,6 +72,21 @@ struct FrameTests {
     #expect(frame.clip == frame.bounds)
   }
 
+  @Test("A clip beyond the frame is cut to it")
+  func wideClip() {
+    var frame = frame(3, 2)
+    frame.clip = Rect(x: -5, y: -5, width: 99, height: 99)
+    #expect(frame.clip == frame.bounds)
+    frame.fill(Rect(x: -9, y: -9, width: 99, height: 99), glyph: Glyph("#"), style: plain)
+    frame.draw("abcdefgh", at: Point(x: 0, y: 1), style: plain)
+    frame.draw("abcdefgh", at: Point(x: 0, y: 4), style: plain)
+    #expect(frame.text == "###\nabc\n")
+    frame.clip = Rect(x: 7, y: 7, width: 3, height: 3)
+    frame.fill(frame.bounds, style: plain)
+    frame.draw("x", at: Point(x: 8, y: 8), style: plain)
+    #expect(frame.text == "###\nabc\n")
+  }
+
   @Test("A rectangle of another frame is copied, wide glyphs never cut in half")
   func copy() {
     var source = frame(6, 1)

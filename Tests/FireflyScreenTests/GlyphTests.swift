@@ -131,4 +131,18 @@ struct GlyphTests {
       }
     }
   }
+
+  @Test("However many clusters of marks there were, the next one is shown")
+  func manyMarks() {
+    func glyph(_ number: Int) -> Glyph {
+      var glyph = Glyph("a")
+      for place in [number % 112, number / 112 % 112, number / 12_544 % 112] {
+        glyph.add(mark: UInt32(0x300 + place))
+      }
+      return glyph
+    }
+    #expect((0...70_000).allSatisfy { glyph($0).marks.count == 3 })
+    #expect(glyph(0).marks == [0x300, 0x300, 0x300])
+    #expect(glyph(70_000) == glyph(70_000))
+  }
 }

@@ -9,6 +9,8 @@ import Testing
 /// A picture and its post are there both, or neither.
 @Suite struct OneUnitTests {
   private func uploads(_ home: TemporaryStore) throws -> [String] {
+    // What nobody keeps goes on the thread for what blocks.
+    BlockingThread.queue.sync {}
     let path = home.store.uploads.folder.path
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: path)

@@ -19,8 +19,8 @@ import Testing
       let template = try await ask("GET", "/api/templates/query", [:], Data())
       #expect(
         template.text
-          == #"{"status":"success","template":{"name":"query","placeholder_body":"query details","#
-          + #""placeholder_summary":"query","placeholder_title":"query title","#
+          == #"{"status":"success","template":{"name":"query","placeholder_body":"Notes","#
+          + #""placeholder_summary":"Words to search for","placeholder_title":"Title","#
           + #""plural_name":"queries"}}"#)
       let missing = try await ask("GET", "/api/templates/poem", [:], Data())
       #expect(missing.status == 404)

@@ -203,6 +203,46 @@ import Testing
     }
   }
 
+  @Test(arguments: ["abc", "4x", "99999999999999999999999", " 4", "1e1"])
+  func aParentThatIsNoNumberIsRefused(_ parent: String) async throws {
+    let home = try TemporaryStore.sample()
+    try await withServer(.router, home) { ask in
+      var fields = Self.form().fields.filter { $0.name != "parent_id" }
+      fields.append(.init("parent_id", parent))
+      let reply = try await ask(
+        "POST", "/api/posts/create", Self.form().urlencoded.0, Data(fields.encoded.utf8))
+      #expect(reply.status == 400)
+      #expect(try reply.decoded(ErrorAnswer.self).text.contains("parent_id"))
+    }
+    #expect(try await home.store.recentPosts(FeedRequest(limit: 50)).count == 10)
+  }
+
+  @Test func searchesAndProfilesHaveNoParentAndSearchesNoPosts() async throws {
+    try await withServer(.router, try TemporaryStore.sample()) { ask in
+      func create(_ template: Post.Template, below parent: Int?) async throws -> Reply {
+        var form = Self.form()
+        (form.template, form.parentID) = (template, parent)
+        return try await ask("POST", "/api/posts/create", form.urlencoded.0, form.urlencoded.1)
+      }
+      #expect(try await create(.query, below: 4).status == 409)
+      #expect(try await create(.profile, below: 4).status == 409)
+      #expect(try await create(.post, below: 8).status == 409)
+      let search = try await create(.query, below: -1)
+      #expect(try search.decoded(PostEnvelope.self).post.parentID == -1)
+      // What stands for the root elsewhere is no parent here.
+      let post = try await create(.post, below: -7)
+      #expect(try post.decoded(PostEnvelope.self).post.parentID == nil)
+    }
+  }
+
+  @Test func aQuestionThatIsTooLargeIsToldTheLimit() async throws {
+    try await withServer(.router, try TemporaryStore.sample()) { ask in
+      let reply = try await ask(
+        "POST", "/api/auth/send-code", ["Content-Type": "application/json"], Data(count: 70_000))
+      #expect(try reply.decoded(ErrorAnswer.self).text.contains("larger than 64 KB"))
+    }
+  }
+
   @Test(arguments: Way.allCases)
   func tooLargeIsSaid(_ way: Way) async throws {
     try await withServer(way, try TemporaryStore.sample()) { ask in

@@ -59,9 +59,10 @@ import Testing
           home,
           { db in
             let queries = try PostStore.posts(Array(1...3 * people), db).values
+            var time = SearchTime()
             return try PostStore.newMatches(
-              of: queries.filter { $0.template == .query }, for: 1, db
-            ).count
+              of: queries.filter { $0.template == .query }, for: 1, within: &time, db
+            ).values.count { $0 == true }
           }, finds: people),
       ]
     }

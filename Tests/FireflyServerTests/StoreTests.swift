@@ -70,7 +70,7 @@ import Testing
       {"id":5,"parent_id":4,"title":"orphan"}
       """)
     let store = home.store
-    try await store.delete(4)
+    try await store.write { db in try db.execute(sql: "DELETE FROM posts WHERE id = 4") }
     func chain(_ id: Int) async throws -> [Int] {
       try await store.ancestors(of: try #require(try await store.post(id))).ids
     }

@@ -47,6 +47,19 @@ import Testing
     #expect(dictionary.suggestions(for: "лодка").isEmpty)
   }
 
+  @Test(
+    "takes words of scripts that it has none of for right, in whatever encoding it is",
+    arguments: [("en_GB", "boat", "baot", "лодка"), ("ru_RU", "лодка", "лодкка", "baot")])
+  func scripts(name: String, known: String, wrong: String, foreign: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(name, encoding: "UTF-8", words: [known])
+    let dictionary = try load(name)
+    #expect(dictionary.knows(known) && !dictionary.knows(wrong))
+    for word in [foreign, "σκάφος", "סירה", "קארב", "नाव", "ნავი"] {
+      #expect(dictionary.knows(word))
+    }
+  }
+
   @Test("learns words")
   func learns() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -71,6 +71,12 @@ final class PlainWorld: Sendable {
     case ("GET", 3, _) where path.hasPrefix("/api/templates/"): return template(parts[2])
     case ("POST", _, "/api/posts/create"): return create(await PlainForm(request))
     case ("POST", _, "/api/posts/update"): return update(await PlainForm(request))
+    case ("GET", 4, _) where path.hasPrefix("/api/users/") && parts[3] == "profile":
+      return profile(of: parts[2].removingPercentEncoding ?? "")
+    case ("POST", _, "/api/users/profile/create"):
+      return writeProfile(await PlainForm(request), completes: true)
+    case ("POST", _, "/api/users/profile/update"):
+      return writeProfile(await PlainForm(request), completes: false)
     case ("GET", 2, _) where path.hasPrefix("/uploads/"): return upload(parts[1])
     case ("POST", _, "/api/auth/send-code"): return send(await object(request))
     case ("POST", _, "/api/auth/verify-code"): return verify(await object(request))
@@ -114,14 +120,14 @@ final class PlainWorld: Sendable {
     return json(["status": "success", "post": post])
   }
 
-  /// What has a word of a query in it, newest first.
+  /// What has a word of a query in it, newest first: the query itself, too.
   private func hits(of query: Int) -> [Object] {
     func words(_ post: Object) -> Set<Substring> {
       let texts = ["title", "summary", "body"].compactMap { post[$0] as? String }
       return Set(texts.joined(separator: " ").lowercased().split { !$0.isLetter && !$0.isNumber })
     }
     guard let wanted = list({ $0["id"] as? Int == query }).first.map(words) else { return [] }
-    return list { $0["template_name"] as? String != "query" && !words($0).isDisjoint(with: wanted) }
+    return list { !words($0).isDisjoint(with: wanted) }
   }
 
   private func search(_ query: Int?) -> HTTPResponse {
@@ -216,6 +222,33 @@ final class PlainWorld: Sendable {
     case 403: return failure(403, "You can only edit your own posts")
     default: return post(id)
     }
+  }
+
+  /// The number of somebody's profile; a blank one is made where there is none, as the real server does.
+  private func profileID(of email: String) -> Int {
+    let known = list {
+      $0["template_name"] as? String == "profile" && $0["author_email"] as? String == email
+    }
+    return known.first?["id"] as? Int
+      ?? add([:], by: email, below: -1, template: "profile", at: .distantPast)
+  }
+
+  private func profile(of email: String) -> HTTPResponse {
+    guard users[email] != nil else { return failure(404, "User not found") }
+    let id = profileID(of: email)
+    return json(["status": "success", "profile": list { $0["id"] as? Int == id }.first])
+  }
+
+  /// Writes a profile; one that is completed is new to others.
+  private func writeProfile(_ form: PlainForm, completes: Bool) -> HTTPResponse {
+    guard let texts = texts(of: form.fields), let email = form.fields["email"],
+      users[email] != nil
+    else { return failure(400, "email, title, summary, and body are required") }
+    change(profileID(of: email)) { post in
+      post.merge(texts) { $1 }
+      if completes { post["time"] = Date() }
+    }
+    return profile(of: email)
   }
 
   private func change(_ id: Int, _ body: (inout Object) -> Void) {

@@ -5,6 +5,8 @@ struct ControlScanner {
   private(set) var modes: [Int: Bool] = [:]
   /// How often kitty's keyboard protocol was switched on and not off again.
   private(set) var keyboardPushes = 0
+  /// How often the window's title was kept and not put back.
+  private(set) var titlePushes = 0
   /// The cursor's shape by its number (DECSCUSR); 0 for the terminal's own.
   private(set) var cursorShape = 0
   /// Complete synchronised updates, in order.
@@ -82,6 +84,8 @@ struct ControlScanner {
   private mutating func apply(at time: SuspendingClock.Instant) {
     switch String(decoding: sequence, as: UTF8.self) {
     case ">1u": keyboardPushes += 1
+    case "22;2t": titlePushes += 1
+    case "23;2t": titlePushes -= 1
     case "<u": keyboardPushes = max(0, keyboardPushes - 1)
     case let text where text.hasSuffix(" q"): cursorShape = Int(text.dropLast(2)) ?? 0
     default: break

@@ -5,18 +5,23 @@ public enum LocalSocket {
   /// Connects to a port of 127.0.0.1; nil where nobody listens.
   ///
   /// Whoever asks closes it.
-  public static func connect(to port: Int) -> Int32? {
+  /// - `source`: the address of this machine that the other end sees.
+  public static func connect(to port: Int, from source: String = "127.0.0.1") -> Int32? {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Foundation.connect(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    func call(
+      _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ host: String, _ port: Int
+    ) -> Bool {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = inet_addr(host)
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          call(file, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
       }
     }
-    if isConnected { return file }
+    if call(Foundation.bind, source, 0), call(Foundation.connect, "127.0.0.1", port) { return file }
     close(file)
     return nil
   }

@@ -68,6 +68,7 @@ extension TerminalSession {
       left.append("mode \(number)")
     }
     if scanner.modes[7] == false { left.append("no auto-wrap") }
+    if scanner.titlePushes != 0 { left.append("window title") }
     if scanner.keyboardPushes > 0 { left.append("keyboard protocol") }
     if scanner.cursorShape != 0 { left.append("cursor shape") }
     return left

@@ -25,7 +25,7 @@ extension Contestant {
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
       own: own, network: try await network(with: program, in: workspace),
-      serving: [program, "serve", "--port", "0"],
+      serving: [program, "serve", "--port", "0", "--quota", "none"],
       writing: try writing(with: program, in: workspace))
   }
 

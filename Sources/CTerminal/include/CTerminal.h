@@ -32,7 +32,8 @@ typedef struct {
   uint32_t width;
 } FireflyCell;
 
-/// ncurses knows no line through letters: what it takes for blinking is one, by an entry adapted so.
+/// ncurses knows no line through letters and no curly one below them: what it takes for blinking and for
+/// standout is that, by an entry adapted so.
 enum FireflyAttribute {
   FireflyAttributeBold = 1,
   FireflyAttributeItalic = 2,
@@ -40,6 +41,7 @@ enum FireflyAttribute {
   FireflyAttributeReverse = 8,
   FireflyAttributeDim = 16,
   FireflyAttributeStrikethrough = 32,
+  FireflyAttributeCurlyUnderline = 64,
 };
 
 /// Standard names of terminfo's booleans, numbers and strings, in the order of compiled entries;

@@ -17,7 +17,7 @@ extension AccountClient {
         // The server may have to send a mail before it answers.
         try await http.answer(
           .sendCode, body: try .encoding(SendCodeRequest(email: email)), slow: true
-        ) { (_: Ignored) in }
+        ) { (answer: SentCode) in answer.note }
       },
       verifyCode: { email, code, device async throws(APIError) in
         try await http.verify(code, of: email, device)
@@ -67,6 +67,7 @@ extension VerifiedUser {
     self.init(
       user: User(email: address, name: name.isEmpty ? address : name),
       isNew: answer.isNewUser ?? false, token: token)
+    failedGuesses = answer.failedGuesses ?? 0
   }
 }
 
@@ -81,6 +82,15 @@ extension DeviceDescription {
 /// Devices, without those that are none.
 private struct LossyDevices: Decodable {
   var devices: LossyList<DeviceDescription>
+}
+
+/// The answer to the request for a code; what has another form than expected says nothing.
+private struct SentCode: Decodable {
+  let note: String?
+
+  init(from decoder: any Decoder) throws {
+    note = (try? StatusAnswer(from: decoder).message).flatMap { ForeignText.sentence($0) }
+  }
 }
 
 /// An answer of which nothing matters but that it is JSON.

@@ -3,46 +3,6 @@ import Foundation
 import Synchronization
 
 extension HTTPClient {
-  /// Asks for a list of posts and reads it as it arrives.
-  ///
-  /// - `maximum`: posts, with those nested in them, after which the rest is not waited for.
-  /// - `first`: is handed the first posts, a screenful or two, as soon as they have come.
-  /// - Throws: `APIError`.
-  func page(
-    _ endpoint: Endpoint, under key: String, maximum: Int = .max,
-    first: (@Sendable (PostPage) -> Void)? = nil,
-    keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
-  ) async throws(APIError) -> PostPage {
-    let stream = Mutex(PostStream(key: key, maximum: maximum, keeps: keeps))
-    let isFirstOpen = Mutex(first != nil)
-    do {
-      _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
-        data throws(APIError) in
-        try stream.withLock { stream throws(APIError) in
-          try stream.receive(data)
-          if stream.isFull { throw .cancelled }
-          guard let beginning = stream.beginning, isFirstOpen.withLock({ $0 }) else { return }
-          isFirstOpen.withLock { $0 = false }
-          first?(beginning)
-        }
-      }
-    } catch {
-      guard error == .cancelled, !Task.isCancelled, stream.withLock({ $0.isFull }) else {
-        throw error
-      }
-    }
-    let page = try reportingUnreadable(endpoint) { () throws(APIError) in
-      try stream.withLock { stream throws(APIError) in try stream.finish() }
-    }
-    for reason in page.skipped.prefix(5) {
-      logger.warning("GET \(endpoint.path): skipped \(reason)")
-    }
-    if page.skipped.count > 5 {
-      logger.warning("GET \(endpoint.path): skipped \(page.skipped.count) in all")
-    }
-    return page
-  }
-
   /// Asks for an answer that is read at once.
   ///
   /// - `key`: names what the request makes, so that it is made once however often it is sent.
@@ -95,14 +55,14 @@ extension HTTPClient {
     }
   }
 
-  private func request(_ endpoint: Endpoint, byteLimit: Int) -> Request {
+  func request(_ endpoint: Endpoint, byteLimit: Int) -> Request {
     Request(
       name: endpoint.path, url: server.url(for: endpoint), method: endpoint.method,
       byteLimit: byteLimit, seconds: limits.seconds)
   }
 
   /// Logs what arrived whole and could not be read; the others are logged as they fail.
-  private func reportingUnreadable<Result>(
+  func reportingUnreadable<Result>(
     _ endpoint: Endpoint, _ work: () throws(APIError) -> Result
   ) throws(APIError) -> Result {
     do throws(APIError) {

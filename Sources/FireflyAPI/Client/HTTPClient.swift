@@ -93,6 +93,7 @@ final class HTTPClient: Sendable {
     let outcome = await transfer.outcome
     watchdog.cancel()
     if transfer.isComplete {
+      line.forget(transfer)
       lines.giveBack(line)
     } else {
       line.hangUp()

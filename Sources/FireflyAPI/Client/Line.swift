@@ -42,6 +42,15 @@ final class Line: Sendable {
     }
   }
 
+  /// Lets go of a transfer that is over: what it has received would stay in memory while the line is idle.
+  func forget(_ transfer: Transfer) {
+    control.async { [delegate] in
+      delegate.inTurn {
+        delegate.transfer.withLock { if $0 === transfer { $0 = nil } }
+      }
+    }
+  }
+
   /// Breaks off what is under way; the line can't be used any more.
   func hangUp() {
     control.async { [delegate] in

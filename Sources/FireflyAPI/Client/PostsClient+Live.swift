@@ -55,7 +55,9 @@ extension PostsClient {
         }
       },
       search: { queryID async throws(APIError) in
+        // Some servers find the query itself, too.
         try await http.hits(.search(queryID: queryID, email: credentials.account.email))
+          .filter { $0.id != queryID }
       },
       searchWords: { words async throws(APIError) in
         try await http.hits(.searchWords(words))
@@ -115,6 +117,11 @@ extension PostsClient {
       },
       extensions: { () async throws(APIError) in
         try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
+      },
+      limits: { () async throws(APIError) in
+        try await http.answer(.ping) { (answer: PingAnswer) in
+          answer.extensions.contains(.limits) ? answer.limits : nil
+        }
       })
   }
 }

@@ -3,7 +3,7 @@ import FireflyCore
 extension Post {
   /// The post with every text cleaned and bounded, those of its children and ancestors as well.
   ///
-  /// Titles and summaries keep 1,000 characters, bodies 100,000, names 200; the crop stays in -1…1; each
+  /// Titles and summaries keep 4,096 characters, bodies 524,288, names 200; the crop stays in -1…1; each
   /// list of children has each number once; what lies more than 512 levels down is left out.
   public func cleaned() -> Post {
     var strings = SharedStrings()
@@ -34,9 +34,9 @@ extension Post {
 
   private mutating func cleanTexts(sharing strings: inout SharedStrings) {
     let name = 200
-    title = ForeignText.clean(title, atMost: 1_000)
-    summary = ForeignText.clean(summary, atMost: 1_000)
-    body = ForeignText.clean(body, atMost: 100_000)
+    title = ForeignText.clean(title, atMost: 4_096)
+    summary = ForeignText.clean(summary, atMost: 4_096)
+    body = ForeignText.clean(body, atMost: 524_288)
     imageURL = imageURL.map { ForeignText.clean($0, atMost: 2_000) }
     timezone = strings.share(timezone, atMost: name)
     locationTag = locationTag.map { strings.share($0, atMost: name) }

@@ -6,8 +6,9 @@ import Foundation
 /// As tolerant as `LossyList`, of UTF-8, but never holding more of the JSON than one post and the chunk
 /// at hand: 10,000 children are 12 MB of JSON. Each post is cleaned; each number comes once.
 struct PostStream {
-  /// Elements over this many bytes are skipped, and so much may stand around them.
-  static let elementLimit = 4 << 20
+  /// Elements over this many bytes are skipped, and so much may stand around them: a post with five texts of
+  /// 490,000 control characters each, of which each takes six bytes of JSON, can be read.
+  static let elementLimit = 16 << 20
 
   /// The maximum posts of a page: a post of 20 bytes of JSON takes 500 in memory.
   static let maximumPosts = 100_000
@@ -38,6 +39,11 @@ struct PostStream {
     beginning.isCut = true
     return beginning
   }
+
+  /// Whether the server says that the list goes on; known at its end.
+  private(set) var hasMore = false
+  /// The number of the last post that was read, kept or not.
+  private(set) var last: Int?
 
   /// Whether there are more posts than wanted: then the page is a cut one, and ends here.
   var isFull: Bool { page.isCut }
@@ -77,6 +83,7 @@ struct PostStream {
       do {
         switch try decode(element) {
         case .success(let post):
+          last = post.id
           if keeps(post), seen.insert(post.id).inserted {
             page.posts.append(post)
             if maximum < .max { count += Self.countedWithNested(post) }
@@ -93,13 +100,14 @@ struct PostStream {
   /// - Throws: `APIError.unreadable` if the JSON is not whole, or has no such array.
   mutating func finish() throws(APIError) -> PostPage {
     if isFull { return page }
-    let shape: Shape?
+    let shapes: [String: Shape]
     do {
-      shape = try decoder.decode([String: Shape].self, from: splitter.skeleton)[key]
+      shapes = try decoder.decode([String: Shape].self, from: splitter.skeleton)
     } catch {
       throw .unreadable(reason: "around the \(key): \(error.plainDescription)")
     }
-    guard shape?.isArray == true else { throw .unreadable(reason: "no array under \(key)") }
+    hasMore = shapes["has_more"]?.isTrue == true
+    guard shapes[key]?.isArray == true else { throw .unreadable(reason: "no array under \(key)") }
     if skipped > page.skipped.count {
       page.skipped.append("\(skipped - page.skipped.count) more elements")
     }
@@ -137,8 +145,10 @@ struct PostStream {
   /// What stands under a key of the skeleton.
   private struct Shape: Decodable {
     let isArray: Bool
+    let isTrue: Bool
 
     init(from decoder: any Decoder) throws {
+      isTrue = (try? decoder.singleValueContainer().decode(Bool.self)) == true
       isArray = (try? decoder.unkeyedContainer()) != nil
     }
   }

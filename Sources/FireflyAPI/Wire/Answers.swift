@@ -139,9 +139,12 @@ public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
   public var isNewUser: Bool?
   /// What the device shows from then on; the extension `devices`.
   public var token: String?
+  /// Wrong codes that were entered for the e-mail since the last sign-in; the extension `devices`.
+  public var failedGuesses: Int?
 
   enum CodingKeys: String, CodingKey {
     case status
+    case failedGuesses = "failed_guesses"
     case userID = "user_id"
     case email, name, token
     case isNewUser = "is_new_user"
@@ -165,5 +168,6 @@ public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
     try fields.encode(name, forKey: .name)
     try fields.encode(isNewUser, forKey: .isNewUser)
     try fields.encodeIfPresent(token, forKey: .token)
+    try fields.encodeIfPresent(failedGuesses, forKey: .failedGuesses)
   }
 }

@@ -38,10 +38,12 @@ extension Endpoint {
       return RouteValues(id)
     },
     Route(.get, "api/posts/#/children") { values in
-      values.number.map { .children(of: $0, depth: values.number("depth")) }
+      values.number.map {
+        .children(of: $0, depth: values.number("depth"), before: values.number("before"))
+      }
     } write: {
-      guard case .children(let id, let depth) = $0 else { return nil }
-      return RouteValues(id, query: ["depth": depth])
+      guard case .children(let id, let depth, let before) = $0 else { return nil }
+      return RouteValues(id, query: ["depth": depth, "before": before])
     },
     Route(.post, "api/posts/create", .create),
     Route(.post, "api/posts/update", .update),

@@ -16,8 +16,9 @@ public enum Endpoint: Hashable, Sendable {
   case usersRecent(email: String? = nil, limit: Int? = nil, before: Int? = nil)
   /// `GET /api/posts/{id}`; `include` and `depth` (levels of children) are the embedded server's own.
   case post(Int, include: Inclusion = [], depth: Int? = nil)
-  /// `GET /api/posts/{id}/children`; `depth`, in levels, is the embedded server's own.
-  case children(of: Int, depth: Int? = nil)
+  /// `GET /api/posts/{id}/children`; `depth`, in levels, and `before`, a child's number, are the embedded
+  /// server's own.
+  case children(of: Int, depth: Int? = nil, before: Int? = nil)
   /// `POST /api/posts/create`, with a `PostForm`.
   case create
   /// `POST /api/posts/update`, with a `PostForm`.

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What a server can do beyond the contract; `GET /api/ping` lists the names.
 public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   /// `depth` and `include`: children and parents nested in an answer.
@@ -20,6 +22,10 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case events
   /// `remove_image` with what changes a post.
   case picture
+  /// `moderator` in the answer to a ping: the caller may delete whatever there is.
+  case moderate
+  /// `limits` in the answer to a ping: how long the texts of a post may be.
+  case limits
 }
 
 /// The answer to a ping: `{status, message, extensions}`.
@@ -29,9 +35,13 @@ public struct PingAnswer: Codable, Hashable, Sendable {
   /// A sentence, if any.
   public var message: String?
   /// Those extensions whose names are known here; a plain server has none.
+  ///
+  /// `moderate` is among them only where the caller is a moderator.
   public var extensions: Set<ServerExtension>
+  /// How long the texts of a post may be; nil where that isn't known.
+  public var limits: PostLimits?
 
-  enum CodingKeys: String, CodingKey { case status, message, extensions }
+  enum CodingKeys: String, CodingKey { case status, message, extensions, limits, moderator }
 
   /// An answer.
   public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
@@ -48,6 +58,8 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     message = try? fields.decode(String.self, forKey: .message)
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))
+    if (try? fields.decode(Bool.self, forKey: .moderator)) != true { extensions.remove(.moderate) }
+    limits = try? fields.decode(PostLimits.self, forKey: .limits)
   }
 
   /// Encodes, the names in alphabetical order.
@@ -55,6 +67,8 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(status, forKey: .status)
     try fields.encodeIfPresent(message, forKey: .message)
+    if extensions.contains(.moderate) { try fields.encode(true, forKey: .moderator) }
     try fields.encode(extensions.map(\.rawValue).sorted(), forKey: .extensions)
+    try fields.encodeIfPresent(limits, forKey: .limits)
   }
 }

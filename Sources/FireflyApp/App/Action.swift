@@ -27,6 +27,8 @@ public enum Action: Hashable, Sendable {
   case conflict(ConflictAction)
   /// In a question that is asked.
   case dialog(DialogAction)
+  /// In the menu of a post.
+  case menu(MenuAction)
   /// While one signs in or out.
   case signIn(SignInAction)
   /// With the configuration.
@@ -45,6 +47,8 @@ public enum Action: Hashable, Sendable {
   case suspendPressed
   /// End the program.
   case quitPressed
+  /// A key that does nothing in a list.
+  case unknownKeyPressed(Key)
 
   // What the world does.
   /// The program has started; with a post's number, it is to be among that post's children.

@@ -18,13 +18,14 @@ extension AppState {
     case .bothPressed:
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
       let key = keyLabel("undo", in: .editor)
-      let words = "Both stand in the card now, between marks. \(key) brings yours back."
+      let words = "Both versions are in the text now, between marks. \(key) restores yours."
       return changes + [.send(.noted(words))]
     case .theirsPressed:
       focus.push(
         .dialog(
           Dialog(
-            "Take theirs?", detail: "What you wrote is thrown away.",
+            "Discard your version?",
+            detail: "The version on the server stays. Yours is kept as a draft for a day.",
             [
               .init(title: "Cancel", action: nil),
               .init(title: "Take theirs", action: .conflict(.theirsConfirmed)),
@@ -49,7 +50,7 @@ extension AppState {
       post.adopt(theirs)
       sent.attachment.takeBack(from: &post)
     }
-    let failure = LoadFailure(.conflict, "It has changed on the server since you began.")
+    let failure = LoadFailure(.conflict, "Someone changed this post while you were editing.")
     guard returnToCard(sent, failure, at: now) else {
       return changes + park(sent, failure, at: now)
     }

@@ -4,25 +4,65 @@ import FireflyCore
 extension AppState {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost else { return [] }
-    guard post.isOwned(by: account.email) else {
+    let isOwn = post.isOwned(by: account.email)
+    guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
-      return [.send(.noted("Only your own posts can be deleted.", inList: true))]
+      // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
+      let isKnown = moving.abilities != nil
+      moving.unwanted = isKnown ? nil : post.id
+      return refuse("You can delete your own posts only.")
+        + (isKnown ? [] : [.loadServerAbilities])
     }
     guard post.template != .profile else {
-      return [.send(.noted("A profile can't be deleted.", inList: true))]
+      return refuse("A profile can't be deleted.")
     }
-    let count = post.childCount ?? post.children?.count ?? 0
-    let below = count == 1 ? "1 post hangs on it." : "\(count) posts hang on it."
     focus.push(
       .dialog(
         Dialog(
-          "Delete “\(post.label.shortened(to: 60))”?", detail: count == 0 ? nil : below,
+          "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
           [
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
           ])))
-    // Whether it can be brought back is said when it has gone.
     return moving.abilities == nil ? [.loadServerAbilities] : []
+  }
+
+  /// What happens to a post and its replies when it is deleted on this server, and whose it is if it is
+  /// somebody else's; until it is known what the server can do, only what hangs on it.
+  private func consequences(ofDeleting post: Post) -> String? {
+    let author = post.byline?.shortened(to: 40) ?? "somebody else"
+    let whose =
+      post.isOwned(by: account.email)
+      ? nil : "This is a post by \(author). You delete it as a moderator."
+    let sentences = [whose, consequences(post.childCount ?? post.children?.count ?? 0)]
+    let known = sentences.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// What happens to a post with so many replies.
+  private func consequences(_ count: Int) -> String? {
+    let replies = count == 1 ? "reply" : "\(count) replies"
+    switch moving.abilities?.restores {
+    case nil: return count == 0 ? nil : "What becomes of its \(replies) depends on the server."
+    case true?:
+      let undo = "\(keyLabel("undo")) brings it back for ten minutes."
+      let stay = count == 1 ? "stays" : "stay"
+      return count == 0 ? undo : "\(undo) Its \(replies) \(stay), below “deleted”."
+    case false?:
+      let warning = "This server can't bring it back."
+      let them = count == 1 ? "it" : "them"
+      return count == 0
+        ? warning : "\(warning) It may delete its \(replies), too, or keep \(them)."
+    }
+  }
+
+  /// What the server can do is known: a dialog that asks whether to delete says what will happen.
+  mutating func updateDeleteDialog() {
+    for case .editor(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
+      guard let post = lists.knownPost(id) else { continue }
+      let detail = consequences(ofDeleting: post)
+      focus.dialog?.detail = detail
+    }
   }
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {

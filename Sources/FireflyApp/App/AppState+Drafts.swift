@@ -39,18 +39,18 @@ extension AppState {
   ) -> [Effect] {
     guard var editor = focus.editor, editor.place == place else {
       // Who has left before it was found doesn't write it.
-      guard !opening.isTaken, writing.sending[place] == nil else { return [] }
+      guard !opening.isTaken, writing.sending[place]?.number != opening.number else { return [] }
       let account = account.email ?? ""
       let key = Draft.Key(
         server: serverID, account: account, place: place, number: opening.number)
       return [.closeDraft(key)] + Self.note([opening.otherWords])
     }
     if opening.isTaken {
-      return endWriting(at: now) + [.send(.noted(opening.complaint ?? "", isError: true))]
+      return endWriting(at: now) + refuse(opening.complaint ?? "")
     }
     // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
     // next one has taken the place of the first.
-    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping {
+    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
       writing.forgetKept(at: place)
     }
     let effects = editor.open(opening, context(at: now))
@@ -85,7 +85,7 @@ extension AppState {
   }
 
   /// The drafts that there are: of those of earlier runs a line says where they wait.
-  mutating func receive(_ drafts: [KeptDraft]) -> [Effect] {
+  mutating func receive(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
     // What is written or sent now is no draft that waits.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
@@ -94,21 +94,34 @@ extension AppState {
     for draft in drafts.map(\.draft) {
       writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
     }
-    guard isFirst, let first = drafts.first?.draft else { return [] }
+    guard isFirst else { return [] }
+    let broken: [Effect] =
+      switch damaged {
+      case 0: []
+      case 1: [.send(.noted("A draft is damaged: firefly drafts says where it is.", isError: true))]
+      default:
+        [
+          .send(
+            .noted("\(damaged) drafts are damaged: firefly drafts says where.", isError: true))
+        ]
+      }
+    guard let first = drafts.first?.draft else { return broken }
     writing.orphans = []
     let name = first.words.title.shortened(to: 40)
-    let title = name.isEmpty ? "a draft" : "the draft “\(name)”"
+    let title = name.isEmpty ? "draft" : "draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
-    return findOrphans(among: drafts.map(\.draft))
-      + [.send(.noted("You left \(title): \(way(to: first)) goes on with it.\(more)"))]
+    let orphans = findOrphans(among: drafts.map(\.draft))
+    guard broken.isEmpty else { return orphans + broken }
+    return orphans
+      + [.send(.noted("Unfinished \(title). Press \(way(to: first)) to continue it.\(more)"))]
   }
 
   /// What is to be pressed, and where, to go on with a draft.
   func way(to draft: Draft) -> String {
     switch draft.key.place {
-    case .newPost(nil): "\(keyLabel("new")) among the posts"
-    case .newPost(let parent?): "\(keyLabel("new")) below \(label(of: parent, draft.parentTitle))"
-    case .newQuery: "\(keyLabel("new")) among the searches"
+    case .newPost(nil): "\(keyLabel("new")) in the posts list"
+    case .newPost(let parent?): "\(keyLabel("new")) under \(label(of: parent, draft.parentTitle))"
+    case .newQuery: "\(keyLabel("new")) in the searches list"
     case .edit(let id): "\(keyLabel("edit")) on \(label(of: id, draft.base?.words.title))"
     case .profile: "\(keyLabel("edit")) on your profile"
     }

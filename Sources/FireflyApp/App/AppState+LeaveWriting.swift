@@ -5,14 +5,17 @@ extension AppState {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
+    // It is on the disk as it is.
+    guard !editor.isAsOpened else { return closeEditor(keeping: true, at: now) }
     focus.push(
       .dialog(
         Dialog(
-          "Stop writing?", detail: "What you wrote is not saved yet.",
+          "Discard this text?",
+          detail: "It is not saved. Discarded text is kept as a draft for a day.", typing: .writes,
           [
-            .init(title: "Keep writing", action: nil),
-            .init(title: "Draft for later", action: .editor(.keptAsDraft)),
-            .init(title: "Throw away", action: .editor(.discarded)),
+            .init(title: "Keep editing", action: nil),
+            .init(title: "Save draft", action: .editor(.keptAsDraft)),
+            .init(title: "Discard", action: .editor(.discarded)),
           ])))
     return []
   }
@@ -28,7 +31,7 @@ extension AppState {
     if !keeping, editor.isWorthKeeping {
       writing.thrownAway = editor
       return [.discardDraft(draft)] + effects + back
-        + [.send(.noted("Thrown away. \(keyLabel("undo")) brings it back."))]
+        + [.send(.noted("Discarded. \(keyLabel("undo")) brings it back."))]
     }
     return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.removeDraft(draft.key)])
       + effects + back
@@ -39,14 +42,14 @@ extension AppState {
     guard let editor = writing.thrownAway else { return nil }
     let place = editor.place
     guard !writing.hasDraft(at: place), writing.sending[place] == nil else {
-      let words = "Another draft is in its place now. When that is saved, or thrown away, "
+      let words = "Another draft has taken its place. Save or discard that first; then "
       return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
     }
     writing.thrownAway = nil
     writing.parked[editor.place] = editor
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
     let draft = draft(of: editor)
-    let words = "It is a draft again: \(way(to: draft)) goes on with it."
+    let words = "Restored as a draft. Press \(way(to: draft)) to continue."
     return [.restoreDraft(draft), .send(.noted(words))]
   }
 
@@ -64,8 +67,8 @@ extension AppState {
   /// Lets a card be as it is when nobody writes on it.
   mutating func settle(_ editor: EditorState, at now: Double) -> [Effect] {
     let context = context(at: now)
-    if editor.card == Post.unsavedID {
-      lists.takeFromTop(editor.level, origin: editor.origin, context)
+    if Post.isUnsaved(editor.card) {
+      lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context)
       return []
     }
     lists.keepSelectionInView(of: editor.level, context)
@@ -90,16 +93,14 @@ extension AppState {
     focus.editor = nil
     focus.dialog = nil
     focus.conflict = nil
-    lists.takeFromTop(editor.level, origin: editor.origin, context(at: now))
+    lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // What its draft holds isn't known before that has been found.
       return editor.waiting == nil ? [.removeDraft(draft(of: editor).key)] : []
     }
     writing.parked[editor.place] = editor
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
-    note = Note(
-      text: "That card is gone. What you wrote is kept as a draft.", isError: true,
-      until: now + settings.tunables.noteSeconds, level: nil)
+    _ = refuse("This post is gone. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
     return keepDraft(editor) + [.closeDraft(draft(of: editor).key)] + orphans
   }

@@ -12,14 +12,19 @@ extension AppState {
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
-      let wanted = moving.wanted
-      moving.wanted = nil
+      updateDeleteDialog()
+      let (wanted, unwanted) = (moving.wanted, moving.unwanted)
+      (moving.wanted, moving.unwanted) = (nil, nil)
       let effects =
         abilities == nil ? [] : noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      if let unwanted, unwanted == selectedPost?.id, isRefusing, abilities?.moderates == true {
+        return effects + askToDelete()
+      }
       guard let wanted, wanted == selectedPost?.id else { return effects }
       return effects
         + (abilities == nil
-          ? say("It can't be found out whether this server moves posts. Try again.") : takeUp())
+          ? refuse("Firefly could not find out whether this server can move posts. Try again.")
+          : takeUp())
     case .moveResponse(let id, let response): return receiveMove(of: id, response, at: now)
     case .restoreResponse(let id, let response):
       return receiveRestoration(of: id, response, at: now)
@@ -29,13 +34,13 @@ extension AppState {
   // MARK: Taking up and putting down
 
   private mutating func takeUp() -> [Effect] {
-    guard let post = selectedPost, post.id != Post.unsavedID else { return [] }
+    guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
-      return say("Only your own posts can be moved.")
+      return refuse("You can move your own posts only.")
     }
     guard post.template != .profile, post.template != .query else {
-      return say(
+      return refuse(
         post.template == .profile ? "A profile can't be moved." : "A search can't be moved.")
     }
     guard let abilities = moving.abilities else {
@@ -43,8 +48,8 @@ extension AppState {
       moving.wanted = post.id
       return [.loadServerAbilities]
     }
-    guard abilities.moves else { return say("This server can't move posts.") }
-    guard moving.pending[post.id] == nil else { return say("It is on its way already.") }
+    guard abilities.moves else { return refuse("This server can't move posts.") }
+    guard moving.pending[post.id] == nil else { return refuse("This post is being moved already.") }
     moving.carried = post
     note = nil
     return []
@@ -59,16 +64,16 @@ extension AppState {
       return say("It stays where it is.")
     }
     guard target.mayAddChild(account.email) else {
-      return say("You can put it below your own posts only, or at the root.")
+      return refuse("You can move it under your own posts or to the top level only.")
     }
     guard !isInBranch(target, of: post.id) else {
-      return say("A post can't be moved below itself, or into its own branch.")
+      return refuse("A post can't be moved under itself or under its own replies.")
     }
     return put(post, below: target, at: now)
   }
 
   private mutating func put(_ post: Post, below target: Post?, at now: Double) -> [Effect] {
-    guard post.place != target?.id else { return say("It is there already.") }
+    guard post.place != target?.id else { return refuse("It is there already.") }
     moving.carried = nil
     return move(post, to: target?.id, at: now)
   }
@@ -131,6 +136,9 @@ extension AppState {
   }
 
   // MARK: Undoing
+
+  /// Whether there is something to undo.
+  var canUndo: Bool { !moving.done.isEmpty || writing.thrownAway != nil }
 
   private mutating func undo(at now: Double) -> [Effect] {
     guard moving.pending.isEmpty, writing.removals.isEmpty else {

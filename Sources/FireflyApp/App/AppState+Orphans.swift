@@ -36,24 +36,27 @@ extension AppState {
       ask(
         "\(what(orphan)) is gone.",
         "It was deleted elsewhere\(isPictureLost ? ", with its picture" : ""). "
-          + "What you wrote can become a new post, \(words(for: orphan.place)).",
+          + "You can save your text as a new post \(words(for: orphan.place)).",
         [
-          .init(title: "Keep writing", action: nil), save(orphan), later(orphan),
-        ])
-    case .lists:
+          .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
+        ], typing: .writes)
+    case .lists,
+      .dialog where isRefusing:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
         "\(what(orphan)) of \(draft) is gone.",
-        "It was deleted elsewhere. What you wrote can become a new post, "
-          + "\(words(for: orphan.place)).", [later(orphan), save(orphan)])
+        "It was deleted elsewhere. You can save your text as a new post "
+          + "\(words(for: orphan.place)).", [later(orphan), save(orphan)], typing: .ignored)
     default: break
     }
   }
 
-  private mutating func ask(_ question: String, _ detail: String, _ answers: [Dialog.Button]) {
-    focus.push(.dialog(Dialog(question, detail: detail, answers)))
+  private mutating func ask(
+    _ question: String, _ detail: String, _ answers: [Dialog.Button], typing: Dialog.Typing
+  ) {
+    focus.push(.dialog(Dialog(question, detail: detail, typing: typing, answers)))
   }
 
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {
@@ -64,7 +67,7 @@ extension AppState {
 
   private func later(_ orphan: OrphanedDraft) -> Dialog.Button {
     .init(
-      title: "Draft for later",
+      title: "Save draft",
       action: .editor(.renewPressed(orphan.draft.key.place, saves: false)))
   }
 
@@ -75,9 +78,9 @@ extension AppState {
   /// Where a new post goes.
   private func words(for place: Draft.Place) -> String {
     switch place {
-    case .newPost(let parent?): "below \(label(of: parent, nil))"
-    case .newQuery: "among the searches"
-    case .newPost(nil), .edit, .profile: "at the root"
+    case .newPost(let parent?): "under \(label(of: parent, nil))"
+    case .newQuery: "in the searches list"
+    case .newPost(nil), .edit, .profile: "at the top level"
     }
   }
 
@@ -112,7 +115,7 @@ extension AppState {
       effects += send(draft, at: now)
     } else {
       writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
-      let words = "It is a draft of a new post now: \(way(to: draft)) goes on with it."
+      let words = "Saved as a draft of a new post. Press \(way(to: draft)) to continue."
       effects += [.closeDraft(draft.key), .send(.noted(words))]
     }
     if let complaint = renewal.complaint { effects.append(.send(.noted(complaint, isError: true))) }
@@ -136,7 +139,7 @@ extension AppState {
     let template = Post.Template(name: draft.template)
     var parent: Post.ID?
     if case .newPost(let below) = draft.key.place { parent = below }
-    var post = Post.unsaved(template, by: account.user, below: parent)
+    var post = Post.unsaved(writing.newCardID, template, by: account.user, below: parent)
     var editor = EditorState(
       draft.key.place, template: template, card: post.id, in: lists.level,
       origin: current.position, placeholders: writing.placeholders(of: template),

@@ -17,6 +17,7 @@ extension AppState {
       var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
       if case .success = response { effects += noteNewsSeen(in: level) }
       guard level == lists.level else { return effects }
+      effects += explainAudience()
       // What was nowhere may be among the new posts.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
@@ -120,6 +121,7 @@ extension AppState {
   /// Pasted text goes to what is being typed into.
   mutating func paste(_ text: String) -> [Effect] {
     switch focus.top {
+    case .dialog(let dialog): paste(text, into: dialog)
     case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
     case .signIn: [.send(.signIn(.edited(.paste(text))))]
     case .editor(let editor) where editor.pathLine != nil:
@@ -142,14 +144,14 @@ extension AppState {
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
-      effects += restartWatching()
+      effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving = MovingState()
-      lists.showEveryones()
-      effects += restartWatching()
+      effects +=
+        restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
     }
     guard var signIn = focus.signIn else { return effects }
@@ -167,7 +169,7 @@ extension AppState {
 
   /// Asks for the pictures that can be seen, or will be with the next key.
   mutating func loadPictures(_ context: Context) -> [Effect] {
-    guard context.settings.pictures != .none else { return [] }
+    guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
     if focus.topKind == .picture, let address = focus.picture { wanted.append(address) }
     pictures.forgetFailures(except: wanted)

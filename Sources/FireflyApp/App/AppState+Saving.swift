@@ -2,15 +2,28 @@ import FireflyCore
 
 // Saving: at once on the screen, then on the server; and back, if that says no.
 extension AppState {
+  /// How far something is on its way to the server that no card in sight tells of; nil if nothing is.
+  var unseenProgress: String? {
+    writing.progress(besides: current.position.expandedID, in: lists.level)
+  }
+
   mutating func save(at now: Double) -> [Effect] {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
+    if let sent = writing.sending[editor.place] {
+      // One after the other, so that an answer can't be taken for that to another post.
+      let title = sent.words.title.shortened(to: 40)
+      let key = keyLabel("save", in: .editor)
+      flash(&editor, at: now)
+      focus.editor = editor
+      return [.send(.noted("“\(title)” is still being saved. Press \(key) again in a moment."))]
+    }
     if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
       editor.unconfirmed.isEmpty
     {
       return [.send(.editor(.discarded))]
     }
     guard !editor.words.title.allSatisfy(\.isWhitespace) else {
-      editor.complain([.title: "a title is missing"])
+      editor.complain([.title: "Title required"])
       flash(&editor, at: now)
       focus.editor = editor
       lists.keepCaretInView(editor, context(at: now))
@@ -19,7 +32,9 @@ extension AppState {
     if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
       flash(&editor, at: now)
       focus.editor = editor
-      return [.send(.noted("Both stand in it still: keep one, or some of each.", isError: true))]
+      return [
+        .send(.noted("Both versions are still in the text. Merge them first.", isError: true))
+      ]
     }
     (focus.editor, note) = (nil, nil)
     writing.sending[editor.place] = editor
@@ -44,6 +59,7 @@ extension AppState {
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
+        + (place == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
       editor.failed(unconfirmed: unconfirmed)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
@@ -55,7 +71,7 @@ extension AppState {
   private func noteLostCrop(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
     let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
-    guard editor.card == Post.unsavedID, editor.attachment.picture != nil,
+    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
       distance > Attachment.cropStep / 2
     else { return [] }
     let words = "It is saved, but this server has not taken where its thumbnail looks."
@@ -65,7 +81,7 @@ extension AppState {
   private mutating func wasSaved(
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
-    guard editor.card == Post.unsavedID else {
+    guard Post.isUnsaved(editor.card) else {
       // Only its words and picture are new: what a feed told of it besides holds.
       return lists.change(editor.card, context(at: now)) { known in
         known.adopt(post.words)
@@ -73,12 +89,15 @@ extension AppState {
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       }
     }
-    lists.adopt(post, in: editor.level, context(at: now))
+    // What was saved beside the list has no card there.
+    let hasCard = lists[editor.level]?.index(of: editor.card) != nil
+    lists.adopt(post, from: editor.card, in: editor.level, context(at: now))
+    lists.showEverywhere(post, context(at: now))
     var effects = layOut(post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
     }
-    effects += lists.requests(afterNew: post, in: editor.level)
+    effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {
       effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
     }
@@ -110,12 +129,15 @@ extension AppState {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
     let key = keyLabel("save", in: .editor)
+    let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       if !sent.unconfirmed.isEmpty {
         // It is looked for before it is sent again.
         "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
       } else if failure.kind == .offline {
         "It is not saved. \(failure.sentence) \(key) tries again."
+      } else if failure.kind == .refused, !missing.isEmpty {
+        "It is not saved: this server requires a \(missing.joined(separator: " and a "))."
       } else {
         "It is not saved. \(failure.sentence)"
       }
@@ -133,7 +155,7 @@ extension AppState {
     if failure.kind == .refused {
       let missing = EditorField.allCases.filter { editor[$0].isEmpty }
       editor.complain(
-        Dictionary(uniqueKeysWithValues: missing.map { ($0, "this server wants a \($0)") }))
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
     }
     focus.push(.editor(editor))
@@ -148,12 +170,12 @@ extension AppState {
   ) -> [Effect] {
     writing.parked[sent.place] = sent
     writing.note(kept: sent.words.title, at: sent.place, sent.number)
-    lists.takeFromTop(sent.level, origin: sent.origin, context(at: now))
+    lists.takeFromTop(sent.card, sent.level, origin: sent.origin, context(at: now))
     let title = sent.words.title.shortened(to: 40)
     let words =
       sent.unconfirmed.isEmpty
       ? "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
       : "Saving “\(title)” could not be confirmed; it waits as a draft. \(failure.sentence)"
-    return [.send(.noted(words, isError: true))]
+    return [.closeDraft(draft(of: sent).key), .send(.noted(words, isError: true))]
   }
 }

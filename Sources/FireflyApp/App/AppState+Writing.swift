@@ -5,13 +5,19 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
     case .newPressed: return beginNew(at: now)
-    case .firstChildWanted: return beginNew(goesBack: true, at: now)
+    case .firstChildWanted:
+      // Who carries a post puts it down there.
+      return moving.carried == nil ? beginNew(goesBack: true, at: now) : []
+    case .draftChosen(let isNew, let goesBack):
+      return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)
+    case .profilePressed: return beginProfile(at: now)
+    case .profileResponse(let response): return receiveOwnProfile(response, at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
     case .deleteResponse(let id, let response): return receive(response, of: id, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
-    case .draftsFound(let drafts): return receive(drafts)
+    case .draftsFound(let drafts, let damaged): return receive(drafts, damaged: damaged)
     case .orphansFound(let orphans): return receive(orphans)
     case .renewPressed(let place, let saves): return renew(place, saves: saves)
     case .draftRenewed(let renewal): return receive(renewal, at: now)
@@ -21,6 +27,9 @@ extension AppState {
     case .templateResponse(let name, let placeholders):
       writing.receive(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
+      return []
+    case .limitsResponse(let limits):
+      writing.limits = limits
       return []
     case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
     case .saveResponse(let place, let response, let unconfirmed):
@@ -49,14 +58,6 @@ extension AppState {
       return []
     default: return write(action, at: now)
     }
-  }
-
-  mutating func reduceDialog(_ action: DialogAction) -> [Effect] {
-    guard var dialog = focus.dialog else { return [] }
-    let width = DialogView.width(in: layout, settings.tunables)
-    let effects = dialog.reduce(action, width: width)
-    focus.dialog = dialog.isOver ? nil : dialog
-    return effects
   }
 
   /// What keys and the mouse do on the card one writes on.

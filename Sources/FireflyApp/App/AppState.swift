@@ -31,6 +31,8 @@ public struct AppState: Equatable, Sendable {
   @Boxed var focus = FocusStack()
   /// A short note that goes away by itself.
   var note: Note?
+  /// Whether the user has been told that a key does nothing: once is enough.
+  var hasNotedUnknownKey = false
   /// What the mouse is in the middle of.
   var pointer: Pointer?
   /// The terminal's own background, once it has been reported.

@@ -26,12 +26,20 @@ struct Context: Sendable {
   struct WritingCard: Hashable, Sendable {
     /// Which card it is.
     let card: Post.ID
+    /// Whether it is the user's own profile.
+    let isProfile: Bool
     /// Rows of the summary's field.
     let summaryRows: Int
     /// Rows of the body's field, or of the body as it will be read.
     let bodyRows: Int
     /// Its picture.
     let attachment: Attachment
+  }
+
+  /// Whether pictures are shown: with fewer than 16 colours nothing can be recognised, so the user has to ask
+  /// for them.
+  var showsPictures: Bool {
+    settings.pictures != .none && (abilities.colors >= .sixteen || settings.pictures == .sharp)
   }
 
   /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
@@ -52,17 +60,18 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, pictures: pictures, writing: focus.editor.map { .init($0) })
+      account: account, pictures: pictures, writing: focus.editor.map { .init($0, abilities) })
   }
 }
 
 extension Context.WritingCard {
-  fileprivate init(_ editor: EditorState) {
+  fileprivate init(_ editor: EditorState, _ abilities: ScreenAbilities) {
     func rows(_ field: EditorField) -> Int {
-      EditorView.rows(of: editor[field], placeholder: editor.placeholder(of: field))
+      EditorView.rows(
+        of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
     self.init(
-      card: editor.card, summaryRows: rows(.summary),
+      card: editor.card, isProfile: editor.place == .profile, summaryRows: rows(.summary),
       bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }

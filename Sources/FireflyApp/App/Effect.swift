@@ -17,6 +17,8 @@ public enum Effect: Hashable, Sendable {
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a person's profile.
   case loadProfile(email: String, level: LevelID)
+  /// Load the user's own profile, to write it; a server makes a blank one where there is none.
+  case loadOwnProfile(email: String)
   /// Load the post above a level.
   case loadParent(Post.ID, level: LevelID)
   /// Load a post and all above it.
@@ -33,6 +35,10 @@ public enum Effect: Hashable, Sendable {
   case noteViewed(Explorer, newest: Date?)
   /// Remember whose posts an explorer shows.
   case keepAudience(Explorer, onlyMine: Bool)
+  /// Remember the user's new name.
+  case keepName(String)
+  /// Remember that the user knows why an explorer shows only their own posts.
+  case noteAudienceExplained(Explorer)
   /// Remember that somebody has written something of an explorer's kind.
   case noteWritten(Explorer, by: String)
   /// Load a picture.
@@ -46,6 +52,8 @@ public enum Effect: Hashable, Sendable {
   case openDraft(Draft.Key)
   /// The same, for just this draft.
   case reopenDraft(Draft.Key)
+  /// Begin a new draft beside those that wait in its place.
+  case openNewDraft(Draft.Key)
   /// Look which of some drafts belong to posts that are gone, and where else they could go.
   case findOrphans([Draft])
   /// Make a draft one of a new post, and save it then or leave it.
@@ -76,8 +84,8 @@ public enum Effect: Hashable, Sendable {
   case formatPreview(String, revision: Int, columns: Int)
   /// Look for the drafts that an account has on a server.
   case findDrafts(server: String, account: String)
-  /// Hand a text to the user's own editor, which has the terminal until it ends.
-  case openExternalEditor(String)
+  /// Hand a text, which was made of a draft, to the user's own editor; that has the terminal until it ends.
+  case openExternalEditor(String, of: Draft)
   /// Save a post, and remove its draft when that is done.
   case savePost(Draft)
   /// Delete a post.
@@ -126,6 +134,7 @@ extension Effect {
       .loadProfile(_, let level):
       .level(level, .posts)
     case .loadKeptList(_, let level): .level(level, .keptPosts)
+    case .loadOwnProfile: .ownProfile
     case .loadParent(_, let level): .level(level, .parent)
     case .loadBadges(_, let level): .level(level, .badges)
     case .openEvents: .events
@@ -135,7 +144,7 @@ extension Effect {
     case .loadPath: .path
     case .loadOutline: .outline
     case .loadPicture(let address): .picture(address)
-    case .openDraft(let key), .reopenDraft(let key): .draft(key.place)
+    case .openDraft(let key), .reopenDraft(let key), .openNewDraft(let key): .draft(key.place)
     case .findOrphans: .orphans
     case .renewDraft(let draft, _, _): .renewal(draft.key.place)
     case .findDrafts: .drafts
@@ -153,6 +162,7 @@ extension Effect {
     case .checkPictureRemoval: .removalCheck
     case .formatPreview: .preview
     case .sendCode, .signIn, .signOut: .account
+    case .keepName, .noteAudienceExplained: nil
     case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
       .closeDraft, .removeDraft, .discardDraft, .restoreDraft, .cancel,
       .cancelLevel, .openExternalEditor, .openLink, .copy, .redraw, .suspend, .quit, .send:

@@ -24,6 +24,8 @@ public enum JobID: Hashable, Sendable {
 
   /// A part of a level.
   case level(LevelID, LevelPart)
+  /// The user's own profile.
+  case ownProfile
   /// The way to the post of the start.
   case path
   /// The branch that the outline shows.

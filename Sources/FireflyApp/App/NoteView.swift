@@ -45,14 +45,15 @@ enum NoteView {
       return nil
     }
     let all = [
-      ("put", "puts it below this card"), ("put-at-root", "at the root"), ("release", "lets it go"),
+      ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
     ]
     let ways = all.compactMap { name, words in
       canvas.state.settings.keymap.keys(of: name, in: .moving).first.map {
         canvas.symbols.label(of: $0) + " " + words
       }
     }
-    let text = "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: ", "))."
+    let text =
+      "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: canvas.symbols.dot))"
     return Note(text: text, isError: false, until: .infinity)
   }
 

@@ -7,8 +7,11 @@ import FireflyCore
 /// - `now`: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let place = state.place
-  let effects = state.apply(action, at: now)
-  return effects + state.settle(at: now) + state.askWhetherBack(since: place, effects, at: now)
+  var effects = state.apply(action, at: now)
+  effects += state.settle(at: now)
+  effects += state.askWhetherBack(since: place, effects, at: now)
+  if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
+  return effects
 }
 
 extension AppState {
@@ -38,7 +41,8 @@ extension AppState {
     case .editor(let action): return reduceEditor(action, at: now)
     case .moving(let action): return reduceMoving(action, at: now)
     case .conflict(let action): return reduceConflict(action, at: now)
-    case .dialog(let action): return reduceDialog(action)
+    case .dialog(let action): return reduceDialog(action, at: now)
+    case .menu(let action): return reduceMenu(action, at: now)
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduceBadges(action, at: now)
@@ -52,11 +56,20 @@ extension AppState {
         writing.isLeavingAnyway = true
         let title = sent.words.title.shortened(to: 40)
         let words =
-          "“\(title)” is still being saved. Quit again to leave; it waits as a draft then."
+          "“\(title)” is still being saved. Press \(keyLabel("quit")) again to quit; "
+          + "it is kept as a draft."
         return [.send(.noted(words, isError: true))]
       }
       isQuitting = true
       return [.quit]
+
+    case .unknownKeyPressed(let key):
+      guard !hasNotedUnknownKey else { return [] }
+      hasNotedUnknownKey = true
+      let help = settings.keymap.keys(of: "help").first.map {
+        " \(symbols.label(of: $0)) shows all keys."
+      }
+      return [.send(.noted("\(symbols.label(of: key)) does nothing here.\(help ?? "")"))]
 
     case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
     case .resized(let size, let cellAspect):

@@ -38,6 +38,7 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   case .editor(let editor):
     if let line = editor.pathLine { PathLineView(line: line, canvas: canvas).draw(into: &frame) }
   case .dialog(let dialog): DialogView(canvas: canvas, dialog: dialog).draw(into: &frame)
+  case .menu(let menu): MenuView(canvas: canvas, menu: menu).draw(into: &frame)
   case .signIn(let signIn): SignInView(canvas, signIn).draw(into: &frame)
   }
 }

@@ -5,13 +5,17 @@ import FireflyEditor
 extension AppState {
   /// What a name of the seeds stands for in the list one is in; nil if for nothing.
   ///
-  /// - `scroll-to-TITLE`: the first post of that title is selected and brought into view.
+  /// - `scroll-to-TITLE`: the first post of that title is selected and moved to the middle.
+  /// - `card-ID`: the card of that post is selected and moved to the middle, where it can be pressed.
   /// - `navigate-to-children-ID`: the sign at that post's card is followed.
   public func trigger(named name: String) -> Action? {
     guard list.showsPosts else { return nil }
     if let title = name.dropping("scroll-to-") {
       let post = list.posts.first { $0.title == title } ?? list.posts.first { $0.label == title }
-      return post.map { .list(.postSelected($0.id)) }
+      return post.map { .list(.postCentered($0.id)) }
+    }
+    if let id = name.dropping("card-").flatMap({ Int($0) }), list.index(of: id) != nil {
+      return .list(.postCentered(id))
     }
     guard let id = name.dropping("navigate-to-children-").flatMap({ Int($0) }),
       let index = list.index(of: id),

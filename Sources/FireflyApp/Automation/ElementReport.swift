@@ -82,6 +82,8 @@ extension Action {
     case .outline(.linePressed): "go to this post"
     case .dialog(.pressed): "give this answer"
     case .dialog, .conflict(.scrolled): "nothing: what lies below has to wait"
+    case .menu(.pressed): "choose this item"
+    case .editor(.profilePressed), .signIn(.profilePressed): "write your own profile"
     case .editor(.fieldPressed): "write here"
     case .editor(.attachment(.namePressed)): "take this name"
     case .editor(.attachment(.pathEdited)): "the path of the picture"

@@ -156,6 +156,7 @@ extension AppState {
       editor.isChordBegun ? .editorChord : editor.pathLine != nil ? .path : .editor
     case .conflict: .conflict
     case .dialog: .dialog
+    case .menu: .menu
     }
   }
 }

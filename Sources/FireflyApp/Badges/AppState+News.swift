@@ -105,17 +105,17 @@ extension AppState {
     return explorer == self.explorer ? viewNews() : []
   }
 
-  /// Brings what is new into the list in front; what that can't show counts as seen.
+  /// Brings what is new into the list in front, unless that shows only the user's own posts.
   mutating func viewNews() -> [Effect] {
-    guard badges.news.contains(explorer) else { return [] }
-    guard current.showsOnlyMine else { return lists.reloadRoot(explorer) }
-    badges.news.remove(explorer)
-    return [.noteViewed(explorer, newest: nil)]
+    guard badges.news.contains(explorer), !current.showsOnlyMine else { return [] }
+    return lists.reloadRoot(explorer)
   }
 
   /// What is new has come into the list in front: now it has been seen.
   mutating func noteNewsSeen(in level: LevelID) -> [Effect] {
-    guard level == current.navigator.root.id, badges.news.remove(explorer) != nil else { return [] }
+    guard level == current.navigator.root.id, !current.showsOnlyMine,
+      badges.news.remove(explorer) != nil
+    else { return [] }
     return [
       .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max())
     ]

@@ -52,7 +52,10 @@ extension AppState {
   func hasBadge(_ explorer: Explorer) -> Bool {
     switch explorer {
     case .searches: badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
-    case .posts, .users: explorer != self.explorer && badges.news.contains(explorer)
+    // Who looks at their own posts only doesn't see others'.
+    case .posts, .users:
+      badges.news.contains(explorer)
+        && (explorer != self.explorer || current.showsOnlyMine)
     }
   }
 }

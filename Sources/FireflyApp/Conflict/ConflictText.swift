@@ -21,6 +21,8 @@ struct ConflictText: Equatable, Sendable {
 
   /// Columns of the screen from which on there are two columns.
   private static let columnsForTwo = 100
+  /// Columns of the screen below which the keys need two rows.
+  private static let columnsForOneFoot = 36
   /// Paragraphs around a difference that are shown; of the others only their number is.
   private static let paragraphsAround = 2
 
@@ -41,6 +43,7 @@ struct ConflictText: Equatable, Sendable {
   init(_ comparison: Comparison, _ layout: ScreenLayout) {
     isSideBySide = layout.size.width >= Self.columnsForTwo
     place = layout.sheet(columns: isSideBySide ? 160 : 80)
+      .withFoot(rows: layout.size.width < Self.columnsForOneFoot ? 2 : 1)
     let inner = place.inner.width
     let columns = max(1, isSideBySide ? (inner - 3) / 2 : inner)
     let fields: [(name: String, difference: WordDifference, attributes: Attributes)] = [

@@ -17,7 +17,7 @@ struct ConflictView {
     let more = text.lines.count - conflict.scroll - text.window
     panel.draw(
       title: canvas.layout.size.width < 60
-        ? "Changed on the server" : "It has changed on the server since you began",
+        ? "Changed on the server" : "Someone changed this post while you were editing",
       note: more > 0 ? "\(more) more below" : "", saysWayOut: false, into: &frame)
     // A press beside the words decides nothing.
     frame.add(Element("conflict", frame.bounds, .conflict(.scrolled(0))))
@@ -79,12 +79,17 @@ struct ConflictView {
     let room = area.width - 4
     let long = Self.ways.compactMap { label($0.name, $0.words) }
     let isLong = long.joined(separator: canvas.symbols.dot).count <= room
-    var x = area.x + 2
+    let isTight = area.width < 40
+    var (x, y) = (area.x + 2, y)
     for way in Self.ways {
       guard let label = label(way.name, isLong ? way.words : way.short) else { continue }
-      let separator = x == area.x + 2 ? "" : isLong ? canvas.symbols.dot : "  "
-      let glyphs = Glyph.glyphs(of: separator + label)
-      guard x + glyphs.displayWidth <= area.x + 2 + room else { break }
+      let separator = isLong ? canvas.symbols.dot : isTight ? " " : "  "
+      var glyphs = Glyph.glyphs(of: (x == area.x + 2 ? "" : separator) + label)
+      if x + glyphs.displayWidth > area.x + 2 + room {
+        guard y + 1 < area.maxY - (area.height < 6 ? 0 : 1) else { break }
+        (x, y) = (area.x + 2, y + 1)
+        glyphs = Glyph.glyphs(of: label)
+      }
       let end = frame.draw(glyphs, at: Point(x: x, y: y), style: style)
       frame.add(
         Element(
@@ -103,7 +108,7 @@ struct ConflictView {
     [
       ("mine", "keep yours", "yours", .minePressed),
       ("theirs", "take theirs", "theirs", .theirsPressed),
-      ("both", "both into the card", "both", .bothPressed),
-      ("close", "back to the card", "back", .closed),
+      ("both", "edit both", "both", .bothPressed),
+      ("close", "back to editing", "back", .closed),
     ]
 }

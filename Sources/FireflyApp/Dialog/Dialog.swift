@@ -10,17 +10,43 @@ public enum DialogAction: Hashable, Sendable {
   case accepted
   /// A button was pressed.
   case pressed(Int)
-  /// A letter was typed.
-  case typed(Character)
+  /// A key that types was pressed.
+  case typed(Key)
+  /// The key that opened the dialog was pressed again; it would do this otherwise, or nothing (nil).
+  indirect case repeated(DialogAction?)
+  /// Something that means nothing here was pressed or pasted.
+  case ignored
   /// The question was left without an answer.
   case cancelled
 }
 
 /// A question with a few answers, the safe one chosen.
+///
+/// No letter presses a button: words that are typed in the belief that the user still writes, or is in a list,
+/// must not answer anything.
 struct Dialog: Hashable, Sendable {
+  /// What keys that type do, Space included.
+  enum Typing: Hashable, Sendable {
+    /// A digit presses the answer that begins with it, Space the chosen one.
+    case answers
+    /// They do nothing. Behind them Enter counts after a rest only: the user may have typed a title in the
+    /// belief that a new post has begun.
+    case dropped
+    /// They close the dialog and go on writing, and so does what is pasted.
+    case writes
+    /// They do nothing; Enter counts after a rest only. For dialogs that the user did not ask for.
+    case ignored
+  }
+
+  /// Seconds without input after which Enter counts, where the user did not ask for the dialog.
+  static let rest = 0.5
+  /// Seconds after which the key that opened the dialog is no repetition any more: more than a keyboard
+  /// waits before it repeats a key that is held.
+  static let repetition = 0.7
+
   /// An answer.
   struct Button: Hashable, Sendable {
-    /// Its words; their first letter presses it.
+    /// Its words.
     let title: String
     /// What follows; nil for nothing.
     let action: Action?
@@ -29,18 +55,41 @@ struct Dialog: Hashable, Sendable {
   /// What is asked.
   let question: String
   /// What hangs on it; nil for nothing.
-  let detail: String?
+  var detail: String?
   /// The answers, the safe one first.
   let buttons: [Button]
   /// The chosen one.
   private(set) var selected = 0
   /// Whether it is over.
   private(set) var isOver = false
+  /// What keys that type do.
+  let typing: Typing
+  /// What opened it, while its key may still be held; nil before that is known, and after another key.
+  private(set) var opener: Action?
+  /// When the last input came, or the dialog itself, in seconds of the monotonic clock; nil before it is
+  /// shown.
+  private var lastInput: Double?
+  /// Whether that was a key that types, or pasted.
+  private var wasTyped = false
 
-  init(_ question: String, detail: String? = nil, _ buttons: [Button]) {
+  init(
+    _ question: String, detail: String? = nil, typing: Typing = .answers, _ buttons: [Button]
+  ) {
     self.question = question
     self.detail = detail
+    self.typing = typing
     self.buttons = buttons
+  }
+
+  /// Says why something can't be done.
+  init(refusal: String) {
+    self.init(refusal, typing: .ignored, [Button(title: "OK", action: nil)])
+  }
+
+  /// Notes what opened it, and when; does nothing after the first time.
+  mutating func opened(by action: Action, at now: Double) {
+    guard lastInput == nil else { return }
+    (opener, lastInput) = (action, now)
   }
 
   /// The answers by their rows: as many on each as there is room for.
@@ -64,18 +113,50 @@ struct Dialog: Hashable, Sendable {
   /// Takes what happened.
   ///
   /// - `width`: columns for the answers.
-  mutating func reduce(_ action: DialogAction, width: Int) -> [Effect] {
+  mutating func reduce(_ action: DialogAction, width: Int, at now: Double) -> [Effect] {
+    let pause = now - (lastInput ?? -.infinity)
+    lastInput = now
+    if case .repeated(let meaning) = action {
+      guard pause >= Self.repetition, let meaning else { return [] }
+      return reduce(meaning, width: width, after: pause)
+    }
+    opener = nil
+    defer {
+      wasTyped =
+        switch action {
+        case .typed, .ignored: true
+        default: false
+        }
+    }
+    return reduce(action, width: width, after: pause)
+  }
+
+  private mutating func reduce(_ action: DialogAction, width: Int, after pause: Double) -> [Effect]
+  {
     switch action {
     case .movedByRow(let step): moveByRow(step, width: width)
     case .moved(let step): selected = (selected + step + buttons.count) % buttons.count
-    case .accepted: return press(selected)
+    case .accepted:
+      let isLate = typing == .ignored || typing == .dropped && wasTyped
+      return isLate && pause < Self.rest ? [] : press(selected)
     case .pressed(let index): return press(index)
-    case .typed(let letter):
-      let index = buttons.firstIndex { $0.title.first?.lowercased() == letter.lowercased() }
-      return index.map { press($0) } ?? []
+    case .typed(let key): return typed(key)
     case .cancelled: isOver = true
+    case .repeated, .ignored: break
     }
     return []
+  }
+
+  private mutating func typed(_ key: Key) -> [Effect] {
+    switch typing {
+    case .answers:
+      guard let digit = key.typed, digit.isWholeNumber else { return [] }
+      return buttons.firstIndex { $0.title.first == digit }.map { press($0) } ?? []
+    case .writes:
+      isOver = true
+      return [.send(.dialog(.typed(key)))]
+    case .ignored, .dropped: return []
+    }
   }
 
   /// Goes up or down where answers stand there; else it stays.

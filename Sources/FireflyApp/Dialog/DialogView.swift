@@ -1,6 +1,7 @@
 import FireflyScreen
 
-/// A dialog: a small card in the middle, the question, what hangs on it, the answers, and how to leave it.
+/// A dialog: a framed card in the middle over a darker screen, with the question, what hangs on it, the answers,
+/// and how to leave it.
 struct DialogView {
   let canvas: Canvas
   let dialog: Dialog
@@ -18,7 +19,19 @@ struct DialogView {
     Style(foreground: canvas.theme.text, background: background, attributes: attributes)
   }
 
+  private var edge: Style {
+    var style = style()
+    style.foreground = canvas.theme.legible(
+      canvas.theme.accent, over: background, contrast: Color.shapeContrast)
+    return style
+  }
+
+  /// Whether a screen reader speaks it: then there is one answer at a time.
+  private var isSpoken: Bool { canvas.state.settings.screenReader }
+
   func draw(into frame: inout Frame) {
+    // To a screen reader every row that changes is news.
+    if !isSpoken { Dimming.apply(to: &frame, colors: canvas.context.abilities.colors) }
     // Whatever lies below waits; a press beside the card answers nothing.
     frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
     let size = canvas.layout.size
@@ -26,7 +39,7 @@ struct DialogView {
     let width = Self.width(in: canvas.layout, canvas.state.settings.tunables)
     let question = Self.rows(of: dialog.question, width: width)
     let detail = Self.rows(of: dialog.detail ?? "", width: width).filter { !$0.isEmpty }
-    let buttons = dialog.rows(width: width)
+    let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
     // What there is no room for goes: first how to leave it, then what hangs on it.
     let frameRows = size.height >= 6 ? 2 : 0
     var rest = size.height - frameRows - question.count - buttons.count
@@ -39,16 +52,13 @@ struct DialogView {
     let area = Rect(
       x: (size.width - columns) / 2, y: max(0, (size.height - rows - frameRows) / 2),
       width: columns, height: rows + frameRows)
+    frame.fill(area, style: style())
     if frameRows > 0, columns >= 12 {
-      CardChrome(
-        x: area.x, columns: area.width, top: Double(area.y), height: Double(area.height),
-        expansion: 1, isSelected: false, canvas: canvas
-      ).draw(into: &frame)
-    } else {
-      frame.fill(area, style: style())
+      BoxLines.draw(area, isUnicode: canvas.symbols.hasBlocks, style: edge, into: &frame)
     }
     let x = area.x + (columns - width) / 2
     var y = area.y + frameRows / 2
+    frame.spokenFrom = y
     for line in question {
       frame.draw(line, at: Point(x: x, y: y), style: style(.bold))
       y += 1
@@ -78,9 +88,12 @@ struct DialogView {
       let isSelected = index == dialog.selected
       // The chosen one is told by more than its colour.
       let title = dialog.buttons[index].title
-      let label = isSelected ? "[ \(title) ]" : "  \(title)  "
+      let label =
+        isSpoken
+        ? "\(title), \(index + 1) of \(dialog.buttons.count)"
+        : isSelected ? "[ \(title) ]" : "  \(title)  "
       let style = style(isSelected ? [.bold, .reverse] : [])
-      if isSelected { frame.cursor = Point(x: x + 2, y: point.y) }
+      if isSelected { frame.cursor = Point(x: isSpoken ? x : x + 2, y: point.y) }
       let end = frame.draw(label, at: Point(x: x, y: point.y), style: style)
       frame.add(
         Element(
@@ -92,7 +105,9 @@ struct DialogView {
 
   private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
     let keymap = canvas.state.settings.keymap
-    let all = [("next", "next"), ("accept", "answer"), ("cancel", "back")]
+    let all =
+      dialog.buttons.count == 1
+      ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]
     let ways = all.compactMap { name, words in
       keymap.keys(of: name, in: .dialog).first.map { canvas.symbols.label(of: $0) + " " + words }
     }

@@ -38,8 +38,16 @@ final class Canvas {
   /// Whether cards are filled with blocks, rather than drawn with lines.
   var isFilled: Bool { context.fillsCards }
 
-  /// The colour that edges have where it must be told from the text.
-  var line: Color { theme.text(alpha: theme.shades.hint, over: theme.backdrop) }
+  /// The colour of lines around cards.
+  var line: Color {
+    theme.legible(
+      theme.text, alpha: theme.shades.hint / 2, over: theme.backdrop, contrast: Color.shapeContrast)
+  }
+
+  /// The key that ends the program, in words; nil if none does.
+  var wayToQuit: String? {
+    state.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
+  }
 
   /// How to leave what has the keyboard, in words.
   func wayOut(of place: Keymap.Place) -> String {

@@ -84,3 +84,13 @@ extension ScreenLayout {
       foot: hasFoot ? area.maxY - 2 : nil)
   }
 }
+
+extension SheetPlace {
+  /// A sheet of the same size with so many rows for what can be done there, as far as a line of text is left.
+  func withFoot(rows: Int) -> SheetPlace {
+    let missing = foot == nil ? rows : rows - 1
+    guard inner.height > missing else { return self }
+    let text = Rect(x: inner.x, y: inner.y, width: inner.width, height: inner.height - missing)
+    return SheetPlace(area: area, inner: text, foot: text.maxY)
+  }
+}

@@ -20,7 +20,7 @@ public struct Shades: Hashable, Sendable {
   var summary = 0.8
   /// The author's line.
   var author = 0.5
-  /// Keys and what they do, and the lines around cards.
+  /// Keys and what they do, and half as much the lines around cards.
   var hint = 0.6
   /// Words of a quotation.
   var quote = 0.75

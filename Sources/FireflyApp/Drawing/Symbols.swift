@@ -2,14 +2,28 @@ import FireflyScreen
 
 extension AppState {
   /// The signs for this terminal, and for whoever is before it.
-  var symbols: Symbols {
-    if settings.screenReader { return .spoken }
-    return abilities.unicode ? .unicode : .ascii
+  var symbols: Symbols { .fit(settings, abilities) }
+}
+
+extension Context {
+  /// The signs for this terminal, and for whoever is before it.
+  var symbols: Symbols { .fit(settings, abilities) }
+}
+
+extension ScreenAbilities {
+  /// What an empty field shows: in brackets where there are too few colours to make it paler than typed text.
+  func placeholder(_ words: String) -> String {
+    colors <= .sixteen && !words.isEmpty ? "[\(words)]" : words
   }
 }
 
 /// The signs that the views draw, in Unicode or in plain ASCII.
 struct Symbols: Sendable {
+  fileprivate static func fit(_ settings: Settings, _ abilities: ScreenAbilities) -> Symbols {
+    if settings.screenReader { return .spoken }
+    return abilities.unicode ? .unicode : .ascii
+  }
+
   /// The sign that leads to children.
   let chevron: String
   /// The sign that adds the first child.

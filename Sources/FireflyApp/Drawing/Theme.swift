@@ -57,7 +57,7 @@ public struct Theme: Hashable, Sendable {
   /// The colours of the seeds.
   public static let firefly = Theme(
     name: "firefly", backdrop: Color(white: 128), card: .white, text: .black,
-    accent: Color(hex: 0xF5A400), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
+    accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
     mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black)
 
   /// For dark rooms.
@@ -67,6 +67,13 @@ public struct Theme: Hashable, Sendable {
     alert: Color(hex: 0xFF8A80), mark: Color(hex: 0x6B5310), splash: Color(hex: 0x0C3B38),
     splashText: Color(hex: 0xDFFCF8))
 
+  /// Dark words on light paper, cards as thin lines, for users who find the grey of `firefly` heavy.
+  public static let paper = Theme(
+    name: "paper", backdrop: Color(hex: 0xE8E8EA), card: Color(hex: 0xE8E8EA), text: .black,
+    accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
+    mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black,
+    chrome: .outlined)
+
   /// The terminal's own two colours.
   public static let mono = Theme(
     name: "mono", backdrop: .terminal, card: .terminal, text: .terminal, accent: .terminal,
@@ -74,7 +81,7 @@ public struct Theme: Hashable, Sendable {
     chrome: .outlined)
 
   /// The themes that need no configuration.
-  public static let all = [firefly, dark, mono]
+  public static let all = [firefly, dark, paper, mono]
 
   /// A card's colour: as a rule 90 % over the backdrop when compact, 100 % when expanded (seed 002).
   func card(at expansion: Double) -> Color {
@@ -90,11 +97,9 @@ public struct Theme: Hashable, Sendable {
       return mono
     }
     var theme = self
-    if chrome == .filled, depth.confuses(card(at: 0), backdrop) {
-      theme.chrome = .outlined
-      // At some moment of its expansion a card might be told from the backdrop after all.
-      theme.card = backdrop
-    }
+    if depth.confuses(card(at: 0), backdrop) { theme.chrome = .outlined }
+    // Within lines everything is drawn on the backdrop.
+    if theme.chrome == .outlined { theme.card = backdrop }
     return theme
   }
 
@@ -120,12 +125,15 @@ public struct Theme: Hashable, Sendable {
     legible(text, alpha: alpha, over: background)
   }
 
-  /// A colour at `alpha` over a background, as opaque as `Color.textContrast` needs.
-  func legible(_ color: Color, alpha: Double = 1, over background: Color) -> Color {
+  /// A colour at `alpha` over a background, as opaque as the wanted contrast needs.
+  func legible(
+    _ color: Color, alpha: Double = 1, over background: Color,
+    contrast wanted: Double = Color.textContrast
+  ) -> Color {
     var alpha = alpha
     while alpha < 1 {
       let mixed = color.blended(over: background, alpha: alpha)
-      if let contrast = mixed.contrast(with: background), contrast >= Color.textContrast {
+      if let contrast = mixed.contrast(with: background), contrast >= wanted {
         return mixed
       }
       alpha += 0.04

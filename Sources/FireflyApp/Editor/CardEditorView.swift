@@ -54,15 +54,17 @@ struct CardEditorView {
     placeholder.foreground =
       editor.isMissing(field)
       ? theme.legible(theme.alert, over: card.background)
-      : theme.text.blended(over: card.background, alpha: theme.shades.placeholder)
+      : theme.text(alpha: theme.shades.placeholder, over: card.background)
     if !theme.text.isRGB { placeholder.attributes.formUnion(.dim) }
-    return EditorStyle(text: text, selection: selection, placeholder: placeholder)
+    return EditorStyle(
+      text: text, selection: selection, placeholder: placeholder,
+      marked: canvas.context.abilities.colors == .none ? .underline : .misspelt)
   }
 
   private func draw(_ field: EditorField, at y: Int, into frame: inout Frame) {
     let text = editor[field]
     let view = EditorView(
-      text, style: style(of: field), placeholder: editor.placeholder(of: field),
+      text, style: style(of: field), placeholder: placeholder(of: field),
       hasFocus: field == editor.field && isInFront)
     let rect = Rect(x: card.textX, y: y, width: text.width, height: view.rows)
     view.draw(in: rect, into: &frame)
@@ -70,6 +72,10 @@ struct CardEditorView {
     let hidden = max(0, frame.clip.y - y)
     frame.add(
       Element(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
+  }
+
+  private func placeholder(of field: EditorField) -> String {
+    editor.placeholder(of: field, in: canvas.context.abilities)
   }
 
   private var isInFront: Bool {
@@ -97,7 +103,7 @@ struct CardEditorView {
     let title = editor.title
     let used =
       title.isEmpty
-      ? Glyph.glyphs(of: editor.placeholder(of: .title)).displayWidth
+      ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
       : title.cell(of: title.wholeRange.upperBound).column
     let room = columns - used - 3
     guard room >= 16 else { return }

@@ -14,11 +14,15 @@ struct EditRowView {
     /// The card's colour.
     fileprivate let background: Color
     fileprivate let words: Int
+    /// Which text is too long for the server, and by how much; nil if none is.
+    fileprivate let excess: String?
     fileprivate let isFlashing: Bool
     fileprivate let isChordBegun: Bool
     fileprivate let isPreviewed: Bool
     fileprivate let isMisspelt: Bool
     fileprivate let attachment: Attachment
+    /// Whether the server takes a picture off a post.
+    fileprivate let removesPictures: Bool
     /// Which way the crop can be moved; nil if there is nothing to move.
     fileprivate let crop: Crop?
   }
@@ -37,10 +41,14 @@ struct EditRowView {
     let attachment = editor.attachment
     look = Look(
       surroundings: Surroundings(canvas), background: background, words: editor.wordCount,
+      excess: editor.excess(over: canvas.state.writing.limits).map {
+        "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
+      },
       isFlashing: editor.flashUntil.map { canvas.now < $0 } ?? false,
       isChordBegun: editor.isChordBegun, isPreviewed: editor.preview != nil,
       isMisspelt: EditorField.allCases.contains { !editor[$0].marks.isEmpty },
       attachment: attachment,
+      removesPictures: canvas.state.moving.abilities?.removesPictures == true,
       crop: attachment.address.flatMap { address in
         guard case .ready(let ratio) = canvas.state.pictures[address], ratio != 1 else {
           return nil
@@ -66,7 +74,7 @@ struct EditRowView {
     frame.fill(row, style: style)
     let count = look.words
     let settings = canvas.context.settings
-    let isLong = count > settings.tunables.longWords
+    let isLong = look.excess != nil || count > settings.tunables.longWords
     let words = "\(count) word\(count == 1 ? "" : "s")"
     let place: Keymap.Place = look.isChordBegun ? .editorChord : .editor
     var x = row.x
@@ -77,9 +85,11 @@ struct EditRowView {
     }
     // The first two ways have room before words about words.
     let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
-    let label =
-      [isLong ? words + ", long" : words, words].first { needed + $0.count <= row.width }
-      ?? "\(count)"
+    let labels =
+      look.excess.map { [$0, "too long"] }
+      // A screen reader would speak it with every word.
+      ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
+    let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     for (name, words, action) in ways {
@@ -104,13 +114,13 @@ struct EditRowView {
       return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
     }
     let attachment = look.attachment
+    // A picture that was never sent can always go.
+    let isRemovable =
+      attachment.picture != nil || attachment.address != nil && look.removesPictures
     let picture: [(String, String, EditorAction)] =
-      attachment.address == nil
-      ? [("picture", "picture", .attachment(.pressed))]
-      : [
-        ("picture", "picture", .attachment(.pressed)),
-        ("remove-picture", "take off", .attachment(.removePressed)),
-      ]
+      [("picture", "picture", .attachment(.pressed))]
+      + (isRemovable
+        ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =
       attachment.isRemoved && attachment.picture == nil
       ? [("remove-picture", "put back", .attachment(.removePressed))] : []

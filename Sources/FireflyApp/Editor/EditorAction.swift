@@ -11,6 +11,15 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
+  /// What it is called in a sentence that begins with it.
+  var name: String {
+    switch self {
+    case .title: "Title"
+    case .summary: "Summary"
+    case .body: "Body"
+    }
+  }
+
   /// The name of the field's element.
   var elementID: String {
     switch self {
@@ -28,8 +37,12 @@ public enum EditorAction: Hashable, Sendable {
   case newPressed
   /// The sign of one's own childless post was followed: its first child is to be begun (seed 001).
   case firstChildWanted
+  /// A draft waits where a new post was asked for: continue it, or begin another post beside it.
+  case draftChosen(isNew: Bool, goesBack: Bool)
   /// The selected post is to be changed.
   case editPressed
+  /// The user's own profile is to be changed.
+  case profilePressed
   /// Something was done to the text of the field one is in.
   case edited(EditorCommand)
   /// The mouse was pressed in a field, at a cell counted from its left top.
@@ -75,8 +88,8 @@ public enum EditorAction: Hashable, Sendable {
   // What the effects bring back.
   /// The draft of what one has begun to write was looked for.
   indirect case draftOpened(Draft.Place, DraftOpening)
-  /// The drafts of an earlier run.
-  case draftsFound([KeptDraft])
+  /// The drafts of an earlier run, and how many files are damaged.
+  case draftsFound([KeptDraft], damaged: Int = 0)
   /// Drafts whose posts are gone.
   case orphansFound([OrphanedDraft])
   /// A draft has become one of a new post, or why not.
@@ -85,6 +98,10 @@ public enum EditorAction: Hashable, Sendable {
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
   case templateResponse(name: String, Post.Placeholders)
+  /// How long the texts of a post may be on the server.
+  case limitsResponse(PostLimits)
+  /// The user's own profile, nil if there is none yet; or why it is not known.
+  indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The user's own editor has ended.
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not; and the versions that the server may have although it was not.

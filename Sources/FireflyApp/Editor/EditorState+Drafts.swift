@@ -25,9 +25,11 @@ extension EditorState {
     if let draft = opening.kept?.draft, !isResumed {
       unconfirmed = draft.unconfirmed
       // What has changed since then would not be seen otherwise.
+      let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
-      put(draft.words)
+      put(words ?? draft.words)
       attachment.resume(draft)
+      noteOpened()
     }
     return waiting.flatMap { reduce($0, context) }
   }
@@ -39,6 +41,7 @@ extension EditorState {
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
+    noteOpened()
   }
 
   /// Takes up a draft that has just been made of another one.

@@ -69,18 +69,42 @@ extension EditorState {
     if let jointChange, jointChange.revision == revision {
       for field in jointChange.fields { self[field].apply(.undo) }
       self.jointChange = nil
-      revision += 1
+      noteUndone(jointChange.fields)
       return showFields()
     }
     if !self[field].canUndo, let other = EditorField.allCases.last(where: { self[$0].canUndo }) {
       go(to: other)
     }
-    if self[field].apply(.undo).didChange { revision += 1 }
+    if self[field].apply(.undo).didChange { noteUndone([field]) }
+  }
+
+  private mutating func noteUndone(_ fields: [EditorField]) {
+    let steps = undone.revision == revision ? undone.steps : []
+    revision += 1
+    undone = Undone(steps: steps + [fields], revision: revision)
+  }
+
+  /// Does again what the last undo took back, in the fields where it did.
+  private mutating func redo() {
+    guard undone.revision == revision, let fields = undone.steps.popLast() else {
+      if self[field].apply(.redo).didChange { revision += 1 }
+      return
+    }
+    for field in fields { self[field].apply(.redo) }
+    revision += 1
+    undone.revision = revision
+    if fields.count > 1 {
+      jointChange = JointChange(fields: fields, revision: revision)
+      showFields()
+    } else if let field = fields.first {
+      go(to: field)
+      self[field].showCaret()
+    }
   }
 
   private mutating func edit(_ command: EditorCommand) -> [Effect] {
-    if command == .undo {
-      undo()
+    if command == .undo || command == .redo {
+      if command == .undo { undo() } else { redo() }
       return []
     }
     let outcome = self[field].apply(command)

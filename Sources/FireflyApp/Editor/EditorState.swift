@@ -18,6 +18,10 @@ struct EditorState: Equatable, Sendable {
   let origin: Navigator.ListPosition
   /// Which of the drafts in its place it is.
   var number = 0
+  /// Whether it was begun beside a draft that waits.
+  var isBesideDraft = false
+  /// The draft as it was opened; nil for what was begun with nothing.
+  private(set) var opened: Opened?
   /// The post below which the one that is changed stands; nil at the root, or where that isn't known.
   var parent: Post.ID?
   /// Whether one is told when it is saved, because it may not be seen.
@@ -46,6 +50,8 @@ struct EditorState: Equatable, Sendable {
   var jointChange: JointChange?
   /// The versions that were sent without an answer, the oldest first.
   var unconfirmed: [Draft.Words] = []
+  /// The fields that each undo has changed, the last one last, while nothing else has changed since.
+  var undone = Undone()
   /// Whether the first of two keys was pressed, and what the second means depends on it.
   var isChordBegun = false
   /// Until when the edit row flashes, in seconds of the monotonic clock.
@@ -62,10 +68,32 @@ struct EditorState: Equatable, Sendable {
   /// What is known of the spelling.
   var spelling = SpellingState()
 
+  /// What a draft had when it was opened.
+  struct Opened: Equatable, Sendable {
+    let words: Draft.Words
+    let attachment: Attachment
+  }
+
+  /// Remembers the draft as it is now, which leaving it doesn't change.
+  mutating func noteOpened() { opened = Opened(words: words, attachment: attachment) }
+
+  /// Whether it is a draft that was opened and not changed since.
+  var isAsOpened: Bool {
+    opened.map { $0.words == words && $0.attachment == attachment } ?? false
+  }
+
   /// Fields that one thing has changed.
   struct JointChange: Equatable, Sendable {
     let fields: [EditorField]
     let revision: Int
+  }
+
+  /// What redo goes back along.
+  struct Undone: Equatable, Sendable {
+    /// The fields of each undo.
+    var steps: [[EditorField]] = []
+    /// The revision since the last of them.
+    var revision = 0
   }
 
   /// Begins to write.
@@ -107,6 +135,16 @@ struct EditorState: Equatable, Sendable {
   /// Words in all three texts.
   var wordCount: Int { title.wordCount + summary.wordCount + body.wordCount }
 
+  /// The first field with a longer text than the server takes, and by how many bytes.
+  func excess(over limits: PostLimits?) -> (field: EditorField, bytes: Int)? {
+    guard let limits else { return nil }
+    let all = [
+      (EditorField.title, title.byteCount, limits.title),
+      (.summary, summary.byteCount, limits.summary), (.body, body.byteCount, limits.body),
+    ]
+    return all.first { $0.1 > $0.2 }.map { ($0.0, $0.1 - $0.2) }
+  }
+
   /// Whether something would be lost with it.
   var isWorthKeeping: Bool {
     if attachment.isChanged { return true }
@@ -134,13 +172,14 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// What stands in a field while nothing is written there: what it must get, else what belongs there.
-  func placeholder(of field: EditorField) -> String {
-    if let complaint = complaints[field] { return complaint }
-    return switch field {
-    case .title: placeholders.title
-    case .summary: placeholders.summary
-    case .body: placeholders.body
-    }
+  func placeholder(of field: EditorField, in abilities: ScreenAbilities) -> String {
+    let words =
+      switch field {
+      case .title: placeholders.title
+      case .summary: placeholders.summary
+      case .body: placeholders.body
+      }
+    return abilities.placeholder(complaints[field] ?? words)
   }
 
   /// Whether a field must still get something.

@@ -5,6 +5,8 @@ import FireflyCore
 struct WritingState: Equatable, Sendable {
   /// What stands in the empty fields, by the template's name; as the server has it.
   private var templates: [String: Post.Placeholders] = [:]
+  /// How long texts may be on the server; nil where that isn't known.
+  var limits: PostLimits?
   /// Titles of the drafts that are kept, by their places and their numbers there.
   private(set) var kept: [Draft.Place: [Int: String]] = [:]
   /// Whether those of earlier runs have been looked for.
@@ -27,6 +29,13 @@ struct WritingState: Equatable, Sendable {
   /// Whether a draft waits in a place, to be gone on with.
   func hasDraft(at place: Draft.Place) -> Bool { kept[place] != nil || parked[place] != nil }
 
+  /// The titles of the drafts that wait in a place.
+  func draftTitles(at place: Draft.Place) -> [String] {
+    var titles = kept[place] ?? [:]
+    if let parked = parked[place] { titles[parked.number] = parked.words.title }
+    return Array(titles.values)
+  }
+
   /// A draft is kept, with this title; nil: it isn't any more.
   mutating func note(kept title: String?, at place: Draft.Place, _ number: Int) {
     kept[place, default: [:]][number] = title
@@ -38,6 +47,9 @@ struct WritingState: Equatable, Sendable {
     if let place { kept[place] = nil } else { kept = [:] }
   }
 
+  /// The number of the next card that no server knows: apart from those that are on their way.
+  var newCardID: Post.ID { min(0, sending.values.map(\.card).min() ?? 0) - 1 }
+
   /// Whether a post is on its way to the server.
   func isSending(_ card: Post.ID) -> Bool { sending.values.contains { $0.card == card } }
 
@@ -45,6 +57,18 @@ struct WritingState: Equatable, Sendable {
   func progress(of card: Post.ID) -> String? {
     guard let place = sending.first(where: { $0.value.card == card })?.key else { return nil }
     return progress[place]?.words ?? "saving…"
+  }
+
+  /// How far something is on its way to the server of which no card in sight says so.
+  ///
+  /// - Parameters:
+  ///   - expanded: the expanded card of the list in front.
+  ///   - level: that list.
+  /// - Returns: nil if nothing is on its way.
+  func progress(besides expanded: Post.ID?, in level: LevelID) -> String? {
+    sending.values.first { $0.level != level || $0.card != expanded }.flatMap {
+      progress(of: $0.card)
+    }
   }
 
   /// The words for a template's empty fields: the server's, or those of the first servers.
@@ -69,14 +93,21 @@ struct WritingState: Equatable, Sendable {
 }
 
 extension Post {
-  /// The number of a card that no server knows yet; servers' numbers are 0 or more.
-  static let unsavedID = -1
+  /// Whether a card's number is of a post that no server knows yet; servers' numbers are 0 or more.
+  static func isUnsaved(_ card: ID) -> Bool { card < 0 }
+
+  /// Whether no server knows it yet.
+  var isUnsaved: Bool { Self.isUnsaved(id) }
 
   /// The card of what is being written.
-  static func unsaved(_ template: Template, by user: User?, below parent: Post.ID?) -> Post {
+  ///
+  /// - `card`: `WritingState.newCardID`.
+  static func unsaved(
+    _ card: ID, _ template: Template, by user: User?, below parent: Post.ID?
+  ) -> Post {
     // Without the e-mail it is nobody's own: nothing can be done with it before it is saved.
     Post(
-      id: unsavedID, parentID: parent, title: "", authorName: user?.name, template: template)
+      id: card, parentID: parent, title: "", authorName: user?.name, template: template)
   }
 
   /// Takes the words of a draft over.

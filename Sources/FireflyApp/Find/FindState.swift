@@ -81,6 +81,8 @@ struct FindState: Hashable, Sendable {
     case .matchesResponse: return []
     }
     awaitsNext = false
+    // Nothing more is taken beyond the maximum.
+    if text == before, !text.isEmpty { return [] }
     if isHopeless, text.hasPrefix(before) { return [] }
     isHopeless = false
     matches = nil

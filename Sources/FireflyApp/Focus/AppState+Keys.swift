@@ -4,12 +4,15 @@ import FireflyScreen
 // What a key means, by what has the keyboard.
 extension AppState {
   /// What a key does now; nil if nothing.
-  public func action(for key: Key) -> Action? {
+  public func action(for key: Key) -> Action? { action(for: key, in: focus.topKind) }
+
+  private func action(for key: Key, in kind: Focus.Kind) -> Action? {
     let keymap = settings.keymap
-    switch focus.topKind {
+    switch kind {
     case .lists where moving.carried != nil:
       return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
-    case .lists: return keymap.action(for: key, in: .lists)
+        ?? unknown(key)
+    case .lists: return keymap.action(for: key, in: .lists) ?? unknown(key)
     case .find where focus.find?.isTyping == true:
       return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
     case .find:
@@ -34,12 +37,37 @@ extension AppState {
           if case .type = command { .editor(.edited(command)) } else { nil }
         }
     case .conflict: return keymap.action(for: key, in: .conflict)
-    case .dialog:
-      return keymap.action(for: key, in: .dialog) ?? key.typed.map { .dialog(.typed($0)) }
+    case .dialog: return dialogAction(for: key)
+    case .menu:
+      return keymap.action(for: key, in: .menu)
+        ?? menuItem(for: keymap.action(for: key)).map { .menu(.pressed($0)) }
+    case .signIn
+    where focus.signIn?.hasField == false && keymap.action(for: key) == .editor(.editPressed):
+      return .signIn(.profilePressed)
     case .signIn:
       return keymap.action(for: key, in: .signIn)
         ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
     }
+  }
+
+  /// What a key does in a dialog: while it types, never more than `Dialog.Typing` says.
+  private func dialogAction(for key: Key) -> Action? {
+    guard let dialog = focus.dialog else { return nil }
+    let bound = settings.keymap.action(for: key, in: .dialog)
+    var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
+    if dialog.typing == .answers, let bound { meaning = bound }
+    if let opener = dialog.opener, action(for: key, in: focus.kindBelowDialog) == opener {
+      guard case .dialog(let action)? = meaning else { return .dialog(.repeated(nil)) }
+      return .dialog(.repeated(action))
+    }
+    return meaning ?? .dialog(.ignored)
+  }
+
+  /// Whether something the user wanted was refused: what waits was typed in another belief.
+  public var isRefusing: Bool { focus.dialog?.typing == .ignored }
+
+  private func unknown(_ key: Key) -> Action? {
+    hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
   }
 
   /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.

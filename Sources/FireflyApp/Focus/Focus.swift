@@ -20,12 +20,14 @@ enum Focus: Equatable, Sendable {
   case conflict(Conflict)
   /// A question.
   case dialog(Dialog)
+  /// The menu of a post.
+  case menu(Menu)
 }
 
 extension Focus {
   /// What it is, without its state.
   enum Kind {
-    case lists, find, links, outline, picture, sheet, signIn, editor, conflict, dialog
+    case lists, find, links, outline, picture, sheet, signIn, editor, conflict, dialog, menu
   }
 
   /// What it is.
@@ -41,6 +43,7 @@ extension Focus {
     case .editor: .editor
     case .conflict: .conflict
     case .dialog: .dialog
+    case .menu: .menu
     }
   }
 }
@@ -73,11 +76,17 @@ struct FocusStack: Equatable, Sendable {
   /// A question.
   var dialog: Dialog? { didSet { place(.dialog, isThere: dialog != nil) } }
 
+  /// The menu of a post.
+  var menu: Menu? { didSet { place(.menu, isThere: menu != nil) } }
+
   /// Whether a card is written on, asked without a look at what is written.
   var isWriting: Bool { if case .some = editor { true } else { false } }
 
   /// What kind takes the keys.
   var topKind: Focus.Kind { order.last ?? .lists }
+
+  /// What kind lies below the dialog.
+  var kindBelowDialog: Focus.Kind { order.last { $0 != .dialog } ?? .lists }
 
   /// What takes the keys.
   var top: Focus {
@@ -93,6 +102,7 @@ struct FocusStack: Equatable, Sendable {
       case .editor: editor.map { .editor($0) }
       case .conflict: conflict.map { .conflict($0) }
       case .dialog: dialog.map { .dialog($0) }
+      case .menu: menu.map { .menu($0) }
       }
     return top ?? .lists
   }
@@ -102,7 +112,7 @@ struct FocusStack: Equatable, Sendable {
     order.contains {
       switch $0 {
       case .outline, .picture, .sheet, .signIn, .conflict: true
-      case .lists, .find, .links, .editor, .dialog: false
+      case .lists, .find, .links, .editor, .dialog, .menu: false
       }
     }
   }
@@ -121,6 +131,7 @@ struct FocusStack: Equatable, Sendable {
     case .editor(let it): editor = it
     case .conflict(let it): conflict = it
     case .dialog(let it): dialog = it
+    case .menu(let it): menu = it
     }
   }
 

@@ -24,78 +24,78 @@ extension Keymap {
     Section(
       title: "Move", place: .lists,
       bindings: [
-        bind("down", .list(.moved(1)), [.down, .character("j")], "the next card"),
-        bind("up", .list(.moved(-1)), [.up, .character("k")], "the previous card"),
+        bind("down", .list(.moved(1)), [.down, .character("j")], "next post"),
+        bind("up", .list(.moved(-1)), [.up, .character("k")], "previous post"),
         bind("page-down", .list(.paged(1)), [.pageDown, .control("f")], "a page down"),
         bind("page-up", .list(.paged(-1)), [.pageUp, .control("b")], "a page up"),
-        bind("start", .list(.jumpedToStart), [.home, .character("g")], "the first card"),
-        bind("end", .list(.jumpedToEnd), [.end, .character("G")], "the last card"),
-        bind("enter", .list(.cardEntered), [.enter], "expand; then its picture, or collapse"),
-        bind("expand", .list(.cardPressed), [.character(" ")], "expand or collapse the card"),
+        bind("start", .list(.jumpedToStart), [.home, .character("g")], "first post"),
+        bind("end", .list(.jumpedToEnd), [.end, .character("G")], "last post"),
+        bind("enter", .list(.cardEntered), [.enter], "open; again: picture, or close"),
+        bind("expand", .list(.cardPressed), [.character(" ")], "open or close the post"),
         bind(
           "children", .list(.childIndicatorPressed), [.right, .character("l")],
-          "the children, or what a search finds"),
+          "replies, or results of a search"),
         bind(
           "back", .list(.backPressed), [.left, .character("h"), .backspace, .escape],
-          "back one level; at the root, collapse"),
+          "back one level; at the top, close"),
       ]),
     Section(
-      title: "Explorers", place: .lists,
+      title: "Tabs", place: .lists,
       bindings: [
         bind(
           "posts", .list(.explorerPressed(.posts)), [.function(1), .character("1")],
-          "posts; again: back to the root"),
+          "posts; again: to the top level"),
         bind(
           "searches", .list(.explorerPressed(.searches)), [.function(2), .character("2")],
-          "saved searches; again: back to the root"),
+          "saved searches; again: to the top level"),
         bind(
           "users", .list(.explorerPressed(.users)), [.function(3), .character("3")],
-          "users; again: back to the root"),
-        bind("next-explorer", .list(.nextExplorerPressed(1)), [.tab], "the next explorer"),
+          "users; again: to the top level"),
+        bind("next-explorer", .list(.nextExplorerPressed(1)), [.tab], "next tab"),
         bind(
           "previous-explorer", .list(.nextExplorerPressed(-1)), [.backTab],
-          "the previous explorer"),
+          "previous tab"),
         bind(
-          "audience", .list(.audiencePressed), [.character("a")], "everyone's posts, or only mine"),
+          "audience", .list(.audiencePressed), [.character("a")], "everyone's posts, or only yours"),
       ]),
     Section(
       title: "Read", place: .lists,
       bindings: [
         bind("profile", .list(.profilePressed), [.character("p")], "the author's profile"),
-        bind("picture", .picture(.pressed), [.character("z")], "the picture over the whole screen"),
-        bind("open", .links(.pressed), [.character("o")], "open a link of the post"),
+        bind("picture", .picture(.pressed), [.character("z")], "picture in full screen"),
+        bind("open", .links(.pressed), [.character("o")], "open a link"),
         bind("copy", .list(.copyPressed), [.character("y")], "copy the post's text"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
-        bind("outline", .outline(.pressed), [.character("t")], "the branch as an outline"),
-        bind("refresh", .list(.refreshPressed), [.character("r")], "load again"),
+        bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
+        bind("refresh", .list(.refreshPressed), [.character("r")], "reload"),
       ]),
     Section(
       title: "Write", place: .lists,
       bindings: [
-        bind("new", .editor(.newPressed), [.character("n")], "a new post, or a new search"),
-        bind("edit", .editor(.editPressed), [.character("e")], "change your post"),
+        bind("new", .editor(.newPressed), [.character("n")], "new post, or new search"),
+        bind("edit", .editor(.editPressed), [.character("e")], "edit your post"),
         bind("delete", .editor(.deletePressed), [.character("d")], "delete your post; asks first"),
-        bind("move", .moving(.pressed), [.character("m")], "take up your post, to move it"),
+        bind("move", .moving(.pressed), [.character("m")], "move your post"),
         bind(
           "undo", .moving(.undoPressed), [.character("u")],
-          "undo deleting, moving or throwing away"),
+          "undo delete, move or discard"),
       ]),
     Section(
       title: "Program", place: .lists,
       bindings: [
         bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
         bind("account", .signIn(.pressed), [.character("i")], "sign in or out; who you are"),
-        bind("redraw", .redrawPressed, [.control("l")], "draw the screen anew"),
-        bind("suspend", .suspendPressed, [.control("z")], "back to the shell; fg returns"),
+        bind("redraw", .redrawPressed, [.control("l")], "redraw the screen"),
+        bind("suspend", .suspendPressed, [.control("z")], "suspend; fg returns"),
         bind("quit", .quitPressed, [.character("q"), .control("c")], "quit"),
       ]),
   ]
 
   private static let others: [Section] = [
     Section(
-      title: "While typing what to find", place: .find,
+      title: "While typing in find", place: .find,
       bindings: [
-        bind("accept", .find(.accepted), [.enter], "stay here, and go through the matches"),
+        bind("accept", .find(.accepted), [.enter], "keep this match; n and N: others"),
         bind(
           "cancel", .find(.cancelled), [.escape, .control("c"), .control("g")],
           "back to where you were"),
@@ -111,21 +111,21 @@ extension Keymap {
       bindings: [
         bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
         bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
-        follow("back", .list(.backPressed), [], "stop finding"),
+        follow("back", .list(.backPressed), [], "end find"),
       ]),
     Section(
-      title: "While a post is taken up", place: .moving,
+      title: "While moving a post", place: .moving,
       bindings: [
-        bind("put", .moving(.pressed), [.character("m")], "put it below this card"),
-        bind("put-at-root", .moving(.rootPressed), [.character("M")], "put it at the root"),
-        bind("release", .moving(.released), [.escape], "let it stay where it is"),
+        bind("put", .moving(.pressed), [.character("m")], "move it under this post"),
+        bind("put-at-root", .moving(.rootPressed), [.character("M")], "move it to the top level"),
+        bind("release", .moving(.released), [.escape], "cancel"),
       ]),
     Section(
       title: "Choosing a link", place: .links,
       bindings: [
-        bind("accept", .links(.accepted), [.enter], "open the link of that number"),
+        bind("accept", .links(.accepted), [.enter], "open the link with that number"),
         bind("erase", .links(.erased), [.backspace], "erase a digit"),
-        bind("close", .links(.closed), [.escape], "open none"),
+        bind("close", .links(.closed), [.escape], "cancel"),
       ] + everywhere),
     Section(
       title: "Outline", place: .outline,
@@ -148,7 +148,7 @@ extension Keymap {
         bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
       ] + everywhere),
     Section(
-      title: "Sheets such as this", place: .sheet,
+      title: "Help and messages", place: .sheet,
       bindings: [
         follow("down", .sheet(.scrolled(1)), [], "a line down"),
         follow("up", .sheet(.scrolled(-1)), [], "a line up"),
@@ -157,7 +157,7 @@ extension Keymap {
         follow("start", .sheet(.jumpedToStart), [], "the beginning"),
         follow("end", .sheet(.jumpedToEnd), [], "the end"),
         bind(
-          "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close the sheet"),
+          "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close"),
       ] + everywhere),
     Section(
       title: "Write", place: .editor,
@@ -165,61 +165,64 @@ extension Keymap {
         bind("save", .editor(.savePressed), [.control("s")], "save"),
         bind(
           "cancel", .editor(.cancelPressed), [.escape, .control("c")],
-          "stop; asks if something would be lost"),
-        bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "title, summary, body"),
-        bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "the field before"),
+          "stop editing; asks before discarding"),
+        bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "next field"),
+        bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "previous field"),
         bind(
           "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
-          "words for a misspelt one"),
-        bind("chord", .editor(.chordBegun), [.control("x")], "and then Ctrl-E: your own editor"),
+          "spelling suggestions"),
+        bind("chord", .editor(.chordBegun), [.control("x")], "then Ctrl-E: open in $EDITOR"),
         bind(
-          "preview", .editor(.previewPressed), [.alt("p")], "the body as it will be read, and back"),
-        follow("redraw", .redrawPressed, [], "draw the screen anew"),
+          "preview", .editor(.previewPressed), [.alt("p")], "preview on/off"),
+        follow("redraw", .redrawPressed, [], "redraw the screen"),
       ]),
     Section(
-      title: "Picture of what you write", place: .editor,
+      title: "Picture of your post", place: .editor,
       bindings: [
         bind(
-          "picture", .editor(.attachment(.pressed)), [.control("o")], "attach a picture, or another"
+          "picture", .editor(.attachment(.pressed)), [.control("o")],
+          "attach or replace the picture"
         ),
         bind(
           "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],
-          "take it off; again, put it back"),
+          "remove the picture; again: restore it"),
         bind(
           "crop-left", .editor(.attachment(.cropMoved(x: -1, y: 0))),
           [Key(.left, .alt), .alt("h")],
-          "the thumbnail looks further left"),
+          "shift thumbnail crop left"),
         bind(
           "crop-right", .editor(.attachment(.cropMoved(x: 1, y: 0))),
-          [Key(.right, .alt), .alt("l")], "further right"),
+          [Key(.right, .alt), .alt("l")], "shift thumbnail crop right"),
         bind(
           "crop-up", .editor(.attachment(.cropMoved(x: 0, y: -1))), [Key(.up, .alt), .alt("k")],
-          "further up"),
+          "shift thumbnail crop up"),
         bind(
           "crop-down", .editor(.attachment(.cropMoved(x: 0, y: 1))), [Key(.down, .alt), .alt("j")],
-          "further down"),
+          "shift thumbnail crop down"),
       ]),
     Section(
       title: "Path of a picture", place: .path,
       bindings: [
-        bind("accept", .editor(.attachment(.pathAccepted)), [.enter], "attach it; open a folder"),
+        bind(
+          "accept", .editor(.attachment(.pathAccepted)), [.enter],
+          "attach the file, open the folder"),
         bind(
           "complete", .editor(.attachment(.completionPressed(1))), [.tab],
-          "complete the name; again, the next one"),
+          "complete the name; again: next match"),
         bind(
           "complete-back", .editor(.attachment(.completionPressed(-1))), [.backTab],
-          "the name before"),
+          "previous match"),
         bind(
           "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],
-          "no picture after all"),
-      ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
+          "cancel"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
       title: "Write, after Ctrl-X", place: .editorChord,
       bindings: [
         bind(
           "external-editor", .editor(.externalEditorPressed), [.control("e"), .character("e")],
-          "write on in $VISUAL or $EDITOR"),
-        bind("cancel", .editor(.chordLeft), [.escape, .control("g")], "neither"),
+          "open in $VISUAL or $EDITOR"),
+        bind("cancel", .editor(.chordLeft), [.escape, .control("g")], "cancel"),
       ]),
     Section(
       title: "Edit text", place: .editor,
@@ -229,16 +232,18 @@ extension Keymap {
     Section(
       title: "Comparing with the server", place: .conflict,
       bindings: [
-        bind("mine", .conflict(.minePressed), [.character("m")], "keep yours: theirs is replaced"),
+        bind("mine", .conflict(.minePressed), [.character("m")], "keep yours; theirs is replaced"),
         bind("theirs", .conflict(.theirsPressed), [.character("t")], "take theirs; asks first"),
-        bind("both", .conflict(.bothPressed), [.character("b")], "both into the card, marked"),
+        bind(
+          "both", .conflict(.bothPressed), [.character("b")],
+          "insert both versions to merge by hand"),
         follow("down", .conflict(.scrolled(1)), [], "a line down"),
         follow("up", .conflict(.scrolled(-1)), [], "a line up"),
         follow("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
         follow("page-up", .conflict(.paged(-1)), [], "a page up"),
         follow("start", .conflict(.jumpedToStart), [], "the beginning"),
         follow("end", .conflict(.jumpedToEnd), [], "the end"),
-        bind("close", .conflict(.closed), [.escape, .control("c")], "back to the card"),
+        bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
       ] + everywhere),
     Section(
       title: "Questions", place: .dialog,
@@ -247,10 +252,19 @@ extension Keymap {
         bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
         bind("down", .dialog(.movedByRow(1)), [.down], "an answer further down"),
         bind("up", .dialog(.movedByRow(-1)), [.up], "an answer further up"),
-        bind("accept", .dialog(.accepted), [.enter, .character(" ")], "give the chosen answer"),
         bind(
-          "cancel", .dialog(.cancelled), [.escape, .control("c")], "give none; nothing happens"),
-      ] + [follow("redraw", .redrawPressed, [], "draw the screen anew")]),
+          "accept", .dialog(.accepted), [.enter, .character(" ")], "choose the selected answer"),
+        bind(
+          "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
+    Section(
+      title: "Menu (right click)", place: .menu,
+      bindings: [
+        follow("down", .menu(.moved(1)), [.tab], "the next item"),
+        follow("up", .menu(.moved(-1)), [.backTab], "the previous item"),
+        bind("accept", .menu(.accepted), [.enter, .character(" ")], "choose the item"),
+        bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
       title: "Signing in", place: .signIn,
       bindings: [
@@ -265,7 +279,7 @@ extension Keymap {
 
   /// What holds wherever keys are taken.
   private static let everywhere = [
-    follow("redraw", .redrawPressed, [], "draw the screen anew"),
-    follow("suspend", .suspendPressed, [], "back to the shell; fg returns"),
+    follow("redraw", .redrawPressed, [], "redraw the screen"),
+    follow("suspend", .suspendPressed, [], "suspend; fg returns"),
   ]
 }

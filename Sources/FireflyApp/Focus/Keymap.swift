@@ -33,6 +33,8 @@ public struct Keymap: Hashable, Sendable {
     case path = "picture-path"
     /// A question.
     case dialog
+    /// The menu of a post.
+    case menu
   }
 
   /// One thing that keys can do in a place.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// A press of the mouse that is not over yet.
@@ -6,14 +7,21 @@ struct Pointer: Hashable, Sendable {
   let start: Point
   /// What it began on.
   let element: Element?
-  /// Columns of a drag to the left that count as a swipe.
+  /// Columns of a drag that count as a swipe.
   let swipeColumns: Int
+  /// Whether it began at the left edge of the list, before the words of the cards.
+  let startsAtEdge: Bool
   /// Whether a swipe has come of it.
   var isSpent = false
 
   /// Whether a point is so far to the left, and hardly above or below, that it is a swipe.
   func isSwipe(to point: Point) -> Bool {
     start.x - point.x >= swipeColumns && abs(start.y - point.y) <= swipeColumns
+  }
+
+  /// Whether a point is so far to the right that it is the way back (seed 000).
+  func isWayBack(to point: Point) -> Bool {
+    startsAtEdge && point.x - start.x >= swipeColumns && abs(start.y - point.y) <= swipeColumns
   }
 
   /// Whether it is a click that ends at a point, and no drag.
@@ -31,9 +39,14 @@ extension AppState {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
     case .press: pointer = press(event.point, on: element)
-    case .menuPress: break
+    case .menuPress: return openMenu(at: event.point, over: element)
     case .drag:
-      guard let pointer, !pointer.isSpent, pointer.isSwipe(to: event.point) else { return [] }
+      guard let pointer, !pointer.isSpent else { return [] }
+      if pointer.isWayBack(to: event.point), focus.topKind == .lists, current.navigator.depth > 0 {
+        self.pointer?.isSpent = true
+        return [.send(.list(.backPressed))]
+      }
+      guard pointer.isSwipe(to: event.point) else { return [] }
       self.pointer?.isSpent = true
       return pointer.element?.swipe.map { [.send($0)] } ?? []
     case .release:
@@ -44,6 +57,20 @@ extension AppState {
       return pointer.element.map { [.send($0.action)] } ?? []
     }
     return []
+  }
+
+  /// Opens the menu of a card, or of the list beside it; while the menu is open, closes it.
+  private func openMenu(at point: Point, over element: Element?) -> [Effect] {
+    if focus.topKind == .menu { return [.send(.menu(.closed))] }
+    guard focus.topKind == .lists, !isStarting else { return [] }
+    let post: Post.ID? =
+      switch element?.action {
+      case .list(.cardTapped(let id))?, .list(.pictureTapped(let id))?,
+        .list(.childIndicatorTapped(let id))?:
+        id
+      default: nil
+      }
+    return [.send(.menu(.opened(post, at: point)))]
   }
 
   /// What the mouse does while one writes: it places the caret and selects.
@@ -91,7 +118,9 @@ extension AppState {
   }
 
   private func press(_ point: Point, on element: Element?) -> Pointer {
-    Pointer(start: point, element: element, swipeColumns: settings.tunables.swipeColumns)
+    Pointer(
+      start: point, element: element, swipeColumns: settings.tunables.swipeColumns,
+      startsAtEdge: layout.list.contains(point) && point.x < layout.cardX + layout.indent)
   }
 
   private func wheel(_ direction: Int) -> [Effect] {
@@ -102,6 +131,7 @@ extension AppState {
     case .sheet: [.send(.sheet(.scrolled(rows)))]
     case .editor: [.send(.editor(.wheelTurned(direction)))]
     case .conflict: [.send(.conflict(.scrolled(rows)))]
+    case .menu: [.send(.menu(.moved(direction)))]
     case .picture, .signIn, .dialog: []
     }
   }

@@ -6,7 +6,7 @@ extension SheetText {
     let columns = 64
     let inner = layout.sheet(columns: columns).inner
     let keyColumns = min(22, max(6, inner.width / 3))
-    var lines: [Line] = []
+    var lines = firstKeys(keymap, width: inner.width, symbols)
     for section in keymap.sections {
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
@@ -28,5 +28,39 @@ extension SheetText {
     return SheetText(
       title: "Keys", columns: columns, lines: lines, window: max(1, inner.height),
       keyColumns: keyColumns)
+  }
+  /// What a new user needs in the first minute: names of bindings, and what their keys do.
+  private static let firstSteps: [(names: [String], words: String)] = [
+    (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
+    (["back"], "back"), (["posts", "searches", "users"], "switch tabs"),
+    (["new"], "write a post"), (["edit"], "edit your post"), (["find"], "find in this list"),
+    (["refresh"], "reload"), (["quit"], "quit"),
+  ]
+
+  /// The keys of the first minute, in two columns where there is room.
+  private static func firstKeys(_ keymap: Keymap, width: Int, _ symbols: Symbols) -> [Line] {
+    let pairs = firstSteps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
+      let keys = names.compactMap { keymap.keys(of: $0).first.map { symbols.label(of: $0) } }
+      return keys.isEmpty
+        ? nil : (Glyph.glyphs(of: keys.joined(separator: " ")), Glyph.glyphs(of: words))
+    }
+    let heading = Line(words: Glyph.glyphs(of: "First steps").truncated(to: width), isHeading: true)
+    let isWide = width >= 50
+    let keyColumns = min((pairs.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
+    let column = isWide ? width / 2 : width
+    func cut(_ pair: (keys: [Glyph], words: [Glyph])) -> (keys: [Glyph], words: [Glyph]) {
+      (
+        pair.keys.truncated(to: keyColumns - 1),
+        pair.words.truncated(to: max(1, column - keyColumns))
+      )
+    }
+    let rows = isWide ? (pairs.count + 1) / 2 : pairs.count
+    return [heading]
+      + (0..<rows).map { row in
+        let left = cut(pairs[row])
+        let right = row + rows < pairs.count ? cut(pairs[row + rows]) : nil
+        return Line(
+          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns)
+      }
   }
 }

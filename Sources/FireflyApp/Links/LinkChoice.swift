@@ -15,7 +15,7 @@ struct LinkChoice: Hashable, Sendable {
   /// - Returns: the question, if there is one to ask, and what to do instead.
   static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
     guard let links else {
-      return (nil, [.send(.noted("Expand the post first, to see its links.", inList: true))])
+      return (nil, [.send(.noted("Open the post first (Enter).", inList: true))])
     }
     guard links.count <= 1 else { return (LinkChoice(links: links), []) }
     guard let address = links.first else {

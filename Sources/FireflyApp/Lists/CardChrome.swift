@@ -1,8 +1,8 @@
 import FireflyCore
 import FireflyScreen
 
-/// A card's surface: its fill, its edges at an eighth of a row, its rounded corners, its shadow and the
-/// bar of the selected one.
+/// A card's surface: its fill, its edges at an eighth of a row, its corners, its shadow and the bar of the
+/// selected one.
 struct CardChrome {
   let x: Int
   let columns: Int
@@ -57,36 +57,42 @@ struct CardChrome {
     drawEdge(upper, isTop: true, card, into: &frame)
     drawEdge(lower, isTop: false, card, into: &frame)
     guard isSelected else { return }
-    let bar = Rect(x: x, y: inner.y, width: 1, height: inner.height)
+    drawBar(rows: inner.y..<inner.maxY, into: &frame)
+  }
+
+  /// The bar of the selected card, a whole column.
+  ///
+  /// Fonts leave gaps between the half blocks of two rows,
+  /// but none between backgrounds. The half block, in its own colour, is there for screens that are copied as text.
+  private func drawBar(rows: Range<Int>, into frame: inout Frame) {
     frame.fill(
-      bar, glyph: Glyph(canvas.symbols.bar),
-      style: Style(foreground: theme.accent, background: card))
+      Rect(x: x, y: rows.lowerBound, width: 1, height: rows.count),
+      glyph: Glyph(canvas.symbols.bar),
+      style: Style(foreground: canvas.theme.accent, background: canvas.theme.accent))
   }
 
   /// The row that the top or bottom edge runs through, if it does not run between two rows.
+  ///
+  /// Both edges are drawn with lower blocks: in xterm's most common fonts only these reach the next row, and
+  /// other terminals draw all blocks without gaps.
   private func drawEdge(_ edge: RowEdge, isTop: Bool, _ card: Color, into frame: inout Frame) {
     guard edge.part > 0 else { return }
-    let backdrop = canvas.theme.backdrop
     let row = edge.row
-    // The lower part of the row is the card at the top edge, and what lies below it at the bottom one.
-    let isHalf = edge.part == 4
-    let isRound = isHalf && canvas.state.settings.tunables.corner == .round
-    // At rest the card is the foreground at both edges: fonts leave hairlines in backgrounds.
-    let isCardInFront = isTop || isHalf
-    let glyph = isHalf && !isTop ? Glyph("▀") : EdgeBlocks.lower(8 - edge.part)
-    let outside = isTop ? backdrop : shadow
-    let style =
-      isCardInFront
-      ? Style(foreground: card, background: outside)
-      : Style(foreground: outside, background: card)
-    let middle = Rect(x: x + 1, y: row, width: columns - 2, height: 1)
-    frame.fill(middle, glyph: glyph, style: style)
-    let corners: (Unicode.Scalar, Unicode.Scalar) = isTop ? ("▗", "▖") : ("▝", "▘")
-    for (column, scalar) in [(x, corners.0), (x + columns - 1, corners.1)] {
-      let corner = Rect(x: column, y: row, width: 1, height: 1)
-      frame.fill(
-        corner, glyph: isRound ? Glyph(scalar) : glyph,
-        style: isRound ? Style(foreground: card, background: backdrop) : style)
+    let outside = isTop ? canvas.theme.backdrop : shadow
+    func style(_ card: Color) -> Style {
+      isTop
+        ? Style(foreground: card, background: outside)
+        : Style(foreground: outside, background: card)
+    }
+    let glyph = EdgeBlocks.lower(8 - edge.part)
+    frame.fill(
+      Rect(x: x, y: row, width: columns, height: 1), glyph: glyph, style: style(card))
+    if edge.part == 4, canvas.state.settings.tunables.corner == .round {
+      let corners = isTop ? ("▗", "▖") : ("▙", "▟")
+      frame.draw(corners.0, at: Point(x: x, y: row), style: style(card))
+      frame.draw(corners.1, at: Point(x: x + columns - 1, y: row), style: style(card))
+    } else if isSelected {
+      frame.draw(glyph, at: Point(x: x, y: row), style: style(canvas.theme.accent))
     }
   }
 
@@ -105,10 +111,18 @@ struct CardChrome {
       Rect(x: x, y: first, width: columns, height: last - first + 1), isUnicode: isUnicode,
       style: style, into: &frame)
     guard isSelected else { return }
-    let bar = Glyph(isUnicode ? "┃" : canvas.symbols.bar)
+    let accent = canvas.theme.accent
+    if isUnicode, accent.isRGB {
+      drawBar(rows: first + 1..<last, into: &frame)
+      // It ends where the lines are, in the middle of their rows.
+      frame.draw("▄", at: Point(x: x, y: first), style: Style(foreground: accent))
+      frame.draw(
+        "▄", at: Point(x: x, y: last), style: Style(foreground: background, background: accent))
+      return
+    }
     frame.fill(
-      Rect(x: x, y: first + 1, width: 1, height: last - first - 1), glyph: bar,
-      style: Style(
-        foreground: canvas.theme.accent, background: background, attributes: .bold))
+      Rect(x: x, y: first + 1, width: 1, height: last - first - 1),
+      glyph: Glyph(isUnicode ? "┃" : canvas.symbols.bar),
+      style: Style(foreground: accent, background: background, attributes: .bold))
   }
 }

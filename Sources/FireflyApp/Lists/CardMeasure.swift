@@ -18,7 +18,7 @@ struct CardWords {
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
-    title = Glyph.glyphs(of: post.title.prefix(4 * width + 40)).truncated(to: width)
+    title = Glyph.glyphs(of: post.cardTitle.prefix(4 * width + 40)).truncated(to: width)
     summary =
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
   }
@@ -70,7 +70,7 @@ extension Context {
   ///
   /// - `address`: that of the post's own picture.
   func picture(of post: Post.ID, _ address: String?) -> String? {
-    guard settings.pictures != .none else { return nil }
+    guard showsPictures else { return nil }
     if let writing, writing.card == post { return writing.attachment.address }
     guard let address, !address.isEmpty else { return nil }
     return address
@@ -88,7 +88,7 @@ extension Context {
 
   /// Whether the child indicator takes its place on a post's card: a new post will have one.
   func keepsRoomForSign(_ post: Post) -> Bool {
-    post.id == Post.unsavedID || post.childIndicator(for: account.email) != nil
+    post.isUnsaved || post.childIndicator(for: account.email) != nil
   }
 
   /// Columns of the fields of a post that is written: those that its words take where they are read.

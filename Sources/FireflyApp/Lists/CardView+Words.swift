@@ -52,36 +52,41 @@ extension CardView {
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
+    let y = row(layout.authorY(at: expansion))
+    let signColumns = expansion == 1 ? drawEditSign(at: y, into: &frame) : 0
     drawByline(
-      width: canvas.layout.textColumns, at: row(layout.authorY(at: expansion)), opacity: opacity,
-      into: &frame)
-    if expansion == 1 { drawEditSign(at: row(layout.authorY(at: 1)), into: &frame) }
+      width: canvas.layout.textColumns - signColumns, at: y, opacity: opacity, into: &frame)
   }
 
-  /// At the right of the author line of one's own post: what changes it.
-  private func drawEditSign(at y: Int, into frame: inout Frame) {
+  /// At the right of the author line of the user's own post: the key that edits it.
+  ///
+  /// Returns the columns that it takes.
+  private func drawEditSign(at y: Int, into frame: inout Frame) -> Int {
     let progress = canvas.state.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30
-    else { return }
+    else { return 0 }
     let key = canvas.state.settings.keymap.keys(of: "edit").first
     guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
-      return
+      return 0
     }
     let x = textX + canvas.layout.textColumns - words.count
-    frame.fill(
-      Rect(x: x - 2, y: y, width: words.count + 2, height: 1), style: Style(background: background))
     frame.draw(
       words, at: Point(x: x, y: y),
       style: Style(
         foreground: theme.text(alpha: theme.shades.author, over: background), background: background
       ))
-    guard progress == nil, isSelected else { return }
-    frame.add(
-      Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
+    if progress == nil, isSelected {
+      frame.add(
+        Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
+    }
+    return words.count + 2
   }
 
-  /// Author, date and place.
+  /// Columns that the title of the post above must get, or all that it needs, to be worth showing.
+  private static let minimumParentTitle = 12
+
+  /// Author, date and place; at the end, where there is room, the post that this one is below.
   ///
   /// Each has its own direction, so that none turns its neighbour round.
   private func drawByline(
@@ -93,7 +98,7 @@ extension CardView {
     // Without Unicode the librarian has no glasses.
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // A person's profile has the name for its title.
-    let name = post.template == .profile && author == post.title ? nil : author
+    let name = post.template == .profile && author == post.cardTitle ? nil : author
     let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
     let parts = [name, day, post.locationTag]
     var x = textX
@@ -102,6 +107,13 @@ extension CardView {
       let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
       x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
     }
+    guard let parent = canvas.state.lists.parentLabel(of: post, in: list) else { return }
+    let title = Glyph.glyphs(of: parent.prefix(200))
+    let words = Glyph.glyphs(of: (x > textX ? canvas.symbols.dot : "") + "in ")
+    let room = textX + width - x - words.displayWidth
+    guard room >= min(Self.minimumParentTitle, title.displayWidth) else { return }
+    x = frame.draw(words, at: Point(x: x, y: y), style: style)
+    draw(spans(of: title.truncated(to: room)), at: Point(x: x, y: y), style: style, into: &frame)
   }
 
   /// A line in its paragraph's direction: from the left edge, or to the right one.
@@ -128,34 +140,65 @@ extension CardView {
   ) -> Int {
     var x = point.x
     for span in spans {
-      var style = style
-      if span.role == .marker {
-        if theme.mark.isRGB {
-          style.background = theme.mark
-          style.foreground = theme.text(alpha: 1, over: theme.mark)
-        } else {
-          style.attributes.insert(.reverse)
-        }
-      }
-      x = frame.draw(span.glyphs, at: Point(x: x, y: point.y), style: style)
+      x = frame.draw(
+        span.glyphs, at: Point(x: x, y: point.y),
+        style: span.role == .marker ? marked(style) : style)
     }
     return x
   }
 
   /// The line in the order in which it is drawn, with what is looked for as a marker.
   private func spans(of glyphs: [Glyph], _ direction: TextDirection? = nil) -> [TextSpan] {
-    guard let find = canvas.state.focus.find else {
-      return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
-    }
     let text = glyphs.map(\.text).joined()
-    guard let range = find.range(in: text) else {
+    let ranges = ranges(in: text)
+    guard !ranges.isEmpty else {
       return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
     }
-    let line = TextLine([
-      TextSpan(String(text[..<range.lowerBound])),
-      TextSpan(String(text[range]), role: .marker),
-      TextSpan(String(text[range.upperBound...])),
-    ])
+    var line = TextLine()
+    var end = text.startIndex
+    for range in ranges {
+      line.spans.append(TextSpan(String(text[end..<range.lowerBound])))
+      line.spans.append(TextSpan(String(text[range]), role: .marker))
+      end = range.upperBound
+    }
+    line.spans.append(TextSpan(String(text[end...])))
     return BidiLine.visual(line, direction: direction).spans
+  }
+
+  /// Where a text has what is looked for: by finding, else by the search whose results these are.
+  private func ranges(in text: String) -> [Range<String.Index>] {
+    guard let find = canvas.state.focus.find else { return matches?.ranges(in: text) ?? [] }
+    return find.range(in: text).map { [$0] } ?? []
+  }
+
+  /// A style for what is looked for.
+  private func marked(_ style: Style) -> Style {
+    var style = style
+    if theme.mark.isRGB {
+      style.background = theme.mark
+      style.foreground = theme.text(alpha: 1, over: theme.mark)
+    } else {
+      style.attributes.insert(.reverse)
+    }
+    return style
+  }
+
+  /// Marks what the search has found in a line of the body, which has been drawn.
+  func drawMatches(
+    in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
+  ) {
+    let text = line.text
+    let ranges = matches?.ranges(in: text) ?? []
+    if ranges.isEmpty { return }
+    var (x, place) = (point.x, text.startIndex)
+    for span in line.spans {
+      for glyph in span.glyphs {
+        if ranges.contains(where: { $0.contains(place) }) {
+          frame.draw([glyph], at: Point(x: x, y: point.y), style: marked(style(span)))
+        }
+        x += [glyph].displayWidth
+        place = text.index(place, offsetBy: glyph.text.count, limitedBy: text.endIndex) ?? place
+      }
+    }
   }
 }

@@ -13,6 +13,8 @@ struct CardView {
   let isSelected: Bool
   let isMoving: Bool
   let canvas: Canvas
+  /// What the search looks for whose results these are.
+  var matches: MatchedWords?
 
   private var isBeingWritten: Bool { canvas.state.focus.editor?.card == post.id }
   var theme: Theme { canvas.theme }
@@ -72,16 +74,13 @@ struct CardView {
     else { return }
     let place = layout.pictureFrame(at: expansion)
     let halfPoints = ScreenLayout.pointsPerRow / 2
-    // The card ends half a row above its slot: what of the thumbnail is below that is cut.
-    let edge = layout.height(at: expansion) - halfPoints
-    let bottom = min(place.y + place.height, edge)
     // A column left of where the seed has it: the sign, which covers two points of the thumbnail on the
     // phone, would cover a column here.
     let shift = 1 - expansion
     let left = x + Int((place.x / ScreenLayout.pointsPerColumn - shift).rounded())
     let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
     var halfTop = Int((top * 2 + place.y / halfPoints).rounded())
-    var halfEnd = Int((top * 2 + bottom / halfPoints).rounded())
+    var halfEnd = Int((top * 2 + (place.y + place.height) / halfPoints).rounded())
     if !canvas.isFilled {
       // Lines leave no half rows free.
       halfTop = max(2 * chrome.inner.y, (halfTop + 1) / 2 * 2)
@@ -90,7 +89,7 @@ struct CardView {
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
       clipX: picture.crop.x, clipY: picture.crop.y, card: background,
-      above: background, below: bottom < edge ? background : chrome.shadow,
+      above: background, below: background,
       isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
@@ -141,6 +140,9 @@ struct CardView {
             FrameLink(address: text.links[number - 1], point: start, width: column - start.x))
         }
       }
+      drawMatches(
+        in: text.lines[index], at: Point(x: textX, y: first + index), style.style(of:), into: &frame
+      )
     }
   }
 }

@@ -32,7 +32,9 @@ enum ChildIndicatorView {
       Element("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id))))
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.state.abilities.colors)
-    let ends = Style(foreground: pill)
+    // Nearly full-grown, it is two rows high: half a row more above and below.
+    let isLarge = frame.height > 38 && canvas.isFilled
+    let ends = Style(foreground: pill, background: isLarge ? pill : .clear)
     let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
     let middle = Style(
       foreground: pill == theme.text && pill.isRGB ? card : theme.text(alpha: 1, over: pill),
@@ -41,15 +43,24 @@ enum ChildIndicatorView {
     let end = screen.draw(" \(sign) ", at: Point(x: rect.x + 1, y: rect.y), style: middle)
     screen.draw(
       canvas.symbols.pill.right, at: Point(x: rect.maxX - 1, y: rect.y), style: ends)
-    // Nearly full-grown, it is two rows high: half a row more above and below.
-    if frame.height > 38, canvas.isFilled {
-      screen.draw("▗▄▄▄▖", at: Point(x: rect.x, y: rect.y - 1), style: ends)
-      screen.draw("▝▀▀▀▘", at: Point(x: rect.x, y: rect.y + 1), style: ends)
+    if isLarge {
+      screen.draw("▄▄▄▄▄", at: Point(x: rect.x, y: rect.y - 1), style: Style(foreground: pill))
+      drawFoot(of: rect, pill, into: &screen)
     }
     if hasBadge {
       screen.draw(
         canvas.symbols.badge, at: Point(x: end - 1, y: rect.y),
         style: Style(foreground: theme.alert, background: pill))
+    }
+  }
+
+  /// The half row below the sign, with lower blocks as a card's edges have them.
+  private static func drawFoot(of rect: Rect, _ pill: Color, into screen: inout Frame) {
+    let y = rect.maxY
+    guard screen.clip.y <= y, y < screen.clip.maxY else { return }
+    for x in rect.x..<min(rect.maxX, screen.clip.maxX) {
+      let behind = screen[x, y].style.background
+      screen.draw("▄", at: Point(x: x, y: y), style: Style(foreground: behind, background: pill))
     }
   }
 }

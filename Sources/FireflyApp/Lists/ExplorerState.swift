@@ -15,6 +15,9 @@ struct ExplorerState: Equatable, Sendable {
   /// Whether the user's own posts are shown if there are any, which is still to be found out.
   var isUndecided = false
 
+  /// Whether the user has not been told yet why it begins with their own posts, nor chosen that.
+  var explainsAudience = false
+
   /// Posts that are asked for of its own list at first.
   var firstLength = ListsState.pageLength
 

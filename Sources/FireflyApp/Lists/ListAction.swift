@@ -50,6 +50,8 @@ public enum ListAction: Hashable, Sendable {
   case moreWanted
   /// A post of the list was found.
   case postSelected(Post.ID)
+  /// A post of the list is to be brought to the middle of the window (seed 000).
+  case postCentered(Post.ID)
   /// Back to where one was in the list.
   case positionRestored(Navigator.ListPosition)
   /// A line of the outline of a branch was entered; the path leads from the branch's top (not included)

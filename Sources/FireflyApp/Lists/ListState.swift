@@ -54,6 +54,9 @@ struct ListState: Equatable, Sendable {
   var seeksEnd = false
   /// Whether the next page is on its way.
   var isLoadingMore = false
+  /// Whether the first child is begun if there turns out to be none: the sign on the user's own post was
+  /// followed (seed 001).
+  var beginsFirstChild = false
   /// What is seen in its place while it has been on its way for a moment only; one at most.
   var standIn: [StandIn] = []
   /// Posts that came in on top since, above what is seen.

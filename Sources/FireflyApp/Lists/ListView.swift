@@ -36,6 +36,7 @@ enum ListView {
     let scroll = list.scroll(position, at: canvas.now)
     let cards = canvas.context.movingLayout(of: list)
     let points = ScreenLayout.pointsPerRow
+    let matches = MatchedWords(list.parent)
     for index in cards.visible(from: scroll, height: canvas.layout.windowHeight) {
       let post = list.posts[index]
       let top = Double(window.y) + (cards.top(of: index) - scroll) / points
@@ -43,7 +44,7 @@ enum ListView {
         post: post, list: list, top: top, height: cards.height(of: index) / points,
         expansion: list.expansion(of: post.id, at: canvas.now),
         isSelected: position.selectedID == post.id,
-        isMoving: list.isMoving(at: canvas.now), canvas: canvas)
+        isMoving: list.isMoving(at: canvas.now), canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
   }

@@ -39,7 +39,7 @@ extension ListsState {
     let level = current.navigator.current
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
     // A next page on its way is cancelled with the rest.
-    list.isLoadingMore = false
+    (list.isLoadingMore, list.seeksEnd) = (false, false)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
     // The layout of a long body may have been cancelled with the rest.
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)

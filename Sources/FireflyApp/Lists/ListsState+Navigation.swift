@@ -12,7 +12,9 @@ extension ListsState {
       return [.send(.badges(.viewed(query.id)))]
         + goDown(to: .results(query: query.id), of: query, context)
     case .children(let parent):
-      return goDown(to: .children(of: parent.id), of: parent, context)
+      let effects = goDown(to: .children(of: parent.id), of: parent, context)
+      list.beginsFirstChild = parent.mayAddChild(context.account.email)
+      return effects
     case .firstChild(let parent):
       // It is begun at once: whatever the server has there after all, comes in below it.
       return goDown(to: .children(of: parent.id), of: parent, context)
@@ -113,17 +115,6 @@ extension ListsState {
     return press(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
-  /// Shows everyone's posts where only the user's own were: there is no user any more.
-  mutating func showEveryones() {
-    for explorer in Explorer.allCases
-    where self[explorer].showsOnlyMine || self[explorer].isUndecided {
-      self[explorer].showsOnlyMine = false
-      self[explorer].isUndecided = false
-      guard self[explorer].navigator.depth == 0 else { continue }
-      self[explorer].list = ListState()
-    }
-  }
-
   /// Shows everyone's posts, or only the user's own, in the two explorers that have both.
   mutating func toggleAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
@@ -132,7 +123,7 @@ extension ListsState {
     }
     let left = leave(current.navigator.popToRoot(), context)
     current.showsOnlyMine.toggle()
-    current.isUndecided = false
+    (current.isUndecided, current.explainsAudience) = (false, false)
     var list = ListState()
     list.standIn = [ListState.StandIn(self.list, at: current.position)]
     current.list = list

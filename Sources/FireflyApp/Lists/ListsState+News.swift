@@ -6,7 +6,7 @@ extension ListsState {
   func ownQueries(of email: String?) -> [Post.ID] {
     let posts = self[.searches].rootList.posts
     let queries = posts.lazy.filter { $0.template == .query && $0.isOwned(by: email) }
-    return Array(queries.filter { $0.id != Post.unsavedID }.map(\.id).prefix(Self.maximumQueries))
+    return Array(queries.filter { !$0.isUnsaved }.map(\.id).prefix(Self.maximumQueries))
   }
 
   /// Saved searches that a server is asked about at a time.

@@ -95,7 +95,7 @@ extension ListsState {
 
   /// The address of the first picture in the window of an explorer's own list.
   private func firstPicture(of explorer: Explorer, _ context: Context) -> String? {
-    guard context.settings.pictures != .none, context.layout.hasThumbnails else { return nil }
+    guard context.showsPictures, context.layout.hasThumbnails else { return nil }
     let list = self[explorer].rootList
     let seen = restingLayout(of: list, context).visible(
       from: self[explorer].navigator.root.position.scroll, height: context.layout.windowHeight)

@@ -10,7 +10,7 @@ extension ListsState {
     case .paged(let pages): return page(by: pages, context)
     case .jumpedToStart: return select(0, context)
     case .jumpedToEnd:
-      list.seeksEnd = canLoadMore
+      list.seeksEnd = canLoadMore || list.isPartial
       return select(list.posts.count - 1, showsEnd: true, context)
     case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []
     case .wheelTurned(let notches): return wheel(notches, context)
@@ -37,6 +37,7 @@ extension ListsState {
 
     case .postSelected(let id):
       return list.index(of: id).map { select($0, context) } ?? []
+    case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
     case .outlineEntered(let top, let path): return goThrough(top: top, path, context)
 

@@ -22,16 +22,26 @@ extension ListsState {
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
         return receive(.failure(.brokenOff), level, context)
       }
+      // A hit that can't be loaded again keeps the copy that is there.
+      let page = page.filled(from: old.posts)
       // One empty answer is no proof that everything was deleted: such servers give them under load.
-      let had = old.posts.contains { $0.id != Post.unsavedID } || old.parent?.hasChildren == true
+      let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasDoubted, had,
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
         self[level]?.hasDoubted = true
         return [request(for: target)]
       }
-      return accept(page, level, context)
+      return accept(page, level, context) + beginFirstChild(in: level)
     }
+  }
+
+  /// Begins the first child where the user followed the sign of their own post and there is none after all.
+  private mutating func beginFirstChild(in level: LevelID) -> [Effect] {
+    guard let list = self[level], list.beginsFirstChild else { return [] }
+    self[level]?.beginsFirstChild = false
+    guard list.posts.isEmpty, list.skipped == 0, level == self.level else { return [] }
+    return [.send(.editor(.firstChildWanted))]
   }
 
   /// Takes posts over.
@@ -45,7 +55,8 @@ extension ListsState {
       var position = self[explorer].levels.first(where: { $0.id == level })?.position
     else { return [] }
     let isRoot = self[explorer].navigator.root.id == level
-    var list = old.replaced(by: page, isPaged: isRoot && explorer != .users)
+    var list = old.replaced(
+      by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
     let before = old.index(of: position.selectedID)
     let selected = list.place(wanted: old.wanted, selected: position.selectedID, before: before)
     // What one stood at may be among those that are still to come.
@@ -75,17 +86,30 @@ extension ListsState {
     if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
       awaitFirstPicture(context)
     }
-    return format + badgeRequest(page.posts, level, context) + noteMissingResults(page, level)
+    return format + badgeRequest(page.posts, level, context)
+      + noteMissingResults(page, level, context) + followToEnd(of: level, context)
+  }
+
+  /// Goes on to the end of a list that grows, if the user was on the way there.
+  private mutating func followToEnd(of level: LevelID, _ context: Context) -> [Effect] {
+    guard level == self.level, list.seeksEnd, context.writing == nil else { return [] }
+    let effects = select(list.posts.count - 1, showsEnd: true, context)
+    list.seeksEnd = list.isPartial || canLoadMore
+    return effects
   }
 
   /// Says how many results of a search could not be had.
-  private func noteMissingResults(_ page: PostPage, _ level: LevelID) -> [Effect] {
+  private func noteMissingResults(
+    _ page: PostPage, _ level: LevelID, _ context: Context
+  ) -> [Effect] {
     guard !page.isCut, !page.skipped.isEmpty,
       case .results = self[level.explorer].navigator.level(level)?.destination
     else { return [] }
     let count = page.skipped.count
     let results = count == 1 ? "1 result" : "\(count) results"
-    return [.send(.noted("\(results) could not be loaded. Press r to try again.", isError: true))]
+    let key = context.settings.keymap.keys(of: "refresh").first
+    let again = key.map { " Press \(context.symbols.label(of: $0)) to try again." } ?? ""
+    return [.send(.noted("\(results) could not be loaded.\(again)", isError: true))]
   }
 
   /// Takes the next page of a root list in.
@@ -117,10 +141,19 @@ extension ListsState {
 
 extension ListState {
   /// The list with what a server sends of it now.
-  fileprivate func replaced(by page: PostPage, isPaged: Bool) -> ListState {
+  ///
+  /// - `writing`: what is being written.
+  fileprivate func replaced(
+    by page: PostPage, isPaged: Bool, writing: Context.WritingCard?
+  ) -> ListState {
     var list = self
-    // What is being written stays on top of what comes.
-    let written = posts.prefix { $0.id == Post.unsavedID }
+    // What is being written stays on top of what comes; so does the user's own profile, which a server may
+    // list only when it is complete.
+    let written = posts.filter { post in
+      post.isUnsaved
+        || writing?.isProfile == true && writing?.card == post.id
+          && !page.posts.contains { $0.id == post.id }
+    }
     list.setPosts(written.isEmpty ? page.posts : written + page.posts)
     // A list read anew begins as it did; what had been paged in after that stays.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,

@@ -69,6 +69,22 @@ extension ListsState {
     return loadMoreIfNear(index)
   }
 
+  /// Selects a card and moves it to the middle of the window, as far as the list's ends allow.
+  mutating func center(_ id: Post.ID, _ context: Context) -> [Effect] {
+    guard let index = list.index(of: id) else { return [] }
+    var scrolling = list.scrolling ?? Animated(current.position.scroll)
+    let effects = select(index, context)
+    let cards = restingLayout(context)
+    let window = context.layout.windowHeight
+    let middle = cards.top(of: index) + cards.height(of: index) / 2
+    let target = cards.clampedScroll(middle - window / 2, window: window)
+    scrolling.move(to: target, at: context.now, duration: context.cardMotion)
+    list.scrolling = scrolling
+    current.position.scroll = target
+    list.settle(at: context.now)
+    return effects
+  }
+
   /// Scrolls at once; a motion under way goes on from there.
   mutating func setScroll(_ scroll: Double) {
     let before = current.position.scroll

@@ -13,28 +13,32 @@ extension ListsState {
 
   /// Takes that card away again; one is then where one was before.
   mutating func takeFromTop(
-    _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
+    _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
   ) {
-    guard self[level]?.index(of: Post.unsavedID) != nil else { return }
-    _ = remove(Post.unsavedID, context)
-    if let id = origin.selectedID, self[level]?.index(of: id) != nil {
+    guard Post.isUnsaved(card), self[level]?.index(of: card) != nil else { return }
+    let path = self[level.explorer].navigator
+    let wasSelected = path.levels.contains { $0.id == level && $0.position.selectedID == card }
+    _ = remove(card, context)
+    if wasSelected, let id = origin.selectedID, self[level]?.index(of: id) != nil {
       self[level.explorer].navigator.updatePosition(of: level) { $0.selectedID = id }
     }
     keepSelectionInView(of: level, context)
   }
 
-  /// The server has numbered the card on top: it goes on as that post, where it stands.
-  mutating func adopt(_ post: Post, in level: LevelID, _ context: Context) {
-    guard var list = self[level], let index = list.index(of: Post.unsavedID) else { return }
+  /// The server has numbered a card: it goes on as that post, where it stands.
+  mutating func adopt(
+    _ post: Post, from card: Post.ID, in level: LevelID, _ context: Context
+  ) {
+    guard var list = self[level], let index = list.index(of: card) else { return }
     var posts = list.posts.filter { $0.id != post.id }
     posts[min(index, posts.count - 1)] = post
     list.setPosts(posts)
-    list.expansions[post.id] = list.expansions.removeValue(forKey: Post.unsavedID)
-    list.bodies[post.id] = list.bodies.removeValue(forKey: Post.unsavedID)
+    list.expansions[post.id] = list.expansions.removeValue(forKey: card)
+    list.bodies[post.id] = list.bodies.removeValue(forKey: card)
     self[level] = list
     self[level.explorer].navigator.updatePosition(of: level) { position in
-      if position.selectedID == Post.unsavedID { position.selectedID = post.id }
-      if position.expandedID == Post.unsavedID { position.expandedID = post.id }
+      if position.selectedID == card { position.selectedID = post.id }
+      if position.expandedID == card { position.expandedID = post.id }
     }
     keepSelectionInView(of: level, context)
   }
@@ -50,6 +54,32 @@ extension ListsState {
         case .results, .profile: return false
         }
       }.map(request)
+    }
+  }
+
+  /// Puts the user's new post on top of the lists that are sure to have it, without waiting for the server.
+  mutating func showEverywhere(_ post: Post, _ context: Context) {
+    for explorer in Explorer.allCases {
+      for level in self[explorer].levels {
+        let belongs =
+          switch level.destination {
+          case nil: explorer.tag == post.template.name
+          case .children(let parent): parent == post.parentID
+          case .results, .profile: false
+          }
+        guard belongs, let list = self[level.id], list.phase == .loaded,
+          list.index(of: post.id) == nil
+        else { continue }
+        // Below what is being written.
+        let place = list.posts.prefix { $0.isUnsaved }.count
+        var posts = list.posts
+        posts.insert(post, at: place)
+        self[level.id]?.setPosts(posts)
+        self[explorer].navigator.updatePosition(of: level.id) { position in
+          position.selectedID = position.selectedID ?? post.id
+        }
+        keepSelectionInView(of: level.id, context)
+      }
     }
   }
 

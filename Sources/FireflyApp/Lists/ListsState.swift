@@ -71,6 +71,20 @@ struct ListsState: Equatable, Sendable {
     list.finishMotions()
   }
 
+  /// The label of the post that a post of a list is below, if it is known already; nil also where the list
+  /// itself is the one below that post.
+  func parentLabel(of post: Post, in list: ListState) -> String? {
+    guard !post.isRoot, let parent = post.parentID, parent != post.id, parent != list.parent?.id
+    else { return nil }
+    if let above = post.ancestors?.first, above.id == parent { return above.label }
+    if let index = list.index(of: parent) { return list.posts[index].label }
+    for explorer in explorers {
+      let root = explorer.rootList
+      if let index = root.index(of: parent) { return root.posts[index].label }
+    }
+    return nil
+  }
+
   /// Takes note that there is something to see in place of the splash.
   ///
   /// While the list in front is about to come there isn't, whatever the others have: a screen that says

@@ -71,13 +71,10 @@ enum NoticeView {
         ("No \(noun) yet", "could not be read; see the log.")
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
-    let key = canvas.state.settings.keymap.keys(of: "new").first
-    let add = AddButton.words(canvas.state).map { words in
-      ["", (key.map { canvas.symbols.label(of: $0) + " " } ?? "") + words]
-    }
-    if add != nil { frame.add(Element("add", canvas.layout.list, .editor(.newPressed))) }
+    let add = AddButton.Offer(canvas.state)
+    if let add { frame.add(Element(add.element, canvas.layout.list, .editor(add.action))) }
     draw(
-      ([words] + skipped + (add ?? [])).map { ($0, canvas.onBackdrop()) },
+      ([words] + skipped + (add.map { ["", $0.label] } ?? [])).map { ($0, canvas.onBackdrop()) },
       in: canvas.layout.list, into: &frame)
   }
 
@@ -115,5 +112,8 @@ enum SplashView {
         (canvas.symbols.logo, style), ("", style),
         (NoticeView.spinner(canvas) + " " + words, style),
       ], in: frame.bounds, into: &frame)
+    guard let way = canvas.wayToQuit, frame.size.height >= 8 else { return }
+    let x = max(0, (frame.size.width - Glyph.glyphs(of: way).displayWidth) / 2)
+    frame.draw(way, at: Point(x: x, y: frame.size.height - 1), style: style)
   }
 }

@@ -11,7 +11,8 @@ enum TopBarView {
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
       let place = place(of: canvas.state)
-      let edge = edge(of: canvas.state, place)
+      let edge = drawSaving(
+        canvas, before: edge(of: canvas.state, place), hasPlace: place != nil, into: &frame)
       let button = AddButton(canvas.state, before: edge)
       let end = button.map { $0.rect.x - 1 } ?? (place == nil ? edge + 1 : edge)
       if let button { draw(button, canvas, into: &frame) }
@@ -49,7 +50,7 @@ enum TopBarView {
   private static func place(of state: AppState) -> Place? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
-      list.posts[index].id != Post.unsavedID
+      !list.posts[index].isUnsaved
     else { return nil }
     let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
@@ -108,10 +109,24 @@ enum TopBarView {
     place.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
   }
 
+  /// Says that something is being saved, where the card that says so can't be seen.
+  ///
+  /// - Returns: the column that what stands left of it ends before.
+  private static func drawSaving(
+    _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
+  ) -> Int {
+    guard let progress = canvas.state.unseenProgress else { return edge }
+    let words = progress + (hasPlace ? canvas.symbols.dot : "")
+    let x = edge + (hasPlace ? 1 : 0) - words.count
+    guard x > canvas.layout.cardX else { return edge }
+    frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+    return x - 1
+  }
+
   private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {
     frame.draw(
       button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
-    frame.add(Element("add", button.rect, .editor(.newPressed)))
+    frame.add(Element(button.offer.element, button.rect, .editor(button.offer.action)))
   }
 
   private static func drawAudience(_ canvas: Canvas, end: Int, into frame: inout Frame) {
@@ -124,9 +139,33 @@ enum TopBarView {
       case (.searches, true): "my searches"
       case (.users, _): "recent users"
       }
-    guard canvas.layout.cardX + 2 + text.count <= end else { return }
-    frame.draw(
-      text, at: Point(x: canvas.layout.cardX + canvas.layout.indent, y: 0),
-      style: canvas.onBackdrop())
+    let x = canvas.layout.cardX + canvas.layout.indent
+    guard x + text.count <= end else { return }
+    frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+    guard state.explorer != .users else { return }
+    let words = Rect(x: x, y: 0, width: text.count, height: 1)
+    frame.add(Element("audience", words, .list(.audiencePressed)))
+    guard state.current.showsOnlyMine else { return }
+    drawEveryone(from: x + text.count, to: end, canvas, into: &frame)
+  }
+
+  /// The way from the user's own posts to everyone's, where there is room for it.
+  private static func drawEveryone(
+    from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
+  ) {
+    let key = canvas.state.settings.keymap.keys(of: "audience").first
+    let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
+    let dot = Glyph.glyphs(of: canvas.symbols.dot)
+    let x = start + dot.displayWidth
+    for words in ["everyone's \(canvas.state.explorer.name)", "everyone's"] {
+      let glyphs = Glyph.glyphs(of: label + words)
+      guard x + glyphs.displayWidth <= end else { continue }
+      frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
+      frame.draw(glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline))
+      return frame.add(
+        Element(
+          "everyone", Rect(x: x, y: 0, width: glyphs.displayWidth, height: 1),
+          .list(.audiencePressed)))
+    }
   }
 }

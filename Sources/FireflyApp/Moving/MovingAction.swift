@@ -27,10 +27,19 @@ public struct ServerAbilities: Hashable, Sendable {
   public var moves: Bool
   /// Whether it brings back what was deleted.
   public var restores: Bool
+  /// Whether the user may delete posts of others.
+  public var moderates: Bool
+  /// Whether it takes a picture off a post.
+  public var removesPictures: Bool
 
   /// Abilities; those of a plain server if nothing is said.
-  public init(moves: Bool = false, restores: Bool = false) {
+  public init(
+    moves: Bool = false, restores: Bool = false, moderates: Bool = false,
+    removesPictures: Bool = false
+  ) {
     self.moves = moves
     self.restores = restores
+    self.moderates = moderates
+    self.removesPictures = removesPictures
   }
 }

@@ -9,6 +9,8 @@ struct MovingState: Equatable, Sendable {
   var abilities: ServerAbilities?
   /// What is to be taken up when that is known.
   var wanted: Post.ID?
+  /// Somebody else's post that is to be deleted when it is known whether the user may.
+  var unwanted: Post.ID?
   /// What was taken up.
   var carried: Post?
   /// What is on its way to the server, by the post.

@@ -74,7 +74,7 @@ extension ListsState {
   /// what was seen last.
   mutating func receive(_ failure: LoadFailure, ofKept level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }
-    let isWrittenIn = old.posts.first?.id == Post.unsavedID
+    let isWrittenIn = old.posts.first?.isUnsaved == true
     guard failure.kind.isOffline || isWrittenIn else {
       var list = ListState()
       list.parent = old.parent

@@ -112,7 +112,7 @@ extension SavedPlaces.Level {
 
 extension SavedPlaces.Position {
   fileprivate init(_ position: Navigator.ListPosition) {
-    func saved(_ id: Post.ID?) -> Int? { id == Post.unsavedID ? nil : id }
+    func saved(_ id: Post.ID?) -> Int? { id.flatMap { Post.isUnsaved($0) ? nil : $0 } }
     self.init(
       selected: saved(position.selectedID), scroll: position.scroll,
       expanded: saved(position.expandedID))

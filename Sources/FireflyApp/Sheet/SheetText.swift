@@ -12,6 +12,10 @@ struct SheetText {
     var isHeading = false
     /// Columns that it is indented.
     var indent = 0
+    /// What stands in the right half of a line in two columns: keys and words.
+    var right: (keys: [Glyph], words: [Glyph])?
+    /// Columns of the keys, where they are not those of the other lines.
+    var keyColumns: Int?
   }
 
   /// Its heading.

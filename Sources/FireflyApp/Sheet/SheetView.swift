@@ -13,9 +13,15 @@ enum SheetView {
       for (row, line) in text.lines.dropFirst(scroll).prefix(inner.height).enumerated() {
         let y = inner.y + row
         var x = inner.x + min(line.indent, inner.width - 1)
+        let keyColumns = line.keyColumns ?? text.keyColumns
+        if let right = line.right {
+          let middle = inner.x + inner.width / 2
+          frame.draw(right.keys, at: Point(x: middle, y: y), style: panel.style(.bold))
+          frame.draw(right.words, at: Point(x: middle + keyColumns, y: y), style: panel.style())
+        }
         if let keys = line.keys {
           frame.draw(keys, at: Point(x: x, y: y), style: panel.style(.bold))
-          x += text.keyColumns
+          x += keyColumns
         }
         frame.draw(
           line.words, at: Point(x: x, y: y),

@@ -33,6 +33,8 @@ struct SignIn: Equatable, Sendable {
   private(set) var isWaiting = false
   /// What went wrong, and what to do about it.
   private(set) var problem: String?
+  /// What the server says about where the code is; nil if it was sent to the e-mail.
+  private(set) var note: String?
   /// Whether it is over.
   private(set) var isOver = false
   /// What it is for; nil if for nothing in particular.
@@ -53,6 +55,14 @@ struct SignIn: Equatable, Sendable {
   /// The e-mail as it was typed, without blanks around it.
   var address: String { email.text.trimmingCharacters(in: .whitespaces) }
 
+  /// Whether something can be typed now.
+  var hasField: Bool {
+    switch step {
+    case .email, .code: true
+    case .welcome, .account: false
+    }
+  }
+
   /// The field is as wide as there is room for.
   mutating func resize(columns: Int) {
     email.resize(width: max(1, min(Self.fieldColumns, columns)))
@@ -70,6 +80,10 @@ struct SignIn: Equatable, Sendable {
       let cancelled = stopWaiting()
       (step, code, problem) = (.email, "", nil)
       return cancelled
+    case .profilePressed:
+      guard !hasField, !isWaiting else { return [] }
+      isOver = true
+      return [.send(.editor(.profilePressed))]
     case .signOutPressed:
       guard case .account = step, canSignOut, !isWaiting else { return [] }
       isWaiting = true
@@ -78,7 +92,9 @@ struct SignIn: Equatable, Sendable {
       if isWaiting { return stopWaiting() }
       isOver = true
       return []
-    case .codeSent(let failure): return codeWasSent(failure)
+    case .codeSent(let failure, let note):
+      self.note = note
+      return codeWasSent(failure)
     case .verified(let result): return receive(result)
     case .signedOut(let complaint):
       isOver = true
@@ -123,7 +139,10 @@ struct SignIn: Equatable, Sendable {
     switch step {
     case .email: return sendCode()
     case .code: return code.count == Self.digits ? verify() : []
-    case .welcome, .account:
+    case .welcome:
+      isOver = true
+      return purpose.map { [.send($0)] } ?? []
+    case .account:
       isOver = true
       return []
     }
@@ -134,7 +153,7 @@ struct SignIn: Equatable, Sendable {
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !address.contains(" ") else {
       problem =
         address.isEmpty
-        ? "Type your e-mail on this server." : "An e-mail looks like ada@example.org."
+        ? "Type your e-mail address." : "That doesn't look like an e-mail address."
       return []
     }
     (isWaiting, problem) = (true, nil)
@@ -178,14 +197,19 @@ struct SignIn: Equatable, Sendable {
         }
       return []
     case .success(let signedIn):
-      let next = [.list(.refreshPressed), purpose].compactMap(\.self).map(Effect.send)
+      let refresh = Effect.send(.list(.refreshPressed))
       if signedIn.isNew {
+        // What it was for comes after that, not over it.
         (step, problem) = (.welcome(signedIn.user), signedIn.complaint)
-        return next
+        return [refresh]
       }
       isOver = true
-      let words = signedIn.complaint ?? "You are signed in as \(signedIn.user.name)."
-      return [.send(.noted(words, isError: signedIn.complaint != nil))] + next
+      let words =
+        signedIn.complaint
+        ?? ["You are signed in as \(signedIn.user.name).", signedIn.warning]
+        .compactMap(\.self).joined(separator: " ")
+      return [.send(.noted(words, isError: signedIn.complaint != nil)), refresh]
+        + (purpose.map { [.send($0)] } ?? [])
     }
   }
 }

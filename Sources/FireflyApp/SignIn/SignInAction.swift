@@ -15,13 +15,15 @@ public enum SignInAction: Hashable, Sendable {
   case resendPressed
   /// Another e-mail was asked for.
   case otherAddressPressed
+  /// The user's own profile was asked for, to write it.
+  case profilePressed
   /// Signing out was asked for.
   case signOutPressed
   /// It was left.
   case closed
 
-  /// A code was sent, or why not.
-  case codeSent(LoadFailure?)
+  /// A code was sent, or why not; `note`: what the server says about where it is.
+  case codeSent(LoadFailure?, note: String? = nil)
   /// The code was right, or why not.
   case verified(Result<SignedInUser, LoadFailure>)
   /// One is signed out; what else there is to say of it.
@@ -36,12 +38,17 @@ public struct SignedInUser: Hashable, Sendable {
   public var isNew: Bool
   /// Why it holds for this run only, as a sentence; nil if it was kept.
   public var complaint: String?
+  /// That others have tried to sign in as them, as a sentence; nil if nobody has.
+  public var warning: String?
+  /// Whose posts the explorers show for the user, as at the next start; empty to leave them as they are.
+  public var audiences: [Explorer: FirstAudience] = [:]
 
   /// A user.
-  public init(user: User, isNew: Bool, complaint: String? = nil) {
+  public init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {
     self.user = user
     self.isNew = isNew
     self.complaint = complaint
+    self.warning = warning
   }
 }
 

@@ -34,7 +34,7 @@ struct SignInView {
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
     let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
     let hasLogo = height >= 12
-    let fields = hasField ? 2 : 0
+    let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
     let rows = (hasLogo ? 2 : 0) + question.count + 1 + fields + 2
     var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
     if hasLogo {
@@ -45,9 +45,9 @@ struct SignInView {
     center(question, from: &y, style(.bold), into: &frame)
     frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
     y += 1
-    if hasField {
-      drawField(at: y, into: &frame)
-      y += 2
+    if signIn.hasField {
+      drawField(at: hasFrame ? y + 1 : y, into: &frame)
+      y += fields
     }
     let plain = style()
     center(
@@ -60,16 +60,20 @@ struct SignInView {
   private var words: (question: String, waiting: String) {
     let place = server?.name ?? "this server"
     return switch signIn.step {
-    case .email: ("Sign in on \(place): your e-mail?", "Sending a code…")
-    case .code: ("The code that was sent to \(signIn.address)?", "Signing in…")
+    case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
+    case .code:
+      (
+        "Enter the 4-digit code \(signIn.note == nil ? "sent to" : "for") \(signIn.address)",
+        "Signing in…"
+      )
     case .welcome(let user):
       (
         "Welcome, \(user.name). You are new on \(place), and your profile is still blank.",
         ""
       )
     case .account(let user) where server == nil:
-      ("You are \(name(user)). On your own server you always are.", "")
-    case .account(let user): ("On \(place) you are \(name(user)).", "Signing out…")
+      ("Signed in as \(name(user)). Your own server needs no sign-in.", "")
+    case .account(let user): ("Signed in to \(place) as \(name(user)).", "Signing out…")
     }
   }
 
@@ -77,17 +81,26 @@ struct SignInView {
     user.name == user.email ? user.email : "\(user.name) (\(user.email))"
   }
 
-  /// What went wrong; else a warning, where the code can be read on the way.
+  /// What went wrong; else where the code is, or a warning, where it can be read on the way.
   private var remark: String {
     if let problem = signIn.problem { return problem }
+    if signIn.step == .code, let note = signIn.note { return note }
     guard signIn.step == .email, server?.isOverheard == true else { return "" }
     return "The connection is not encrypted: others on the way can read the code."
   }
 
-  private var hasField: Bool {
-    switch signIn.step {
-    case .email, .code: true
-    case .welcome, .account: false
+  /// Whether there are rows for lines around the fields; where there are not, brackets are at their ends.
+  private var hasFrame: Bool { canvas.layout.size.height >= 12 }
+
+  /// The edge of a field, which stands out from the splash in every theme.
+  private func drawEdge(around place: Rect, into frame: inout Frame) {
+    if hasFrame {
+      let box = Rect(
+        x: place.x - 1, y: place.y - 1, width: place.width + 2, height: place.height + 2)
+      BoxLines.draw(box, isUnicode: canvas.symbols.hasBlocks, style: style(), into: &frame)
+    } else {
+      frame.draw("[", at: Point(x: place.x - 1, y: place.y), style: style(.bold))
+      frame.draw("]", at: Point(x: place.maxX, y: place.y), style: style(.bold))
     }
   }
 
@@ -121,17 +134,16 @@ struct SignInView {
     let x = max(0, (canvas.layout.size.width - columns) / 2)
     let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
     frame.fill(place, style: field)
+    drawEdge(around: place, into: &frame)
     frame.add(Element("sign-in-email", place, .signIn(.edited(.unselect))))
     var placeholder = field, selection = field
-    placeholder.foreground =
-      canvas.isFilled
-      ? canvas.theme.text(alpha: canvas.theme.shades.placeholder, over: canvas.theme.card)
-      : field.foreground
+    placeholder.foreground = canvas.theme.legible(
+      field.foreground, alpha: canvas.theme.shades.placeholder, over: field.background)
     selection.attributes.formUnion(.reverse)
     EditorView(
       signIn.email,
       style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
-      placeholder: "ada@example.org"
+      placeholder: canvas.context.abilities.placeholder("your e-mail address")
     ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
     frame.showsCursor = !signIn.isWaiting
   }
@@ -139,7 +151,7 @@ struct SignInView {
   /// A box for each digit of the code.
   private func drawBoxes(at y: Int, into frame: inout Frame) {
     let boxes = SignIn.digits
-    let total = 3 * boxes + 2 * (boxes - 1)
+    let total = 5 * boxes
     let start = max(0, (canvas.layout.size.width - total) / 2)
     let code = Array(signIn.code)
     frame.add(
@@ -147,26 +159,29 @@ struct SignInView {
         "sign-in-code", Rect(x: start, y: y, width: total, height: 1),
         .signIn(.edited(.kill(.left)))))
     for index in 0..<boxes {
-      let x = start + 5 * index
-      frame.fill(Rect(x: x, y: y, width: 3, height: 1), style: field)
-      if !canvas.isFilled { frame.draw("[ ]", at: Point(x: x, y: y), style: style()) }
+      let x = start + 5 * index + 1
+      let box = Rect(x: x, y: y, width: 3, height: 1)
+      frame.fill(box, style: field)
+      drawEdge(around: box, into: &frame)
       var digit = field
       digit.attributes.formUnion(.bold)
       if index < code.count {
         frame.draw(String(code[index]), at: Point(x: x + 1, y: y), style: digit)
       }
     }
-    frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 1, y: y)
+    frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 2, y: y)
     frame.showsCursor = !signIn.isWaiting
   }
 
   /// What else one can do, in the last line; each can be clicked.
   private func drawWays(at y: Int, into frame: inout Frame) {
-    var ways = ways.filter { way in
-      !canvas.state.settings.keymap.keys(of: way.binding, in: .signIn).isEmpty
-    }.map { way in
-      let keys = canvas.state.settings.keymap.keys(of: way.binding, in: .signIn)
-      return (canvas.symbols.label(of: keys[0]) + " " + way.words, way)
+    let keymap = canvas.state.settings.keymap
+    var ways = ways.compactMap { way in
+      // Where nothing is typed, the profile has the key that it has in the lists.
+      let place: Keymap.Place = way.action == .profilePressed ? .lists : .signIn
+      return keymap.keys(of: way.binding, in: place).first.map {
+        (canvas.symbols.label(of: $0) + " " + way.words, way)
+      }
     }
     let dot = canvas.symbols.dot
     var line: String { ways.map(\.0).joined(separator: dot) }
@@ -189,6 +204,7 @@ struct SignInView {
   }
 
   private var ways: [(binding: String, words: String, action: SignInAction)] {
+    let profile = ("edit", "your profile", SignInAction.profilePressed)
     let leave = ("close", signIn.isWaiting ? "stop" : "back", SignInAction.closed)
     if signIn.isWaiting { return [leave] }
     return switch signIn.step {
@@ -198,9 +214,10 @@ struct SignInView {
         ("resend", "another code", .resendPressed),
         ("other-address", "another e-mail", .otherAddressPressed), leave,
       ]
-    case .welcome: [("accept", "go on", .accepted)]
-    case .account where server == nil: [leave]
-    case .account: [("sign-out", "sign out", .signOutPressed), leave]
+    case .welcome:
+      [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
+    case .account where server == nil: [profile, leave]
+    case .account: [profile, ("sign-out", "sign out", .signOutPressed), leave]
     }
   }
 }

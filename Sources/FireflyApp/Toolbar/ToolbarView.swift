@@ -45,13 +45,13 @@ enum ToolbarView {
     let style = canvas.toolbarStyle(look)
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
     if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
-    let help = help(of: canvas)
-    for tab in tabs(of: canvas, room: help.map { $0.rect.x - 1 } ?? bar.width) {
+    let ways = ways(of: canvas)
+    for tab in tabs(of: canvas, room: ways.first.map { $0.rect.x - 1 } ?? bar.width) {
       drawTab(tab, look, canvas, row: row, into: &frame)
     }
-    if let help {
-      frame.add(Element("toolbar-help", help.rect, .sheet(.helpPressed)))
-      frame.draw(help.label, at: Point(x: help.rect.x, y: row), style: style)
+    for way in ways {
+      frame.add(Element(way.name, way.rect, way.action))
+      frame.draw(way.label, at: Point(x: way.rect.x, y: row), style: style)
     }
   }
 
@@ -130,19 +130,36 @@ enum ToolbarView {
     return Glyph.glyphs(of: text)
   }
 
-  /// The key of the help at the right end, where there is room.
-  private static func help(of canvas: Canvas) -> (label: String, rect: Rect)? {
+  /// Something at the right end that can be pressed.
+  private struct Way {
+    let name: String
+    let label: String
+    var rect: Rect
+    let action: Action
+  }
+
+  /// The keys of the help and of leaving at the right end, as far as there is room.
+  private static func ways(of canvas: Canvas) -> [Way] {
     let layout = canvas.layout
-    let keys = canvas.context.settings.keymap.keys(of: "help")
-    guard layout.size.width >= 50, let key = keys.first else { return nil }
-    let label = "\(canvas.symbols.label(of: key)) help"
-    let width = label.count + 2
-    return (
-      label,
-      Rect(
-        x: layout.size.width - width, y: layout.toolbar.y, width: width,
-        height: layout.toolbar.height)
-    )
+    var ways: [Way] = []
+    func add(_ name: String, _ label: String, _ action: Action) {
+      let rect = Rect(
+        x: 0, y: layout.toolbar.y, width: label.count + 2, height: layout.toolbar.height)
+      ways.append(Way(name: name, label: label, rect: rect, action: action))
+    }
+    if let key = canvas.context.settings.keymap.keys(of: "help").first, layout.size.width >= 24 {
+      let label = canvas.symbols.label(of: key)
+      add("toolbar-help", layout.size.width >= 50 ? label + " help" : label, .sheet(.helpPressed))
+    }
+    if let way = canvas.wayToQuit, layout.size.width >= 80 {
+      add("toolbar-quit", way, .quitPressed)
+    }
+    var end = layout.size.width
+    for index in ways.indices.reversed() {
+      end -= ways[index].rect.width
+      ways[index].rect.x = end
+    }
+    return ways
   }
 }
 

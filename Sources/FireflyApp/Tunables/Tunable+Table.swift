@@ -43,7 +43,9 @@ extension Tunable {
   private static let sizes: [Tunable] = [
     choice("corner", \.corner, "the corners of cards"),
     count("card-rows", \.cardRows, 3...20, "rows of a compact card"),
-    count("thumbnail-rows", \.thumbnailRows, 1...20, "rows of a thumbnail"),
+    count(
+      "thumbnail-rows", \.thumbnailRows, 1...20,
+      "rows of a thumbnail, if the card has room for them"),
     count("card-columns", \.cardColumns, 20...1_000, "columns of a card at most"),
     count("text-indent", \.textIndent, 0...8, "columns free on either side of a card's text"),
     number(

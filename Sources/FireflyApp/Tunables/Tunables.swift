@@ -29,7 +29,7 @@ public struct Tunables: Hashable, Sendable {
   /// How much of one colour lies over another.
   var shades = Shades()
   /// What the corners of filled cards are.
-  var corner = Corner.round
+  var corner = Corner.square
 
   /// Rows of a compact card: 100 points in seed 002.
   var cardRows = 5

@@ -130,6 +130,17 @@ public struct Draft: Hashable, Sendable {
     return if let base { words != base.words } else { !words.isEmpty }
   }
 
+  /// The words of a change, with the post's own words in the fields that it leaves out.
+  ///
+  /// A change without a base was written before the post could be read: its empty fields say nothing.
+  public func words(over current: Words) -> Words {
+    guard !key.place.isNew, base == nil else { return words }
+    return Words(
+      title: words.title.isEmpty ? current.title : words.title,
+      summary: words.summary.isEmpty ? current.summary : words.summary,
+      body: words.body.isEmpty ? current.body : words.body)
+  }
+
   /// The same words as a new post, because what they were to change, or to stand below, is gone.
   ///
   /// Its picture has to be copied for the new key.

@@ -7,6 +7,8 @@ struct ItemPrefix: Hashable {
   private(set) var next = ""
   /// What is left of it when the innermost list or quote has ended.
   private(set) var outer = ""
+  /// The same on a line without words.
+  var outerLine: String { String(outer.reversed().drop { $0 == " " }.reversed()) }
   /// Whether no words follow.
   private(set) var isEmptyItem = false
 

@@ -12,6 +12,18 @@ public struct AccountSession: Sendable {
     public var isNew: Bool
     /// Why it holds for this run only, as a sentence; nil if it was kept.
     public var complaint: String?
+    /// Wrong codes that were entered for the e-mail since the last sign-in.
+    public var failedGuesses = 0
+
+    /// What the user should know of those codes, as a sentence; nil if there were none.
+    public var warning: String? {
+      switch failedGuesses {
+      case ...0: nil
+      case 1: "1 wrong code was entered for your e-mail since you last signed in."
+      default:
+        "\(failedGuesses) wrong codes were entered for your e-mail since you last signed in."
+      }
+    }
   }
 
   /// What became of a sign-out.
@@ -43,15 +55,18 @@ public struct AccountSession: Sendable {
   }
 
   /// Has a code sent to an e-mail.
+  /// - Returns: what the server says about it; nil if nothing.
   /// - Throws: `APIError`.
-  public func sendCode(to email: String) async throws(APIError) {
+  @discardableResult
+  public func sendCode(to email: String) async throws(APIError) -> String? {
     try await client.sendCode(email)
   }
 
   /// Signs in with a code, and keeps that.
   /// - Throws: `APIError`.
   public func signIn(_ email: String, code: String) async throws(APIError) -> SignedIn {
-    let device = DeviceIdentity(id: file.deviceID(), name: "Firefly on \(Self.hostName)")
+    let id = await BlockingThread.run { [file] in file.deviceID() }
+    let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
     // Who was signed in before is not any more: the server need not go on thinking so.
     if credentials.account.email?.lowercased() != verified.user.email.lowercased() {
@@ -59,8 +74,12 @@ public struct AccountSession: Sendable {
     }
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
-    do {
-      try file.keep(KeptAccount(user: verified.user, token: verified.token), on: server)
+    result.failedGuesses = verified.failedGuesses
+    let kept = KeptAccount(user: verified.user, token: verified.token)
+    do throws(AccountFileError) {
+      try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+        try file.keep(kept, on: server)
+      }
     } catch {
       result.complaint = "\(error) You are signed in for this run only."
     }
@@ -77,8 +96,21 @@ public struct AccountSession: Sendable {
       result.complaint = "\(error.sentence) This device may still be listed there as signed in."
     }
     credentials.signOut()
-    try file.forget(on: server)
+    try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+      try file.forget(on: server)
+    }
     return result
+  }
+
+  /// Takes over the user's new name.
+  public func rename(to name: String) {
+    guard var user = credentials.account.user else { return }
+    user.name = name
+    credentials.signIn(user, token: credentials.token)
+    guard var kept = try? file.account(on: server), kept.email == user.email else { return }
+    kept.name = name
+    // What can't be kept is known again after the next sign-in.
+    try? file.keep(kept, on: server)
   }
 
   /// Has the server forget this device.

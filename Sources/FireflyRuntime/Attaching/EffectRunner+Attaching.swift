@@ -49,12 +49,12 @@ extension EffectRunner {
     case .attachPicture(let path, let key):
       send(.editor(.attachment(.response(key.place, await attach(path, to: key)))))
     case .completePath(let text):
-      let completion = await Task.detached { TypedPath(text).completion }.value
+      let completion = await BlockingThread.run { TypedPath(text).completion }
       send(.editor(.attachment(.completed(completion))))
     case .recognizePicture(let offer, let place):
-      let isPicture = await Task.detached {
+      let isPicture = await BlockingThread.run {
         PictureFile(TypedPath(offer.path).bytes).looksLikePicture
-      }.value
+      }
       if isPicture { send(.editor(.attachment(.recognized(offer, place)))) }
     case .checkPictureRemoval(let place):
       let isPossible = await client.has(.picture)

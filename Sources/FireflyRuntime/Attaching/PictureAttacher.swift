@@ -34,7 +34,9 @@ struct PictureAttacher: Sendable {
       log.notice("not attached", metadata: ["file": "\(name)", "reason": "\(error)"])
       throw Refused(sentence: error.sentence(naming: name))
     }
-    let (copy, problem) = drafts.keep(prepared.bytes, prepared.format, for: key)
+    let (copy, problem) = await BlockingThread.run { [drafts] in
+      drafts.keep(prepared.bytes, prepared.format, for: key)
+    }
     log.info("attached", metadata: ["picture": "\(prepared)"])
     let pixels = (try? PictureDecoder().decode(prepared.bytes, fitting: box)).map {
       PicturePyramid($0, original: prepared.size)

@@ -79,6 +79,13 @@ public final class Automation {
       throw AutomationError(409, "Something lies over the list, so that “\(id)” has to wait.")
     }
     runtime.receive(action)
+    // A card is pressed as well, when it has come to rest in view.
+    guard id.hasPrefix("card-") else { return }
+    _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
+      self?.runtime.map { !$0.isMoving && $0.isCaughtUp } ?? true
+    }
+    guard runtime.shown?.point(of: id) != nil else { throw missing(id, runtime) }
+    try await tap(id)
   }
 
   private func set(_ text: String, of id: String) async throws(AutomationError) {

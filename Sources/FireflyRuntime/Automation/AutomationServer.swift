@@ -16,7 +16,8 @@ public final class AutomationServer: Sendable {
   /// - Throws: `HTTPListenError`.
   public init(port: Int, _ automation: Automation) async throws(HTTPListenError) {
     var limits = HTTPLimits()
-    (limits.bodyBytes, limits.connections) = (1 << 20, 32)
+    // All clients are on this machine.
+    (limits.bodyBytes, limits.connections, limits.peerShare) = (1 << 20, 32, 1)
     let hostGuard = HostGuard(host: "127.0.0.1")
     let owner = PeerOwner()
     server = try await HTTPServer(

@@ -7,12 +7,15 @@ extension Runtime {
     state.isQuitting || typedAhead.isEmpty && !isContinuing && handOver == nil && shown != nil
   }
 
+  /// Whether something moves in the frame that was shown last.
+  var isMoving: Bool { !state.isSettled(at: shownAt) }
+
   /// What is still under way: motion, keys, pictures that are being made, and the names of requests.
   ///
   /// Nothing at rest. A motion is over when its last frame has been drawn, not when its time is up.
   var unrest: [String] {
     guard !state.isQuitting else { return [] }
-    let motion = state.isSettled(at: shownAt) ? [] : ["motion"]
+    let motion = isMoving ? ["motion"] : []
     let pictures = pictures.isMaking ? ["pictures"] : []
     return motion + (isCaughtUp ? [] : ["keys"]) + pictures + effects.requests
   }

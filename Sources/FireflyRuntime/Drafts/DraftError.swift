@@ -10,6 +10,8 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   case irremovable(reason: String)
   /// Another program writes it; its number, if that is known.
   case taken(process: Int32?)
+  /// There are as many in its place as there can be.
+  case full
   /// There is none of that name.
   case unknown(String)
   /// Its file, of this path, holds something else.
@@ -31,6 +33,8 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
       Another Firefly\(process.map { " (process \($0))" } ?? "") is writing this draft. Go on there, \
       or close it first.
       """
+    case .full:
+      "There are \(DraftStore.maximumInPlace) drafts here. Save or delete some of them: firefly drafts."
     case .unknown(let id):
       """
       There is no draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists those there \

@@ -7,15 +7,21 @@ import Foundation
 public struct DraftFolder: Sendable {
   /// Where they are.
   public let folder: URL
+  /// Where the files are that the user's editors work on.
+  let editing: URL
 
   /// Bytes of a file that is read; three fields of the largest texts have room.
   private static let maximumBytes = 128 << 20
   /// Drafts that are listed.
   private static let maximumCount = 10_000
   private static let suffix = ".json"
+  private static let damagedSuffix = ".damaged"
 
   /// The drafts below the folder of the state; nothing is made before the first is written.
-  public init(state: URL) { folder = state.appendingPathComponent("drafts") }
+  public init(state: URL) {
+    folder = state.appendingPathComponent("drafts")
+    editing = ExternalEditor.folder(in: state)
+  }
 
   /// What a list of drafts has.
   public enum Entry: Hashable, Sendable {
@@ -29,7 +35,8 @@ public struct DraftFolder: Sendable {
   public func entries() -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var drafts: [KeptDraft] = []
-    var damaged: [String] = []
+    var damaged = names.filter { Self.isPutAside($0) }.sorted()
+      .map { folder.appendingPathComponent($0).path }
     for id in names.compactMap(Self.id(ofFile:)).sorted().prefix(Self.maximumCount) {
       do throws(DraftError) {
         if let draft = try draft(id) { drafts.append(draft) }
@@ -47,13 +54,37 @@ public struct DraftFolder: Sendable {
     guard Self.isID(id) else { return nil }
     let file = file(of: id)
     do {
-      guard let data = try file.read(maximumBytes: Self.maximumBytes) else { return nil }
-      let draft = try JSONDecoder().decode(KeptDraft.self, from: data)
-      // A file of another name than its key's was put there by somebody.
+      guard let draft = try content(of: file) else { return nil }
       guard draft.draft.key.id == id else { throw DraftError.damaged(file.url.path) }
       return draft
     } catch {
       throw .damaged(file.url.path)
+    }
+  }
+
+  private func content(of file: PrivateFile) throws -> KeptDraft? {
+    try file.read(maximumBytes: Self.maximumBytes)
+      .map { try JSONDecoder().decode(KeptDraft.self, from: $0) }
+  }
+
+  /// Gives files the names of their drafts: earlier versions used another digest.
+  func renameMisnamed() {
+    for id in ids() {
+      let old = file(of: id)
+      guard !isBeingWritten(id), let draft = try? content(of: old), draft.draft.key.id != id,
+        link(old.url.path, file(of: draft.draft.key.id).url.path) == 0
+      else { continue }
+      unlink(old.url.path)
+    }
+  }
+
+  /// Whether there is a file of an id that can't be read.
+  func isDamaged(_ id: String) -> Bool {
+    do {
+      _ = try draft(id)
+      return false
+    } catch {
+      return true
     }
   }
 
@@ -68,8 +99,7 @@ public struct DraftFolder: Sendable {
   /// The id that begins with some digits, if only one does.
   /// - Throws: `DraftError.unknown`.
   public func id(_ prefix: String) throws(DraftError) -> String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let ids = names.compactMap(Self.id(ofFile:)).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
+    let ids = Array(ids()).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
     guard ids.count == 1 else { throw .unknown(prefix) }
     return ids[0]
   }
@@ -130,10 +160,20 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Puts a damaged file aside, as `….json.damaged`, so that it isn't written over.
-  func putAside(_ id: String) {
+  /// Puts a damaged file aside, as `….json.damaged`, so that it isn't overwritten.
+  ///
+  /// - Returns: its path now; nil if it stays.
+  func putAside(_ id: String) -> String? {
     let path = file(of: id).url.path
-    rename(path, path + ".damaged")
+    for number in 1...100 {
+      let new = path + Self.damagedSuffix + (number == 1 ? "" : "-\(number)")
+      // Fails where another one was put aside before.
+      if link(path, new) == 0 {
+        unlink(path)
+        return new
+      }
+    }
+    return nil
   }
 
   // MARK: Names
@@ -141,6 +181,14 @@ public struct DraftFolder: Sendable {
   private func file(of id: String) -> PrivateFile {
     PrivateFile(url: folder.appendingPathComponent(id + Self.suffix))
   }
+
+  /// The ids of all drafts.
+  func ids() -> Set<String> {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return Set(names.compactMap(Self.id(ofFile:)))
+  }
+
+  private static func isPutAside(_ name: String) -> Bool { name.contains(suffix + damagedSuffix) }
 
   private static func id(ofFile name: String) -> String? {
     guard name.hasSuffix(suffix) else { return nil }

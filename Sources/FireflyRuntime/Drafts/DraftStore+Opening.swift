@@ -9,10 +9,28 @@ extension DraftOpening {
   /// - `store`: nil where nothing is kept.
   init(_ key: Draft.Key, orAnother: Bool, in store: DraftStore?) async {
     guard let store else {
-      self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
+      self.init(unkept: key)
       return
     }
     let (key, opening) = orAnother ? await store.openAny(key) : (key, await store.reopen(key))
+    self.init(opening, of: key, in: store)
+  }
+
+  /// Begins a new draft beside those that wait in its place.
+  init(newAt key: Draft.Key, in store: DraftStore?) async {
+    guard let store else {
+      self.init(unkept: key)
+      return
+    }
+    let (key, opening) = await store.openNew(key)
+    self.init(opening, of: key, in: store)
+  }
+
+  private init(unkept key: Draft.Key) {
+    self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
+  }
+
+  private init(_ opening: DraftStore.Opening, of key: Draft.Key, in store: DraftStore) {
     switch opening {
     case .ready(let kept, let idempotencyKey):
       self.init(kept: kept, idempotencyKey: idempotencyKey, number: key.number)
@@ -30,7 +48,8 @@ extension DraftStore {
   /// What an account has left on a server, the draft that was changed last first; without what other
   /// programs are writing.
   func kept(of account: String, on server: String) async -> [KeptDraft] {
-    await Task.detached {
+    await adopt(account: account, on: server)
+    return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())
       return self.folder.entries().compactMap { entry in
         guard case .draft(let kept) = entry, kept.discardedAt == nil,
@@ -40,6 +59,11 @@ extension DraftStore {
         else { return nil }
         return kept
       }
-    }.value
+    }
+  }
+
+  /// How many files of drafts can't be read; those that were put aside were reported then.
+  func damagedCount() async -> Int {
+    await BlockingThread.run { self.folder.ids().count { self.folder.isDamaged($0) } }
   }
 }

@@ -36,12 +36,13 @@ extension DraftStore {
   }
 
   /// Begins to write a new post.
-  func openedAny(_ key: Draft.Key, with words: Draft.Words?) -> (Draft.Key, Opening) {
-    var found: [KeptDraft] = []
-    for key in numbered(key) {
-      guard let kept = unwritten(key).map(asKept) ?? waiting(in: key) else { continue }
-      if words == nil || kept.draft.words == words { found.append(kept) }
-    }
+  func openedAny(
+    _ key: Draft.Key, where matches: ((Draft) -> Bool)?
+  ) -> (Draft.Key, Opening) {
+    // One that is held here is on its way to the server.
+    var found = numbered(key).filter { !writes($0) }
+      .compactMap { unwritten($0).map(asKept) ?? waiting(in: $0) }
+    if let matches { found.removeAll { !matches($0.draft) } }
     found.sort { $0.changedAt > $1.changedAt }
     for key in found.map(\.draft.key) {
       let opening = opened(key)
@@ -57,7 +58,7 @@ extension DraftStore {
     guard case .ready(let kept, _) = opening, kept?.draft.isWorthKeeping != true else {
       return opening
     }
-    for other in numbered(key).dropFirst() where waiting(in: other) != nil && !writes(other) {
+    for other in numbered(key) where other != key && waiting(in: other) != nil && !writes(other) {
       guard let lock = try? folder.lock(other.id), let found = waiting(in: other),
         let moved = try? carried(found, to: key), (try? folder.write(moved)) != nil
       else { continue }
@@ -71,20 +72,34 @@ extension DraftStore {
   }
 
   /// The first of a place that has no draft and that nobody writes.
-  private func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
-    var last = Opening.unavailable(.taken(process: nil))
-    for key in numbered(key) where !folder.holdsDraft(key.id) {
-      guard !writes(key), unwritten(key) == nil else { continue }
-      last = opened(key)
-      if case .unavailable(.taken) = last { continue }
-      return (key, last)
+  func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
+    for key in free(in: key) {
+      let opening = opened(key)
+      if case .unavailable(.taken) = opening { continue }
+      return (key, opening)
     }
-    return (key, last)
+    return (key, .unavailable(.full))
   }
 
-  /// The keys that drafts in a place can have.
+  /// The keys in a place that have no draft.
+  func free(in key: Draft.Key) -> some Sequence<Draft.Key> {
+    let ids = folder.ids()
+    return keys(in: key).filter {
+      // What is damaged is put aside.
+      !(ids.contains($0.id) && self.folder.holdsDraft($0.id)) && !self.writes($0)
+        && self.unwritten($0) == nil
+    }
+  }
+
+  /// The keys in a place that have a draft, on the disk or not yet.
   func numbered(_ key: Draft.Key) -> [Draft.Key] {
-    (0..<Self.maximumInPlace).map { number in
+    let ids = folder.ids()
+    let pending = state.withLock { Set($0.pending.keys) }
+    return keys(in: key).filter { ids.contains($0.id) || pending.contains($0) }
+  }
+
+  private func keys(in key: Draft.Key) -> LazyMapSequence<Range<Int>, Draft.Key> {
+    (0..<Self.maximumInPlace).lazy.map { number in
       Draft.Key(server: key.server, account: key.account, place: key.place, number: number)
     }
   }
@@ -131,7 +146,7 @@ extension DraftStore {
       // Another key's: two that have one fingerprint.
       if let other = found, other.draft.key != key { throw DraftError.unknown(key.id) }
     } catch {
-      folder.putAside(key.id)
+      putAside(key)
       found = nil
     }
     state.withLock { $0.known[key] = found }
@@ -139,7 +154,7 @@ extension DraftStore {
   }
 
   /// What waits on the disk under a key, if it is worth it and isn't to go.
-  private func waiting(in key: Draft.Key) -> KeptDraft? {
+  func waiting(in key: Draft.Key) -> KeptDraft? {
     guard state.withLock({ $0.pending[key] }) == nil, let kept = try? folder.draft(key.id),
       kept.draft.key == key, kept.draft.isWorthKeeping
     else { return nil }

@@ -117,10 +117,13 @@ extension DraftStore {
         } ?? isKnown
       return found.draft.isWorthKeeping && !isReplaced ? found : nil
     } catch {
-      folder.putAside(key.id)
+      putAside(key)
       return nil
     }
   }
+
+  /// Puts a damaged file aside, so that it isn't overwritten, and reports it.
+  func putAside(_ key: Draft.Key) { folder.putAside(key.id).map { report(.damaged($0)) } }
 
   /// Writes another program's draft once more, under a number of the same place that is free.
   ///
@@ -131,8 +134,7 @@ extension DraftStore {
   func keepBeside(
     _ kept: KeptDraft, apartFrom name: String?
   ) throws(DraftError) -> Draft.Key {
-    for key in numbered(kept.draft.key) where key != kept.draft.key {
-      guard !writes(key), unwritten(key) == nil, !folder.holdsDraft(key.id) else { continue }
+    for key in free(in: kept.draft.key) {
       let lock: DraftLock
       do {
         lock = try folder.lock(key.id)

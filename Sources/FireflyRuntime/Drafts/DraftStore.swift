@@ -11,7 +11,7 @@ public final class DraftStore: Sendable {
   /// Seconds between a change and its being written.
   public static let delay = 0.5
   /// Drafts in one place.
-  static let maximumInPlace = 20
+  static let maximumInPlace = 1_000
 
   /// The files.
   public let folder: DraftFolder
@@ -28,6 +28,8 @@ public final class DraftStore: Sendable {
     case failed(Draft.Key, DraftError)
     /// It is on the disk again.
     case recovered(Draft.Key)
+    /// A file that should be a draft was damaged and put aside; its path now.
+    case damaged(String)
   }
 
   /// How a draft is found when one begins to write.
@@ -73,33 +75,46 @@ public final class DraftStore: Sendable {
 
   /// Begins to write a draft, which no other program can from now on.
   public func open(_ key: Draft.Key) async -> Opening {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.opened(key)) }
-    }
+    await perform { self.opened(key) }
   }
 
   /// Begins to write a draft again, with words that are known better than the disk knows them; what another
   /// program has left in its place meanwhile is kept beside it.
   public func reopen(_ key: Draft.Key) async -> Opening {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.reopened(key)) }
-    }
+    await perform { self.reopened(key) }
   }
 
   /// Begins to write in a place: a new post goes on with the draft there that was changed last, or with none,
   /// where other programs write all there are; a change goes on with its draft, or with one beside that.
   ///
-  /// - `words`: of those who want to go on with these words only.
+  /// - Parameters:
+  ///   - key: where one writes; its number is that of the draft only where one is written at a time.
+  ///   - matches: which drafts to go on with; a new one is begun beside others. Nil for all.
   /// - Returns: the key of the draft; that of the place where only one is written at a time.
   public func openAny(
-    _ key: Draft.Key, with words: Draft.Words? = nil
+    _ key: Draft.Key, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) async -> (Draft.Key, Opening) {
+    await perform {
+      self.recoverEdited(of: (key.server, key.account))
+      return key.place.isNew || matches != nil
+        ? self.openedAny(key, where: matches) : (key, self.openedFirst(key))
+    }
+  }
+
+  /// Begins to write a new draft in a place, beside those that wait there.
+  public func openNew(_ key: Draft.Key) async -> (Draft.Key, Opening) {
+    await perform { self.openedFree(key) }
+  }
+
+  /// The drafts that wait in the place of one, besides that one.
+  public func others(beside key: Draft.Key) async -> [KeptDraft] {
+    await perform { self.numbered(key).filter { $0 != key }.compactMap { self.waiting(in: $0) } }
+  }
+
+  /// Does something on the store's queue.
+  func perform<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
-      queue.async {
-        let opening =
-          key.place.isNew ? self.openedAny(key, with: words) : (key, self.openedFirst(key))
-        continuation.resume(returning: opening)
-      }
+      queue.async { continuation.resume(returning: work()) }
     }
   }
 
@@ -119,9 +134,7 @@ public final class DraftStore: Sendable {
   public func renew(
     _ draft: Draft, as place: Draft.Place
   ) async -> (draft: Draft?, problem: DraftError?) {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.renewed(draft, as: place)) }
-    }
+    await perform { self.renewed(draft, as: place) }
   }
 
   /// Keeps a draft as it is now: it is on the disk soon, or a report says why not.
@@ -138,12 +151,19 @@ public final class DraftStore: Sendable {
   ///
   /// - Returns: why the first of them isn't, if one isn't.
   @discardableResult
-  public func flush() -> DraftError? {
-    queue.sync {
-      writePending()
-      return state.withLock { state in
-        state.pending.keys.compactMap { key in state.failures[key] }.first
-      }
+  public func flush() -> DraftError? { queue.sync(execute: writeAll) }
+
+  /// Does the same beside the caller, whose thread does not wait.
+  func flushed() async -> DraftError? {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.writeAll()) }
+    }
+  }
+
+  private func writeAll() -> DraftError? {
+    writePending()
+    return state.withLock { state in
+      state.pending.keys.compactMap { key in state.failures[key] }.first
     }
   }
 

@@ -19,18 +19,19 @@ extension EditedFile {
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
-      names.allSatisfy({ $0 == Self.name || $0 == keptName }),
+      Set(names).isSubset(of: [Self.name, keptName, draftName, lockName]),
       ([folder] + names.map { folder + "/" + $0 }).allSatisfy({ isOld($0, now: now) })
     else { return false }
     guard names.contains(Self.name) else { return true }
     guard let data = read(folder + "/" + Self.name) else { return false }
-    if let kept = read(folder + "/" + keptName), !kept.isEmpty,
-      kept == Data(Fingerprint.name(of: Array(data)).utf8)
-    {
-      return true
-    }
+    if isKept(data, in: folder) { return true }
     // Versions before have noted nothing.
     return String(validating: data, as: UTF8.self).map { Draft.Words(document: $0).isEmpty } == true
+  }
+
+  /// Whether the content of a file is kept elsewhere.
+  static func isKept(_ data: Data, in folder: String) -> Bool {
+    read(folder + "/" + keptName) == Data(Fingerprint.name(of: Array(data)).utf8)
   }
 
   private static func isOld(_ path: String, now: Date) -> Bool {
@@ -39,7 +40,7 @@ extension EditedFile {
     return Double(status.st_mtim.tv_sec) < now.timeIntervalSince1970 - age
   }
 
-  private static func read(_ path: String) -> Data? {
+  static func read(_ path: String) -> Data? {
     (try? PrivateFile(url: URL(fileURLWithPath: path)).read(maximumBytes: maximumBytes)) ?? nil
   }
 }

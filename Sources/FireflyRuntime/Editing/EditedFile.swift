@@ -9,6 +9,10 @@ struct EditedFile: Sendable {
   static let name = "post.md"
   /// The file that says which text is kept elsewhere, by its fingerprint.
   static let keptName = ".kept"
+  /// The draft whose words were handed out.
+  static let draftName = ".draft"
+  /// Held while the editor works on the file.
+  static let lockName = ".lock"
   static let prefix = "firefly-"
   /// Seconds after which what is kept elsewhere goes.
   static let age = 14.0 * 86_400
@@ -17,6 +21,7 @@ struct EditedFile: Sendable {
   let path: String
   private let folder: String
   private let text: String
+  private var lock: DraftLock?
 
   /// What the program has left there.
   enum Content: Hashable {
@@ -30,12 +35,17 @@ struct EditedFile: Sendable {
 
   /// Writes a text into a new file, below the first of some folders that can be written to.
   ///
+  /// - Parameters:
+  ///   - text: what it is to hold.
+  ///   - draft: what the text was made of; noted beside it, should both programs be ended.
+  ///   - folders: where it may be, the best first.
   /// - Throws: `SystemError` of the last of them.
-  init(_ text: String, in folders: [String]) throws(SystemError) {
+  init(_ text: String, of draft: Draft? = nil, in folders: [String]) throws(SystemError) {
     var failure = SystemError(ENOENT)
     for parent in folders {
       do throws(SystemError) {
         self = try Self(text, below: parent)
+        if let draft { note(draft) }
         return
       } catch {
         failure = error
@@ -60,15 +70,27 @@ struct EditedFile: Sendable {
       remove()
       throw failure
     }
+    if case .taken(let lock)? = try? DraftLock.attempt(folder + "/" + Self.lockName) {
+      self.lock = lock
+    }
+  }
+
+  private func note(_ draft: Draft) {
+    let now = Date().timeIntervalSince1970
+    let kept = KeptDraft(draft: draft, startedAt: now, changedAt: now)
+    guard let data = try? JSONEncoder().encode(kept) else { return }
+    try? PrivateFile(url: URL(fileURLWithPath: folder + "/" + Self.draftName)).replace(with: data)
   }
 
   /// Remembers that the text that was handed out is kept elsewhere.
   func noteOriginalKept() { noteKept(text) }
 
   /// Remembers that a text is kept elsewhere, so that the file may go one day if nothing else is in it then.
-  func noteKept(_ text: String) {
+  func noteKept(_ text: String) { Self.noteKept(text, in: folder) }
+
+  static func noteKept(_ text: String, in folder: String) {
     let file = open(
-      folder + "/" + Self.keptName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      folder + "/" + keptName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     _ = PrivateFile.write(Data(Fingerprint.name(of: Array(text.utf8)).utf8), to: file)
     close(file)

@@ -5,14 +5,15 @@ import Foundation
 public final class ExternalEdit {
   /// What came of it.
   public enum Outcome: Hashable, Sendable {
-    /// It is as it was.
+    /// It is as it was. The file stays for a while: an editor that forks may save later.
     case untouched
     /// The text as it is now; the file is there until `discard`.
     case text(String)
     /// It could not be taken over; the file is kept.
     case unreadable(reason: String, path: String)
-    /// The editor ended with another code than 0: nothing is meant.
-    case refused(code: Int32)
+    /// The editor ended with another code than 0: nothing is meant. The path of what it has saved all the
+    /// same; nil if it has changed nothing.
+    case refused(code: Int32, path: String?)
     /// There is no such program.
     case missing(command: String)
     /// A signal ended the editor, or us; the text as far as it was saved, nil if it was not. The file is
@@ -49,7 +50,26 @@ public final class ExternalEdit {
     }
     self.job = job
     if let received { job.send(received) }
-    return outcome(of: await job.end())
+    let start = ContinuousClock.now
+    var end = await job.end()
+    if end == .code(0), received == nil, start.duration(to: .now) < Self.forkingTime,
+      file.content() == .untouched, let question = askForEnd()
+    {
+      self.job = question
+      end = await question.end()
+    }
+    return outcome(of: end)
+  }
+
+  /// An editor that returns as soon as this with nothing changed may still be open, in a window of its own.
+  private static let forkingTime = Duration.seconds(1)
+
+  /// Has the terminal wait for a key; nil without a terminal.
+  private func askForEnd() -> ForegroundJob? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    let question =
+      "printf 'Press Enter when you have finished editing. ' > /dev/tty; read -r _ || :"
+    return try? ForegroundJob(["/bin/sh", "-c", question], environment: environment)
   }
 
   /// Ends the editor by the signal that is to end us.
@@ -82,8 +102,13 @@ public final class ExternalEdit {
     // What ends the editor, the shell between tells by its code.
     case .code(let code) where code > 128: signal = signal ?? code - 128
     case .code(let code) where code != 0 && received == nil:
-      file.remove()
-      return code == 127 ? .missing(command: command) : .refused(code: code)
+      guard case .text(let text) = file.content() else {
+        file.remove()
+        return code == 127 ? .missing(command: command) : .refused(code: code, path: nil)
+      }
+      // Not to be sent; who has ended the editor so knows of it.
+      file.noteKept(text)
+      return .refused(code: code, path: file.path)
     case .code: break
     }
     let content = file.content()
@@ -92,9 +117,7 @@ public final class ExternalEdit {
       return .interrupted(text, signal: signal, path: file.path)
     }
     switch content {
-    case .untouched:
-      file.remove()
-      return .untouched
+    case .untouched: return .untouched
     case .text(let text): return .text(text)
     case .unreadable(let reason): return .unreadable(reason: reason, path: file.path)
     }

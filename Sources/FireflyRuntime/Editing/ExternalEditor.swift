@@ -1,4 +1,4 @@
-import Dispatch
+import FireflyCore
 import Foundation
 
 /// The user's own editor, and where the files are that it works on.
@@ -13,8 +13,19 @@ public struct ExternalEditor: Sendable {
   public init(environment: [String: String], state: URL) {
     self.environment = environment
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    own = state.appendingPathComponent("editing").path
+    own = Self.folder(in: state).path
     folders = [own, temporary]
+  }
+
+  /// Where the files are, in the folder of the program's state.
+  static func folder(in state: URL) -> URL { state.appendingPathComponent("editing") }
+
+  /// Whether the environment names an editor.
+  public var isNamed: Bool { command != nil }
+
+  private var command: String? {
+    ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+      .first { !$0.allSatisfy(\.isWhitespace) }
   }
 
   /// Why nothing can be edited, as a sentence.
@@ -25,16 +36,19 @@ public struct ExternalEditor: Sendable {
 
   /// Puts a text into a file for it.
   ///
+  /// - Parameters:
+  ///   - text: what the file is to hold.
+  ///   - draft: what the text was made of.
+  /// - Returns: the file, and how it is edited.
   /// - Throws: `Problem`.
-  public func prepare(_ text: String) throws(Problem) -> ExternalEdit {
-    let names = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
-    guard let command = names.first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+  public func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
+    guard let command else {
       throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
     }
     // Beside the main actor, because there may be many. What others put beside it elsewhere is not ours.
-    DispatchQueue.global(qos: .utility).async { [own] in EditedFile.sweep(own) }
+    BlockingThread.queue.async { [own] in EditedFile.sweep(own) }
     do {
-      let file = try EditedFile(text, in: folders)
+      let file = try EditedFile(text, of: draft, in: folders)
       return ExternalEdit(command: command, file: file, environment: environment)
     } catch {
       throw Problem(description: "An editor needs a file, and it can't be written: \(error).")

@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import Foundation
 
 /// The terminal in the hands of the user's own editor, from the wish for it to the return.
@@ -28,11 +29,11 @@ final class HandOver {
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
   /// Puts a text into a file, has the terminal given away, and waits for the editor.
-  func run(_ text: String, release: () -> Void) async -> ExternalText {
+  func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalText {
     guard let editor else { return .failed("There is no editor here.") }
     let edit: ExternalEdit
     do throws(ExternalEditor.Problem) {
-      edit = try await Self.prepare(text, for: editor)
+      edit = try await Self.prepare(text, of: draft, for: editor)
     } catch {
       return .failed(error.description)
     }
@@ -98,8 +99,9 @@ final class HandOver {
     case .unreadable(let reason, let path):
       return .failed(
         "Nothing is changed: what the editor left can't be read, \(reason). \(Self.kept(path))")
-    case .refused(let code):
-      return .unchanged("The editor ended with code \(code): nothing is changed.")
+    case .refused(let code, let path):
+      let file = path.map { " " + Self.kept($0) } ?? ""
+      return .unchanged("The editor ended with code \(code): nothing is changed.\(file)")
     case .missing(let command):
       return .failed("There is no editor “\(command.prefix(60))”: set $VISUAL or $EDITOR.")
     case .interrupted(let text?, _, _) where isEnding:
@@ -117,8 +119,8 @@ final class HandOver {
 
   /// Not on the main actor: the disk may take its time.
   private nonisolated static func prepare(
-    _ text: String, for editor: ExternalEditor
+    _ text: String, of draft: Draft, for editor: ExternalEditor
   ) async throws(ExternalEditor.Problem) -> ExternalEdit {
-    try editor.prepare(text)
+    try editor.prepare(text, for: draft)
   }
 }

@@ -11,7 +11,7 @@ extension EffectRunner {
     return { [account = account()] action in
       switch action {
       case .list(.postsResponse(_, .success(let page))) where !page.isCut && !page.isBroken:
-        Task { await lists.keep(page.posts, of: source, of: account) }
+        Task { await lists.keep(page, of: source, of: account) }
       case .list(.beginningResponse(let level, let onlyMine, .success(let page))):
         let chosen = ListSource.root(level.explorer, onlyMine: onlyMine)
         Task {

@@ -17,11 +17,16 @@ public actor ListStore {
   /// Seconds after which an unchanged list is written again, for its time.
   private static let renewal = 60
 
+  /// The thread of what waits for the disk.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    BlockingThread.Executor.shared.asUnownedSerialExecutor()
+  }
+
   private let folder: URL
   private let server: String
   private let log: Logger
-  /// What was written in this run.
-  private var written: [String: KeptList] = [:]
+  /// What was written in this run: when, and a fingerprint of it.
+  private var written: [String: (time: Int, fingerprint: Int)] = [:]
 
   /// The lists of a server below the folder of copies that can be had again.
   ///
@@ -45,6 +50,13 @@ public actor ListStore {
       posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
 
+  /// Keeps a list as it is now, with the earlier copies of hits that could not be loaded.
+  func keep(_ page: PostPage, of source: ListSource, of account: String?) {
+    let isWhole = page.skipped.isEmpty || page.hits.isEmpty
+    let page = isWhole ? page : page.filled(from: list(source, of: account)?.posts ?? [])
+    keep(page.posts, of: source, of: account)
+  }
+
   /// Keeps a list as it is now.
   ///
   /// - `onlyMine`: whether it has only the posts of who asks.
@@ -58,9 +70,12 @@ public actor ListStore {
       (post.children, post.ancestors) = (nil, nil)
       return post
     }
-    if let last = written[key], last.posts == posts, now - last.time < Self.renewal { return }
+    let fingerprint = posts.hashValue
+    if let last = written[key], last.fingerprint == fingerprint, now - last.time < Self.renewal {
+      return
+    }
     if written.isEmpty { removeOldest() }
-    written[key] = KeptList(posts: posts, time: now, onlyMine: onlyMine)
+    written[key] = (now, fingerprint)
     let entry = Entry(key: key, time: now, onlyMine: onlyMine, posts: posts)
     guard let data = try? JSONEncoder().encode(entry), data.count <= Self.maximumBytes else {
       return

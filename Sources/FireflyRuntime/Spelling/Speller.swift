@@ -103,12 +103,12 @@ public actor Speller {
     guard let wanted else {
       return .failure(
         Missing(
-          sentence: "Nothing names your language: set spelling in the configuration, as en_GB."))
+          sentence: "Language unknown. Set spelling in the configuration, e.g. en_GB."))
     }
     if let loaded, loaded.language == wanted { return .success(loaded.dictionary) }
     guard SpellingDictionary.isAvailable else {
       return .failure(
-        Missing(sentence: "Words are looked up with hunspell, which isn't installed."))
+        Missing(sentence: "The spelling checker, hunspell, is not installed."))
     }
     let folders = DictionaryFiles.folders(environment)
     guard let files = DictionaryFiles(wanted, in: folders),
@@ -117,8 +117,8 @@ public actor Speller {
       return .failure(
         Missing(
           sentence:
-            "There is no dictionary for \(wanted); Debian's packages are named hunspell-en-gb.")
-      )
+            "No dictionary for \(wanted). On Debian: apt search hunspell-\(wanted.prefix { $0 != "_" })."
+        ))
     }
     for word in (try? personal.all()) ?? [] { dictionary.add(word) }
     known = [:]

@@ -25,6 +25,8 @@ public final class ViewStore: Sendable {
       var authors: [String]?
       /// When one has looked at it, in seconds since 1970.
       var viewedAt: Double?
+      /// Whether the user has been told how to see everyone's posts.
+      var isExplained: Bool?
     }
   }
 
@@ -89,6 +91,14 @@ public final class ViewStore: Sendable {
     if hasWritten(explorer, email) { return .mine }
     return isOwnServer ? .everyone : .mineIfAny
   }
+
+  /// Whether the user must still be told how to see everyone's posts: they have not chosen whose they see.
+  public func explainsAudience(of explorer: Explorer) -> Bool {
+    onlyMine(explorer) == nil && view(explorer).isExplained != true
+  }
+
+  /// The user has been told how to see everyone's posts.
+  public func noteExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
 
   /// When one has looked at an explorer last; where that is not known, it is now.
   public func viewed(_ explorer: Explorer) -> Date {

@@ -1,6 +1,6 @@
 /// Who may do what on a server, and how it knows who asks.
 ///
-/// Where a request comes from is no part of it, so that a proxy before the server changes nothing.
+/// Where a request comes from is no part of it; that only bounds how much one peer may use.
 public struct Access: Hashable, Sendable {
   /// How the server knows who asks.
   public enum Identity: Hashable, Sendable {
@@ -34,6 +34,8 @@ public struct Access: Hashable, Sendable {
   public var readers: Readers
   /// Who may become a user.
   public var registration: Registration
+  /// Whether codes are sent by e-mail; elsewhere the user has to ask for them.
+  public var mailsCodes = true
 
   /// The program's own server: its user alone.
   static func owner(_ user: LocalUser) -> Access {

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// What a device shows to be known: 256 random bits, which only the device keeps.

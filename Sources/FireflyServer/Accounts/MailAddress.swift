@@ -16,7 +16,8 @@ public struct MailAddress: Hashable, Sendable {
     let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard text.utf8.count <= 254, sides.count == 2, let name = sides.first,
       let host = sides.last, !name.isEmpty, !host.isEmpty,
-      name.first != UInt8(ascii: "-"), host.first != UInt8(ascii: "-"),
+      !text.lowercased().hasSuffix(".invalid"), name.first != UInt8(ascii: "-"),
+      host.first != UInt8(ascii: "-"),
       name.allSatisfy({ Self.isAlphanumeric($0) || Self.marks.contains($0) }),
       host.allSatisfy({
         Self.isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")

@@ -50,9 +50,12 @@ actor EventFeed {
   private func happened() async throws(StoreError) -> String {
     let batch = try await store.happenings(after: newest, reader: reader)
     newest = batch.newest
+    // What is unknown stays as it was.
+    var now: [Int: Bool] = [:]
+    for (query, hasNews) in batch.badges { now[query] = hasNews ?? badges[query] }
     let gone = badges.filter { $0.value && batch.badges[$0.key] == nil }.mapValues { _ in false }
-    let changed = batch.badges.merging(gone) { $1 }.filter { badges[$0.key] != $0.value }
-    badges = batch.badges
+    let changed = now.merging(gone) { $1 }.filter { badges[$0.key] != $0.value }
+    badges = now
     let told = changed.sorted { $0.key < $1.key }.map { query, hasNews in
       StreamedEvent(id: batch.newest, .badge(query: query, hasNewMatches: hasNews))
     }

@@ -6,8 +6,9 @@ import GRDB
 struct Happenings: Hashable, Sendable {
   /// Posts and people that are new, the oldest first, each with the number of its post.
   var events: [StreamedEvent] = []
-  /// Whether the listener's saved searches find something that they haven't seen.
-  var badges: [Int: Bool] = [:]
+  /// Whether the listener's saved searches find something that they haven't seen; nil where finding out takes
+  /// too long.
+  var badges: [Int: Bool?] = [:]
   /// The number of the newest post ever: what comes later has a higher one.
   var newest = 0
 }
@@ -57,7 +58,7 @@ extension PostStore {
     }
   }
 
-  private static func ownBadges(of readerID: Int, _ db: Database) throws -> [Int: Bool] {
+  private static func ownBadges(of readerID: Int, _ db: Database) throws -> [Int: Bool?] {
     let ids = try Int.fetchAll(
       db.cachedStatement(
         sql: """
@@ -66,7 +67,7 @@ extension PostStore {
           """), arguments: [readerID, maximumBadges])
     guard !ids.isEmpty else { return [:] }
     let queries = try posts(ids, db)
-    let news = try newMatches(of: Array(queries.values), for: readerID, db)
-    return queries.mapValues { news.contains($0.id) }
+    var time = SearchTime()
+    return try newMatches(of: Array(queries.values), for: readerID, within: &time, db)
   }
 }

@@ -42,9 +42,12 @@ extension PostStore {
   /// - Parameters:
   ///   - document: as for `importPosts(_:author:)`.
   ///   - localUser: asked only if the store is new.
-  /// - Returns: the numbers of the posts that have no parent in the document, in its order.
+  /// - Returns: the numbers of the posts that have no parent in the document, in its order, and a sentence for
+  ///   each post that was too long and has become several.
   /// - Throws: `ImportError`, `StoreError.database`.
-  public func importPosts(_ document: Data, localUser: () -> LocalUser) throws -> [Int] {
+  public func importPosts(
+    _ document: Data, localUser: () -> LocalUser
+  ) throws -> (roots: [Int], splits: [String]) {
     let document = try ImportDocument(document)
     return try write { db in
       let known = try Self.localUser(db)
@@ -56,7 +59,7 @@ extension PostStore {
         try Self.remember(user, db)
         adoptGuidePictures(of: document)
       }
-      return added
+      return (added, importer.splits)
     }
   }
 

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 import Foundation
 import Logging
@@ -77,16 +78,19 @@ public actor EmbeddedServer {
   ///     network.
   ///   - port: 0 takes a free one.
   ///   - names: other names it is reached by, such as that of a proxy before it.
+  ///   - proxies: those before it whose word counts for who sends a request.
   ///   - access: who may do what.
+  ///   - quota: how much one user may store and write.
   /// - Returns: the address to ask.
   /// - Throws: `StartError`.
   public func start(
-    host: String = "127.0.0.1", port: Int = 0, names: [String] = [],
-    access: Access = .members()
+    host: String = "127.0.0.1", port: Int = 0, names: [String] = [], proxies: [HTTPNetwork] = [],
+    access: Access = .members(), quota: Quota = .none
   ) async throws(StartError) -> URL {
     do {
       let server = try await listen(
-        on: .tcp(host: host, port: port), HostGuard(host: host, names: names), access)
+        on: .tcp(host: host, port: port), HostGuard(host: host, names: names), access, quota,
+        proxies)
       guard case .tcp(_, let taken) = server.address,
         let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(taken)")
       else { throw HTTPListenError.unusable(reason: "no such address") }
@@ -149,22 +153,23 @@ public actor EmbeddedServer {
   public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
   private func listen(
-    on address: HTTPAddress, _ hostGuard: HostGuard, _ access: Access
+    on address: HTTPAddress, _ hostGuard: HostGuard, _ access: Access,
+    _ quota: Quota = .none, _ proxies: [HTTPNetwork] = []
   ) async throws -> HTTPServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
     isStarting = true
     defer { isStarting = false }
     let hub = EventHub(store, maximum: limits.openConnections / 2)
     let router = Router(
-      store: store, hub: hub, access: access, hostGuard: hostGuard, logger: logger, deliver: deliver
-    )
-    let server = try await HTTPServer(on: address, limits: limits) {
+      store: store, hub: hub, access: access, quota: quota, hostGuard: hostGuard, logger: logger,
+      deliver: deliver)
+    let server = try await HTTPServer(on: address, limits: limits, proxies: proxies) {
       await router.respond(to: $0)
     }
     running = server
     self.hub = hub
     // Nobody waits for that, and where it can't be done, the next start will.
-    Task.detached(priority: .utility) { [store] in try? store.sweepUploads() }
+    BlockingThread.queue.async { [store] in try? store.sweepUploads() }
     return server
   }
 }

@@ -85,6 +85,8 @@ final class SocketFolder: Sendable {
 
   /// Whether nobody listens there.
   private static func isRefused(_ path: String) -> Bool {
+    // What has no room in an address is no socket of ours.
+    guard path.utf8.count <= maximumPath else { return false }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let file = Glibc.socket(AF_UNIX, kind, 0)
     guard file >= 0 else { return false }

@@ -26,10 +26,13 @@ final class FeedCache: Sendable {
     var asked: Set<Key> = []
     var feeds: [Key: [UInt8]] = [:]
     var bytes = 0
+    /// Whether saved searches have new matches, by the reader's e-mail.
+    var badges: [String: [Int: Bool]] = [:]
 
     mutating func forgetFeeds() {
       asked = []
       feeds = [:]
+      badges = [:]
       bytes = 0
     }
   }
@@ -39,6 +42,8 @@ final class FeedCache: Sendable {
   /// Bytes of all feeds that are kept, and how many are remembered to have been asked for.
   private static let maximumBytes = 8 << 20
   private static let maximumAsked = 1_000
+  /// Readers whose badges are kept.
+  private static let maximumReaders = 256
 
   /// Those who ask; a feed that is too long to be kept is nil for who has waited for it.
   let turns = SharedTurns<Key, Result<[UInt8]?, StoreError>>()
@@ -88,6 +93,22 @@ final class FeedCache: Sendable {
       guard state.moment == moment else { return }
       if state.bytes + bytes.count > Self.maximumBytes { state.forgetFeeds() }
       state.bytes += bytes.count - (state.feeds.updateValue(bytes, forKey: key)?.count ?? 0)
+    }
+  }
+
+  /// What is known of a reader's badges at a moment.
+  func badges(of reader: String, at moment: Moment) -> [Int: Bool] {
+    state.withLock { $0.moment == moment ? $0.badges[reader] ?? [:] : [:] }
+  }
+
+  /// Keeps a reader's badges of a moment, beside those that are kept.
+  func keep(_ badges: [Int: Bool], of reader: String, at moment: Moment) {
+    state.withLock { state in
+      guard state.moment == moment else { return }
+      if state.badges.count == Self.maximumReaders, state.badges[reader] == nil {
+        state.badges = [:]
+      }
+      state.badges[reader, default: [:]].merge(badges) { $1 }
     }
   }
 }

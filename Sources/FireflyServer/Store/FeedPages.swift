@@ -8,6 +8,9 @@ struct FeedPages: PostPages {
   private var position = PostCursor.start
   private var left: Int
   private var hasBegun = false
+  /// What the posts' saved searches may still take.
+  private var searchTime = SearchTime()
+  private(set) var isComplete = true
 
   /// - `isTagged`: whether each post has its `feed` details.
   init(_ request: FeedRequest, isTagged: Bool) {
@@ -43,7 +46,9 @@ struct FeedPages: PostPages {
       conditions.append("p.created_at > ?")
       arguments += [PostRow.milliseconds(after)]
     }
-    if !request.templates.isEmpty {
+    if request.templates.isEmpty {
+      conditions.append("p.template_name <> '\(PostStore.deleted.name)'")
+    } else {
       let marks = Array(repeating: "?", count: request.templates.count).joined(separator: ",")
       conditions.append("p.template_name IN (\(marks))")
       arguments += StatementArguments(request.templates)
@@ -55,15 +60,17 @@ struct FeedPages: PostPages {
     return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
   }
 
-  private func tagged(_ page: PostRow.Page, _ db: Database) throws -> [Post] {
+  private mutating func tagged(_ page: PostRow.Page, _ db: Database) throws -> [Post] {
     let people = try People(reader: request.reader, authors: page.posts.map(\.userID), db)
-    let news = try PostStore.newMatches(
-      of: page.posts.filter { $0.template == .query }, for: people.readerID, db)
+    // Nobody has seen nothing, and a stranger is no reason to search.
+    let queries = people.readerID == nil ? [] : page.posts.filter { $0.template == .query }
+    let news = try PostStore.newMatches(of: queries, for: people.readerID, within: &searchTime, db)
+    if news.values.contains(nil) { isComplete = false }
     return page.posts.map { post in
       var post = post
       var details = people.details(of: post)
       details.pluralName = page.templates[post.template.name]?.pluralName
-      details.hasNewMatches = news.contains(post.id)
+      details.hasNewMatches = news[post.id] ?? false
       post.feed = details
       return post
     }

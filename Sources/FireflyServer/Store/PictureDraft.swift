@@ -13,6 +13,8 @@ final class PictureDraft: Sendable {
     var start: [UInt8] = []
     var count = 0
     var keptName: String?
+    /// Whether a post has it, or had.
+    var isUsed = false
   }
 
   /// - Throws: `StoreError.folder`.
@@ -25,7 +27,13 @@ final class PictureDraft: Sendable {
     state = Mutex(State(file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)))
   }
 
-  deinit { if state.withLock({ $0.keptName == nil }) { unlink(aside) } }
+  deinit {
+    let file = state.withLock { $0.isUsed ? nil : $0.keptName.map(path) ?? aside }
+    if let file { BlockingThread.queue.async { unlink(file) } }
+  }
+
+  /// Bytes that have come.
+  var byteCount: Int { state.withLock(\.count) }
 
   /// Adds bytes to it.
   /// - Throws: `StoreError.unusablePicture` if they are too many or no picture, `.folder`.
@@ -44,27 +52,48 @@ final class PictureDraft: Sendable {
     }
   }
 
-  /// Gives it a name of its own among the uploads.
-  /// - Returns: `/uploads/NAME`.
+  /// Gives it a name of its own among the uploads, where it is whole even after a power cut.
   /// - Throws: `StoreError.unusablePicture`, `.folder`.
-  func keep() throws(StoreError) -> String {
+  func keep() throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       guard let type = PictureFormat.sniff(state.start)?.fileExtension else {
         throw .unusablePicture
       }
       let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
       let name = random.map { String(format: "%08x", $0) }.joined() + "." + type
-      guard rename(aside, folder.appendingPathComponent(name).path) == 0 else {
+      guard fsync(state.file.fileDescriptor) == 0, rename(aside, path(name)) == 0 else {
         throw .folder(folder.path, systemError: errno)
       }
       state.keptName = name
+      Self.synchronize(folder)
+    }
+  }
+
+  /// Its URL, `/uploads/NAME`, for the post that has it from now on.
+  /// - Throws: `StoreError.unusablePicture` if it was not kept.
+  func use() throws(StoreError) -> String {
+    try state.withLock { state throws(StoreError) in
+      guard let name = state.keptName else { throw .unusablePicture }
+      state.isUsed = true
       return "/uploads/" + name
     }
   }
 
-  /// Takes the name back: what it was kept for has failed.
+  /// Removes it: the post that it was for could not be written.
   func discard() {
-    let name = state.withLock { $0.keptName }
-    if let name { unlink(folder.appendingPathComponent(name).path) }
+    state.withLock { state in
+      unlink(state.keptName.map(path) ?? aside)
+      state.isUsed = true
+    }
+  }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Writes the names in a folder to the disk; not every file system can, and those that can't need it least.
+  private static func synchronize(_ folder: URL) {
+    let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    fsync(file)
+    close(file)
   }
 }

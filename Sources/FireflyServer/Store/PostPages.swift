@@ -8,9 +8,13 @@ protocol PostPages: Sendable {
   mutating func next(_ db: Database) throws -> [Post]
   /// Whether it is known that there are no more.
   var isAtEnd: Bool { get }
+  /// Whether all that there is to tell of the posts is known.
+  var isComplete: Bool { get }
 }
 
 extension PostPages {
+  var isComplete: Bool { true }
+
   /// All posts that are left.
   mutating func all(_ db: Database) throws -> [Post] {
     var all: [Post] = []
@@ -26,15 +30,26 @@ extension PostPages {
 protocol PostWalk: Sendable {
   /// How many posts of the outermost list have been written.
   var count: Int { get }
+  /// Whether all that there is to tell of the posts has been written.
+  var isComplete: Bool { get }
   /// Writes elements of the list until the writer holds `length` bytes; false when all is written. The
   /// brackets of the list are the caller's.
   mutating func write(to json: inout JSONWriter, atLeast length: Int, _ db: Database) throws -> Bool
+  /// Ends what has been begun below the list, although there is more.
+  func close(_ json: inout JSONWriter)
+}
+
+extension PostWalk {
+  func close(_ json: inout JSONWriter) {}
+
+  var isComplete: Bool { true }
 }
 
 /// Writes the posts of a paged list.
 struct PageWalk<Pages: PostPages>: PostWalk {
   private(set) var count = 0
   private var pages: Pages
+  var isComplete: Bool { pages.isComplete }
 
   init(_ pages: Pages) { self.pages = pages }
 

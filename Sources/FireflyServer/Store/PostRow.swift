@@ -8,7 +8,7 @@ enum PostRow {
   private static let columns = """
     p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
     p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
-    coalesce(nullif(u.name, ''), u.email), u.email, p.template_name, p.child_count
+    coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name, p.child_count
     """
   private static let tables = "FROM posts p LEFT JOIN users u ON u.id = p.user_id"
 

@@ -6,9 +6,13 @@ extension PostStore {
   /// Seconds for which a deletion can be undone.
   public static let restorable = 600.0
 
+  /// What stands in the place of a deleted post that has children.
+  static let deleted = Post.Template.other("deleted")
+
   /// Deletes a post; that can be undone for ten minutes.
   ///
-  /// Its children stay, as they may be other people's; they hang on it again when it comes back.
+  /// Its children stay, as they may be other people's: below a post by nobody that says “deleted”, until it
+  /// comes back.
   /// - `email`: who deletes; nil if it needn't be their own.
   /// - `now`: the time.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
@@ -22,18 +26,49 @@ extension PostStore {
     _ id: Int, if condition: PostCondition, by email: String?, at now: Date
   ) async throws(StoreError) {
     try await changing(at: now) { _, db in
-      guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
       let user = try email.flatMap { try Self.userID($0, db) }
       if email != nil, user != post.userID { throw StoreError.notOwner }
       try condition.check(post)
-      try Self.unindex(post, db)
-      try db.execute(
-        sql: """
-          INSERT INTO deleted_posts (\(Self.columns), deleted_at, deleted_by)
-          SELECT \(Self.columns), ?, ? FROM posts WHERE id = ?
-          """, arguments: [PostRow.milliseconds(now), user, id])
-      try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [id])
+      try Self.take(post, by: user, at: now, db)
     }
+  }
+
+  /// Takes a post out of the tree; where it has children, it leaves a post that says so.
+  static func take(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
+    guard post.template != deleted else { return }
+    try unindex(post, db)
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO deleted_posts (\(columns), deleted_at, deleted_by)
+        SELECT \(columns), ?, ? FROM posts WHERE id = ?
+        """, arguments: [PostRow.milliseconds(now), user, post.id])
+    guard (post.childCount ?? 0) > 0 else {
+      return try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [post.id])
+    }
+    try db.execute(
+      sql: """
+        UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
+          clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
+          ai_generated = 0, template_name = ? WHERE id = ?
+        """, arguments: [deleted.name, post.id])
+  }
+
+  /// A post, unless it only stands for a deleted one.
+  static func livingPost(_ id: Int, _ db: Database) throws -> Post? {
+    try post(id, db).flatMap { $0.template == deleted ? nil : $0 }
+  }
+
+  /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
+  private static func removeEmptyPlaces(_ db: Database) throws {
+    repeat {
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM posts WHERE template_name = 'deleted' AND child_count = 0
+            AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.parent_id = posts.id)
+          """
+      ).execute()
+    } while db.changesCount > 0
   }
 
   /// Brings a deleted post back, as it was; one that is there already stays as it is.
@@ -48,7 +83,7 @@ extension PostStore {
     try await changing(at: now) { _, db in
       let user = try email.flatMap { try Self.userID($0, db) }
       // The answer to a request may be lost, and it is sent again.
-      if let post = try Self.post(id, db) {
+      if let post = try Self.livingPost(id, db) {
         guard email == nil || user == post.userID else { throw StoreError.notOwner }
         return post
       }
@@ -56,10 +91,18 @@ extension PostStore {
         db, sql: "SELECT deleted_by FROM deleted_posts WHERE id = ?", arguments: [id])
       guard let deleted else { throw StoreError.unknownPost(id) }
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
-      try db.execute(
-        sql: """
-          INSERT INTO posts (\(Self.columns)) SELECT \(Self.columns) FROM deleted_posts WHERE id = ?
-          """, arguments: [id])
+      if try Self.post(id, db) != nil {
+        try db.execute(
+          sql: """
+            UPDATE posts SET (\(Self.columns)) =
+              (SELECT \(Self.columns) FROM deleted_posts WHERE id = ?1) WHERE id = ?1
+            """, arguments: [id])
+      } else {
+        try db.execute(
+          sql: """
+            INSERT INTO posts (\(Self.columns)) SELECT \(Self.columns) FROM deleted_posts WHERE id = ?
+            """, arguments: [id])
+      }
       try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [id])
       guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
       try Self.index(post, db)
@@ -104,6 +147,7 @@ extension PostStore {
       try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [row[0] as Int])
       try db.execute(sql: "DELETE FROM query_views WHERE query_id = ?", arguments: [row[0] as Int])
     }
+    try removeEmptyPlaces(db)
     return try rows.compactMap { try unusedPicture($0[1], db) }
   }
 

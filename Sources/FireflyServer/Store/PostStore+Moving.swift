@@ -19,13 +19,11 @@ extension PostStore {
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(at: now) { _, db in
-      guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
       guard try Self.userID(email, db) == post.userID else { throw StoreError.notOwner }
       try condition.check(post)
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
-      if post.template == .profile {
-        throw StoreError.immovable("A profile stays where it is.")
-      }
+      if post.template == .profile { throw Self.profileStays }
       if let parent { try Self.admit(post, below: parent, db) }
       try db.execute(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ?",
@@ -39,8 +37,15 @@ extension PostStore {
     template == .query || template == .profile ? -1 : nil
   }
 
-  private static func admit(_ post: Post, below id: Int, _ db: Database) throws {
-    guard let parent = try Self.post(id, db) else { throw StoreError.unknownParent(id) }
+  private static let profileStays = StoreError.immovable("A profile stays where it is.")
+
+  /// Refuses what can't be put below a post.
+  static func admit(_ post: Post, below id: Int, _ db: Database) throws {
+    if post.template == .profile { throw profileStays }
+    if post.template == .query {
+      throw StoreError.immovable("A search stays in the list of searches.")
+    }
+    guard let parent = try livingPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
       throw StoreError.immovable("A search has no posts of its own: what it finds stands below it.")
     }

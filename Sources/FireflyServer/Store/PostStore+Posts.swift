@@ -6,10 +6,10 @@ extension PostStore {
   /// The most levels of ancestors that are followed.
   static let maxAncestors = 200
 
-  /// The post with this number, or nil.
+  /// The post with this number, or nil; one that was deleted is none, even if something is below it.
   /// - Throws: `StoreError`.
   public func post(_ id: Int) async throws(StoreError) -> Post? {
-    try await read { db in try Self.post(id, db) }
+    try await read { db in try Self.livingPost(id, db) }
   }
 
   /// The posts above a post, nearest first; ends at the root, where a parent is missing, or where the

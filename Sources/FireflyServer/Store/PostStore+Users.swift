@@ -56,12 +56,13 @@ extension PostStore {
 
   /// Writes a user's profile with its picture: all of it or nothing.
   func writeProfile(
-    of email: String, _ change: PostChange, picture: PictureDraft?, if condition: PostCondition,
-    at now: Date
+    of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota = .none,
+    if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { unused, db in
       let id = try Self.ensureProfile(of: email, at: now, db).id
-      let (profile, old) = try Self.update(id, change, picture, if: condition, by: email, db)
+      let (profile, old) = try Self.update(
+        id, change, picture, quota, if: condition, by: email, db)
       unused += old
       return profile
     }
@@ -117,11 +118,11 @@ extension PostStore {
   ) throws -> Int {
     if let id = try userID(email, db) { return id }
     try db.execute(
-      sql: "INSERT INTO users (email, name, invited_by, created_at) VALUES (?, ?, ?, ?)",
-      arguments: [
-        StoredText.clean(email), name.map(StoredText.clean), invitedBy, PostRow.milliseconds(time),
-      ])
-    return Int(db.lastInsertedRowID)
+      sql: "INSERT INTO users (email, invited_by, created_at) VALUES (?, ?, ?)",
+      arguments: [StoredText.clean(email), invitedBy, PostRow.milliseconds(time)])
+    let id = Int(db.lastInsertedRowID)
+    try setName(name.map(StoredText.clean), of: id, db)
+    return id
   }
 
   /// The first profile of a user; nil if there is none or no such user.

@@ -17,26 +17,27 @@ public struct PostChange: Hashable, Sendable {
 
 extension PostStore {
   /// Adds a post by a user; its number, author, time and child count are the store's to give.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.unusablePicture`, `.database`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.immovable` where it can't be put below another
+  ///   post, `.unusablePicture`, `.database`, `.folder`.
   public func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
     try await create(post, picture: nil, key: nil, by: email, at: Date())
   }
 
   /// Adds a post with a picture: both or neither; with the key of one that was added, gives that back.
   func create(
-    _ post: Post, picture: PictureDraft?, key: CreationKey?, by email: String, at now: Date
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota = .none, by email: String,
+    at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { _, db in
       guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       if let known = try key?.post(of: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0, try Self.post(parent, db) == nil {
-        throw StoreError.unknownParent(parent)
-      }
+      if let parent = post.parentID, parent >= 0 { try Self.admit(post, below: parent, db) }
       var post = post
       post.userID = user
-      if let picture { post.imageURL = try picture.keep() }
+      try quota.countPost(of: user, at: now, db)
+      post.imageURL = try picture.map { try Self.keep($0, of: user, quota, db) }
       let stored = try Self.insert(post, db)
       try key?.remember(stored, of: user, at: now, db)
       return stored
@@ -53,11 +54,12 @@ extension PostStore {
 
   /// Changes a post and its picture: both or neither.
   func update(
-    _ id: Int, _ change: PostChange, picture: PictureDraft?, if condition: PostCondition,
-    by email: String, at now: Date
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota = .none,
+    if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { unused, db in
-      let (post, old) = try Self.update(id, change, picture, if: condition, by: email, db)
+      let (post, old) = try Self.update(
+        id, change, picture, quota, if: condition, by: email, db)
       unused += old
       return post
     }
@@ -70,25 +72,27 @@ extension PostStore {
     _ picture: PictureDraft? = nil, at now: Date,
     _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
+    // Before it is that of a post: no post has a picture that a power cut can take.
+    if let picture { try await BlockingThread.run(picture.keep) }
     do {
       let (value, unused) = try await write { db in
         var unused = try Self.forgetDeleted(at: now, db)
         return (try body(&unused, db), unused)
       }
-      unused.forEach(uploads.remove)
+      if !unused.isEmpty { await BlockingThread.run { unused.forEach(uploads.remove) } }
       return value
     } catch {
-      picture?.discard()
+      if let picture { await BlockingThread.run(picture.discard) }
       throw error
     }
   }
 
   /// Changes a post; gives it back, with the uploads that nothing shows any more.
   static func update(
-    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
-    by email: String, _ db: Database
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
+    if condition: PostCondition, by email: String, _ db: Database
   ) throws -> (Post, unused: [String]) {
-    guard let old = try post(id, db) else { throw StoreError.unknownPost(id) }
+    guard let old = try livingPost(id, db) else { throw StoreError.unknownPost(id) }
     // By number: letters that are the same in another case are not the same e-mail everywhere.
     guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
@@ -96,7 +100,9 @@ extension PostStore {
     new.title = change.title ?? old.title
     new.summary = change.summary ?? old.summary
     new.body = change.body ?? old.body
-    new.imageURL = try picture?.keep() ?? (change.removesImage ? nil : old.imageURL)
+    new.imageURL =
+      try picture.map { try keep($0, of: old.userID, quota, db) }
+      ?? (change.removesImage ? nil : old.imageURL)
     new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
     new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
     new = new.storable
@@ -111,11 +117,23 @@ extension PostStore {
       ])
     try index(new, db)
     if new.template == .profile, change.title != nil {
-      try db.execute(
-        sql: "UPDATE users SET name = ? WHERE id = ?", arguments: [new.title, new.userID])
+      try setName(new.title, of: new.userID, db)
       new.authorName = try post(id, db)?.authorName
     }
     return (new, try unusedPicture(old.imageURL, db).map { [$0] } ?? [])
+  }
+
+  /// Keeps the picture of a user's post.
+  /// - Returns: its URL.
+  private static func keep(
+    _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: Database
+  ) throws -> String {
+    try quota.admitPicture(picture.byteCount, of: user, db)
+    let url = try picture.use()
+    try db.execute(
+      sql: "INSERT INTO pictures (name, user_id, bytes) VALUES (?, ?, ?)",
+      arguments: [UploadsFolder.name(inURL: url), user, picture.byteCount])
+    return url
   }
 
   /// Adds a post as it is, but for its number; `createdAt` nil means now.
@@ -177,6 +195,8 @@ extension PostStore {
         SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
           OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
         """, arguments: [url])
-    return isUsed == true ? nil : name
+    if isUsed == true { return nil }
+    try db.execute(sql: "DELETE FROM pictures WHERE name = ?", arguments: [name])
+    return name
   }
 }

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -15,6 +16,10 @@ public struct PostStore: Sendable {
   let database: DatabasePool
   /// Feeds that are asked for again and again.
   let feeds: FeedCache
+  /// Those who search, by their question.
+  let searches = SharedTurns<String, Result<[SearchHit], StoreError>>()
+  /// Where searches wait for their turn.
+  let searchQueue = SearchQueue()
 
   /// Opens the store in a folder, which is created if it is missing (0700; files 0600).
   ///

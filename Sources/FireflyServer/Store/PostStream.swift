@@ -5,15 +5,23 @@ import FireflyHTTP
 actor PostStream {
   /// Bytes of a piece, at least.
   static let pieceLength = 64 * 1024
+  /// Bytes after which the list ends early, with `has_more` behind it: clients read no more than 64 MB.
+  static let maximumBytes = 32 << 20
 
   /// Whether the last piece has been made.
   private(set) var isDone = false
   private let store: PostStore
-  private let finish: @Sendable (inout JSONWriter, _ count: Int) -> Void
+  private let finish: Finish
+  private let maximumBytes: Int
+  /// Bytes that have been handed over.
+  private var sent = 0
   private var json: JSONWriter
   private var walk: any PostWalk
   /// What names the answer, if it is to be kept.
   private var feed: FeedCache.Key?
+
+  /// Writes what comes after the list.
+  typealias Finish = @Sendable (inout JSONWriter, _ count: Int, _ hasMore: Bool) -> Void
 
   /// What a transaction has come to.
   private struct Step {
@@ -31,8 +39,9 @@ actor PostStream {
   /// - `feed`: names an answer that is to be kept, unless it is too long for that.
   init(
     _ store: PostStore, head: JSONWriter, walk: any PostWalk, feed: FeedCache.Key? = nil,
-    finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
+    maximumBytes: Int = PostStream.maximumBytes, finish: @escaping Finish
   ) {
+    self.maximumBytes = maximumBytes
     self.store = store
     self.feed = feed
     self.finish = finish
@@ -51,12 +60,17 @@ actor PostStream {
       return kept
     }
     (json, walk) = (step.json, step.walk)
-    if !step.hasMore {
-      finish(&json, walk.count)
+    let isFull = sent + json.bytes.count >= maximumBytes
+    if !step.hasMore || isFull {
+      if step.hasMore { walk.close(&json) }
+      finish(&json, walk.count, step.hasMore)
       isDone = true
     }
     let bytes = json.take()
-    if isDone, step.isCurrent, let feed { store.feeds.keep(bytes, of: feed, at: moment) }
+    sent += bytes.count
+    if isDone, step.isCurrent, walk.isComplete, let feed {
+      store.feeds.keep(bytes, of: feed, at: moment)
+    }
     // A second piece is read later than the first.
     feed = nil
     return bytes

@@ -24,8 +24,58 @@ enum Schema {
       try db.execute(sql: deletedPosts)
       try db.execute(sql: creationKeys)
     }
+    migrator.registerMigration("peers of attempts to sign in") { db in
+      try db.execute(sql: attemptsOfPeers)
+    }
+    migrator.registerMigration("quotas, names that look alike") { db in
+      try db.execute(sql: quotas)
+      try PostStore.keyNames(db)
+    }
+    migrator.registerMigration("saved searches by words, prefixes") { db in
+      try db.execute(sql: queryTemplate)
+      try indexPrefixes(db)
+    }
     return migrator
   }()
+
+  /// What users have stored and written, as far as that is bounded, and how they are told apart.
+  private static let quotas = """
+    CREATE TABLE pictures (
+      name TEXT PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX pictures_by_user ON pictures (user_id, bytes);
+    CREATE TABLE posts_made (user_id INTEGER NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX posts_made_by_user ON posts_made (user_id, at);
+    ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE users ADD COLUMN shown_name TEXT;
+    CREATE INDEX users_by_name ON users (name_key, shown_name);
+    """
+
+  /// Where codes are asked for and guessed: from one place nobody can use up what is there for others.
+  private static let attemptsOfPeers = """
+    DROP TABLE sign_in_attempts;
+    CREATE TABLE sign_in_attempts (
+      kind TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      is_known INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, is_known, at);
+    CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email, at);
+    CREATE INDEX sign_in_attempts_by_peer ON sign_in_attempts (kind, peer, at);
+    DROP TABLE sign_in_codes;
+    CREATE TABLE sign_in_codes (
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (email, peer)
+    ) WITHOUT ROWID;
+    """
 
   /// Posts that were deleted, for as long as that can be undone.
   ///
@@ -196,6 +246,41 @@ enum Schema {
       title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
     );
     """
+
+  /// All words of the summary are looked for, and nothing else.
+  ///
+  /// The field guide's searches of earlier versions have sentences there.
+  private static let queryTemplate = """
+    UPDATE templates SET placeholder_title = 'Title', placeholder_summary = 'Words to search for',
+      placeholder_body = 'Notes' WHERE name = 'query';
+    UPDATE posts SET summary = title WHERE template_name = 'query' AND summary IN (
+      'the number behind every card', 'how folks see in the dark without being seen',
+      '蛍の句、蛍の話', 'pictures of fireflies, and how they were made',
+      'anything about a glow-worm in, on or near a hedge',
+      'rhythm, length and number of flashes, with the temperature');
+    """
+
+  /// Makes the word index anew, with one for the first two letters of words: without it, all words that begin
+  /// with them are read.
+  private static func indexPrefixes(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP TABLE post_words;
+        CREATE VIRTUAL TABLE post_words USING fts5(
+          title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2',
+          prefix='2'
+        );
+        """)
+    let insert = try db.makeStatement(
+      sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)")
+    let posts = try Row.fetchCursor(db, sql: "SELECT id, title, summary, body FROM posts")
+    while let post = try posts.next() {
+      try insert.execute(arguments: [
+        post[0] as Int, SearchText.indexable(post[1]), SearchText.indexable(post[2]),
+        SearchText.indexable(post[3]),
+      ])
+    }
+  }
 
   private static let templates = """
     INSERT INTO templates VALUES

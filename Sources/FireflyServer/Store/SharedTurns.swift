@@ -48,3 +48,28 @@ final class SharedTurns<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for other in others { other.resume(returning: .done(value)) }
   }
 }
+
+extension SharedTurns {
+  /// Reads something once for all who ask for it at a time.
+  ///
+  /// - Throws: what `read` throws. If the reader's task was cancelled, the others read again.
+  func share<Answer: Sendable>(
+    _ key: Key, _ read: () async throws(StoreError) -> Answer
+  ) async throws(StoreError) -> Answer where Value == Result<Answer, StoreError> {
+    while true {
+      switch await begin(key) {
+      case .done(.failure(.cancelled)): if Task.isCancelled { throw .cancelled }
+      case .done(let result): return try result.get()
+      case .read(let others):
+        let result: Value
+        do throws(StoreError) {
+          result = .success(try await read())
+        } catch {
+          result = .failure(error)
+        }
+        end(key, with: result, for: others)
+        return try result.get()
+      }
+    }
+  }
+}

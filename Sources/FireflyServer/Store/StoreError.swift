@@ -19,6 +19,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case notInvited
   /// Codes were sent or guessed too often; after so many seconds it may be tried again.
   case tooManyAttempts(seconds: Int)
+  /// The user has stored or written as much as the server allows; the reason as sentences. After so many
+  /// seconds it may be tried again.
+  case overQuota(String, seconds: Int)
+  /// The owner of the database can't be removed.
+  case isOwner
   /// The post belongs to somebody else.
   case notOwner
   /// The post above, of this number, is not there.
@@ -31,6 +36,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case deletedMeanwhile
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
   case unusablePicture
+  /// The search took more time than a search may.
+  case searchTooLong
+  /// Too many searches wait already.
+  case tooManySearches
   /// The task was cancelled: nobody is there to be answered.
   case cancelled
   /// The tree has more levels than fit into nested JSON.
@@ -58,12 +67,16 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "This e-mail is not invited here. Ask whoever runs the server for an invitation."
     case .tooManyAttempts(let seconds):
       "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
+    case .overQuota(let sentences, _): sentences
+    case .isOwner: "This is the owner of the database, who can't be removed."
     case .notOwner: "You can only edit your own posts"
-    case .unknownParent(let id): "There is no post \(id) any more to put it below."
+    case .unknownParent(let id): "Post \(id), which this would reply to, no longer exists."
     case .changedMeanwhile: "The post has changed since it was read."
     case .immovable(let sentence): sentence
     case .deletedMeanwhile: "This post was made already, and has been deleted since."
     case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .searchTooLong: "This search takes too long. Use fewer or rarer words."
+    case .tooManySearches: "Too many searches are waiting. Try again in a moment."
     case .cancelled: "Cancelled."
     case .tooDeepToNest(let levels):
       "The tree has \(levels) levels, too many to nest; export it flat, one post a line."

@@ -18,6 +18,8 @@ struct TreeWalk: PostWalk {
   private let depth: Int
   private var budget: Int
   private var levels: [Level]
+  /// The child behind which the list begins, until it has been looked up.
+  private var before: Int?
 
   /// One list of children under way.
   private struct Level {
@@ -29,7 +31,10 @@ struct TreeWalk: PostWalk {
   }
 
   /// The children of a post: one level with depth 1, at most `maxDepth`.
-  init(below parent: Int, depth: Int, budget: Int = 10_000) {
+  ///
+  /// - `before`: the child behind which the list begins; nil for its beginning.
+  init(below parent: Int, depth: Int, before: Int? = nil, budget: Int = 10_000) {
+    self.before = before
     self.depth = min(max(depth, 1), Self.maxDepth)
     self.budget = budget
     levels = [Level(parent: parent)]
@@ -38,6 +43,11 @@ struct TreeWalk: PostWalk {
   mutating func write(
     to json: inout JSONWriter, atLeast length: Int, _ db: Database
   ) throws -> Bool {
+    if let id = before {
+      before = nil
+      guard let post = try PostStore.post(id, db) else { return false }
+      levels[0].position = .after(post)
+    }
     while json.bytes.count < length {
       guard let post = try nextPost(db) else {
         levels.removeLast()
@@ -57,6 +67,13 @@ struct TreeWalk: PostWalk {
       }
     }
     return true
+  }
+
+  func close(_ json: inout JSONWriter) {
+    for _ in levels.dropFirst() {
+      json.endArray()
+      json.endObject()
+    }
   }
 
   private mutating func nextPost(_ db: Database) throws -> Post? {

@@ -32,6 +32,8 @@ struct PostImporter {
   private var authors: [String: Int] = [:]
   /// New numbers by the document's.
   private var numbers: [Int: Int] = [:]
+  /// A sentence for each post that was too long and has become several.
+  private(set) var splits: [String] = []
 
   /// An importer that knows nobody but the local user.
   init(localUser: Int, localName: String) {
@@ -52,6 +54,7 @@ struct PostImporter {
       added.append(id)
       if parent == nil { roots.append((id, item.post.parentID)) }
     }
+    try PostStore.tellAllApart(db)
     // Only now all numbers are known: a parent may stand below its child.
     return try roots.filter { root in
       guard let old = root.oldParent, old >= 0, let parent = numbers[old] else { return true }
@@ -68,16 +71,40 @@ struct PostImporter {
     // A parent that the document doesn't have is none, but the -1 of profiles and queries stays.
     let ownRoot = source.template == .post ? nil : -1
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
-    let id = try PostStore.insertRow(
+    let user =
+      source.template == PostStore.deleted
+      ? 0 : try author(email: source.authorEmail, name: source.authorName, db)
+    let id = try insert(
       Post(
-        id: 0, userID: try author(email: source.authorEmail, name: source.authorName, db),
+        id: 0, userID: user,
         parentID: parent ?? root, title: source.title, summary: source.summary ?? "",
         body: source.body ?? "", imageURL: source.imageURL, clipOffsetX: source.clipOffsetX ?? 0,
         clipOffsetY: source.clipOffsetY ?? 0, createdAt: source.createdAt ?? now,
         timezone: source.timezone ?? "", locationTag: source.locationTag,
-        isAIGenerated: source.isAIGenerated ?? false, template: source.template), db)
+        isAIGenerated: source.isAIGenerated ?? false, template: source.template),
+      from: item.place, db)
     if let old = source.id, numbers.updateValue(id, forKey: old) != nil {
       throw ImportError.damaged(place: item.place, reason: "the id \(old) is there twice")
+    }
+    return id
+  }
+
+  /// Adds a post, and what it has no room for as its children.
+  private mutating func insert(_ post: Post, from place: String, _ db: Database) throws -> Int {
+    let long = LongPost(post)
+    let id = try PostStore.insertRow(long.post, db)
+    // The last one first: of posts of the same time the one with the highest number is on top.
+    for var child in long.children.reversed() {
+      child.parentID = id
+      _ = try PostStore.insertRow(child, db)
+    }
+    if !long.children.isEmpty {
+      let count = long.children.count == 1 ? "a post" : "\(long.children.count) posts"
+      splits.append(
+        """
+        \(place): the body is longer than \(ByteCount.words(PostLimits.embedded.body)). Its rest is in \
+        \(count) below post \(id).
+        """)
     }
     return id
   }

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 import Foundation
 
@@ -8,7 +9,7 @@ extension HTTPResponse {
   static func json(_ value: some Encodable) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return json(Array(try encoder.encode(value)))
+    return json(JSONWriter.escapingHidden(try encoder.encode(value)))
   }
 
   /// A failure in the other shape: `{"error":…}`.
@@ -22,14 +23,33 @@ extension HTTPResponse {
   }
 
   /// The server is there, and what it can do beyond the contract.
-  static let pong = json { json in
+  static func pong(for caller: Caller) -> HTTPResponse {
+    json { pong(&$0, for: caller) }
+  }
+
+  private static func pong(_ json: inout JSONWriter, for caller: Caller) {
     json.beginObject()
     json.key("extensions")
     json.beginArray()
     for name in ServerExtension.allCases.map(\.rawValue).sorted() { json.value(name) }
     json.endArray()
+    json.key("limits")
+    json.beginObject()
+    json.key("title")
+    json.value(PostLimits.embedded.title)
+    json.key("summary")
+    json.value(PostLimits.embedded.summary)
+    json.key("body")
+    json.value(PostLimits.embedded.body)
+    json.key("image")
+    json.value(PostLimits.embedded.image)
+    json.endObject()
     json.key("message")
     json.value("firefly server is running")
+    if case .local = caller {
+      json.key("moderator")
+      json.value(true)
+    }
     json.key("status")
     json.value("ok")
     json.endObject()
@@ -38,7 +58,7 @@ extension HTTPResponse {
   /// What there is to say to somebody who may not do something.
   init(_ refusal: Refusal) {
     switch refusal {
-    case .signedOut: self = .failure(401, "This takes an account. Sign in first.")
+    case .signedOut: self = .failure(401, "You need to sign in for this.")
     case .revoked: self = .failure(401, "This device is signed out here. Sign in again.")
     case .somebodyElse(let email): self = .failure(403, "You are signed in as \(email).")
     }
@@ -69,7 +89,7 @@ extension HTTPResponse {
       switch error {
       // As other servers have it.
       case .tooLarge(let limit):
-        .failure(500, "413: what was sent is larger than \(limit >> 20) MB; it was refused.")
+        .failure(500, "413: the request is larger than \(ByteCount.words(limit)).")
       case .timedOut: .failure(408, "Nothing was sent for too long.")
       case .malformed, .interrupted: .badRequest
       }
@@ -81,7 +101,7 @@ extension HTTPResponse {
       switch error {
       case .malformed: .badRequest
       case .fieldTooLarge(let name, let limit):
-        .failure(413, "“\(name.prefix(40))” is larger than \(limit / 1000) KB; it was refused.")
+        .failure(413, "“\(name.prefix(40))” is longer than \(ByteCount.words(limit)).")
       case .tooManyFields(let limit): .failure(413, "A form has at most \(limit) fields.")
       }
   }

@@ -1,10 +1,13 @@
 import FireflyAPI
+import FireflyCore
 import FireflyHTTP
 
 /// A form with a post, as it was sent: its fields, and at most one picture.
 struct ReceivedForm {
   /// The fields that make a post.
   var post: PostForm
+  /// Whether `parent_id`, where there is one, is a number.
+  let namesParent: Bool
   /// What they change in one that there is; what was not sent stays as it is.
   let change: PostChange
   /// The file called `image`, if it isn't empty; it goes unless it is kept.
@@ -13,27 +16,41 @@ struct ReceivedForm {
   /// Reads the form a request carries; the picture is on the disk, not in memory.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
   init(_ request: HTTPRequest, _ uploads: UploadsFolder) async throws {
-    var reader = try FormReader(contentType: request.fields["content-type"])
+    var reader = try FormReader(
+      contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []
     var picture: PictureDraft?
-    func take(_ parts: [FormPart]) throws {
+    func take(_ parts: [FormPart]) async throws {
       for part in parts {
         switch part {
         case .field(let name, let value): fields.append(QueryItem(name, value))
         case .file("image", let bytes):
-          let draft = try picture ?? uploads.draft()
-          try draft.append(bytes)
-          picture = draft
+          picture = try await BlockingThread.run { [picture] () throws(StoreError) in
+            let draft = if let picture { picture } else { try uploads.draft() }
+            try draft.append(bytes)
+            return draft
+          }
         case .file: break
         }
       }
     }
-    while let piece = try await request.body.next() { try take(try reader.read(piece)) }
-    try take(try reader.finish())
+    while let piece = try await request.body.next() { try await take(try reader.read(piece)) }
+    try await take(try reader.finish())
     post = PostForm(fields: fields)
+    namesParent = post.parentID != nil || (fields["parent_id"] ?? "").isEmpty
     change = PostChange(fields)
     self.picture = picture
   }
+
+  private static let limits = {
+    var limits = FormLimits()
+    limits.fieldBytes = PostLimits.embedded.title
+    limits.named = [
+      "summary": PostLimits.embedded.summary, "body": PostLimits.embedded.body,
+      "timezone": PostLimits.name, "location_tag": PostLimits.name,
+    ]
+    return limits
+  }()
 
   /// Whether it has what no post can do without.
   var isComplete: Bool {

@@ -9,24 +9,54 @@ extension Router {
     guard let email = MailAddress(question.email)?.text else {
       return .failure(400, "A valid email is required")
     }
-    let code = try await store.newCode(
-      for: email, registration: access.registration, now: clock())
-    do {
-      try await deliver(code, email)
-    } catch {
-      logger.error("A sign-in code could not be sent to \(email): \(error)")
-      try await store.voidCode(for: email)
+    let peer = request.peer.household
+    guard access.registration == .open else { return try await sendCode(toInvited: email, peer) }
+    let code = try await store.newCode(for: email, from: peer, now: clock())
+    guard await pass(code, to: email, peer) else {
       return .failure(
         500, "The code could not be sent. Try again later, or tell whoever runs the server.")
     }
-    return try .json(StatusAnswer(status: "success"))
+    // Otherwise the user would wait for an e-mail.
+    return try .json(
+      StatusAnswer(
+        status: "success",
+        message: access.mailsCodes
+          ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
+  }
+
+  /// Answers everybody alike, and at once: nobody learns who may sign in.
+  private func sendCode(toInvited email: String, _ peer: String) async throws -> HTTPResponse {
+    do throws(StoreError) {
+      let code = try await store.newCode(
+        for: email, from: peer, registration: access.registration, now: clock())
+      Task { await pass(code, to: email, peer) }
+    } catch .notInvited {
+      logger.info("A code was asked for by an address that is not invited")
+    }
+    return try .json(
+      StatusAnswer(
+        status: "success", message: "If this address is invited, a code is on its way."))
+  }
+
+  /// Has a code sent.
+  /// - Returns: whether it was; if not, it is void.
+  @discardableResult
+  private func pass(_ code: String, to email: String, _ peer: String) async -> Bool {
+    do {
+      try await deliver(code, email)
+      return true
+    } catch {
+      logger.error("A sign-in code could not be sent to \(email): \(error)")
+      try? await store.voidCode(for: email, from: peer)
+      return false
+    }
   }
 
   func verifyCode(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard let answer: VerifyCodeRequest = try await json(request) else { return .malformedJSON }
     let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
     let check = try await store.check(
-      code: answer.code, for: email,
+      code: answer.code, for: email, from: request.peer.household,
       device: DeviceClaim(id: answer.deviceID, name: answer.deviceName ?? ""),
       registration: access.registration, now: clock())
     switch check {
@@ -36,6 +66,7 @@ extension Router {
         userID: signIn.user.id, email: signIn.user.email, name: signIn.user.name,
         isNewUser: signIn.isNew)
       answer.token = signIn.token
+      if signIn.failedGuesses > 0 { answer.failedGuesses = signIn.failedGuesses }
       return try .json(answer)
     case .wrong: return .failure(401, "Invalid verification code")
     case .nonePending: return .failure(404, "No verification code pending for this email")

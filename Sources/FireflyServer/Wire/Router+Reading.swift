@@ -49,8 +49,9 @@ extension Router {
     json.beginObject()
     json.key("posts")
     json.beginArray()
-    return try await stream(json, PageWalk(pages), keptAs: feed) { json, _ in
+    return try await stream(json, PageWalk(pages), keptAs: feed) { json, _, hasMore in
       json.endArray()
+      json.note(hasMore: hasMore)
       json.key("status")
       json.value("success")
       json.endObject()
@@ -83,9 +84,10 @@ extension Router {
     }
     json.key("children")
     json.beginArray()
-    var response = try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, _ in
+    let walk = TreeWalk(below: id, depth: depth ?? 1)
+    var response = try await stream(json, walk) { json, _, hasMore in
       json.endArray()
-      Self.finishPost(&json)
+      Self.finishPost(&json, hasMore: hasMore)
     }
     response.fields["ETag"] = tag
     return response
@@ -93,39 +95,24 @@ extension Router {
 
   /// A post by itself, read once for all who ask for it at a time.
   private func post(_ id: Int) async throws -> HTTPResponse {
-    switch await turns.begin(id) {
-    // Who had the turn may have gone meanwhile.
-    case .done(.failure(.cancelled)): return try await readPost(id)
-    case .done(let result): return try result.get()
-    case .read(let others):
-      var result: Result<HTTPResponse, StoreError> = .failure(.cancelled)
-      defer { turns.end(id, with: result, for: others) }
-      do {
-        let answer = try await readPost(id)
-        result = .success(answer)
-        return answer
-      } catch let error as StoreError {
-        result = .failure(error)
-        throw error
-      }
+    try await turns.share(id) { () async throws(StoreError) in
+      guard let found = try await store.post(id) else { throw .unknownPost(id) }
+      return post(found)
     }
   }
 
-  private func readPost(_ id: Int) async throws -> HTTPResponse {
-    guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
-    return post(found)
-  }
-
-  func children(of id: Int, depth: Int?) async throws -> HTTPResponse {
+  func children(of id: Int, depth: Int?, before: Int?) async throws -> HTTPResponse {
     var json = JSONWriter()
     json.beginObject()
     json.key("children")
     json.beginArray()
     // Without a depth, flat: no post has a list of its own, as from a server without the extension.
-    return try await stream(json, TreeWalk(below: id, depth: depth ?? 1)) { json, count in
+    let walk = TreeWalk(below: id, depth: depth ?? 1, before: before)
+    return try await stream(json, walk) { json, count, hasMore in
       json.endArray()
       json.key("count")
       json.value(count)
+      json.note(hasMore: hasMore)
       json.key("post_id")
       json.value(id)
       json.key("status")
@@ -146,9 +133,12 @@ extension Router {
           placeholderBody: template.placeholders.body, pluralName: template.pluralName)))
   }
 
-  func search(_ queryID: Int, _ email: String?) async throws -> HTTPResponse {
+  func search(
+    _ queryID: Int, _ email: String?, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
     do {
-      return try .json(try await store.search(queryID: queryID, reader: email))
+      return try .json(
+        try await store.search(queryID: queryID, reader: email, client: request.peer.name))
     } catch StoreError.unknownPost {
       return try .json([SearchHit]())
     }
@@ -160,7 +150,7 @@ extension Router {
     guard let email = try caller.identity(claiming: question.userEmail) ?? question.userEmail else {
       return .error(400, "user_email is required")
     }
-    return try .json(Badges(try await badges(question.queryIDs ?? [], for: email)))
+    return try .json(Badges(try await badges(question.queryIDs ?? [], for: email, request)))
   }
 
   func poll(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
@@ -173,15 +163,17 @@ extension Router {
     }
     return try .json(
       PollAnswer(
-        queryBadges: Badges(try await badges(question.queryIDs ?? [], for: email ?? "")),
+        queryBadges: Badges(
+          try await badges(question.queryIDs ?? [], for: email ?? "", request)),
         hasNewUsers: try await isNew(.profile, since: question.lastViewedUsers),
         hasNewPosts: try await isNew(.post, since: question.lastViewedPosts)))
   }
 
   func upload(_ name: String, _ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let file = store.uploads.file(name), try await !store.isDeleted(upload: name) else {
-      return .notFound
-    }
+    let uploads = store.uploads
+    guard let file = await BlockingThread.run({ uploads.file(name) }),
+      try await !store.isDeleted(upload: name)
+    else { return .notFound }
     let known = (request.fields["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
@@ -193,7 +185,8 @@ extension Router {
       return HTTPResponse(status: 304, fields: fields)
     }
     return HTTPResponse(
-      status: 200, fields: fields, body: .stream(length: file.length) { try file.next() })
+      status: 200, fields: fields,
+      body: .stream(length: file.length) { try await BlockingThread.run { try file.next() } })
   }
 
   /// What a question in JSON says; nil if it is none, or of other types.
@@ -205,7 +198,7 @@ extension Router {
   /// An answer with a list: whole if it is short, else in pieces.
   private func stream(
     _ head: JSONWriter, _ walk: some PostWalk, keptAs feed: FeedCache.Key? = nil,
-    finish: @escaping @Sendable (inout JSONWriter, _ count: Int) -> Void
+    finish: @escaping PostStream.Finish
   ) async throws -> HTTPResponse {
     let rest = PostStream(store, head: head, walk: walk, feed: feed, finish: finish)
     let first = try await rest.next() ?? []
@@ -219,15 +212,28 @@ extension Router {
   /// Bytes of a question in JSON.
   private static let questionBytes = 64 << 10
 
-  private func badges(_ ids: [Int], for email: String) async throws -> [Int: Bool?] {
-    ids.isEmpty ? [:] : try await store.badges(ids, reader: email).mapValues { Optional($0) }
+  private func badges(
+    _ ids: [Int], for email: String, _ request: HTTPRequest
+  ) async throws -> [Int: Bool?] {
+    ids.isEmpty
+      ? [:] : try await store.badges(ids, reader: email, client: request.peer.name)
   }
 
-  private static func finishPost(_ json: inout JSONWriter) {
+  private static func finishPost(_ json: inout JSONWriter, hasMore: Bool = false) {
     json.endObject()
+    json.note(hasMore: hasMore)
     json.key("status")
     json.value("success")
     json.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Says that a list ends early, because the answer would be too large.
+  fileprivate mutating func note(hasMore: Bool) {
+    guard hasMore else { return }
+    key("has_more")
+    value(true)
   }
 }
 

@@ -12,17 +12,23 @@ extension Router {
     }
     let form = try await received(request, caller)
     guard form.isComplete else { return .failure(400, "email and title are required") }
+    guard form.namesParent else { return .failure(400, "parent_id must be the number of a post") }
     let fields = form.post
     let template = fields.template ?? .post
+    guard template != PostStore.deleted else {
+      return .failure(400, "A post can't be written as “\(template.name)”")
+    }
+    let parent = fields.parentID.flatMap { $0 < 0 ? nil : $0 }
     let post = Post(
-      id: 0, parentID: fields.parentID ?? PostStore.root(of: template), title: fields.title,
+      id: 0, parentID: parent ?? PostStore.root(of: template), title: fields.title,
       summary: fields.summary, body: fields.body, clipOffsetX: form.change.clipOffsetX ?? 0,
       clipOffsetY: form.change.clipOffsetY ?? 0, createdAt: clock(),
       timezone: fields.timezone ?? "", locationTag: fields.locationTag,
       isAIGenerated: fields.isAIGenerated ?? false, template: template)
     return self.post(
       try await store.create(
-        post, picture: form.picture, key: key, by: fields.email, at: clock()))
+        post, picture: form.picture, key: key, quota: quota(of: caller), by: fields.email,
+        at: clock()))
   }
 
   func update(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
@@ -32,8 +38,8 @@ extension Router {
     }
     return post(
       try await store.update(
-        id, form.change, picture: form.picture, if: Self.condition(request), by: form.post.email,
-        at: clock()))
+        id, form.change, picture: form.picture, quota: quota(of: caller),
+        if: Self.condition(request), by: form.post.email, at: clock()))
   }
 
   func delete(
@@ -66,6 +72,11 @@ extension Router {
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
 
+  /// How much the caller may store and write.
+  private func quota(of caller: Caller) -> Quota {
+    if case .local = caller { .none } else { quota }
+  }
+
   /// What the request says that the post has to be.
   private static func condition(_ request: HTTPRequest) -> PostCondition {
     PostCondition(request.fields.all("if-match"))
@@ -84,8 +95,8 @@ extension Router {
     guard form.isComplete else { return .failure(400, "email and title are required") }
     return profile(
       try await store.writeProfile(
-        of: form.post.email, form.change, picture: form.picture, if: Self.condition(request),
-        at: clock()))
+        of: form.post.email, form.change, picture: form.picture, quota: quota(of: caller),
+        if: Self.condition(request), at: clock()))
   }
 
   /// The form of somebody who may write, with the e-mail of who that is.

@@ -14,6 +14,7 @@ public struct Router: Sendable {
   let logger: Logger
   let clock: @Sendable () -> Date
   let access: Access
+  let quota: Quota
   let deliver: CodeDelivery
   let hub: EventHub
   /// Those who ask for a post, by its number.
@@ -23,28 +24,31 @@ public struct Router: Sendable {
   /// A router.
   ///
   /// - `access`: who may do what.
+  /// - `quota`: how much one user may store and write.
   /// - `hostGuard`: knows by which names the server is reached.
   /// - `clock`: tells the time, by which codes grow old.
   /// - `deliver`: takes the sign-in codes, which whoever asks for one must not get with the answer.
   public init(
-    store: PostStore, access: Access = .members(),
+    store: PostStore, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() },
     deliver: @escaping CodeDelivery = { _, _ in }
   ) {
     self.init(
-      store: store, hub: EventHub(store), access: access, hostGuard: hostGuard, logger: logger,
-      clock: clock, deliver: deliver)
+      store: store, hub: EventHub(store), access: access, quota: quota, hostGuard: hostGuard,
+      logger: logger, clock: clock, deliver: deliver)
   }
 
   /// A router with what tells listeners, which somebody has to close.
   init(
-    store: PostStore, hub: EventHub, access: Access, hostGuard: HostGuard, logger: Logger,
+    store: PostStore, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
+    logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() }, deliver: @escaping CodeDelivery
   ) {
     self.store = store
     self.hub = hub
     self.access = access
+    self.quota = quota
     self.hostGuard = hostGuard
     self.logger = logger
     self.clock = clock
@@ -67,6 +71,7 @@ public struct Router: Sendable {
       let caller = try await Caller(request, access, store)
       try admit(caller, to: endpoint)
       noteUse(by: caller)
+      if caller.email != nil { request.standing?.vouch() }
       return try await answer(to: endpoint, request, caller)
     } catch let error as Refusal {
       return HTTPResponse(error)
@@ -102,7 +107,7 @@ public struct Router: Sendable {
     to endpoint: Endpoint, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {
     switch endpoint {
-    case .ping: return .pong
+    case .ping: return .pong(for: caller)
     case .recent(let limit, let before):
       return try await feed(
         FeedRequest(before: before, limit: limit ?? Self.feedLength), isTagged: false)
@@ -114,7 +119,8 @@ public struct Router: Sendable {
           limit: limit ?? FeedRequest.maximum))
     case .post(let id, let include, let depth):
       return try await post(id, include: include, depth: depth)
-    case .children(let id, let depth): return try await children(of: id, depth: depth)
+    case .children(let id, let depth, let before):
+      return try await children(of: id, depth: depth, before: before)
     case .create: return try await create(request, caller)
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)
@@ -124,8 +130,9 @@ public struct Router: Sendable {
     case .createProfile, .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try await template(name)
     case .search(let query, let email):
-      return try await search(query, try caller.reader(claiming: email))
-    case .searchWords(let words): return try .json(try await store.search(words: words))
+      return try await search(query, try caller.reader(claiming: email), request)
+    case .searchWords(let words):
+      return try .json(try await store.search(words: words, client: request.peer.name))
     case .badges: return try await badges(request, caller)
     case .poll: return try await poll(request, caller)
     case .events(let email): return try await events(for: email, request, caller)
@@ -151,13 +158,18 @@ public struct Router: Sendable {
     case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
       return .failure(404, error.description)
     case .notOwner, .notInvited: return .failure(403, error.description)
-    case .tooManyAttempts(let seconds):
+    case .tooManyAttempts(let seconds), .overQuota(_, let seconds):
       var response = HTTPResponse.failure(429, error.description)
       response.fields["Retry-After"] = "\(seconds)"
       return response
     case .changedMeanwhile(let post): return changed(post, error.description)
-    case .immovable, .deletedMeanwhile: return .failure(409, error.description)
+    case .immovable, .deletedMeanwhile, .isOwner: return .failure(409, error.description)
     case .unusablePicture: return .failure(400, error.description)
+    case .searchTooLong: return .error(422, error.description)
+    case .tooManySearches:
+      var response = HTTPResponse.error(503, error.description)
+      response.fields["Retry-After"] = "1"
+      return response
     case .cancelled: return .failure(503, error.description)
     case .folder, .database, .newerDatabase, .tooDeepToNest: break
     }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import FireflyApp
+import FireflySpelling
 import Foundation
 
 /// The configuration as it is understood.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what is in force, and where each of it is said; or check it.",
+    abstract: "Print or check the settings in effect and where each comes from.",
     discussion: """
       What is printed is a configuration itself, with the origin of each line behind it: the file, a \
       FIREFLY_… variable, or the default. What can't be understood is said on standard error; with \
@@ -17,22 +18,30 @@ struct Config: ParsableCommand {
   @Flag(help: "Only say what is wrong.")
   var check = false
 
+  @Flag(help: "Make a configuration file with every setting in it, commented out.")
+  var write = false
+
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "config") }
+  func validate() throws {
+    try browsing.refuseOptions(with: "config")
+    if check, write { throw ValidationError("Use either --check or --write.") }
+  }
 
   func run() throws {
     do {
       let context = try CommandContext.make("config", common)
       let (places, environment) = (context.places, context.environment)
-      let complaints = context.configuration.complaints
+      if write { return try writeTemplate(to: places.configuration) }
+      let source = ConfigurationSource(file: places.configuration, environment: environment)
+      var complaints = context.configuration.complaints
+      if check, let missing = missingDictionary(context, source) { complaints.append(missing) }
       context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
       for complaint in complaints { StandardStreams.complain("\(complaint)") }
       if check {
         guard complaints.isEmpty else { throw ExitCode(1) }
         return
       }
-      let source = ConfigurationSource(file: places.configuration, environment: environment)
       let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
       let head = """
         # \(source.file)\(isThere ? "" : " is not there")
@@ -47,5 +56,31 @@ struct Config: ParsableCommand {
     } catch {
       Failure(error).end()
     }
+  }
+
+  /// What is wrong with a dictionary that the configuration names; it may be on another machine, so that only
+  /// --check looks.
+  private func missingDictionary(
+    _ context: CommandContext, _ source: ConfigurationSource
+  ) -> SettingsComplaint? {
+    guard case .named(let name) = context.configuration.settings.spelling,
+      DictionaryFiles(name, in: DictionaryFiles.folders(context.environment)) == nil
+    else { return nil }
+    let language = name.prefix { $0.isLetter }.lowercased()
+    return source.complaint(
+      ["spelling"], "no dictionary for \(name). On Debian: apt install hunspell-\(language)")
+  }
+
+  /// Makes the file, unless there is one.
+  private func writeTemplate(to file: URL) throws {
+    do {
+      try Places.make(file.deletingLastPathComponent())
+      try Data(SettingsTemplate.text.utf8).write(to: file, options: .withoutOverwriting)
+    } catch CocoaError.fileWriteFileExists {
+      throw Failure("\(file.path) exists already; it was not changed.")
+    } catch {
+      throw Failure("\(file.path) can't be written: \(error.localizedDescription)")
+    }
+    try StandardStreams.output("\(file.path) was written. Every setting in it is commented out.\n")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyCore
+import FireflyHTTP
 import FireflyRuntime
 import Foundation
 
@@ -49,6 +50,7 @@ struct Drafts: ParsableCommand {
       let folder = DraftFolder(state: context.places.state)
       let server = try self.server(in: context)
       folder.sweepDiscarded()
+      try MainLoop.run { await DraftStore(folder) { _ in }.recover() }
       context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
       if let print {
         let id = try folder.id(print)
@@ -62,7 +64,7 @@ struct Drafts: ParsableCommand {
         let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
         try StandardStreams.output("Restored as draft \(key.id).\n")
       } else {
-        try list(folder.entries(), of: server)
+        try list(folder, of: server)
       }
     } catch {
       Failure(error).end()
@@ -79,15 +81,19 @@ struct Drafts: ParsableCommand {
     }
   }
 
-  private func list(_ entries: [DraftFolder.Entry], of server: String?) throws {
+  private func list(_ folder: DraftFolder, of server: String?) throws {
     var drafts: [KeptDraft] = []
-    for entry in entries {
+    for entry in folder.entries() {
       switch entry {
       case .draft(let kept):
         guard discarded == (kept.discardedAt != nil) else { continue }
         if server == nil || kept.draft.key.server == server { drafts.append(kept) }
       case .damaged(let path): StandardStreams.complain("\(DraftError.damaged(path))")
       }
+    }
+    for file in folder.unreadableEditedFiles() {
+      StandardStreams.complain(
+        "Your editor left \(file.path), which can't be read: \(file.reason).")
     }
     guard !json else {
       return try StandardStreams.output(Self.text(of: ["drafts": drafts.map(Listed.init)]))
@@ -121,7 +127,8 @@ struct Drafts: ParsableCommand {
   private static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    return String(
+      decoding: JSONWriter.escapingHidden(try encoder.encode(value)), as: UTF8.self) + "\n"
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FireflyCore
 import Foundation
 
 /// The command line: without a subcommand, the terminal UI.
@@ -10,13 +11,15 @@ struct Firefly: ParsableCommand {
     discussion: """
       Without a subcommand it opens the terminal UI, on its own embedded server unless --server \
       points elsewhere. Press ? in it for the keys.
+
+      Example: echo "some words" | firefly post --title "a thought"
+      Settings: ~/.config/firefly/config.yaml, which `firefly config --write` makes. Manual: man firefly.
       """,
     version: "firefly \(Version.current)",
     subcommands: [
-      Serve.self, Posts.self, Search.self, Config.self, Export.self, Import.self, Login.self,
-      Logout.self,
-      WhoAmI.self,
-      Devices.self, Users.self, Drafts.self, WritePost.self, Edit.self, Move.self, Delete.self,
+      Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
+      Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
+      Export.self, Import.self,
     ])
 
   @OptionGroup var common: CommonOptions
@@ -41,7 +44,22 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
-    main(nil)
+    main(understood(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// The arguments as the parser knows them: it has no -V, and shows the general help for an unknown command.
+  private static func understood(_ arguments: [String]) -> [String] {
+    if arguments == ["-V"] { return ["--version"] }
+    let names = configuration.subcommands.map { $0._commandName } + ["help"]
+    if arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
+      !names.contains(arguments[1])
+    {
+      let guess = names.nearest(to: arguments[1]).map { " Did you mean \($0)?" } ?? ""
+      let name = ForeignText.cleanLine(arguments[1], limit: 40)
+      Failure("No command “\(name)”.\(guess) `firefly --help` lists them.", code: Failure.usage)
+        .end()
+    }
+    return arguments
   }
 
   func validate() throws {

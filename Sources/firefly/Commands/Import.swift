@@ -8,7 +8,8 @@ struct Import: ParsableCommand {
     abstract: "Add posts to the embedded server, from JSON.",
     discussion: """
       Takes what `firefly export` writes: {"posts": […]} with nested children, or one flat post a \
-      line. Only the title is required. Prints the new numbers of the topmost posts, one a line.
+      line. Only the title is required. A body of more than 256 KB is split: the rest becomes posts \
+      below its post. Prints the new numbers of the topmost posts, one a line.
       """)
 
   @Argument(help: "A file, or - for standard input.", completion: .file())
@@ -25,8 +26,10 @@ struct Import: ParsableCommand {
       let context = try CommandContext.make("import", common)
       try context.complain()
       let document = try input.read(limit: PostStore.importByteLimit)
-      let ids = try context.openStore().importPosts(document, localUser: LocalUser.discover)
+      let (ids, splits) = try context.openStore().importPosts(
+        document, localUser: LocalUser.discover)
       context.log.info("imported", metadata: ["topmost": "\(ids.count)"])
+      splits.forEach(StandardStreams.complain)
       try StandardStreams.output(ids.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
       Failure("\(input.name): \(error)").end()

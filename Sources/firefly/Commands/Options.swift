@@ -6,7 +6,7 @@ import Logging
 /// What every command takes.
 struct CommonOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How much is logged; info if nothing else is said.", valueName: "level"))
+    help: ArgumentHelp("Log level (default: info).", valueName: "level"))
   var logLevel: LogLevel?
 
   @Option(

@@ -28,7 +28,7 @@ struct Posts: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
   var json = false
 
-  @Option(help: ArgumentHelp("Posts at most, at each level.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum posts per level.", valueName: "n"))
   var limit = 50
 
   @ParentCommand var browsing: Firefly
@@ -55,6 +55,8 @@ struct Posts: ParsableCommand {
       }
       try output(branch.nodes)
       if branch.isCut { throw Failure(Self.incomplete) }
+    } catch let error as APIError where parent != nil {
+      Failure(parent.map { error.sentence(onPost: $0) } ?? error.sentence).end()
     } catch {
       Failure(error).end()
     }

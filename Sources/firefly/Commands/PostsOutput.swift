@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyHTTP
 import Foundation
 
 /// Posts on standard output, for pipes.
@@ -7,7 +8,8 @@ enum PostsOutput {
   static func json(_ posts: [Post]) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try StandardStreams.output(Array(try encoder.encode(["posts": posts])) + [0x0A])
+    try StandardStreams.output(
+      JSONWriter.escapingHidden(try encoder.encode(["posts": posts])) + [0x0A])
   }
 
   /// Number, title, summary and author, with a tab between each two and none inside.

@@ -23,7 +23,7 @@ struct Search: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}.")
   var json = false
 
-  @Option(help: ArgumentHelp("Posts at most.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of posts.", valueName: "n"))
   var limit = 50
 
   @ParentCommand var browsing: Firefly
@@ -36,12 +36,21 @@ struct Search: ParsableCommand {
     }
   }
 
+  private static let leftBehind = """
+    The temporary search could not be removed from the server. The next `firefly search` there removes \
+    it.
+    """
+
   func run() throws {
     do {
       try AccountCommand.run("search", common, connection) { context, connection in
         let search = WordSearch(
           client: context.client(of: connection), email: connection.credentials.account.email,
+          leftovers: LeftoverSearches(state: context.places.state, server: connection.id),
           log: context.log)
+        defer {
+          if search.isLeftBehind { StandardStreams.complain(Self.leftBehind) }
+        }
         let (words, limit, json) = (words, limit, json)
         // Elsewhere something has to be tidied up before the end.
         let hits = try Interruption.run { try await search.hits(of: words) }
@@ -57,7 +66,11 @@ struct Search: ParsableCommand {
           }
           return last
         }
-        if json { try PostsOutput.json(page.posts) }
+        if json {
+          try PostsOutput.json(page.posts)
+        } else if hits.isEmpty {
+          StandardStreams.complain("Nothing found.")
+        }
         // Who has as many as were wanted misses nothing.
         guard page.skipped.isEmpty || page.posts.count == limit else {
           throw Failure("\(page.skipped.count) of what was found can't be had: \(page.skipped[0])")

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FireflyCore
+import FireflyHTTP
 import FireflyServer
 import Foundation
 import Logging
@@ -25,6 +27,13 @@ struct Serve: ParsableCommand {
       valueName: "name"))
   var hostNames: [String] = []
 
+  @Option(
+    name: .customLong("trusted-proxy"),
+    help: ArgumentHelp(
+      "A proxy whose X-Forwarded-For names the client; may be repeated.",
+      valueName: "address|cidr"))
+  var proxies: [HTTPNetwork] = []
+
   @OptionGroup var serving: ServingOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -41,6 +50,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let (host, port, names, access) = (host, port, hostNames, serving.access)
+    let (proxies, quota) = (proxies, serving.quota)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
       let context = try CommandContext.make("server", common)
@@ -48,7 +58,8 @@ struct Serve: ParsableCommand {
       let server = try EmbeddedServer(
         folder: context.places.data, logger: context.log, deliver: delivery(context.log))
       let url = try MainLoop.run {
-        let url = try await server.start(host: host, port: port, names: names, access: access)
+        let url = try await server.start(
+          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota)
         await ending.begin(server)
         return url
       }
@@ -56,8 +67,10 @@ struct Serve: ParsableCommand {
       let lines =
         ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C ends it)."]
         + (names.isEmpty ? [] : ["Its names besides: \(names.joined(separator: ", "))."])
+        + (proxies.isEmpty
+          ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
         + serving.lines
-      try StandardStreams.output(lines.map { "\($0)\n" }.joined())
+      try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
       try MainLoop.run { await server.waitUntilClosed() }
       MainActor.assumeIsolated { ending.join() }
       throw Failure("The system doesn't let Firefly listen at \(url.absoluteString) any more.")
@@ -65,6 +78,11 @@ struct Serve: ParsableCommand {
       Failure(error).end()
     }
   }
+}
+
+extension HTTPNetwork: ExpressibleByArgument {
+  /// Reads an address, or one with the length of its network: `10.0.0.0/8`.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension Serve {

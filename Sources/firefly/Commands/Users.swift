@@ -10,7 +10,7 @@ struct Users: ParsableCommand {
     abstract: "List the people of a server, or say who may sign in on yours.",
     discussion: """
       A line has the number of somebody's profile, the name, what they say of themselves in a line, and \
-      the e-mail, with a tab between each two; whoever is nearest comes first. A “ >” behind the name \
+      the e-mail, with a tab between each two; people you are connected to come first. A “ >” behind the name \
       says that they have written something.
 
       --members lists who may sign in on your own server: e-mail, name, the day on which they came or \
@@ -21,7 +21,7 @@ struct Users: ParsableCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}: their profiles.")
   var json = false
 
-  @Option(help: ArgumentHelp("People at most; 50 if nothing is said.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of people (default: 50).", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List who may sign in on your server.")
@@ -33,6 +33,15 @@ struct Users: ParsableCommand {
   @Option(help: ArgumentHelp("Take an invitation back.", valueName: "e-mail"))
   var withdraw: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "End a user's account and sign out their devices; their posts stay, with their name.",
+      valueName: "e-mail"))
+  var remove: String?
+
+  @Flag(help: "With --remove: delete the user's posts as well.")
+  var posts = false
+
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
@@ -41,19 +50,23 @@ struct Users: ParsableCommand {
   private var ownServerOption: String? {
     if members { return "--members" }
     if invite != nil { return "--invite" }
+    if remove != nil { return "--remove" }
     return withdraw == nil ? nil : "--withdraw"
   }
 
   func validate() throws {
     try browsing.refuseOptions(with: "users", exceptServer: true)
-    if invite != nil, withdraw != nil {
-      throw ValidationError("--invite and --withdraw are two steps.")
+    let changes = [("--invite", invite), ("--withdraw", withdraw), ("--remove", remove)]
+      .filter { $0.1 != nil }.map { $0.0 }
+    if changes.count > 1 {
+      throw ValidationError("\(changes[0]) and \(changes[1]) are two steps.")
     }
-    if members, invite != nil || withdraw != nil {
+    if members, !changes.isEmpty {
       throw ValidationError("--members lists, and changes nothing: that is another step.")
     }
-    for text in [invite, withdraw].compactMap({ $0 }) where MailAddress(text) == nil {
-      throw ValidationError("“\(text)” is no e-mail address.")
+    if posts, remove == nil { throw ValidationError("--posts goes with --remove.") }
+    for text in [invite, withdraw, remove].compactMap({ $0 }) where MailAddress(text) == nil {
+      throw ValidationError("“\(text)” is not an e-mail address.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
     guard let option = ownServerOption else { return }

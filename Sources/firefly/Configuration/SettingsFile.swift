@@ -83,7 +83,7 @@ struct SettingsFile: Sendable {
     readSpelling(source)
     if let text = text(source, ["server"], "the address of one server") {
       do {
-        server = try ServerAddress(text)
+        server = try ServerAddress(configured: text)
       } catch {
         let complaint = source.complaint(["server"], error.sentence)
         serverComplaint = complaint
@@ -215,5 +215,17 @@ struct SettingsFile: Sendable {
 
   private func list(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }
+}
+
+extension ServerAddress {
+  /// An address of the configuration, where a single word is more likely a mistake than a host.
+  /// - Throws: `APIError.invalidAddress`.
+  fileprivate init(configured text: String) throws(APIError) {
+    let isWord = !text.contains { ".:/[".contains($0) } && text.lowercased() != "localhost"
+    if isWord {
+      throw .invalidAddress(text, reason: "write the name of a host as http://\(text)")
+    }
+    try self.init(text)
   }
 }

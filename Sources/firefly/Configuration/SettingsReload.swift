@@ -46,9 +46,9 @@ final class SettingsReload {
       || new.automation != last.automation
     {
       run.tell(
-        "The settings were read again; server, log-level and automation count from the next start.")
+        "Settings reloaded; server, log-level and automation take effect at the next start.")
     } else if new.settings != last.settings {
-      run.tell("The settings were read again.")
+      run.tell("Settings reloaded.")
     }
   }
 }

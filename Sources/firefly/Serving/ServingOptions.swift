@@ -6,7 +6,7 @@ import Foundation
 struct ServingOptions: ParsableArguments {
   @Flag(
     help:
-      "Believe everybody who they say they are, without signing in: for the phone app, among friends."
+      "Trust any claimed identity; no sign-in. For the phone app, among friends."
   )
   var open = false
 
@@ -24,6 +24,12 @@ struct ServingOptions: ParsableArguments {
       valueName: "command"))
   var mailCommand: MailCommand?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much each user may store and write; none for no limit. You are exempt.",
+      valueName: "quota"))
+  var quota: Quota = .standard
+
   func validate() throws {
     if open, readers == .members {
       throw ValidationError("With --open nobody can be told to be a member: it believes everybody.")
@@ -32,28 +38,37 @@ struct ServingOptions: ParsableArguments {
 
   /// Who may do what.
   var access: Access {
-    open
+    var access: Access =
+      open
       ? .open(registration: registration)
       : .members(readers: readers ?? .anyone, registration: registration)
+    access.mailsCodes = mailCommand != nil
+    return access
   }
 
   /// What there is to say about it at the start, a line each.
   var lines: [String] {
-    let readers = access.readers == .anyone ? "anyone who can reach it" : "its users"
-    let rights =
-      open
-      ? "OPEN: whoever can reach it reads, and writes as anybody they say they are."
-      : "Reading: \(readers). Writing: its users, when they have signed in."
+    let readers =
+      access.readers == .anyone
+      ? "Anyone can read; signed-in users can write" : "Only signed-in users can read and write"
     let newcomers =
       registration == .open
-      ? "Anyone becomes a user" : "Whom `firefly users --invite` has invited becomes a user"
-    let codes = mailCommand == nil ? "printed here and logged" : "sent by the mail command"
-    return [rights, "\(newcomers) by a code. Codes are \(codes)."]
+      ? "anyone can sign up" : "only people invited by `firefly users --invite` can sign up"
+    let rights =
+      open ? "OPEN: anyone can read, and write as anybody." : "\(readers); \(newcomers)."
+    let codes = mailCommand == nil ? "printed here and in the log" : "sent by the mail command"
+    return [rights] + (quota.words.map { ["Each user may have \($0)."] } ?? [])
+      + ["Sign-in codes are \(codes)."]
   }
 }
 
 extension Access.Readers: ExpressibleByArgument {}
 extension Access.Registration: ExpressibleByArgument {}
+
+extension Quota: ExpressibleByArgument {
+  /// Reads what `serve --quota` is given.
+  public init?(argument: String) { self.init(argument) }
+}
 
 extension MailCommand: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 import Foundation
 
@@ -48,7 +49,7 @@ struct KnownBackground {
     known = known.suffix(Self.limit)
     let text = known.map { "\($0.kind) \(String($0.color.hex ?? 0, radix: 16))\n" }.joined()
     // Nothing depends on it: what can't be written is asked for again.
-    Task.detached(priority: .utility) { [file] in
+    BlockingThread.queue.async { [file] in
       try? Places.make(file.deletingLastPathComponent())
       try? Data(text.utf8).write(to: file, options: .atomic)
       try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)

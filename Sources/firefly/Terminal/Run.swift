@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyCurses
 import FireflyRuntime
 import FireflyScreen
 import FireflyText
@@ -137,6 +138,7 @@ final class Run {
         switch report {
         case .failed(_, let error): error.description
         case .recovered: nil
+        case .damaged(let path): DraftError.damaged(path).description
         }
       Task { @MainActor in
         self?.runtime?.receive(.editor(.draftReported(complaint: complaint)))
@@ -166,7 +168,8 @@ final class Run {
       state.begin(
         explorer,
         with: views.firstAudience(
-          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil))
+          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil),
+        explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
@@ -197,6 +200,11 @@ final class Run {
     note(complaints)
     if let complaint = connection.complaint {
       runtime.receive(.noted(complaint, isError: true))
+    }
+    if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
+      let words =
+        "LANG is not set, so Firefly draws in ASCII. LANG=C.UTF-8 gives it all characters."
+      runtime.receive(.noted(words, isError: false))
     }
     runtime.inputArrived(early)
     early = []

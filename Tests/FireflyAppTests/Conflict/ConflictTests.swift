@@ -64,6 +64,18 @@ struct ConflictTests {
     try expectScreen(walk.frame, "conflict-\(width)x\(height)-end")
   }
 
+  @Test("On the smallest screens all its keys are said", arguments: [(20, 6), (24, 8), (30, 10)])
+  func smallest(width: Int, height: Int) {
+    var walk = conflicting(width: width, height: height)
+    for words in ["m yours", "t theirs", "b both", "Esc back"] {
+      #expect(walk.text.contains(words), "\(words)")
+    }
+    // And some of the text.
+    let before = walk.text
+    walk.press(.end)
+    #expect(walk.text != before)
+  }
+
   @Test(
     "Words that differ are marked by more than their colour, and no others", arguments: [80, 120])
   func marks(width: Int) {
@@ -102,7 +114,8 @@ struct ConflictTests {
     var walk = conflicting()
     walk.press(.character("t"), .enter)
     #expect(walk.state.focus.conflict != nil)
-    let effects = walk.press(.character("t"), .character("t"))
+    walk.press(.character("t"))
+    let effects = walk.choose("Take theirs")
     let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
     #expect(
       effects.contains { if case .discardDraft(let it) = $0 { it.key == key } else { false } })
@@ -122,7 +135,7 @@ struct ConflictTests {
     #expect(effects.contains { if case .draftChanged = $0 { true } else { false } })
     // With the marks it isn't sent.
     #expect(saved(walk.press(.control("s"))) == [])
-    #expect(walk.text.contains("Both stand in it still"))
+    #expect(walk.text.contains("Both versions are still in the text"))
     walk.press(.control("z"))
     #expect(walk.state.focus.editor?.words == Self.mine)
     let drafts = saved(walk.press(.control("s")))
@@ -133,11 +146,11 @@ struct ConflictTests {
   func namesTheKey() {
     var walk = conflicting()
     walk.press(.character("b"))
-    #expect(walk.state.note?.text.hasSuffix("Ctrl-Z brings yours back.") == true)
+    #expect(walk.state.note?.text.hasSuffix("Ctrl-Z restores yours.") == true)
     walk = conflicting()
     #expect(walk.state.settings.keymap.rebind([.editor: ["undo": ["F9"]]]) == [])
     walk.press(.character("b"))
-    #expect(walk.state.note?.text.hasSuffix("F9 brings yours back.") == true)
+    #expect(walk.state.note?.text.hasSuffix("F9 restores yours.") == true)
   }
 
   @Test("A paragraph has one direction, that of its first letter", arguments: [80, 120])
@@ -173,7 +186,7 @@ struct ConflictTests {
     #expect(walk.state.focus.editor?.words == Self.mine)
     walk.press(.control("c"))
     #expect(walk.state.focus.dialog != nil)
-    walk.press(.escape)
+    walk.press(.enter)
     #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
     walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
     #expect(walk.state.focus.conflict != nil)
@@ -186,7 +199,7 @@ struct ConflictTests {
     walk.answer(1, Post.numbered([20]))
     walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
     #expect(walk.state.focus.top == .lists)
-    #expect(walk.state.note?.text.contains("It has changed on the server") == true)
+    #expect(walk.state.note?.text.contains("Someone changed this post") == true)
     walk.press(.left, .character("e"))
     walk.open(.edit(1))
     #expect(walk.state.focus.editor?.words == Self.mine)

@@ -7,7 +7,8 @@ import Testing
 /// The colours that the views use, by the functions that the views use.
 @Suite("Themes")
 struct ThemeTests {
-  static let filled = Theme.all.filter { $0.chrome == .filled }
+  /// Those that have colours of their own.
+  static let colored = Theme.all.filter(\.text.isRGB)
   /// Contrast for text by WCAG 2, level AA.
   private let least = 4.5
   /// Contrast for what is not text: bars, dots, edges.
@@ -21,25 +22,26 @@ struct ThemeTests {
     #expect(contrast >= least, "\(what): \(contrast)", sourceLocation: sourceLocation)
   }
 
-  @Test("There are filled themes to test, and one without colours")
+  @Test("There are filled themes, one with lines, and one without colours")
   func themes() {
-    #expect(Self.filled.map(\.name) == ["firefly", "dark"])
-    #expect(Theme.all.contains { $0.chrome == .outlined })
+    #expect(Theme.all.map(\.name) == ["firefly", "dark", "paper", "mono"])
+    #expect(Theme.all.map(\.chrome) == [.filled, .filled, .outlined, .outlined])
+    #expect(Self.colored.count == 3)
     #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
   }
 
-  @Test("Words on a card, at every moment of its expansion", arguments: filled)
+  @Test("Words on a card, at every moment of its expansion", arguments: colored)
   func card(theme: Theme) {
     for step in 0...10 {
       let card = theme.card(at: Double(step) / 10)
       expect(theme.text, on: card, least, "title")
       expect(theme.text(alpha: 0.8, over: card), on: card, least, "summary")
       expect(theme.text(alpha: 0.5, over: card), on: card, least, "author")
-      expect(theme.accent, on: card, 1.7, "bar")
+      expect(theme.accent, on: card, leastShape, "bar")
     }
   }
 
-  @Test("Every role of a body", arguments: filled)
+  @Test("Every role of a body", arguments: colored)
   func body(theme: Theme) {
     for expansion in [0.5, 1] {
       let card = theme.card(at: expansion)
@@ -53,7 +55,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("What lies over and around the cards", arguments: filled)
+  @Test("What lies over and around the cards", arguments: colored)
   func around(theme: Theme) {
     let canvas = canvas(theme)
     expect(canvas.onBackdrop().foreground, on: theme.backdrop, least, "on the backdrop")
@@ -112,7 +114,7 @@ struct ThemeTests {
     return frames
   }
 
-  @Test("Every cell of real screens is legible", arguments: filled)
+  @Test("Every cell of real screens is legible", arguments: colored)
   func cells(theme: Theme) {
     for (index, frame) in screens(theme).enumerated() {
       for cell in frame.cells {
@@ -134,7 +136,7 @@ struct ThemeTests {
 
   @Test(
     "In every depth words are legible, and cards are set off from what is behind them",
-    arguments: filled, [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+    arguments: colored, [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
   func depths(theme: Theme, depth: ScreenAbilities.ColorDepth) {
     let palette = Palette.of(depth)
     for (index, frame) in screens(theme, abilities: ScreenAbilities(colors: depth)).enumerated() {
@@ -153,7 +155,8 @@ struct ThemeTests {
     }()
     let (_, outside) = shown(frame[0, 3], in: palette)
     let (_, inside) = shown(frame[60, 4], in: palette)
-    let hasLine = frame[walk.state.layout.cardX, 1].glyph.text == "╭"
+    let layout = walk.state.layout
+    let hasLine = frame[layout.cardX + layout.cardColumns - 1, 1].glyph.text == "╮"
     #expect((outside == inside) == hasLine)
     if hasLine {
       let (line, behind) = shown(frame[40, 1], in: palette)
@@ -162,7 +165,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "In every depth the sign has an end and can be read", arguments: filled,
+    "In every depth the sign has an end and can be read", arguments: colored,
     [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
   func sign(theme: Theme, depth: ScreenAbilities.ColorDepth) throws {
     let palette = Palette.of(depth)
@@ -179,7 +182,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "In every depth the current tab stands out", arguments: filled,
+    "In every depth the current tab stands out", arguments: colored,
     [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
   func currentTab(theme: Theme, depth: ScreenAbilities.ColorDepth) {
     var walk = Walk([.numbered(1)], abilities: ScreenAbilities(colors: depth))
@@ -194,6 +197,44 @@ struct ThemeTests {
     #expect(edges.count == 2 && behind.first == behind.last)
     if depth <= .sixteen, let edge = edges.first {
       #expect((behind[edge].contrast(with: behind[0]) ?? 0) >= leastShape)
+    }
+  }
+
+  @Test(
+    "What stands in an empty field is read, and with few colours it is in brackets",
+    arguments: colored)
+  func placeholders(theme: Theme) {
+    for depth in [ScreenAbilities.ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
+      var walk = Walk([], abilities: ScreenAbilities(colors: depth))
+      walk.state.settings.theme = theme
+      walk.press(.character("n"))
+      walk.perform(
+        .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
+      let placeholder = walk.state.focus.editor?.placeholders.title ?? ""
+      let row = walk.row(2)
+      #expect(row.contains("[\(placeholder)]") == (depth <= .sixteen), "\(depth): \(row)")
+      #expect(row.contains(placeholder) && !placeholder.isEmpty)
+      guard depth != .none else { continue }
+      let (text, behind) = shown(walk.frame[4, 2], in: Palette.of(depth))
+      #expect((text.contrast(with: behind) ?? 0) >= least, "\(depth)")
+    }
+  }
+
+  @Test(
+    "The fields of the sign-in have an edge that is seen, on small screens too", arguments: colored)
+  func signInFields(theme: Theme) {
+    for (height, edges) in [(24, "╭╮╰╯"), (8, "[]")] {
+      var walk = Walk(height: height, email: nil)
+      walk.state.settings.theme = theme
+      walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+      walk.press(.character("i"))
+      #expect(walk.text.contains("your e-mail address"))
+      #expect(!walk.text.contains("@"))
+      for edge in edges {
+        let cell = walk.frame.cells.first { $0.glyph.text == String(edge) }
+        let contrast = cell.flatMap { $0.style.foreground.contrast(with: $0.style.background) }
+        #expect((contrast ?? 0) >= leastShape, "\(edge) at \(height) rows")
+      }
     }
   }
 

@@ -134,18 +134,19 @@ struct EditorTests {
   func thrownAway() {
     var walk = writing()
     walk.type("half a thought")
-    walk.press(.escape, .character("t"))
+    walk.press(.escape)
+    walk.choose("Discard")
     #expect(walk.state.focus.editor == nil)
-    #expect(walk.text.contains("Thrown away. u brings it back."))
+    #expect(walk.text.contains("Discarded. u brings it back."))
     let effects = walk.press(.character("u"))
     #expect(
       effects.contains {
         if case .restoreDraft(let it) = $0 { it.words.title == "half a thought" } else { false }
       })
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "half a thought")
-    walk.press(.escape, .character("d"), .character("u"))
+    walk.press(.escape, .character("u"))
     #expect(walk.text.contains("nothing to undo"))
   }
 
@@ -154,14 +155,16 @@ struct EditorTests {
   func thrownAwayAndAnother() {
     var walk = writing()
     walk.type("first")
-    walk.press(.escape, .character("t"), .character("n"))
+    walk.press(.escape)
+    walk.choose("Discard")
+    walk.press(.character("n"))
     walk.open(.newPost(below: nil))
     walk.type("second")
     walk.press(.escape, .tab, .enter)
     #expect(
       !walk.press(.character("u")).contains { if case .keepDraft = $0 { true } else { false } })
-    #expect(walk.text.contains("Another draft is in its place now."))
-    walk.press(.character("n"))
+    #expect(walk.text.contains("Another draft has taken its place."))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.writing.thrownAway?.words.title == "first")
     _ = walk.state.restartWatching()
@@ -217,7 +220,7 @@ struct EditorTests {
     walk.type("sent")
     walk.press(.control("s"))
     #expect(!walk.press(.character("q")).contains(.quit))
-    #expect(walk.text.contains("is still being saved. Quit again to leave"))
+    #expect(walk.text.contains("is still being saved. Press q again to quit"))
     #expect(walk.press(.character("q")).contains(.quit))
   }
 
@@ -263,7 +266,7 @@ struct EditorTests {
     walk.type("only a summary")
     #expect(walk.press(.control("s")) == [])
     #expect(walk.state.focus.editor?.field == .title)
-    #expect(walk.text.contains("a title is missing"))
+    #expect(walk.text.contains("Title required"))
   }
 
   @Test("What could not be saved comes back with every word, and says what the server wants")
@@ -275,8 +278,8 @@ struct EditorTests {
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.refused, "No.")))))
     #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog"))
     #expect(walk.state.focus.editor?.field == .summary)
-    #expect(walk.text.contains("this server wants a summary"))
-    #expect(walk.text.contains("It is not saved. No."))
+    #expect(walk.text.contains("Summary required"))
+    #expect(walk.text.contains("this server requires a summary and a body."))
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
   }
 
@@ -291,7 +294,7 @@ struct EditorTests {
     #expect(walk.text.contains("it waits as a draft"))
     walk.press(.left)
     #expect(walk.ids == [1, 2, 3])
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
   }
@@ -306,7 +309,7 @@ struct EditorTests {
     walk.perform(.editor(.draftsFound([kept])))
     #expect(walk.text.contains("“Fog”"))
     #expect(walk.row(0).contains("n your draft"))
-    walk.press(.character("n"))
+    walk.press(.character("n"), .enter)
     walk.perform(
       .editor(
         .draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "old"))))
@@ -326,11 +329,11 @@ struct EditorTests {
       walk.perform(.editor(.draftsFound([kept])))
       return walk.state.note?.text ?? ""
     }
-    #expect(said(.newPost(below: 1)).contains("n below “post 1” goes on"))
-    #expect(said(.newPost(below: 7)).contains("n below post 7 goes on"))
-    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n below “The sea” goes on"))
-    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” goes on"))
-    #expect(said(.edit(1), base: "old").contains("e on “post 1” goes on"))
+    #expect(said(.newPost(below: 1)).contains("n under “post 1” to continue"))
+    #expect(said(.newPost(below: 7)).contains("n under post 7 to continue"))
+    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” to"))
+    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” to continue"))
+    #expect(said(.edit(1), base: "old").contains("e on “post 1” to continue"))
     // And what is begun below a post knows its title.
     var walk = Walk([.numbered(1, children: 0)])
     walk.press(.right)
@@ -349,7 +352,7 @@ struct EditorTests {
     let opening = DraftOpening(
       idempotencyKey: "key", complaint: "Another Firefly is writing this draft.", isTaken: true)
     walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.isRefusing)
     #expect(walk.ids == [1])
     #expect(walk.text.contains("Another Firefly is writing"))
   }
@@ -375,8 +378,10 @@ struct EditorTests {
     child.parentID = 1
     walk.perform(.editor(.saveResponse(.newPost(below: 1), .success(child))))
     walk.press(.left)
-    #expect(walk.state.list.posts.first?.childCount == 1)
-    #expect(walk.row(3).contains("❯"))
+    // It is among everyone's newest posts, too.
+    #expect(walk.ids == [9, 1])
+    #expect(walk.state.list.posts.last?.childCount == 1)
+    #expect(walk.row(8).contains("❯"))
   }
 
   @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
@@ -395,7 +400,7 @@ struct EditorTests {
     #expect((below.state.focus.editor != nil) == (email == "ada@example.org"))
     var users = Walk([.numbered(1)], email: email)
     users.press(.function(3), .character("n"))
-    #expect(users.state.focus.top == .lists)
+    #expect(users.state.isRefusing)
   }
 
   @Test("e changes one's own post; only that, everywhere, and only its words")
@@ -412,7 +417,7 @@ struct EditorTests {
     #expect(walk.perform(.editor(.saveResponse(.edit(1), .success(answer)))) == [])
     #expect(walk.state.list.posts[0].childCount == 2)
     walk.press(.enter, .down, .character("e"))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.isRefusing)
   }
 
   @Test("An edit that fails brings back the old words for readers and the new ones for the writer")
@@ -431,7 +436,7 @@ struct EditorTests {
   func deletes() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
     walk.press(.character("d"))
-    #expect(walk.text.contains("3 posts hang on it."))
+    #expect(walk.text.contains("What becomes of its 3 replies depends on the server."))
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)
@@ -440,7 +445,7 @@ struct EditorTests {
     walk.perform(.editor(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
     #expect(walk.text.contains("It is not deleted. No."))
-    walk.press(.character("d"), .character("d"))
+    walk.press(.character("d"), .right, .enter)
     walk.perform(.editor(.deleteResponse(1, .deleted)))
     #expect(walk.ids == [2])
   }
@@ -524,13 +529,83 @@ struct EditorTests {
     #expect(walk.state.focus.editor == nil)
   }
 
+  @Test("The delete dialog says what happens on that server, as soon as that is known")
+  func consequences() {
+    for (restores, count, words) in [
+      (true, 0, "u brings it back for ten minutes."),
+      (true, 3, "Its 3 replies stay, below “deleted”."),
+      (true, 1, "Its reply stays, below “deleted”."),
+      (false, 0, "This server can't bring it back."),
+      (false, 3, "It may delete its 3 replies, too, or keep them."),
+    ] {
+      var walk = Walk([.numbered(1, children: count)])
+      #expect(walk.press(.character("d")) == [.loadServerAbilities])
+      #expect(!walk.text.contains("it back"))
+      walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: restores))))
+      let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
+      #expect(text.contains(words), "\(text)")
+      // Known by now, it is said at once.
+      walk.press(.escape)
+      #expect(walk.press(.character("d")).isEmpty)
+      #expect(walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ").contains(words))
+    }
+  }
+
+  @Test("A new post is in every list that has it at once")
+  func shownEverywhere() {
+    var walk = writing([.numbered(1, children: 1), .numbered(2)])
+    walk.type("Fog")
+    walk.press(.control("s"))
+    var post = Post.numbered(9)
+    // One left the card in the meantime.
+    walk.press(.function(2))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    walk.press(.function(1), .end, .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.open(.newPost(below: 2))
+    walk.type("Child")
+    walk.press(.control("s"))
+    (post.id, post.parentID) = (10, 2)
+    walk.perform(.editor(.saveResponse(.newPost(below: 2), .success(post))))
+    walk.press(.left)
+    #expect(walk.ids == [10, 9, 1, 2])
+  }
+
   @Test("Profiles and others' posts are not deleted")
   func undeletable() {
     var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
     walk.press(.character("d"))
-    #expect(walk.state.focus.top == .lists)
-    walk.press(.down, .character("d"))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.isRefusing)
+    walk.press(.escape, .down)
+    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    #expect(walk.state.isRefusing)
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
+    #expect(walk.text.contains("You can delete your own posts only."))
+  }
+
+  @Test("Profiles of one name are told apart by what the server adds to it")
+  func likeNames() {
+    let profiles = [("ada", 1), ("eve", 2)].map { name, id in
+      Post(
+        id: id, title: "Ada Linden", authorName: "Ada Linden (\(name))",
+        authorEmail: "\(name)@example.org", template: .profile)
+    }
+    let walk = Walk(profiles)
+    #expect(walk.text.contains("Ada Linden (ada)") && walk.text.contains("Ada Linden (eve)"))
+  }
+
+  @Test("A moderator deletes posts of others, and is told whose they are")
+  func moderates() {
+    var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
+    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
+    let detail = walk.state.focus.dialog?.detail
+    #expect(
+      detail == "This is a post by Ada Linden. You delete it as a moderator. "
+        + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
+    walk.press(.right)
+    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.ids == [2])
   }
 
   @Test("A list that is read anew keeps what is being written on top")

@@ -46,7 +46,7 @@ struct OrphanTests {
   @Test("It is saved as a new post, with what was typed meanwhile, on a card of its own")
   func saves() throws {
     var (walk, draft) = try refused()
-    let effects = walk.press(.character("s"))
+    let effects = walk.choose("Save as a new post")
     #expect(effects == [.renewDraft(draft, as: .newPost(below: nil), saves: true)])
     walk.type("!")
     let renewed = draft.renewed(as: key(.newPost(below: nil), 1), idempotencyKey: "new")
@@ -69,7 +69,7 @@ struct OrphanTests {
   @Test("It waits as the draft of a new post, which n goes on with")
   func waits() throws {
     var (walk, draft) = try refused()
-    walk.press(.character("d"))
+    walk.choose("Save draft")
     let renewed = draft.renewed(as: key(.newPost(below: nil)), idempotencyKey: "new")
     let effects = walk.perform(
       .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: false))))
@@ -77,13 +77,13 @@ struct OrphanTests {
     #expect(effects.contains(.closeDraft(renewed.key)))
     #expect(walk.ids == [1, 3])
     #expect(walk.row(0).contains("n your draft"))
-    #expect(walk.text.contains("n among the posts goes on with it"))
+    #expect(walk.text.contains("Press n in the posts list to continue."))
   }
 
   @Test("What another program writes stays as it is")
   func taken() throws {
     var (walk, draft) = try refused()
-    walk.press(.character("s"))
+    walk.choose("Save as a new post")
     walk.perform(
       .editor(
         .draftRenewed(DraftRenewal(of: draft.key, nil, complaint: "Another one.", saves: true))))
@@ -105,10 +105,10 @@ struct OrphanTests {
     let found = Action.editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: 3))]))
     walk.perform(found)
     #expect(walk.text.contains("The post of the draft “Fog” is gone."))
-    #expect(walk.text.contains("below “post 3”"))
+    #expect(walk.text.contains("under “post 3”"))
     #expect(walk.press(.escape) == [])
     walk.perform(found)
-    let answer = walk.press(.character(saves ? "s" : "d"))
+    let answer = walk.choose(saves ? "Save as a new post" : "Save draft")
     #expect(answer == [.renewDraft(draft, as: .newPost(below: 3), saves: saves)])
     let renewed = draft.renewed(as: key(.newPost(below: 3)), idempotencyKey: "new")
     let after = walk.perform(
@@ -122,7 +122,7 @@ struct OrphanTests {
       walk.perform(.editor(.saveResponse(.newPost(below: 3), .success(post))))
       #expect(walk.text.contains("“post 9” is saved as a new post."))
     } else {
-      #expect(walk.text.contains("n below “post 3” goes on with it"))
+      #expect(walk.text.contains("Press n under “post 3” to continue."))
     }
   }
 

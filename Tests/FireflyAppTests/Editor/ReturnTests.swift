@@ -46,7 +46,8 @@ struct ReturnTests {
     walk.type("Fog")
     let others = Post.numbered(20...22)
     walk.perform(.list(.explorerPressed(.searches)))
-    #expect(walk.state.focus.editor == nil)
+    #expect(walk.state.focus.editor == nil && walk.state.isRefusing)
+    walk.press(.escape)
     walk.perform(.list(.explorerPressed(.posts)))
     walk.answer(Walk.posts, others)
     #expect(walk.row(0).contains("n your draft"))
@@ -54,7 +55,7 @@ struct ReturnTests {
     #expect(walk.text.contains("n your draft"))
     // It is just this one that n goes on with.
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
-    #expect(walk.press(.character("n")).contains(.reopenDraft(key)))
+    #expect(walk.press(.character("n"), .enter).contains(.reopenDraft(key)))
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     walk.press(.control("s"))
@@ -77,10 +78,11 @@ struct ReturnTests {
     walk.perform(
       .editor(.draftOpened(.edit(1), DraftOpening(kept: kept(0), idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "draft")
+    walk.type("s")
     walk.press(.escape, .right, .right, .enter)
-    #expect(walk.text.contains("Thrown away."))
+    #expect(walk.text.contains("Discarded."))
     walk.press(.character("u"))
-    #expect(walk.text.contains("It is a draft again"))
+    #expect(walk.text.contains("Restored as a draft."))
   }
 
   @Test("Whoever goes on with a draft creates it with what the store says now, unless it was sent")
@@ -90,9 +92,10 @@ struct ReturnTests {
       walk.type("Fog")
       walk.state.focus.editor?.unconfirmed = isUnanswered ? [.init(title: "Fog")] : []
       walk.perform(.list(.explorerPressed(.searches)))
+      walk.press(.escape)
       walk.perform(.list(.explorerPressed(.posts)))
       walk.answer(Walk.posts, [])
-      walk.press(.character("n"))
+      walk.press(.character("n"), .enter)
       walk.perform(
         .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "another"))))
       let editor = try #require(walk.state.focus.editor)
@@ -124,6 +127,71 @@ struct ReturnTests {
     #expect(walk.state.note?.text == words)
   }
 
+  @Test("Where a draft waits, n offers it or another post beside it")
+  func draftOrNew() {
+    let place = Draft.Place.newPost(below: nil)
+    let key = Draft.Key(server: "", account: "ada@example.org", place: place)
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k"), startedAt: 0,
+      changedAt: 0)
+    var walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftsFound([kept])))
+    #expect(walk.press(.character("n")).isEmpty)
+    #expect(walk.state.focus.editor == nil)
+    #expect(walk.text.contains("Continue your draft “Fog”?"))
+    // A title that is typed at once, with its Enter, goes nowhere.
+    walk.type("Fog over the sea")
+    walk.press(.enter)
+    #expect(walk.state.focus.dialog != nil)
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.press(.character("n"), .right, .enter).contains(.openNewDraft(key)))
+    walk.perform(
+      .editor(.draftOpened(place, DraftOpening(idempotencyKey: "other", number: 1))))
+    walk.type("Sun")
+    #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key.number } == 1)
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(place, .success(.numbered(40)))))
+    // The one before waits still.
+    #expect(walk.row(0).contains("n your draft"))
+    #expect(walk.press(.character("n"), .enter).contains(.openDraft(key)))
+    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    // Opened and not changed, it is left without a question, and waits.
+    let effects = walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(effects.contains(.closeDraft(key)))
+    #expect(walk.row(0).contains("n your draft"))
+    walk.press(.character("n"), .enter)
+    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.type("gy")
+    walk.press(.escape)
+    #expect(walk.state.focus.dialog != nil)
+  }
+
+  @Test("A change whose post could not be read leaves the fields alone that it says nothing of")
+  func partialChange() {
+    var walk = Walk(Post.numbered(1...3))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(body: "piped")), startedAt: 0, changedAt: 0)
+    walk.press(.character("e"))
+    walk.perform(.editor(.draftOpened(.edit(1), DraftOpening(kept: kept, idempotencyKey: "k"))))
+    let before = Post.numbered(1).words
+    #expect(
+      walk.state.focus.editor?.words
+        == Draft.Words(title: before.title, summary: before.summary, body: "piped"))
+  }
+
+  @Test("Damaged drafts are told of at the start")
+  func damaged() {
+    for (count, words) in [(1, "A draft is damaged"), (3, "3 drafts are damaged")] {
+      var walk = Walk(Post.numbered(1...3))
+      walk.perform(.editor(.draftsFound([], damaged: count)))
+      #expect(walk.state.note?.text.hasPrefix(words) == true)
+    }
+  }
+
   @Test("Of several drafts in one place, the others wait when one is saved")
   func severalDrafts() {
     var walk = Walk(Post.numbered(1...3))
@@ -136,7 +204,7 @@ struct ReturnTests {
     walk.perform(.editor(.draftsFound(drafts)))
     for kept in drafts {
       #expect(walk.row(0).contains("n your draft"))
-      walk.press(.character("n"))
+      walk.press(.character("n"), .enter)
       let number = kept.draft.key.number
       let opening = DraftOpening(kept: kept, idempotencyKey: "k", number: number)
       walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))

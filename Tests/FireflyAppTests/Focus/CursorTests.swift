@@ -82,9 +82,10 @@ struct CursorTests {
 
     var help = walk()
     help.press(.character("?"))
-    #expect(read(help).hasPrefix("Move"))
+    #expect(read(help).hasPrefix("First steps"))
 
-    var below = walk()
+    // Below one's own posts the first child would be begun.
+    var below = Walk(posts, width: width, height: height, email: "ben@example.org")
     below.press(.right)
     below.now += 1
     #expect(below.frame.cursor != nil)

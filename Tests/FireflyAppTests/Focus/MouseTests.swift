@@ -144,7 +144,7 @@ struct MouseTests {
   @Test("A click on help opens it, any click closes it")
   func help() {
     var walk = walk()
-    walk.click(x: 76, y: 23)
+    walk.click(x: 68, y: 23)
     #expect(walk.state.focus.sheet == Sheet(.help))
     walk.click(x: 10, y: 10)
     #expect(walk.state.overlay == nil)
@@ -215,5 +215,29 @@ struct MouseTests {
     #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(2)))
     walk.now += 0.3
     #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(1)))
+  }
+
+  @Test(
+    "A drag to the right from the left edge goes back; from elsewhere, or at the root, it doesn't")
+  func dragBack() {
+    func below() -> Walk {
+      var walk = walk()
+      walk.press(.right)
+      walk.answer(1, Post.numbered([20, 21]))
+      return walk
+    }
+    func drag(_ walk: inout Walk, from x: Int, by columns: Int) {
+      walk.mouse(.press, x: x, y: 4)
+      walk.mouse(.drag, x: x + columns, y: 4)
+      walk.mouse(.release, x: x + columns, y: 4)
+    }
+    for (x, columns, depth) in [(0, 3, 0), (2, 10, 0), (1, 2, 1), (30, 20, 1)] {
+      var walk = below()
+      drag(&walk, from: x, by: columns)
+      #expect(walk.state.current.navigator.depth == depth, "\(x), \(columns)")
+    }
+    var root = walk()
+    drag(&root, from: 0, by: 5)
+    #expect(root.selected == 1 && root.position.expandedID == nil)
   }
 }

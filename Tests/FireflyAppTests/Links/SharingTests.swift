@@ -12,7 +12,7 @@ struct SharingTests {
   func oneLink() {
     var walk = Walk([.numbered(1, body: "See <https://example.org/>.")])
     #expect(walk.press(.character("o")) == [])
-    #expect(walk.state.note?.text == "Expand the post first, to see its links.")
+    #expect(walk.state.note?.text == "Open the post first (Enter).")
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [.openLink("https://example.org/")])
   }

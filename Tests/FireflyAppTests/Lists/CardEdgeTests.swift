@@ -21,9 +21,7 @@ struct CardEdgeTests {
         let cell = frame[column, y]
         let ink = isLight(cell.style.foreground)
         let paper = isLight(cell.style.background)
-        let filled: Range<Int> =
-          cell.glyph.base == 0x2580
-          ? 0..<4 : 8 - (lower.firstIndex(of: cell.glyph.base) ?? 0)..<8
+        let filled = 8 - (lower.firstIndex(of: cell.glyph.base) ?? 0)..<8
         isCard += (0..<8).map { filled.contains($0) ? ink : paper }
       }
     }
@@ -61,10 +59,36 @@ struct CardEdgeTests {
           // What is drawn on the card keeps to the rows that are wholly or partly its own.
           #expect(chrome.inner.y == (first + 7) / 8 && chrome.inner.maxY == last / 8)
           #expect(chrome.outer.y == first / 8 && chrome.outer.maxY == (last + 7) / 8)
-          for x in [1, 20] {
-            #expect(frame[x, chrome.inner.y].style.background == canvas.theme.card(at: 0.5))
-          }
+          let left = isSelected ? canvas.theme.accent : canvas.theme.card(at: 0.5)
+          #expect(frame[1, chrome.inner.y].style.background == left)
+          #expect(frame[20, chrome.inner.y].style.background == canvas.theme.card(at: 0.5))
         }
+      }
+    }
+  }
+
+  @Test(
+    "At rest a card is a rectangle: both edges are drawn with lower halves, the bar with whole columns"
+  )
+  func rectangle() {
+    for theme in [Theme.firefly, .dark] {
+      var walk = Sailing.walk()
+      walk.state.settings.theme = theme
+      let frame = walk.frame
+      let card = theme.card(at: 0)
+      let left = walk.state.layout.cardX
+      let right = left + walk.state.layout.cardColumns - 1
+      for x in left...right {
+        let color = x == left ? theme.accent : card
+        #expect(frame[x, 1].glyph.text == "▄" && frame[x, 5].glyph.text == "▄")
+        #expect(frame[x, 1].style.foreground == color)
+        #expect(frame[x, 1].style.background == theme.backdrop)
+        #expect(frame[x, 5].style.background == color)
+        #expect(frame[x, 5].style.foreground == theme.backdrop)
+      }
+      for y in 2...4 {
+        #expect(frame[left, y].style.background == theme.accent)
+        #expect(frame[left, y].style.foreground == theme.accent)
       }
     }
   }

@@ -29,7 +29,7 @@ struct CardPictureTests {
   }
 
   @Test(
-    "A thumbnail has the seed's 18 points above it and 80 across, with a sign and without",
+    "A thumbnail is centred in its card and 80 points across, with a sign and without",
     arguments: sizes)
   func thumbnail(size: Size) {
     let walk = Walk(
@@ -39,10 +39,10 @@ struct CardPictureTests {
     for (index, place) in places(in: walk).enumerated() {
       // Points from the slot's top.
       let top = Double(place.halfY) * 10 - Double(layout.list.y + 5 * index) * 20
-      #expect(abs(top - 18) <= 5)
+      #expect(top == 20)
       #expect(place.columns == 8)
-      // 80 points, less what would be below the card's edge.
-      #expect(top + Double(place.halfRows) * 10 == 90)
+      // As much below it as above.
+      #expect(top + Double(place.halfRows) * 10 == 100 - top)
       #expect(place.x == places(in: walk).first?.x)
       let end = layout.cardX + layout.cardColumns
       #expect(place.x + place.columns + ChildIndicatorView.columns <= end + 2)

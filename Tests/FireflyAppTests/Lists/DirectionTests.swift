@@ -36,7 +36,7 @@ struct DirectionTests {
     walk.press(.character("d"))
     #expect(walk.text.contains("\(Self.drawn)”?"))
     #expect(!walk.text.contains(Self.name))
-    walk.press(.escape)
+    walk.press(.right, .escape)
     let note = String(repeating: "a word ", count: 10) + "“\(Self.name)” goes on with it."
     walk.perform(.noted(note, isError: false))
     #expect(walk.text.contains("“\(Self.drawn)” goes on with it."))

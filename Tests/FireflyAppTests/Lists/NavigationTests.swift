@@ -164,7 +164,7 @@ struct NavigationTests {
     own.press(.right)
     #expect(own.answer(1, []) == [])
     #expect(own.state.list.phase == .loaded)
-    var other = Walk([.numbered(1, children: 3)])
+    var other = Walk([.numbered(1, children: 3, email: "ben@example.org")])
     other.press(.right)
     #expect(other.answer(1, []) == [.loadChildren(of: 1, level: 1)])
     #expect(other.answer(1, []) == [])
@@ -299,5 +299,34 @@ struct NavigationTests {
       for _ in 1...20 { #expect(walk.row(0).contains("❮ …")) }
     }
     #expect(time < .seconds(2))
+  }
+
+  @Test("An own post that only seems to have children has its first one begun, after asking twice")
+  func staleChildCount() {
+    var walk = Walk([.numbered(1, children: 2)])
+    walk.press(.right)
+    #expect(walk.answer(1, []) == [.loadChildren(of: 1, level: 1)])
+    #expect(walk.state.focus.editor == nil)
+    walk.answer(1, [])
+    #expect(walk.state.focus.editor?.place == .newPost(below: 1))
+    walk.open(.newPost(below: 1))
+    // Nothing written, it leads back; and what comes later begins none.
+    walk.press(.escape)
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
+  @Test("Another's post, or one with children after all, begins none")
+  func noFirstChild() {
+    for (email, children) in [("ben@example.org", []), ("ada@example.org", Post.numbered([5]))] {
+      var walk = Walk([.numbered(1, children: 2, email: email)])
+      walk.press(.right)
+      walk.answer(1, [])
+      walk.answer(1, children)
+      #expect(walk.state.focus.editor == nil)
+      walk.press(.character("r"))
+      walk.answer(1, [])
+      walk.answer(1, [])
+      #expect(walk.state.focus.editor == nil)
+    }
   }
 }

@@ -79,6 +79,34 @@ struct PagingTests {
     }
   }
 
+  @Test("End while a list arrives follows to its end, unless another key is pressed")
+  func arriving() {
+    for changesHerMind in [false, true] {
+      var walk = Walk([.numbered(1, children: 900)])
+      walk.press(.right)
+      func arrive(_ count: Int, isCut: Bool) {
+        walk.perform(
+          .list(
+            .postsResponse(
+              level: 1, .success(PostPage(posts: Post.numbered(10..<10 + count), isCut: isCut)))))
+      }
+      arrive(70, isCut: true)
+      walk.press(.end)
+      #expect(walk.selected == 79)
+      arrive(300, isCut: true)
+      #expect(walk.selected == 309)
+      if changesHerMind { walk.press(.up) }
+      arrive(900, isCut: false)
+      #expect(walk.selected == (changesHerMind ? 308 : 909))
+      // It has arrived: loaded again, nothing jumps.
+      walk.press(.up)
+      let place = walk.selected
+      walk.press(.character("r"))
+      arrive(910, isCut: false)
+      #expect(walk.selected == place)
+    }
+  }
+
   @Test("Who is gone from a list that doesn't page is gone from it, however long it is")
   func goneUsers() {
     var walk = Walk([.numbered(1)])

@@ -147,4 +147,16 @@ import Testing
     #expect(walk.press(.end).allSatisfy { $0.level == nil })
     #expect(walk.selected == 60)
   }
+
+  @Test func aHitThatCantBeLoadedAgainKeepsItsCopy() {
+    var walk = Walk([.numbered(1, template: .query)])
+    walk.press(.right)
+    keep(Post.numbered([5, 6, 7]), in: &walk, 1)
+    let page = PostPage(
+      posts: Post.numbered([8, 7]), skipped: ["result 6: gone", "result 9: gone"],
+      hits: [8, 6, 7, 9])
+    walk.perform(.list(.postsResponse(level: 1, .success(page))))
+    #expect(walk.ids == [8, 6, 7])
+    #expect(walk.state.list.skipped == 1)
+  }
 }

@@ -25,14 +25,14 @@ struct SignInTests {
   func wholeWay() {
     var walk = walk()
     walk.press(.character("i"))
-    #expect(walk.text.contains("Sign in on posts.example.org: your e-mail?"))
+    #expect(walk.text.contains("Sign in to posts.example.org: your e-mail address"))
     #expect(walk.frame.showsCursor)
     type("ben@example.org", &walk)
     #expect(walk.press(.enter) == [.sendCode(to: "ben@example.org")])
     // Nothing is asked twice.
     #expect(walk.press(.enter).isEmpty)
     walk.perform(.signIn(.codeSent(nil)))
-    #expect(walk.text.contains("The code that was sent to ben@example.org?"))
+    #expect(walk.text.contains("Enter the 4-digit code sent to ben@example.org"))
     #expect(type("123", &walk).isEmpty)
     #expect(walk.press(.enter).isEmpty)
     #expect(type("4", &walk) == [.signIn(email: "ben@example.org", code: "1234")])
@@ -58,6 +58,32 @@ struct SignInTests {
     #expect(walk.text.contains("Welcome, Ben Okafor."))
     walk.press(.enter)
     #expect(walk.state.overlay == nil)
+  }
+
+  @Test("Where the server sends no e-mail, it is said who has the code")
+  func noMail() {
+    var walk = walk()
+    walk.press(.character("i"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil, note: "Ask the person who runs it.")))
+    #expect(walk.text.contains("Enter the 4-digit code for ben@example.org"))
+    #expect(walk.text.contains("Ask the person who runs it."))
+  }
+
+  @Test("A new user is welcomed before the text that was wanted is begun")
+  func welcomeFirst() {
+    var walk = walk()
+    walk.press(.character("n"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
+    #expect(walk.text.contains("Welcome, Ben Okafor."))
+    #expect(walk.state.focus.editor == nil)
+    walk.press(.enter)
+    #expect(walk.state.focus.topKind == .editor)
   }
 
   @Test(
@@ -94,7 +120,7 @@ struct SignInTests {
     #expect(walk.press(.control("r")) == [.sendCode(to: "ben@example.org")])
     walk.perform(.signIn(.codeSent(nil)))
     walk.press(.control("o"))
-    #expect(walk.text.contains("your e-mail?"))
+    #expect(walk.text.contains("your e-mail address"))
     walk.press(.backspace)
     #expect(walk.press(.enter) == [.sendCode(to: "ben@example.or")])
     walk.perform(.signIn(.codeSent(LoadFailure(.forbidden, "You are not invited."))))
@@ -111,14 +137,14 @@ struct SignInTests {
     walk.press(.character("i"))
     walk.perform(.pasted(text))
     #expect(walk.press(.enter).isEmpty)
-    #expect(walk.text.contains("e-mail on this server") || walk.text.contains("looks like"))
+    #expect(walk.text.contains("your e-mail address.") || walk.text.contains("look like"))
   }
 
   @Test("What needs an account asks for it, and is done then")
   func purpose() {
     var walk = walk()
     walk.press(.character("a"))
-    #expect(walk.text.contains("your e-mail?"))
+    #expect(walk.text.contains("your e-mail address"))
     type("ben@example.org", &walk)
     walk.press(.enter)
     walk.perform(.signIn(.codeSent(nil)))
@@ -139,7 +165,7 @@ struct SignInTests {
   func ownServer() {
     var walk = Walk(Sailing.list)
     walk.press(.character("i"))
-    #expect(walk.text.contains("You are Ada Linden (ada@example.org)."))
+    #expect(walk.text.contains("Signed in as Ada Linden (ada@example.org)."))
     #expect(walk.press(.control("x")).isEmpty)
     #expect(walk.state.account.user != nil)
     walk.press(.enter)
@@ -167,5 +193,74 @@ struct SignInTests {
     walk.perform(.signIn(.verified(.failure(LoadFailure(.signedOut, "")))))
     type("12", &walk)
     try expectScreen(walk.frame, "sign-in-code-\(width)x\(height)")
+  }
+
+  /// Signs in as Ben; returns what is asked for then.
+  @discardableResult
+  private func signIn(_ walk: inout Walk, _ user: SignedInUser, by key: Key = .character("i"))
+    -> [Effect]
+  {
+    walk.press(key)
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    return walk.perform(.signIn(.verified(.success(user))))
+  }
+
+  @Test("A new user is offered to write a profile; e is a letter where one types")
+  func profileOfNewUser() {
+    var walk = walk()
+    signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
+    #expect(walk.text.contains("e write your profile"))
+    #expect(walk.press(.character("e")).contains(.loadOwnProfile(email: "ben@example.org")))
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.explorer == .users)
+  }
+
+  @Test("After i, e writes the profile")
+  func profileOfUser() {
+    var walk = Walk(Sailing.list)
+    walk.press(.character("i"))
+    #expect(walk.text.contains("e your profile"))
+    #expect(walk.press(.character("e")).contains(.loadOwnProfile(email: "ada@example.org")))
+  }
+
+  @Test("After signing in, posts and searches show what they would at the next start")
+  func audiences() {
+    var walk = walk()
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mineIfAny, .searches: .mine, .users: .everyone]
+    let effects = signIn(&walk, user)
+    #expect(effects.contains(.loadBeginning(level: Walk.posts, limit: ListsState.pageLength)))
+    #expect(effects.contains(.loadRoot(level: Walk.searches, onlyMine: true)))
+    // Signed out, everyone's are there again.
+    walk.press(.character("i"), .control("x"))
+    let after = walk.perform(.signIn(.signedOut(complaint: nil)))
+    #expect(after.contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    #expect(after.contains(.loadRoot(level: Walk.searches, onlyMine: false)))
+  }
+
+  @Test("Who signs in to choose whose posts they see sees what they chose")
+  func audienceByPurpose() {
+    var walk = walk()
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]
+    let effects = signIn(&walk, user, by: .character("a"))
+    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: true)))
+    #expect(walk.state.current.showsOnlyMine)
+  }
+
+  @Test("From below the root, another user's own list is asked for on the way back")
+  func audienceFromBelow() {
+    var walk = Walk([.numbered(1, children: 1)], email: nil)
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.press(.right)
+    walk.answer(1, Post.numbered([2]))
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mine]
+    signIn(&walk, user)
+    #expect(walk.ids == [2])
+    #expect(walk.press(.left).contains(.loadRoot(level: Walk.posts, onlyMine: true)))
   }
 }

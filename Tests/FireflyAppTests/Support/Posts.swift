@@ -2,6 +2,9 @@ import FireflyCore
 import Foundation
 
 extension Post {
+  /// The number of the first card that no server knows.
+  static let unsavedID = -1
+
   /// A post of Ada's with a number for everything.
   static func numbered(
     _ id: Int, body: String = "Some words.", children: Int? = nil,

@@ -47,7 +47,9 @@ struct RandomWorld {
   }
 
   private mutating func mouse(_ walk: Walk) -> Action {
-    let kind = pick([MouseEvent.Kind.press, .drag, .release, .release, .wheelUp, .wheelDown])
+    let kind = pick([
+      MouseEvent.Kind.press, .drag, .release, .release, .wheelUp, .wheelDown, .menuPress,
+    ])
     let point = Point(
       x: int(-1...max(0, walk.state.size.width)), y: int(-1...max(0, walk.state.size.height)))
     let event = MouseEvent(kind, at: point)
@@ -140,6 +142,10 @@ struct RandomWorld {
     case .loadKeptList(_, let level):
       let kept = KeptList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
       return fails ? nil : .list(.keptListResponse(level: level, kept))
+    case .loadOwnProfile:
+      let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
+      return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
+    case .keepName, .noteAudienceExplained: return nil
     case .loadParent(let id, let level):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .loadPath: return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
@@ -213,7 +219,7 @@ struct RandomWorld {
           DraftRenewal(
             of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
             saves: saves)))
-    case .openDraft(let key), .reopenDraft(let key):
+    case .openDraft(let key), .reopenDraft(let key), .openNewDraft(let key):
       let opening = DraftOpening(
         kept: chance(30)
           ? KeptDraft(
@@ -229,7 +235,8 @@ struct RandomWorld {
       return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
     case .deletePost(let id): return .editor(.deleteResponse(id, fails ? .failed("No.") : .deleted))
     case .loadServerAbilities:
-      let abilities = ServerAbilities(moves: chance(80), restores: chance(80))
+      let abilities = ServerAbilities(
+        moves: chance(80), restores: chance(80), removesPictures: chance(50))
       return .moving(.abilitiesResponse(fails ? nil : abilities))
     case .movePost(let id, let parent):
       var moved = post(id)
@@ -240,7 +247,7 @@ struct RandomWorld {
     case .loadTemplate(let name):
       return .editor(
         .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
-    case .openExternalEditor(let text):
+    case .openExternalEditor(let text, _):
       return .editor(
         .externalEditorClosed(
           fails

@@ -112,6 +112,21 @@ struct Walk {
     return perform(.mouse(MouseEvent(kind, at: point), over: frame.pressable(at: point)))
   }
 
+  /// Presses a dialog's button, by Tab and Enter.
+  @discardableResult
+  mutating func choose(_ title: String) -> [Effect] {
+    guard let dialog = state.focus.dialog,
+      let index = dialog.buttons.firstIndex(where: { $0.title == title })
+    else {
+      Issue.record("no button is called \(title)")
+      return []
+    }
+    now += Dialog.rest
+    for _ in 0..<index { press(.tab) }
+    now += Dialog.rest
+    return press(.enter)
+  }
+
   /// Types a text.
   mutating func type(_ text: String) { for character in text { press(.character(character)) } }
 
@@ -171,7 +186,7 @@ extension AppState {
   /// What lies over the whole screen.
   var overlay: Focus? {
     switch focus.top {
-    case .lists, .find, .links, .editor, .dialog: nil
+    case .lists, .find, .links, .editor, .dialog, .menu: nil
     case .outline, .picture, .sheet, .signIn, .conflict: focus.top
     }
   }

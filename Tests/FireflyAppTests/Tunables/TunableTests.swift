@@ -92,7 +92,7 @@ struct TunableTests {
     see(walk)
     walk.press(.character("d"))
     see(walk)
-    walk.press(.escape)
+    walk.press(.right, .escape)
     walk.perform(.noted("Something."))
     see(walk)
     walk.wait(1)

@@ -9,10 +9,16 @@ final class RawClient {
   private let file: Int32
 
   /// Connects; what is received has to come within 10 seconds.
-  init(_ address: HTTPAddress) throws {
+  ///
+  /// - `source`: the address of this machine that the server sees.
+  init(_ address: HTTPAddress, from source: String = "127.0.0.1") throws {
     switch address {
     case .tcp(_, let port):
       file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var own = sockaddr_in()
+      own.sin_family = sa_family_t(AF_INET)
+      own.sin_addr.s_addr = inet_addr(source)
+      try connect(&own, by: Glibc.bind)
       var place = sockaddr_in()
       place.sin_family = sa_family_t(AF_INET)
       place.sin_port = in_port_t(port).bigEndian
@@ -32,10 +38,13 @@ final class RawClient {
 
   deinit { close(file) }
 
-  private func connect<Address>(_ address: inout Address) throws {
+  private func connect<Address>(
+    _ address: inout Address,
+    by call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32 = Glibc.connect
+  ) throws {
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(file, $0, socklen_t(MemoryLayout<Address>.size))
+        call(file, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
     guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -134,14 +143,14 @@ extension HTTPResponse {
 
 /// Runs a test's body while a server runs on a free port.
 func withServer(
-  _ change: (inout HTTPLimits) -> Void = { _ in },
+  proxies: [HTTPNetwork] = [], _ change: (inout HTTPLimits) -> Void = { _ in },
   answering handler: @escaping HTTPServer.Handler = { _ in .text("hello") },
   _ body: (HTTPServer) async throws -> Void
 ) async throws {
   var limits = HTTPLimits()
   change(&limits)
   let server = try await HTTPServer(
-    on: .tcp(host: "127.0.0.1", port: 0), limits: limits, handler: handler)
+    on: .tcp(host: "127.0.0.1", port: 0), limits: limits, proxies: proxies, handler: handler)
   do {
     try await body(server)
   } catch {

@@ -190,4 +190,26 @@ import Testing
       #expect(await stage.ask("GET", "/state").status == 200)
     }
   }
+
+  @Test func aCardOutOfViewComesToTheMiddleAndIsPressed() async throws {
+    try await Stage.run { stage, server in
+      let top = try server.addChildren(60)
+      stage.start(at: top)
+      try await stage.shows("1 of 60")
+      let posts = try await server.client.children(top, 1).posts
+      #expect(await stage.ask("POST", "/test/tap?id=card-\(posts[40].id)&settled").status == 200)
+      let list = try await state(stage)["list"] as? [String: Any]
+      let card = list?["selected"] as? [String: Any]
+      #expect(card?["id"] as? Int == posts[40].id)
+      #expect(card?["is_expanded"] as? Bool == true)
+      // By its title, it comes to the middle, and glides.
+      let shows = stage.screen.shows
+      let name = PercentEncoding.encode("scroll-to-" + posts[20].title)
+      #expect(await stage.ask("GET", "/trigger/\(name)?settled").status == 200)
+      #expect(stage.screen.shows - shows > 3)
+      let rows = stage.screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let row = try #require(rows.firstIndex { $0.contains(posts[20].title) })
+      #expect((7...12).contains(row))
+    }
+  }
 }

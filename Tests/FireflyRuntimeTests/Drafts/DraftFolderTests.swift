@@ -85,7 +85,9 @@ import Testing
     ] {
       try home.put("{", as: name)
     }
-    #expect(folder.entries() == [.draft(draft)])
+    // What was put aside is named.
+    let aside = folder.folder.appendingPathComponent("0123456789abcdef.json.damaged").path
+    #expect(folder.entries() == [.draft(draft), .damaged(aside)])
   }
 
   @Test func linksAndFoldersAreNoDrafts() throws {

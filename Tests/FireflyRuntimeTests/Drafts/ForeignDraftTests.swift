@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FireflyRuntime
@@ -191,14 +192,22 @@ import Testing
   }
 
   @Test func aDamagedFileIsPutAsideWhereverOneComesFrom() async throws {
-    let mine = store()
+    let reports = Mutex<[DraftStore.Report]>([])
+    let mine = DraftStore(home.folder, now: { 1_000 }) { report in
+      reports.withLock { $0.append(report) }
+    }
     let key = key(Self.new)
     await leave(draft("mine", key), in: mine)
-    try home.put("{ their words", as: key.id + ".json")
-    mine.keep(draft("mine, on", key))
-    #expect(mine.flush() == nil)
-    let path = home.folder.folder.appendingPathComponent(key.id + ".json.damaged").path
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "{ their words")
+    for (words, suffix) in [("{ their words", ".damaged"), ("{ other words", ".damaged-2")] {
+      try home.put(words, as: key.id + ".json")
+      mine.keep(draft("mine, on \(suffix)", key))
+      mine.close(key)
+      #expect(mine.flush() == nil)
+      let path = home.folder.folder.appendingPathComponent(key.id + ".json" + suffix).path
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == words)
+      #expect(reports.withLock { $0 }.last == .damaged(path))
+      #expect(home.folder.entries().contains(.damaged(path)))
+    }
   }
 
   /// Where there is no room for it, one's own words wait.

@@ -59,7 +59,34 @@ import Testing
     // The one that was changed last first; then what is left; then a new one.
     #expect(await third.openAny(key()).0 == key(1))
     #expect(await store().openAny(key()).0 == key())
-    #expect(await store().openAny(key(), with: Draft.Words(title: "other")).0 == key(2))
+    #expect(
+      await store().openAny(key(), where: { $0.words == Draft.Words(title: "other") }).0 == key(2))
+  }
+
+  @Test func thereIsRoomForMoreThanTwenty() async throws {
+    for number in 0..<25 {
+      let store = store()
+      let (key, opening) = await store.openNew(key())
+      #expect(key.number == number && opening.isReady(with: nil))
+      store.keep(draft("draft \(number)", key))
+      store.close(key)
+      #expect(store.flush() == nil)
+    }
+    #expect(await store().others(beside: key()).count == 24)
+    #expect(await store().kept(of: TestServer.ada.email, on: "s").count == 25)
+  }
+
+  @Test func draftsOfBeforeTheSignInGoToTheAccount() async throws {
+    let first = store()
+    let nobody = Draft.Key(server: "s", account: "", place: Self.place)
+    first.keep(draft("unsigned", nobody))
+    first.close(nobody)
+    first.keep(draft("mine", key()))
+    first.close(key())
+    first.flush()
+    let kept = await store().kept(of: TestServer.ada.email, on: "s")
+    #expect(Set(kept.map(\.draft.words.title)) == ["unsigned", "mine"])
+    #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }
 
   @Test func whoHasWordsGoesOnWithThemOnly() async throws {
@@ -68,9 +95,9 @@ import Testing
     first.keep(draft("mine", key()))
     first.close(key())
     first.flush()
-    let same = await store().openAny(key(), with: Draft.Words(title: "mine"))
+    let same = await store().openAny(key(), where: { $0.words == Draft.Words(title: "mine") })
     #expect(same.0 == key())
-    let other = await store().openAny(key(), with: Draft.Words(title: "others"))
+    let other = await store().openAny(key(), where: { $0.words == Draft.Words(title: "others") })
     #expect(other.0 == key(1) && other.1.isReady(with: nil))
   }
 

@@ -123,4 +123,14 @@ import Testing
     #expect(one.read()?.explorer == "users")
     #expect(PlacesFile(state: cache, server: "two").read() == nil)
   }
+
+  @Test func hitsThatCantBeLoadedKeepTheirCopies() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    let source = ListSource.level(.results(query: 1))
+    func posts(_ ids: [Int]) -> [Post] { ids.map { Post(id: $0, title: "number \($0)") } }
+    await store().keep(PostPage(posts: posts([5, 6])), of: source, of: nil)
+    let page = PostPage(posts: posts([7]), skipped: ["result 5: no"], hits: [7, 5])
+    await store().keep(page, of: source, of: nil)
+    #expect(store().list(source, of: nil)?.posts.map(\.id) == [7, 5])
+  }
 }

@@ -118,4 +118,15 @@ import Testing
       #expect(first(nil, own: false) == .everyone)
     }
   }
+
+  @Test func howToSeeEveryonesPostsIsSaidOnce() {
+    let first = store()
+    #expect(first.explainsAudience(of: .posts))
+    first.noteExplained(.posts)
+    first.choose(onlyMine: true, in: .searches)
+    first.flush()
+    #expect(!store().explainsAudience(of: .posts))
+    #expect(!store().explainsAudience(of: .searches))
+    #expect(store("two").explainsAudience(of: .posts))
+  }
 }

@@ -14,17 +14,52 @@ import Testing
     return house
   }
 
+  /// Codes are passed on after the answer.
+  private func code(after count: Int, _ house: TestHouse) async throws -> String {
+    while house.codes.count <= count { try await Task.sleep(for: .milliseconds(1)) }
+    return try #require(house.codes.last)
+  }
+
+  /// Whatever a stranger sends, a member's e-mail and an invented one are answered alike.
+  @Test func nobodyLearnsWhoIsAMember() async throws {
+    let house = try invitedOnly()
+    func answers(for email: String, from peer: String) async throws -> [String] {
+      var answers: [String] = []
+      for round in 1...30 {
+        let sent = try await house.sendCode(email, from: peer)
+        answers.append("\(sent.status) \(sent.headers["retry-after"] ?? "") \(sent.text)")
+        for _ in 1...6 {
+          let checked = try await house.verify(email, "none", from: peer)
+          answers.append(
+            "\(checked.status) \(checked.headers["retry-after"] ?? "") \(checked.text)")
+        }
+        house.clock.advance(round.isMultiple(of: 10) ? 3_600 : 20)
+      }
+      return answers
+    }
+    let member = try await answers(for: TestHouse.ben, from: "127.0.0.2")
+    house.clock.advance(30 * 86_400)
+    let stranger = try await answers(for: new, from: "127.0.0.3")
+    #expect(member == stranger)
+    #expect(Set(member.map { $0.prefix(3) }) == ["200", "401", "404", "429"])
+  }
+
   @Test func whoIsNotInvitedGetsNoCode() async throws {
     let house = try invitedOnly()
-    let refused = try await house.sendCode(new)
-    #expect(refused.status == 403)
-    #expect(try refused.decoded(ErrorAnswer.self).text.contains("not invited"))
-    #expect(house.codes.last == nil)
+    #expect(try await house.sendCode(new).status == 200)
+    // Sent in turn: this one would be the second.
+    _ = try await house.sendCode(TestHouse.ben)
+    let first = try await code(after: 0, house)
+    #expect(house.codes.count == 1)
+    #expect(try await house.verify(new, first).status == 401)
+    house.clock.advance(86_400)
     // Who is a user needs no invitation.
-    #expect(try await house.signIn(TestHouse.ben) != "")
+    _ = try await house.sendCode(TestHouse.ben)
+    let bens = try await code(after: 1, house)
+    #expect(try await house.verify(TestHouse.ben, bens).status == 200)
     #expect(try house.home.store.invite("NEW@example.com"))
     _ = try await house.sendCode(new)
-    let answer = try await house.verify(new, house.codes.last ?? "")
+    let answer = try await house.verify(new, try await code(after: 2, house))
       .decoded(VerifyCodeAnswer.self)
     #expect(answer.isNewUser == true)
     // It is used up, by a user of whom it is known who invited them.
@@ -35,17 +70,20 @@ import Testing
     let ada = try await house.home.store.user(TestHouse.ada)
     #expect(chain?.last == ada?.id)
     // The second time nobody is new.
-    let again = try await house.signIn(new)
-    #expect(again != "")
+    _ = try await house.sendCode(new)
+    let again = try await house.verify(new, try await code(after: 3, house))
+      .decoded(VerifyCodeAnswer.self)
+    #expect(again.isNewUser == false)
   }
 
   @Test func aWithdrawnInvitationVoidsTheCodeOnItsWay() async throws {
     let house = try invitedOnly()
     #expect(try house.home.store.invite(new))
     _ = try await house.sendCode(new)
+    let code = try await code(after: 0, house)
     #expect(try house.home.store.withdrawInvitation("New@Example.com"))
     #expect(try house.home.store.withdrawInvitation(new) == false)
-    #expect(try await house.verify(new, house.codes.last ?? "").status == 404)
+    #expect(try await house.verify(new, code).status == 404)
     #expect(try await house.home.store.user(new) == nil)
   }
 

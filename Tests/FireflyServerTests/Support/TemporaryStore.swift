@@ -35,7 +35,7 @@ final class TemporaryStore: Sendable {
       {"id":5,"title":"a history of looms","parent_id":3,"ai_generated":true,"created_at":"2025-11-05T10:00:00Z"}
       {"id":6,"title":"tight","parent_id":4,"created_at":"2025-11-06T10:00:00Z"}
       {"id":7,"title":"sourdough","body":"flour and water","parent_id":2,"author_email":"ben@example.com","created_at":"2025-11-07T10:00:00Z"}
-      {"id":8,"title":"loom weaving","summary":"looms and thread","template_name":"query","created_at":"2025-11-08T10:00:00Z"}
+      {"id":8,"title":"loom weaving","summary":"looms","template_name":"query","created_at":"2025-11-08T10:00:00Z"}
       {"id":9,"title":"old root","author_email":"mei@example.com","created_at":"2025-10-01T10:00:00Z"}
       {"id":10,"title":"攝影與茶","body":"我住在台北，喜歡攝影。","author_email":"mei@example.com","created_at":"2025-10-02T10:00:00Z"}
       """)

@@ -14,11 +14,11 @@ struct TestHouse: Sendable {
   let codes = Codes()
   let router: Router
 
-  init(_ access: Access = .members()) throws {
+  init(_ access: Access = .members(), quota: Quota = .none) throws {
     let (home, clock, codes) = (try TemporaryStore.sample(), clock, codes)
     self.home = home
     router = Router(
-      store: home.store, access: access, logger: silent, clock: { clock.now },
+      store: home.store, access: access, quota: quota, logger: silent, clock: { clock.now },
       deliver: { code, _ in codes.add(code) })
   }
 
@@ -43,34 +43,40 @@ struct TestHouse: Sendable {
 
   func ask(
     _ method: String, _ target: String, token: String?, headers: [String: String] = [:],
-    body: Data = Data()
+    body: Data = Data(), from peer: String = "127.0.0.1"
   ) async throws -> Reply {
     try await ask(
       method, target, authorization: token.map { ["Bearer \($0)"] } ?? [], headers: headers,
-      body: body)
+      body: body, peer: .network(peer))
   }
 
-  func post(_ target: String, _ json: String, token: String? = nil) async throws -> Reply {
+  func post(
+    _ target: String, _ json: String, token: String? = nil, from peer: String = "127.0.0.1"
+  ) async throws -> Reply {
     try await ask(
       "POST", target, token: token, headers: ["Content-Type": "application/json"],
-      body: Data(json.utf8))
+      body: Data(json.utf8), from: peer)
   }
 
-  func sendCode(_ email: String) async throws -> Reply {
-    try await post("/api/auth/send-code", #"{"email":"\#(email)"}"#)
+  func sendCode(_ email: String, from peer: String = "127.0.0.1") async throws -> Reply {
+    try await post("/api/auth/send-code", #"{"email":"\#(email)"}"#, from: peer)
   }
 
-  func verify(_ email: String, _ code: String, device: String = "d") async throws -> Reply {
+  func verify(
+    _ email: String, _ code: String, device: String = "d", from peer: String = "127.0.0.1"
+  ) async throws -> Reply {
     try await post(
       "/api/auth/verify-code",
-      #"{"email":"\#(email)","code":"\#(code)","device_id":"\#(device)","device_name":"\#(device)"}"#
-    )
+      #"{"email":"\#(email)","code":"\#(code)","device_id":"\#(device)","device_name":"\#(device)"}"#,
+      from: peer)
   }
 
   /// The token of somebody who signs in.
-  func signIn(_ email: String, device: String = "d") async throws -> String {
-    _ = try await sendCode(email)
-    let reply = try await verify(email, codes.last ?? "", device: device)
+  func signIn(
+    _ email: String, device: String = "d", from peer: String = "127.0.0.1"
+  ) async throws -> String {
+    _ = try await sendCode(email, from: peer)
+    let reply = try await verify(email, codes.last ?? "", device: device, from: peer)
     return try reply.decoded(VerifyCodeAnswer.self).token ?? ""
   }
 

@@ -75,6 +75,7 @@ final class Codes: Sendable {
   private let all = Mutex<[String]>([])
 
   var last: String? { all.withLock(\.last) }
+  var count: Int { all.withLock(\.count) }
 
   func add(_ code: String) { all.withLock { $0.append(code) } }
 }

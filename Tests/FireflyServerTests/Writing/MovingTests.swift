@@ -17,8 +17,8 @@ import Testing
     let below = try await ada.get("/api/posts/2/children?depth=3").decoded(ChildrenEnvelope.self)
     #expect(below.children.first { $0.id == 3 }?.children?.map(\.id) == [5, 4])
     #expect(try await ada.move(3, to: nil).post.parentID == nil)
-    // A search's root is another one.
-    #expect(try await ada.move(8, to: 3).post.parentID == 3)
+    // A search's root is another one, and it stays there.
+    #expect(try await ada.move(8, to: 3).status == 409)
     #expect(try await ada.move(8, to: nil).post.parentID == -1)
   }
 

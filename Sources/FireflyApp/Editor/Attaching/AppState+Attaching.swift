@@ -61,7 +61,7 @@ extension AppState {
       guard isPossible else {
         return [
           .send(
-            .noted("This server can't take a picture off a post. Another one can take its place."))
+            .noted("This server can't remove a picture, only replace it."))
         ]
       }
       editor.attachment.toggleRemoval()

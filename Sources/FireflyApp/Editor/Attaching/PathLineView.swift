@@ -38,7 +38,7 @@ struct PathLineView {
       keys.first.map { "its path; \(canvas.symbols.label(of: $0)) completes" } ?? "its path"
     EditorView(
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
-      placeholder: hint
+      placeholder: canvas.context.abilities.placeholder(hint)
     ).draw(
       in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
   }

@@ -11,6 +11,14 @@ enum AccountCommand {
     _ body: (CommandContext, Connection) throws -> Void
   ) throws {
     let context = try CommandContext.make(label, common, server: options.server, isClient: true)
+    try run(in: context, body)
+  }
+
+  /// Does something with the server that is meant, in a context that has been made.
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  static func run(
+    in context: CommandContext, _ body: (CommandContext, Connection) throws -> Void
+  ) throws {
     try context.complain()
     let connection = try MainLoop.run { try await context.connect() }
     defer { try? MainLoop.run { await connection.close() } }

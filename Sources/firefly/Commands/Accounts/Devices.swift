@@ -41,7 +41,9 @@ struct Devices: ParsableCommand {
     }
     let client = place.session(log: context.log).client
     guard let revoke else {
-      return try StandardStreams.output(lines(for: MainLoop.run { try await client.devices() }))
+      let devices = try MainLoop.run { try await client.devices() }
+      if devices.isEmpty { StandardStreams.complain("No devices are signed in to your account.") }
+      return try StandardStreams.output(lines(for: devices))
     }
     do {
       try MainLoop.run { try await client.revoke(revoke) }

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Questions to whoever started the program, a line each: on standard error, answered on standard
@@ -8,13 +9,13 @@ enum Dialogue {
 
   /// Says a line.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    FileHandle.standardError.write(Data("\(ForeignText.clean(text))\n".utf8))
   }
 
   /// Asks, and waits for a line.
   /// - Returns: the answer without blanks around it; nil at the end of the input.
   static func ask(_ question: String) -> String? {
-    FileHandle.standardError.write(Data("\(question) ".utf8))
+    FileHandle.standardError.write(Data("\(ForeignText.clean(question)) ".utf8))
     var line: [UInt8] = []
     var byte: UInt8 = 0
     // Byte by byte: what follows the line is not ours.

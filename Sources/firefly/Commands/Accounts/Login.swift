@@ -9,8 +9,8 @@ struct Login: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign in on a server, with a code that it sends to your e-mail.",
     discussion: """
-      Asks for what it isn't told. Instead of a code, Enter alone sends another one, and another \
-      e-mail begins anew.
+      Prompts for whatever is missing. At the code prompt, Enter sends a new code; a different \
+      e-mail starts over.
       """)
 
   @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
@@ -54,6 +54,7 @@ struct Login: ParsableCommand {
     let dialogue = LoginDialogue(session: place.session(log: context.log))
     let result = try dialogue.run(email: email, code: code)
     result.complaint.map(StandardStreams.complain)
+    result.warning.map(StandardStreams.complain)
     let name = AccountCommand.name(result.user)
     try StandardStreams.output(
       result.isNew
@@ -102,10 +103,12 @@ private struct LoginDialogue {
   }
 
   private func send(to email: String) throws {
-    try MainLoop.run { try await session.sendCode(to: email) }
+    let note = try MainLoop.run { try await session.sendCode(to: email) }
+    let address = ForeignText.cleanLine(email, limit: 254)
+    let place = note.map { "A 4-digit code for \(address) is ready. \($0)" }
     Dialogue.say(
-      "A code of four digits was sent to \(ForeignText.cleanLine(email, limit: 254)). Enter alone "
-        + "sends another one, another e-mail begins anew.")
+      (place ?? "A 4-digit code was sent to \(address).")
+        + " Press Enter for a new code, or type a different e-mail address to start over.")
   }
 
   private func signIn(_ email: String, _ code: String) throws -> AccountSession.SignedIn {

@@ -32,20 +32,30 @@ struct Logout: ParsableCommand {
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
     if let user = place.localUser { throw AccountCommand.alwaysLocal(user) }
     let forget = forget
-    let (result, complaints) = try MainLoop.run {
+    let (result, forgotten) = try MainLoop.run {
       let result = try await place.session(log: context.log).signOut()
-      guard forget else { return (result, [String]()) }
+      guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (result, await context.forgetServer(place.id, account: result.user?.email))
     }
-    complaints.forEach(StandardStreams.complain)
+    forgotten.complaints.forEach(StandardStreams.complain)
     result.complaint.map(StandardStreams.complain)
     guard let user = result.user else {
       if forget {
-        return try StandardStreams.output("What was kept of \(place.address) is gone.\n")
+        return try StandardStreams.output(
+          "What was kept of \(place.address) is gone.\n" + Self.tell(forgotten.drafts))
       }
       throw AccountCommand.signedOut(on: place.address)
     }
     try StandardStreams.output(
-      "\(AccountCommand.name(user)) is signed out on \(place.address).\n")
+      "\(AccountCommand.name(user)) is signed out on \(place.address).\n"
+        + Self.tell(forgotten.drafts))
+  }
+
+  private static func tell(_ drafts: Int) -> String {
+    switch drafts {
+    case 0: ""
+    case 1: "1 draft was deleted.\n"
+    default: "\(drafts) drafts were deleted.\n"
+    }
   }
 }

@@ -21,6 +21,14 @@ extension Users {
       }
       try StandardStreams.output("\(email) is not invited any more.\n")
       context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
+    } else if let remove {
+      guard let count = try store.removeMember(remove, withPosts: posts) else {
+        throw Failure("There is no user \(ForeignText.cleanLine(remove, limit: 254)).")
+      }
+      let fate = posts ? "deleted" : "kept"
+      try StandardStreams.output(
+        "\(remove) is removed. \(count == 1 ? "1 post is" : "\(count) posts are") \(fate).\n")
+      context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {
       try StandardStreams.output(lines(for: try store.members()))
     }

@@ -7,9 +7,10 @@ import Foundation
 /// A post of one's own, taken away.
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Delete a post of yours.",
+    abstract: "Delete a post of yours, or any post in your own data.",
     discussion: """
-      Asks first, on a terminal; elsewhere it wants --yes. What is below the post stays, without it.
+      Asks first, on a terminal; elsewhere it needs --yes. On Firefly's servers replies stay, below a post \
+      that says “deleted”; other servers may delete them, too.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -36,11 +37,18 @@ struct Delete: ParsableCommand {
   }
 
   private func delete(at desk: WritingDesk) throws {
-    let version = try desk.own(post.id)
+    let version = try desk.deletable(post.id)
     guard version.post.template != .profile else {
       throw Failure("Post \(post.id) is your profile, which can't be deleted.")
     }
-    guard try yes || ask(about: version.post) else { throw Failure("Nothing was deleted.") }
+    guard
+      try yes
+        || ask(
+          about: version.post, isOwn: version.post.isOwned(by: desk.email),
+          staysBelow: desk.has(.undelete))
+    else {
+      throw Failure("Nothing was deleted.")
+    }
     let id = post.id
     switch try MainLoop.run({ await desk.client.deletion(of: id) }) {
     case .done: break
@@ -52,20 +60,19 @@ struct Delete: ParsableCommand {
     try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Post \(id) is deleted.\n")
   }
 
-  private func ask(about post: Post) throws(Failure) -> Bool {
+  private func ask(about post: Post, isOwn: Bool, staysBelow: Bool) throws(Failure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure(
         "There is no terminal to ask at: --yes deletes post \(post.id).", code: Failure.noTerminal)
     }
     let title = ForeignText.cleanLine(post.title, limit: 60)
     let count = post.childCount ?? 0
-    let children =
-      switch count {
-      case 0: ""
-      case 1: " One post is below it, and stays without it."
-      default: " \(count) posts are below it, and stay without it."
-      }
-    let answer = Dialogue.ask("Delete “\(title)”?\(children) [y/N]") ?? ""
+    let replies = count == 1 ? "One reply" : "\(count) replies"
+    let consequence = staysBelow ? count == 1 ? "stays" : "stay" : "may be deleted, too"
+    let children = count == 0 ? "" : " \(replies) \(consequence)."
+    let author =
+      isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "somebody else", limit: 60))"
+    let answer = Dialogue.ask("Delete “\(title)”\(author)?\(children) [y/N]") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

@@ -25,22 +25,38 @@ struct Edit: ParsableCommand {
 
   func run() throws {
     do {
-      try WritingDesk.run("edit", common, connection, change)
+      try WritingDesk.run("edit", common, connection, writing, at: .edit(post.id), change)
     } catch {
       Failure(error).end()
     }
   }
 
-  private func change(at desk: WritingDesk) throws {
-    let image = try writing.image.map(WritingOptions.picture)
-    let version = try desk.own(post.id)
-    let base = Draft.Base(words: version.post.words, etag: version.tag)
-    var draft = try desk.open(.edit(post.id))
+  private func change(at desk: WritingDesk, _ said: WritingOptions.Said) throws {
+    var draft: OpenDraft
+    let version: PostVersion
+    let base: Draft.Base
+    let image: PostImage?
     if writing.saySomething {
       defer { writing.tellOfUnreadInput() }
-      draft.take(try writing.words(over: base.words))
-      draft.draft.base = base
+      draft = try desk.open(.edit(post.id)) {
+        $0.words == said.over($0.base?.words ?? Draft.Words())
+      }
+      if draft.earlier == nil { draft.draft.words = said.over(Draft.Words()) }
+      try desk.tellOfOthers(beside: draft)
+      (version, image) = try draft.prepare(said) {
+        let image = try writing.image.map(WritingOptions.picture)
+        return (try desk.own(post.id, namingDraft: !said.isPiped), image)
+      }
+      base = Draft.Base(words: version.post.words, etag: version.tag)
+      if let old = draft.earlier?.base, said.overwritesChanges(from: old.words, to: base.words) {
+        throw Failure("\(conflict) \(draft.keep())")
+      }
+      (draft.draft.words, draft.draft.base) = (said.over(base.words), base)
     } else {
+      version = try desk.own(post.id)
+      image = nil
+      base = Draft.Base(words: version.post.words, etag: version.tag)
+      draft = try desk.open(.edit(post.id))
       try edit(&draft, over: base, at: desk)
     }
     draft.draft.template = version.post.template.name
@@ -56,9 +72,7 @@ struct Edit: ParsableCommand {
       do {
         return try draft.send(picture, at: desk)
       } catch is OpenDraft.Conflict {
-        throw Failure(
-          "Post \(post.id) has changed since you read it; nothing was overwritten. `firefly edit "
-            + "\(post.id)` shows both.")
+        throw conflict
       }
     }
     desk.log.info("changed", metadata: ["post": "\(changed.id)"])
@@ -66,21 +80,29 @@ struct Edit: ParsableCommand {
     try output(changed, "Post \(post.id) is changed.")
   }
 
+  private var conflict: Failure {
+    Failure(
+      "Post \(post.id) has changed since you read it; nothing was overwritten. `firefly edit "
+        + "\(post.id)` shows both.")
+  }
+
   /// Goes on with what was written before, with what stands on the server now beside it.
   private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at desk: WritingDesk) throws {
     guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
-    guard isatty(STDIN_FILENO) == 1 else {
+    // As git does: an editor that is named may need no terminal.
+    guard isatty(STDIN_FILENO) == 1 || desk.editor.isNamed else {
       draft.close()
       throw Failure(
-        "There is no terminal to edit in. Use --title, --summary, --body or --image; --body - takes "
-          + "the body from standard input.",
+        "There is no terminal to edit in. Set VISUAL or EDITOR, or use --title, --summary, --body "
+          + "or --image; --body - takes the body from standard input.",
         code: Failure.noTerminal)
     }
     var notes: [String] = []
     if draft.earlier == nil {
       draft.draft.words = base.words
     } else {
-      notes = ["This goes on with your draft."]
+      notes = ["This is your draft for this post, as you left it."]
+      draft.draft.words = draft.draft.words(over: base.words)
       // A version whose answer was lost is the user's own.
       let isOwn = draft.draft.unconfirmed.contains(base.words)
       if let old = draft.draft.base, old.words != base.words, !isOwn {

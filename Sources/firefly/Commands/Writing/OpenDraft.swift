@@ -27,15 +27,27 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Whether the writing goes on with what is there: other words are left alone, and the new ones are
-  /// sent without a draft.
-  mutating func take(_ words: Draft.Words) {
-    if let earlier, earlier.words != words, earlier.isWorthKeeping {
-      obstacle = "Another draft is in its place; `firefly drafts --print \(draft.key.id)` shows it."
-      draft = Draft(key: draft.key, idempotencyKey: UUID().uuidString.lowercased())
-      store.close(draft.key)
+  /// Does what comes before the sending; words that were piped are on the disk before that.
+  ///
+  /// - Throws: `Failure`; where the words are kept, it says where.
+  func prepare<Value>(
+    _ said: WritingOptions.Said, _ work: () throws -> Value
+  ) throws(Failure) -> Value {
+    if said.isPiped, isFree {
+      store.keep(draft)
+      store.flush()
     }
-    draft.words = words
+    do {
+      if let problem = said.problem { throw problem }
+      return try work()
+    } catch {
+      let failure = Failure(error)
+      guard said.isPiped else {
+        close()
+        throw failure
+      }
+      throw Failure("\(failure) \(keep())", code: failure.code)
+    }
   }
 
   /// Has a picture go with it: one that the command line names, or the one that it has.

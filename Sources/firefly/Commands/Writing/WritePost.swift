@@ -39,31 +39,42 @@ struct WritePost: ParsableCommand {
 
   func run() throws {
     do {
-      try WritingDesk.run("post", common, connection, write)
+      var writing = writing
+      if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
+      try WritingDesk.run(
+        "post", common, connection, writing, at: place, template: template.rawValue, write)
     } catch {
       Failure(error).end()
     }
   }
 
-  private func write(at desk: WritingDesk) throws {
-    let image = try writing.image.map(WritingOptions.picture)
-    if let parent { try desk.requirePlace(below: parent.id) }
-    let place: Draft.Place = template == .query ? .newQuery : .newPost(below: parent?.id)
+  private var place: Draft.Place {
+    template == .query ? .newQuery : .newPost(below: parent?.id)
+  }
+
+  private func write(at desk: WritingDesk, _ said: WritingOptions.Said) throws {
+    func prepared() throws -> PostImage? {
+      let image = try writing.image.map(WritingOptions.picture)
+      if let parent { try desk.requirePlace(below: parent.id) }
+      return image
+    }
     var draft: OpenDraft
-    if writing.body == nil, isatty(STDIN_FILENO) == 1 {
+    let image: PostImage?
+    if said.body == nil {
+      image = try prepared()
       draft = try desk.open(place)
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
-      draft.draft.words = try writing.words(over: draft.draft.words)
+      draft.draft.template = template.rawValue
+      draft.draft.words = said.over(draft.draft.words)
       draft.draft.words = try desk.edit(draft, notes: Self.notes)
     } else {
-      var source = writing
-      source.body = source.body ?? "-"
-      let words = try source.words(over: Draft.Words())
       // Others wait in their own drafts.
-      draft = try desk.open(place, with: words)
-      draft.take(words)
+      let words = said.over(Draft.Words())
+      draft = try desk.open(place) { $0.words == words }
+      draft.draft.words = words
+      draft.draft.template = template.rawValue
+      image = try draft.prepare(said, prepared)
     }
-    draft.draft.template = template.rawValue
     try send(&draft, try draft.attach(image, from: writing.image), at: desk)
   }
 
@@ -71,7 +82,7 @@ struct WritePost: ParsableCommand {
     let words = draft.draft.words
     guard !words.isEmpty else {
       draft.discard()
-      throw Failure("Nothing was written, and nothing is sent.")
+      throw Failure("Empty post; nothing sent.")
     }
     let post = try draft.deliver { draft in
       try Self.check(words, isOurs: try desk.has(.idempotency))

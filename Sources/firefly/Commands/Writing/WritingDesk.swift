@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import FireflyRuntime
 import Foundation
 import Logging
@@ -16,28 +17,74 @@ struct WritingDesk: Sendable {
   let views: ViewStore
   let log: Logger
 
-  /// Does something at the desk of whoever is signed in.
+  /// Runs a command for the user who is signed in.
   ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
     _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
     _ body: (WritingDesk) throws -> Void
   ) throws {
-    try AccountCommand.run(label, common, options) { context, connection in
-      guard let email = connection.credentials.account.email else {
-        throw AccountCommand.signedOut(on: connection.address)
+    let context = try CommandContext.make(label, common, server: options.server, isClient: true)
+    try AccountCommand.run(in: context) { context, connection in
+      try body(WritingDesk(context, connection))
+    }
+  }
+
+  /// Runs a command that writes.
+  ///
+  /// Words from standard input are read first; where the command fails before `body` has them, they are
+  /// kept as a draft.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  static func run(
+    _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
+    _ writing: WritingOptions, at place: Draft.Place, template: String = "post",
+    _ body: (WritingDesk, WritingOptions.Said) throws -> Void
+  ) throws {
+    let context = try CommandContext.make(label, common, server: options.server, isClient: true)
+    let said = try writing.read()
+    var isHandedOn = false
+    var server = context.server?.normalized ?? ""
+    do {
+      try AccountCommand.run(in: context) { context, connection in
+        server = connection.id
+        let desk = try WritingDesk(context, connection)
+        isHandedOn = true
+        try body(desk, said)
       }
-      let folder = DraftFolder(state: context.places.state)
-      // What becomes of a draft is asked when it matters.
-      let drafts = DraftStore(folder) { _ in }
-      try body(
-        WritingDesk(
-          client: context.client(of: connection), drafts: drafts, server: connection.id,
-          email: email,
-          editor: ExternalEditor(
-            environment: context.environment, state: context.places.state),
-          views: ViewStore(state: context.places.state, server: connection.id, log: context.log),
-          log: context.log))
+    } catch  where !isHandedOn && said.isPiped {
+      let failure = Failure(error)
+      let key = Draft.Key(server: server, account: "", place: place)
+      let words = said.over(Draft.Words())
+      var draft = try open(key, in: draftStore(of: context)) { $0.words == words }
+      draft.draft.words = words
+      draft.draft.template = template
+      throw Failure("\(failure) \(draft.keep())", code: failure.code)
+    }
+  }
+
+  private init(_ context: CommandContext, _ connection: Connection) throws {
+    guard let email = connection.credentials.account.email else {
+      throw AccountCommand.signedOut(on: connection.address)
+    }
+    let (drafts, server) = (Self.draftStore(of: context), connection.id)
+    // What was written before the sign-in.
+    try MainLoop.run { await drafts.adopt(account: email, on: server) }
+    self.drafts = drafts
+    self.server = server
+    self.email = email
+    client = context.client(of: connection)
+    editor = ExternalEditor(environment: context.environment, state: context.places.state)
+    views = ViewStore(state: context.places.state, server: server, log: context.log)
+    log = context.log
+  }
+
+  private static func draftStore(of context: CommandContext) -> DraftStore {
+    DraftStore(DraftFolder(state: context.places.state)) { report in
+      // The rest is asked for when it matters.
+      if case .damaged(let path) = report {
+        StandardStreams.complain("\(DraftError.damaged(path))")
+      }
     }
   }
 
@@ -50,14 +97,22 @@ struct WritingDesk: Sendable {
   /// A post of one's own, as it is now.
   ///
   /// - Throws: `Failure` if it is somebody else's, or there is none.
-  func own(_ id: Int) throws -> PostVersion {
-    let version = try post(id)
+  func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
+    let version = try post(id, namingDraft: namingDraft)
     guard version.post.isOwned(by: email) else {
       throw Failure(
         "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "somebody else's"), and only they "
           + "can change it.")
     }
     return version
+  }
+
+  /// A post that the user may delete, as it is now: a post of theirs, or any where they are a moderator.
+  ///
+  /// - Throws: `Failure` as `own(_:)`.
+  func deletable(_ id: Int) throws -> PostVersion {
+    let version = try post(id)
+    return try version.post.isOwned(by: email) || !has(.moderate) ? own(id) : version
   }
 
   /// Makes sure that a post of one's own may stand below another one.
@@ -75,12 +130,18 @@ struct WritingDesk: Sendable {
 
   /// A post, as it is now.
   ///
+  /// - Parameters:
+  ///   - id: the post's.
+  ///   - namingDraft: whether the failure names the draft that waits for the post.
+  /// - Returns: the post, and which version of it this is.
   /// - Throws: `Failure` if there is none.
-  func post(_ id: Int) throws -> PostVersion {
+  func post(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     do {
       return try MainLoop.run { try await client.version(id) }
     } catch APIError.status(let code, _) where code == 404 || code == 410 {
-      throw Failure("There is no post \(id) there.\(draft(of: id))")
+      throw Failure(
+        APIError.status(code, message: nil).sentence(onPost: id)
+          + (namingDraft ? draft(of: id) : ""))
     }
   }
 
@@ -99,11 +160,33 @@ struct WritingDesk: Sendable {
 
   /// Begins a draft.
   ///
-  /// - `words`: of who goes on with a draft of just these words only.
-  func open(_ place: Draft.Place, with words: Draft.Words? = nil) throws -> OpenDraft {
-    let place = key(of: place)
-    let (key, opening) = try MainLoop.run { await drafts.openAny(place, with: words) }
-    return OpenDraft(key: key, opening: opening, store: drafts)
+  /// - Parameters:
+  ///   - place: where one writes.
+  ///   - matches: which draft to go on with; without one of these, a new one is begun beside the others.
+  ///     Nil for the draft that was changed last.
+  /// - Returns: the draft, which nobody else can open meanwhile.
+  /// - Throws: `Failure` if somebody else writes it, or it can't be read.
+  func open(
+    _ place: Draft.Place, where matches: (@Sendable (Draft) -> Bool)? = nil
+  ) throws -> OpenDraft {
+    try Self.open(key(of: place), in: drafts, where: matches)
+  }
+
+  private static func open(
+    _ key: Draft.Key, in store: DraftStore, where matches: (@Sendable (Draft) -> Bool)?
+  ) throws -> OpenDraft {
+    let (key, opening) = try MainLoop.run { await store.openAny(key, where: matches) }
+    return OpenDraft(key: key, opening: opening, store: store)
+  }
+
+  /// Says which other drafts wait in the place of one.
+  func tellOfOthers(beside draft: OpenDraft) throws {
+    let key = draft.draft.key
+    for other in try MainLoop.run({ await drafts.others(beside: key) }) {
+      let id = other.draft.key.id
+      StandardStreams.complain(
+        "Another draft waits for this post: `firefly drafts --print \(id)` shows it.")
+    }
   }
 
   private func key(of place: Draft.Place) -> Draft.Key {
@@ -116,7 +199,7 @@ struct WritingDesk: Sendable {
   /// - Throws: `Failure`; what was written when a signal came is a draft then.
   func edit(_ draft: OpenDraft, notes: [String]) throws -> Draft.Words {
     let words = draft.draft.words
-    let (edit, outcome) = try open(words.document(notes: notes))
+    let (edit, outcome) = try open(words.document(notes: notes), for: draft.draft)
     switch outcome {
     case .untouched: return words
     case .text(let edited):
@@ -128,9 +211,10 @@ struct WritingDesk: Sendable {
     case .missing(let command):
       draft.close()
       throw Failure("There is no editor “\(command)”: set $VISUAL or $EDITOR.")
-    case .refused(let code):
+    case .refused(let code, let path):
       draft.close()
-      throw Failure("The editor ended with code \(code): nothing was sent.")
+      let file = path.map { " Its file is \($0)." } ?? ""
+      throw Failure("The editor ended with code \(code): nothing was sent.\(file)")
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
       if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
@@ -141,9 +225,11 @@ struct WritingDesk: Sendable {
     }
   }
 
-  private func open(_ text: String) throws -> (ExternalEdit, ExternalEdit.Outcome) {
+  private func open(
+    _ text: String, for draft: Draft
+  ) throws -> (ExternalEdit, ExternalEdit.Outcome) {
     do {
-      let edit = try editor.prepare(text)
+      let edit = try editor.prepare(text, for: draft)
       // It is a draft, or came from the server or the command line.
       edit.noteOriginalKept()
       let outcome = try MainLoop.run { @MainActor in
@@ -167,6 +253,6 @@ struct WritingDesk: Sendable {
     guard let bytes = try? encoder.encode(["post": post]) else {
       throw Failure("The post has no JSON.")
     }
-    try StandardStreams.output(Array(bytes) + [0x0A])
+    try StandardStreams.output(JSONWriter.escapingHidden(bytes) + [0x0A])
   }
 }

@@ -19,7 +19,7 @@ struct WritingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The picture: a PNG, JPEG, GIF or WebP file; goes upright, at most 1,200 pixels a side.",
+      "The picture: a PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels.",
       valueName: "file"),
     completion: .file())
   var image: String?
@@ -44,21 +44,6 @@ struct WritingOptions: ParsableArguments {
 
   /// Whether anything is said.
   var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
-
-  /// The words, with those of the command line in the place of others.
-  ///
-  /// - Throws: `Failure` if the body can't be read.
-  func words(over words: Draft.Words) throws(Failure) -> Draft.Words {
-    var words = words
-    // No tabs and no escape sequences, whatever a script has put into them.
-    if let title { words.title = ForeignText.cleanLine(title) }
-    if let summary {
-      let lines = summary.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      words.summary = lines.map { ForeignText.cleanLine(String($0)) }.joined(separator: "\n")
-    }
-    if let body { words.body = try Self.read(body) }
-    return words
-  }
 
   /// Says that words on standard input were nobody's, if there are any and nobody has asked for them.
   ///
@@ -94,23 +79,6 @@ struct WritingOptions: ParsableArguments {
       throw Failure(PictureRefusal.picture(error).sentence(naming: input.name))
     }
   }
-
-  /// The text of a file, or of standard input.
-  private static func read(_ path: String) throws(Failure) -> String {
-    let input = InputFile(path: path)
-    let data = try input.read(limit: maximumBytes)
-    guard data.count <= maximumBytes else {
-      throw Failure("\(input.name) is larger than \(maximumBytes / 1000) KB, too much for a post.")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      throw Failure("\(input.name) is no text in UTF-8.")
-    }
-    let end = text.lastIndex { !$0.isNewline }
-    return end.map { String(text[...$0]) } ?? ""
-  }
-
-  /// Bytes of a body, as our server takes them.
-  private static let maximumBytes = 500_000
 }
 
 /// A post's number on the command line.

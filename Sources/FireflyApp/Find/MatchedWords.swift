@@ -1,0 +1,84 @@
+import FireflyCore
+import Foundation
+
+/// The words that a saved search looks for, to be marked in what it has found.
+///
+/// A server looks for words by their stems, in ways of its own: words that differ in their endings only are taken
+/// for the same.
+struct MatchedWords {
+  private var words: Set<String> = []
+  private var beginnings: [String] = []
+  /// What is found within words: scripts without spaces.
+  private var parts: [String] = []
+
+  /// The words of a saved search; nil if it has none, or the post is no search.
+  init?(_ query: Post?) {
+    guard let query, query.template == .query else { return nil }
+    let field = query.summary.contains(where: Self.isWord) ? query.summary : query.title
+    for chunk in field.split(whereSeparator: \.isWhitespace) {
+      let found = chunk.split { !Self.isWord($0) }.map(Self.folded)
+      for (index, word) in found.enumerated() {
+        if Self.isUnspaced(word) {
+          parts.append(word)
+        } else if index == found.count - 1, chunk.hasSuffix("*"), word.count > 1 {
+          beginnings.append(word)
+        } else {
+          words.insert(Self.stem(word))
+        }
+      }
+    }
+    if words.isEmpty, beginnings.isEmpty, parts.isEmpty { return nil }
+  }
+
+  /// Where they stand in a text, in its order.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    for word in text.split(whereSeparator: { !Self.isWord($0) }) {
+      let folded = Self.folded(word)
+      if words.contains(Self.stem(folded)) || beginnings.contains(where: folded.hasPrefix) {
+        ranges.append(word.startIndex..<word.endIndex)
+        continue
+      }
+      for part in parts {
+        var start = word.startIndex
+        while let range = word.range(of: part, range: start..<word.endIndex) {
+          ranges.append(range)
+          start = range.upperBound
+        }
+      }
+    }
+    guard parts.count > 1 else { return ranges }
+    // Of what overlaps, the first.
+    var last = text.startIndex
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
+      guard range.lowerBound >= last else { return false }
+      last = range.upperBound
+      return true
+    }
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+
+  private static func folded(_ word: Substring) -> String {
+    word.utf8.allSatisfy { $0 < 0x80 }
+      ? word.lowercased()
+      : word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+  }
+
+  private static func isUnspaced(_ word: String) -> Bool {
+    word.unicodeScalars.contains {
+      (0x3040...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value)
+        || (0xF900...0xFAFF).contains($0.value) || (0x20000...0x3FFFF).contains($0.value)
+    }
+  }
+
+  /// The word without its ending.
+  private static func stem(_ word: String) -> String {
+    let ending = endings.first { word.hasSuffix($0) && word.utf8.count >= $0.utf8.count + 3 }
+    return ending.map { String(word.dropLast($0.count)) } ?? word
+  }
+
+  private static let endings = ["ings", "ing", "ied", "ies", "ed", "es", "ly", "s", "e", "y"]
+}

@@ -1,0 +1,89 @@
+import FireflyCore
+
+// The menu, and what it has for a post and its list.
+extension AppState {
+  mutating func reduceMenu(_ action: MenuAction, at now: Double) -> [Effect] {
+    if case .opened(let id, let point) = action {
+      if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
+      let items = menuItems(for: id == nil ? nil : selectedPost)
+      focus.push(.menu(Menu(items, at: point)))
+      note = nil
+      return []
+    }
+    guard var menu = focus.menu else { return [] }
+    let effects = menu.reduce(action)
+    focus.menu = menu.isOver ? nil : menu
+    return effects
+  }
+
+  /// The item of the open menu that a key of the lists stands for.
+  func menuItem(for action: Action?) -> Int? {
+    guard let action else { return nil }
+    return focus.menu?.items.firstIndex { $0.action == action }
+  }
+
+  private func menuItems(for post: Post?) -> [Menu.Item] {
+    (moving.carried == nil ? post.map(items) ?? [] : putItems) + listItems
+  }
+
+  /// What can be done with a post.
+  private func items(for post: Post) -> [Menu.Item] {
+    let isExpanded = current.position.expandedID == post.id
+    var items = [
+      Menu.Item(
+        title: isExpanded ? "Close" : "Open", binding: "expand", action: .list(.cardPressed))
+    ]
+    switch post.childIndicatorRoute(for: account.email) {
+    case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
+    case .children?: items.append(item("Replies", "children", .list(.childIndicatorPressed)))
+    case .firstChild?: items.append(item("Reply", "children", .list(.childIndicatorPressed)))
+    case nil: break
+    }
+    if post.isOwned(by: account.email) {
+      items.append(item("Edit", "edit", .editor(.editPressed)))
+      if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }
+      if post.template != .profile {
+        items.append(item("Delete…", "delete", .editor(.deletePressed)))
+      }
+    }
+    if post.template != .profile, post.authorEmail?.isEmpty == false {
+      items.append(item("Author's profile", "profile", .list(.profilePressed)))
+    }
+    return items + [
+      item("Outline", "outline", .outline(.pressed)),
+      item("Copy text", "copy", .list(.copyPressed)),
+    ]
+  }
+
+  /// Where a post that is being moved can go.
+  private var putItems: [Menu.Item] {
+    [
+      item("Move here", nil, .moving(.pressed)),
+      item("Move to top level", nil, .moving(.rootPressed)),
+      item("Cancel move", nil, .moving(.released)),
+    ]
+  }
+
+  /// What can be done with the list, and with the program.
+  private var listItems: [Menu.Item] {
+    var items: [Menu.Item] = []
+    if newPlace != nil {
+      let words = newPlace == .newQuery ? "New search" : "New post"
+      items.append(item(words, "new", .editor(.newPressed)))
+    }
+    items.append(item("Find", "find", .find(.pressed)))
+    if explorer != .users {
+      let words = current.showsOnlyMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)"
+      items.append(item(words, "audience", .list(.audiencePressed)))
+    }
+    if canUndo { items.append(item("Undo", "undo", .moving(.undoPressed))) }
+    return items + [
+      item("Reload", "refresh", .list(.refreshPressed)), item("Keys", "help", .sheet(.helpPressed)),
+      item("Quit", "quit", .quitPressed),
+    ]
+  }
+
+  private func item(_ title: String, _ binding: String?, _ action: Action) -> Menu.Item {
+    Menu.Item(title: title, binding: binding, action: action)
+  }
+}

@@ -1,0 +1,34 @@
+/// The beginning of a code block between lines of ``` or ~~~.
+struct CodeFence: Hashable {
+  private let sign: UInt8
+  private let length: Int
+
+  /// Whether a block is open behind some lines.
+  static func isOpen(after lines: some Sequence<String>) -> Bool {
+    var open: CodeFence?
+    for line in lines {
+      if let fence = open {
+        if fence.isClosed(by: line) { open = nil }
+      } else {
+        open = CodeFence(line)
+      }
+    }
+    return open != nil
+  }
+
+  /// The fence that a line begins, perhaps in an item or a quote; nil if it begins none.
+  private init?(_ line: String) {
+    guard line.utf8.contains(0x60) || line.utf8.contains(0x7E) else { return nil }
+    let text = line.utf8.dropFirst(ItemPrefix(line)?.length ?? 0).drop { $0 == 0x20 }
+    guard let first = text.first, first == 0x60 || first == 0x7E else { return nil }
+    (sign, length) = (first, text.prefix { $0 == first }.count)
+    // A backtick behind it: code within a paragraph.
+    guard length >= 3, first == 0x7E || !text.dropFirst(length).contains(0x60) else { return nil }
+  }
+
+  private func isClosed(by line: String) -> Bool {
+    let text = line.utf8.drop { $0 == 0x20 || $0 == 0x3E }
+    let run = text.prefix { $0 == sign }
+    return run.count >= length && text.dropFirst(run.count).allSatisfy { $0 == 0x20 }
+  }
+}

@@ -1,0 +1,115 @@
+internal import Foundation
+
+/// An address, or a block of addresses such as `10.0.0.0/8`.
+public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
+  /// As it was written.
+  public let description: String
+  /// The first address of the block; what is behind its `bits` is 0.
+  private let start: NetworkAddress
+  private let bits: Int
+
+  /// An address, or a block in the notation of CIDR; nil for anything else.
+  public init?(_ text: String) {
+    let sides = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard sides.count <= 2, let address = NetworkAddress(sides[0]) else { return nil }
+    // An IPv4 address is the end of an IPv6 one.
+    let before = address.isIPv4 ? 96 : 0
+    var bits = 128
+    if sides.count == 2 {
+      guard let number = Int(sides[1]), (0...(128 - before)).contains(number) else { return nil }
+      bits = before + number
+    }
+    self.bits = bits
+    description = text
+    start = address.masked(bits)
+  }
+
+  func contains(_ address: NetworkAddress) -> Bool { address.masked(bits) == start }
+}
+
+extension [HTTPNetwork] {
+  /// Who sends a request: behind proxies that are trusted, the last address that none of them has.
+  ///
+  /// - Parameters:
+  ///   - peer: the other end of the connection.
+  ///   - forwarded: the values of `X-Forwarded-For`. What a client has written there itself stands
+  ///     before what the proxies add, and is not reached.
+  /// - Returns: the sender, or the peer itself where no proxy is trusted.
+  func sender(_ peer: HTTPPeer, forwarded: @autoclosure () -> [String]) -> HTTPPeer {
+    guard contains(peer) else { return peer }
+    var sender = peer
+    for name in forwarded().flatMap({ $0.split(separator: ",") }).reversed() {
+      guard let address = NetworkAddress(name.trimmingCharacters(in: .whitespaces)[...]) else {
+        return sender
+      }
+      sender = .network(address.text)
+      if !contains(where: { $0.contains(address) }) { return sender }
+    }
+    return sender
+  }
+
+  /// Whether a peer is in one of them.
+  func contains(_ peer: HTTPPeer) -> Bool {
+    guard !isEmpty, case .network(let text) = peer, let address = NetworkAddress(text[...]) else {
+      return false
+    }
+    return contains { $0.contains(address) }
+  }
+}
+
+extension HTTPPeer {
+  /// Names what one household has: an IPv4 address, or the upper half of an IPv6 one.
+  ///
+  /// Providers give them out so. Empty for a Unix socket.
+  public var household: String {
+    guard case .network(let text) = self else { return "" }
+    guard let address = NetworkAddress(text[...]) else { return text }
+    return address.isIPv4 ? address.text : address.masked(64).text + "/64"
+  }
+}
+
+/// The bytes of an IPv6 address; of an IPv4 address, of `::ffff:ADDRESS`.
+struct NetworkAddress: Hashable, Sendable {
+  private static let ipv4Start: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
+  private let bytes: [UInt8]
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// An address, with or without a port: `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`.
+  init?(_ text: Substring) {
+    var name = text.prefix { $0 != "%" }
+    if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
+      name = name[..<end].dropFirst()
+    } else if name.contains("."), let colon = name.lastIndex(of: ":"), name.first != ":" {
+      name = name[..<colon]
+    }
+    var (four, six) = (in_addr(), in6_addr())
+    if inet_pton(AF_INET, String(name), &four) == 1 {
+      bytes = Self.ipv4Start + withUnsafeBytes(of: &four) { Array($0) }
+    } else if inet_pton(AF_INET6, String(name), &six) == 1 {
+      bytes = withUnsafeBytes(of: &six) { Array($0) }
+    } else {
+      return nil
+    }
+  }
+
+  var isIPv4: Bool { bytes.starts(with: Self.ipv4Start) }
+
+  /// The address with only its first bits.
+  func masked(_ bits: Int) -> NetworkAddress {
+    NetworkAddress(
+      bytes: bytes.enumerated().map { index, byte in
+        byte & ~UInt8(truncatingIfNeeded: 0xFF >> max(0, min(8, bits - 8 * index)))
+      })
+  }
+
+  /// As it is written.
+  var text: String {
+    var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let (family, start) = isIPv4 ? (AF_INET, 12) : (AF_INET6, 0)
+    _ = bytes[start...].withUnsafeBytes {
+      inet_ntop(family, $0.baseAddress, &name, socklen_t(name.count))
+    }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

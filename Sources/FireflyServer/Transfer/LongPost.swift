@@ -1,0 +1,73 @@
+import FireflyCore
+import Foundation
+
+/// A post in parts that are as long as a server's posts may be: what is too much goes to children.
+struct LongPost {
+  /// The post, with the beginning of its texts.
+  private(set) var post: Post
+  /// The rest of its body, in its order.
+  private(set) var children: [Post] = []
+
+  init(_ whole: Post) {
+    post = whole
+    let limits = PostLimits.embedded
+    // What a line has no room for is read in the body, whole.
+    for (path, limit) in [(\Post.summary, limits.summary), (\Post.title, limits.title)] {
+      let text = whole[keyPath: path]
+      guard text.utf8.count > limit else { continue }
+      post[keyPath: path] = String(Self.beginning(of: text[...], limit - "…".utf8.count)) + "…"
+      post.body = text + (post.body.isEmpty ? "" : "\n\n" + post.body)
+    }
+    if post.timezone.utf8.count > PostLimits.name { post.timezone = "" }
+    post.locationTag = post.locationTag.map { String(Self.beginning(of: $0[...], PostLimits.name)) }
+    guard post.body.utf8.count > limits.body else { return }
+    var rest = post.body[...]
+    post.body = Self.takePart(&rest, limits.body)
+    while !rest.isEmpty {
+      let number = " (\(children.count + 2))"
+      children.append(
+        Post(
+          id: 0, userID: post.userID, parentID: post.parentID,
+          title: String(Self.beginning(of: post.title[...], limits.title - number.utf8.count))
+            + number,
+          body: Self.takePart(&rest, limits.body), createdAt: post.createdAt,
+          timezone: post.timezone, isAIGenerated: post.isAIGenerated))
+    }
+  }
+
+  /// Takes a part off the front of a text: up to the end of a paragraph, a line or a word, if one ends in its
+  /// second half.
+  private static func takePart(_ rest: inout Substring, _ limit: Int) -> String {
+    var part = beginning(of: rest, limit)
+    if part.endIndex < rest.endIndex {
+      let half = part.utf8.index(part.startIndex, offsetBy: part.utf8.count / 2)
+      let ends = ["\n\n", "\n", " "].compactMap { part.lastRange(of: $0)?.upperBound }
+      if let end = ends.first(where: { $0 > half }) { part = part[..<end] }
+    }
+    rest = rest[part.endIndex...]
+    return String(part)
+  }
+
+  /// As many of the first characters as take so many bytes at most; of one that takes more, its first scalars.
+  private static func beginning(of text: Substring, _ limit: Int) -> Substring {
+    if text.utf8.count <= limit { return text }
+    var (end, bytes) = (text.startIndex, 0)
+    func take(_ next: Substring.Index) -> Bool {
+      bytes += text[end..<next].utf8.count
+      if bytes <= limit { end = next }
+      return bytes <= limit
+    }
+    while take(text.index(after: end)) {}
+    if end > text.startIndex { return text[..<end] }
+    bytes = 0
+    while take(text.unicodeScalars.index(after: end)) {}
+    return text[..<end]
+  }
+}
+
+extension Substring {
+  /// Where a text stands last.
+  fileprivate func lastRange(of needle: String) -> Range<Index>? {
+    range(of: needle, options: .backwards)
+  }
+}

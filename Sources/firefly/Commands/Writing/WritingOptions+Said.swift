@@ -1,0 +1,67 @@
+import FireflyCore
+import Foundation
+
+extension WritingOptions {
+  /// What the command line, a file and standard input say, read once; nil for a field they leave out.
+  struct Said: Sendable {
+    var title: String?
+    var summary: String?
+    var body: String?
+    /// Whether words came from standard input; they are kept as a draft before anything else is done.
+    var isPiped = false
+    /// Why it can't be sent as it is; nil if it can.
+    var problem: Failure?
+
+    /// The words, with what is said in the place of others.
+    func over(_ words: Draft.Words) -> Draft.Words {
+      Draft.Words(
+        title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body)
+    }
+
+    /// Whether this would replace something that the user has not seen.
+    ///
+    /// - Parameters:
+    ///   - old: the post as it was at an earlier try.
+    ///   - now: the post as it is.
+    /// - Returns: whether a field that is said has been changed by somebody else.
+    func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
+      let fields: [(String?, KeyPath<Draft.Words, String>)] = [
+        (title, \.title), (summary, \.summary), (body, \.body),
+      ]
+      return fields.contains { said, path in
+        said != nil && old[keyPath: path] != now[keyPath: path] && now[keyPath: path] != said
+      }
+    }
+  }
+
+  /// Reads what is said.
+  ///
+  /// - Throws: `Failure` if the file of the body can't be read.
+  func read() throws(Failure) -> Said {
+    var said = Said()
+    // No tabs and no escape sequences, whatever a script has put into them.
+    said.title = title.map { ForeignText.cleanLine($0) }
+    said.summary = summary.map { summary in
+      summary.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map { ForeignText.cleanLine(String($0)) }.joined(separator: "\n")
+    }
+    guard let body else { return said }
+    let input = InputFile(path: body)
+    let data = try input.read(limit: Self.maximumKeptBytes)
+    if data.count > Self.maximumBytes {
+      said.problem = Failure(
+        "\(input.name) is larger than \(Self.maximumBytes / 1000) KB, too much for a post.")
+    }
+    let text = String(validating: data, as: UTF8.self)
+    if text == nil { said.problem = Failure("\(input.name) is not text in UTF-8.") }
+    let words = text ?? String(decoding: data, as: UTF8.self)
+    said.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
+    said.isPiped = body == "-" && said.body?.isEmpty == false
+    return said
+  }
+
+  /// Bytes of a body, as our server takes them.
+  private static let maximumBytes = 500_000
+  /// Bytes of standard input that are kept as a draft.
+  private static let maximumKeptBytes = 16_000_000
+}

@@ -1,0 +1,64 @@
+import FireflyApp
+import FireflyScreen
+
+/// A configuration that changes nothing: every setting with its default, commented out and explained.
+enum SettingsTemplate {
+  /// The settings that are one word: what each is for, and a line of it.
+  private static let single = [
+    ("How much moves: full, reduced (no sliding between levels) or none.", "motion: full"),
+    (
+      "How pictures are drawn: auto, sharp (even if the terminal doesn't announce it), blocks or none.",
+      "pictures: auto"
+    ),
+    ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
+    (
+      "For screen readers that speak what is written: words only, the focus first.",
+      "screen-reader: false"
+    ),
+    ("Spelling: auto (by your locale), none, or a dictionary.", "spelling: auto"),
+    ("The log: trace, debug, info, notice, warning or error.", "log-level: info"),
+    (
+      "The port of 127.0.0.1 by which your programs can drive the screen, or none.",
+      "automation: none"
+    ),
+    (
+      "Another server than Firefly's own: remove the # and name it.",
+      "server: https://posts.example.org"
+    ),
+    ("Colours: auto (by the terminal's background), \(themes), or your own.", "theme: auto"),
+  ]
+
+  private static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
+
+  private static let ownTheme = """
+    themes:
+      dusk:
+        base: dark
+        card: "#26303a"
+        accent: "#ffb000"
+    """
+
+  /// The text of the file.
+  static var text: String {
+    var lines = [
+      "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults.",
+      "# `firefly config --check` finds mistakes, and `man firefly` explains everything.",
+    ]
+    for (help, line) in single { lines += ["", "# " + help, "#" + line] }
+    lines += ["", "# A theme of your own, which “theme: dusk” then chooses."]
+    lines += ownTheme.split(separator: "\n").map { "#" + $0 }
+    lines += ["", "# Constants of the look.", "#tunables:"]
+    for tunable in Tunable.all {
+      let value = tunable.standard.hasPrefix("#") ? "\"\(tunable.standard)\"" : tunable.standard
+      lines.append("#  \(tunable.name): \(value)  # \(tunable.range): \(tunable.help)")
+    }
+    lines += ["", "# Keys; a key bound here loses its old binding.", "#keys:"]
+    for section in Keymap().sections where section.place == .lists {
+      for binding in section.bindings {
+        let keys = binding.keys.map { "\"\($0.label)\"" }.joined(separator: ", ")
+        lines.append("#  \(binding.name): [\(keys)]  # \(binding.help)")
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

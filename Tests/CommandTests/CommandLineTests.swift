@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// What the command line says of itself, and of what it doesn't find.
+@Suite struct CommandLineTests {
+  private static let file = ".config/firefly/config.yaml"
+
+  @Test func theHelpNamesAnExampleTheSettingsAndTheManual() throws {
+    let help = try Program().run("--help").output
+    for words in ["firefly post --title", "config.yaml", "man firefly"] {
+      #expect(help.contains(words), "\(help)")
+    }
+    // The verbs stand by how often they are used.
+    let places = [
+      "\n  posts ", "\n  search ", "\n  post ", "\n  login ", "\n  serve ", "\n  import ",
+    ]
+    .compactMap { help.range(of: $0)?.lowerBound }
+    #expect(places.count == 6 && places == places.sorted())
+  }
+
+  @Test func aCapitalVIsTheVersion() throws {
+    let program = try Program()
+    let result = try program.run("-V")
+    #expect(result.status == 0)
+    #expect(try result.output == program.run("--version").output)
+  }
+
+  @Test func thereIsNoHelpForAnUnknownCommand() throws {
+    let program = try Program()
+    let result = try program.run("help", "nosuch")
+    #expect(result.status == 64 && result.output == "")
+    #expect(result.error.contains("No command “nosuch”."), "\(result.error)")
+    #expect(try program.run("help", "psots").error.contains("Did you mean posts?"))
+    let known = try program.run("help", "posts")
+    #expect(known.status == 0 && known.output.contains("--tree"))
+    #expect(try program.run("help").status == 0)
+  }
+
+  @Test func whatFindsNothingSaysSo() throws {
+    let program = try Program()
+    let search = try program.run("search", "nosuchword")
+    #expect(search.status == 0 && search.output == "")
+    #expect(search.error == "firefly: Nothing found.\n")
+    #expect(try program.run("search", "nosuchword", "--json").error == "")
+    let devices = try program.run("devices")
+    #expect(devices.status == 0 && devices.output == "")
+    #expect(devices.error.contains("No devices"))
+  }
+
+  @Test func aPostThatIsNotThereHasOneSentence() throws {
+    let program = try Program()
+    let verbs = [
+      ["posts", "--parent", "99999"], ["edit", "99999", "--title", "t"],
+      ["delete", "99999", "--yes"], ["move", "99999", "--to", "root"],
+      ["post", "--title", "t", "--parent", "99999"],
+    ]
+    for arguments in verbs {
+      let result = try program.run(arguments, input: "words")
+      #expect(result.status == 1)
+      #expect(result.error.contains("No post 99999."), "\(arguments): \(result.error)")
+    }
+    let session = try program.terminal(["--post", "99999"])
+    try session.wait(for: "No post 99999.")
+  }
+
+  @Test func checkRefusesWhatCantWork() throws {
+    for (line, words) in [
+      ("spelling: xx_XX", "no dictionary for xx_XX"), ("server: nonsense", "http://nonsense"),
+    ] {
+      let program = try Program()
+      try program.write(line + "\n", to: Self.file)
+      let result = try program.run("config", "--check")
+      #expect(result.status == 1)
+      #expect(result.error.contains(words), "\(result.error)")
+    }
+    for line in ["server: localhost", "server: http://nas", "server: nas:8080", "spelling: none"] {
+      let program = try Program()
+      try program.write(line + "\n", to: Self.file)
+      let result = try program.run("config", "--check")
+      #expect(result.status == 0, "\(line): \(result.error)")
+    }
+  }
+
+  /// It changes nothing, and what it shows is what holds: without the signs of comments, it is a
+  /// configuration of defaults.
+  @Test func theConfigurationThatIsWrittenIsTheDefault() throws {
+    let program = try Program()
+    let plain = try program.run("config").lines.dropFirst()
+    let result = try program.run("config", "--write")
+    #expect(result.status == 0 && result.output.contains("config.yaml"))
+    #expect(try program.run("config", "--check").status == 0)
+    #expect(try program.run("config").lines.dropFirst() == plain)
+    let file = program.home.appendingPathComponent(Self.file)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("# How much moves"))
+
+    let again = try program.run("config", "--write")
+    #expect(again.status == 1 && again.error.contains("exists already"))
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+
+    let lines = text.split(separator: "\n").map { line -> String in
+      let isSetting = line.hasPrefix("#  ") || line.hasPrefix("#") && !line.hasPrefix("# ")
+      return isSetting ? String(line.dropFirst()) : String(line)
+    }
+    try program.write(
+      lines.filter { !$0.hasPrefix("server:") }.joined(separator: "\n") + "\n", to: Self.file)
+    let check = try program.run("config", "--check")
+    #expect(check.status == 0, "\(check.error)")
+    func values(_ lines: some Sequence<String>) -> [String] {
+      lines.map { String($0.prefix { $0 != "#" }) }.filter { !$0.contains("dusk") }
+    }
+    let shown = try program.run("config").lines.dropFirst()
+    let keys = Set(values(plain))
+    #expect(values(shown).filter { !keys.contains($0) }.count < 20)
+  }
+}

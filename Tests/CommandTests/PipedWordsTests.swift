@@ -1,0 +1,156 @@
+import Foundation
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Words that come by standard input: they are in a draft before a server is asked for anything.
+@Suite struct PipedWordsTests {
+  private let program: Program
+  private let server: PlainServer
+
+  init() async throws {
+    program = try Program()
+    server = try await PlainServer()
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> Program.Result {
+    try program.run(arguments + ["--server", server.address], input: input)
+  }
+
+  private func signIn() throws {
+    let email = "ada@example.org"
+    _ = try run("login", email)
+    let code = try #require(server.code(of: email))
+    let result = try run("login", email, "--code", code)
+    #expect(result.status == 0, "\(result.error)")
+  }
+
+  /// The only draft: its id and what it says.
+  private func onlyDraft() throws -> (id: String, words: String) {
+    let lines = try program.run("drafts").lines
+    #expect(lines.count == 1, "\(lines)")
+    let id = String(try #require(lines.first).prefix(16))
+    return (id, try program.run("drafts", "--print", id).output)
+  }
+
+  @Test(arguments: [
+    ["post", "--title", "t", "--summary", "s"],
+    ["post", "--title", "t", "--summary", "s", "--parent", "1"],
+    ["edit", "1", "--body", "-"],
+    ["edit", "1", "--title", "t", "--body", "-"],
+  ])
+  func aServerThatIsAwayLosesNone(arguments: [String]) async throws {
+    try signIn()
+    server.add("mine")
+    await server.stop()
+    let failed = try program.run(arguments + ["--server", server.address], input: "piped words\n")
+    #expect(failed.status == 1)
+    let draft = try onlyDraft()
+    #expect(draft.words.contains("piped words"))
+    #expect(failed.error.contains("What you wrote is draft \(draft.id)"), "\(failed.error)")
+    // The same command sends it later.
+    try await server.resume()
+    let sent = try program.run(arguments + ["--server", server.address], input: "piped words\n")
+    #expect(sent.status == 0, "\(sent.error)")
+    let id = arguments[0] == "post" ? 2 : 1
+    #expect(server.post(id)?["body"] == "piped words")
+    #expect(server.post(id)?["title"] == (arguments.contains("t") ? "t" : "mine"))
+    #expect(server.titles.count == id)
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test(arguments: [
+    (["post", "--title", "t", "--parent", "4711"], "No post 4711"),
+    (["edit", "4711", "--body", "-"], "No post 4711"),
+    (["post", "--title", "t", "--parent", "1"], "below your own posts only"),
+    (["edit", "1", "--body", "-"], "only they can change it"),
+    (["post", "--title", "t", "--image", "none.png"], "none.png: No such file"),
+    (["edit", "2", "--body", "-", "--image", "none.png"], "none.png: No such file"),
+  ])
+  func aPlaceThatRefusesThemLosesNone(arguments: [String], words: String) throws {
+    try signIn()
+    server.add("theirs", by: "ben@example.org")
+    server.add("mine")
+    let failed = try program.run(arguments + ["--server", server.address], input: "piped words")
+    #expect(failed.status == 1)
+    #expect(failed.error.contains(words), "\(failed.error)")
+    let draft = try onlyDraft()
+    #expect(draft.words.contains("piped words"))
+    #expect(failed.error.components(separatedBy: draft.id).count == 3, "\(failed.error)")
+  }
+
+  @Test func withoutAnAccountTheyWaitForTheSignIn() throws {
+    let post = ["post", "--title", "t", "--summary", "s"]
+    let failed = try program.run(post + ["--server", server.address], input: "piped words")
+    #expect(failed.status == 1)
+    #expect(failed.error.contains("firefly login"), "\(failed.error)")
+    let draft = try onlyDraft()
+    #expect(draft.words.contains("piped words"))
+    #expect(failed.error.contains("What you wrote is draft \(draft.id)"))
+    try signIn()
+    let sent = try program.run(post + ["--server", server.address], input: "piped words")
+    #expect(sent.status == 0, "\(sent.error)")
+    #expect(server.titles == ["t"])
+    #expect(try program.run("drafts").output == "")
+  }
+
+  @Test func anAddressThatMakesNoSenseLosesNone() throws {
+    let failed = try program.run(
+      "post", "--title", "t", input: "piped words",
+      environment: ["FIREFLY_SERVER": "http://not an address"])
+    #expect(failed.status == 1, "\(failed.error)")
+    #expect(try onlyDraft().words.contains("piped words"))
+  }
+
+  @Test func whatIsNoTextIsKeptAsFarAsItGoes() throws {
+    try signIn()
+    let result = try program.shell(
+      "printf 'some \\377 words' | \"$FIREFLY\" post --title t --server \(server.address)")
+    #expect(result.status == 1 && result.error.contains("is not text in UTF-8"))
+    let words = try onlyDraft().words
+    #expect(words.contains("some ") && words.contains(" words"))
+  }
+
+  /// A program that is ended while the server is silent leaves them on the disk.
+  @Test(arguments: [["post", "--title", "t", "--parent", "1"], ["edit", "1", "--body", "-"]])
+  func theyAreOnTheDiskBeforeTheFirstAnswer(arguments: [String]) throws {
+    try signIn()
+    server.add("mine")
+    server.delay("/api", by: 30)
+    let line = (["\"$FIREFLY\""] + arguments).joined(separator: " ")
+    _ = try program.shell(
+      "echo piped words | \(line) --server \(server.address) & sleep 2; kill -9 $!")
+    #expect(try onlyDraft().words.contains("piped words"))
+  }
+
+  @Test func aDraftThatWaitsIsNamedAndNothingIsOverwrittenUnseen() throws {
+    try signIn()
+    server.add("mine")
+    server.fail("/api/posts/update")
+    let mine = ["edit", "1", "--body", "-", "--server", server.address]
+    #expect(try program.run(mine, input: "my words").status == 1)
+    let draft = try onlyDraft()
+    server.fail("/api/posts/update", false)
+    // Other words of the same user, as from another machine.
+    let other = try run("edit", "1", "--body", "-", input: "other words")
+    #expect(other.status == 0)
+    #expect(other.error.contains("`firefly drafts --print \(draft.id)` shows it"), "\(other.error)")
+    #expect(server.post(1)?["body"] == "other words")
+    // The same command again has not seen these.
+    let again = try program.run(mine, input: "my words")
+    #expect(again.status == 1)
+    #expect(again.error.contains("nothing was overwritten"), "\(again.error)")
+    #expect(server.post(1)?["body"] == "other words")
+    #expect(try onlyDraft() == draft)
+    // What has changed elsewhere in the post is in nobody's way.
+    #expect(try program.run("drafts", "--delete", draft.id).status == 0)
+    server.fail("/api/posts/update")
+    #expect(try program.run(mine, input: "my words").status == 1)
+    server.fail("/api/posts/update", false)
+    #expect(try run("edit", "1", "--title", "another title").status == 0)
+    #expect(try program.run(mine, input: "my words").status == 0)
+    #expect(server.post(1)?["body"] == "my words")
+    #expect(server.post(1)?["title"] == "another title")
+    #expect(try program.run("drafts").output == "")
+  }
+}

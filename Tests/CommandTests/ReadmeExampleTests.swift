@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// The examples of the README, one after the other on a fresh install.
+@Suite struct ReadmeExampleTests {
+  private func lines(from heading: String) throws -> [String] {
+    let readme = try String(
+      contentsOf: Program.package.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: heading)).upperBound
+    let block = try #require(readme[start...].firstMatch(of: /```sh\n((?:[^`]+\n)+)```/)).1
+    return block.split(separator: "\n").map { String($0.prefix { $0 != "#" }) }
+  }
+
+  @Test func theCommandsDoWhatTheySay() throws {
+    let program = try Program()
+    for line in try lines(from: "## Pipes") {
+      let isInTerminal = ["--server", "--post", "serve"].contains { line.contains($0) }
+      guard !isInTerminal else { continue }
+      // Without a terminal it can't ask.
+      let answer = line.contains("delete") ? " --yes" : ""
+      let result = try program.shell(
+        "cd; firefly() { \"$FIREFLY\" \"$@\"; }; \(line)\(answer)")
+      #expect(result.status == 0, "\(line): \(result.error)")
+      #expect(result.error == "", "\(line)")
+      let isSilent = ["drafts", "export"].contains { line.contains($0) }
+      #expect(isSilent || !result.output.isEmpty, "\(line)")
+    }
+    let session = try program.terminal(["--post", "5"])
+    try session.wait(for: "1 of ")
+  }
+
+  @Test func theRequestsAreAnswered() throws {
+    let program = try Program()
+    let session = try program.terminal(["--automation", "0", "--no-motion"])
+    try session.wait(for: "127.0.0.1:")
+    let port = try #require(
+      session.screenRows.joined().firstMatch(of: /127\.0\.0\.1:(\d+)/)
+    ).1
+    for line in try lines(from: "## Driving") {
+      let request = line.replacing("localhost:8081", with: "127.0.0.1:\(port)")
+      guard request.contains("curl") else { continue }
+      let result = try program.shell("\(request) -s -o /dev/null -w '%{http_code}'")
+      #expect(result.output == "200", "\(line)")
+    }
+  }
+}

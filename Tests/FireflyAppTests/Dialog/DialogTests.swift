@@ -1,0 +1,186 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Dialogs, for users who type on.
+@Suite("Dialogs") struct DialogTests {
+  private static let others = Post.numbered(1, email: "ben@example.org")
+  private static let letters =
+    (0x20...0x7E).compactMap { Unicode.Scalar($0).map { Key.character(Character($0)) } }
+    + [.character("é"), .character("日")]
+
+  private func writing(_ words: String = "x") -> Walk {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type(words)
+    return walk
+  }
+
+  private func words(_ walk: Walk) -> Draft.Words? { walk.state.focus.editor?.words }
+
+  @Test("no letter deletes, and d held or doubled does nothing more")
+  func delete() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("d"))
+    for _ in 0..<50 {
+      #expect(walk.press(.character("d")) == [])
+      walk.now += 0.03
+    }
+    for key in Self.letters where key != .character(" ") { #expect(walk.press(key) == []) }
+    #expect(walk.state.focus.dialog?.selected == 0)
+    #expect(walk.ids == [1, 2, 3])
+    #expect(walk.choose("Delete") == [.deletePost(1)])
+  }
+
+  @Test("before a text is discarded, every printable key and every paste go on writing")
+  func goesOnWriting() {
+    for key in Self.letters {
+      var walk = writing()
+      walk.press(.escape, key)
+      #expect(walk.state.focus.dialog == nil)
+      #expect(words(walk)?.title == "x\(key.typed.map(String.init) ?? "")")
+    }
+    var walk = writing()
+    walk.press(.escape)
+    walk.perform(.pasted(" and more"))
+    #expect(walk.state.focus.dialog == nil)
+    #expect(words(walk)?.title == "x and more")
+    // Alt-T whose two bytes come apart.
+    walk.press(.escape, .character("t"))
+    #expect(words(walk)?.title == "x and moret")
+  }
+
+  @Test(
+    "Esc that is held or doubled neither leaves the text nor the question; after a rest it goes back"
+  )
+  func escape() {
+    var walk = writing()
+    walk.press(.escape)
+    walk.now += 0.2
+    for _ in 0..<50 {
+      #expect(walk.press(.escape) == [])
+      #expect(walk.state.focus.dialog != nil)
+      walk.now += 0.03
+    }
+    walk.now += Dialog.repetition
+    walk.press(.escape)
+    #expect(walk.state.focus.dialog == nil)
+    #expect(words(walk)?.title == "x")
+  }
+
+  @Test("a key given to deleting does nothing in its question, but after another key it does")
+  func rebound() {
+    var walk = Walk(Post.numbered(1...3))
+    #expect(
+      walk.state.settings.keymap.rebind([.lists: ["delete": ["Enter", "Right"]]]) == [])
+    walk.press(.enter, .enter, .right, .enter)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.tab)
+    #expect(walk.press(.enter) == [.deletePost(1)])
+  }
+
+  @Test("what was discarded can be restored, also when a q was typed behind the t of old")
+  func typedOn() {
+    var walk = writing("half a thought")
+    walk.press(.escape)
+    walk.type("the quick")
+    #expect(words(walk)?.title == "half a thoughtthe quick")
+    #expect(!walk.state.isQuitting)
+  }
+
+  @Test("t t in a conflict keeps the own version, and so does t held")
+  func conflict() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type(", mine")
+    walk.press(.control("s"))
+    let theirs = Draft.Base(words: .init(title: "theirs"))
+    let comparison = Comparison(theirs: theirs, mine: .init(title: "post 1, mine"))
+    walk.perform(.editor(.conflictFound(.edit(1), comparison)))
+    for _ in 0..<50 {
+      let effects = walk.press(.character("t"))
+      #expect(!effects.contains { if case .discardDraft = $0 { true } else { false } })
+      walk.now += 0.03
+    }
+    #expect(words(walk)?.title == "post 1, mine")
+    #expect(walk.text.contains("Yours is kept as a"))
+  }
+
+  /// A walk in which a key was refused.
+  private func refused(_ key: Key) -> Walk {
+    var walk = Walk([Self.others, .numbered(2)])
+    walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
+    if key == .character("n") { walk.press(.function(3)) }
+    walk.press(key)
+    return walk
+  }
+
+  @Test(
+    "where a key is refused, words typed on do nothing; Esc leads back, Enter after a rest",
+    arguments: ["n", "e", "d", "m"] as [Character])
+  func refusals(key: Character) {
+    let key = Key.character(key)
+    for way in [Key.escape, .enter] {
+      var walk = refused(key)
+      #expect(walk.state.isRefusing)
+      let before = walk.state.focus.dialog?.question
+      for key in Self.letters + [.control("s"), .tab, .down, .right, key, key] {
+        #expect(walk.press(key) == [])
+      }
+      #expect(walk.perform(.pasted("ged by me:")) == [])
+      // Each input begins the rest again.
+      for _ in 0..<5 {
+        walk.now += Dialog.rest - 0.1
+        #expect(walk.press(.enter) == [])
+        #expect(walk.state.focus.dialog?.question == before)
+      }
+      walk.now += Dialog.rest
+      walk.press(way)
+      #expect(walk.state.focus.top == .lists)
+      #expect(walk.state.lists.explorer == (key == .character("n") ? .users : .posts))
+    }
+  }
+
+  @Test("a text whose post goes while it is typed does not turn into keys")
+  func lostCard() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type(", changed")
+    walk.answer(Walk.posts, Post.numbered(2...3))
+    #expect(walk.state.isRefusing)
+    #expect(walk.text.contains("Your text is kept as a draft."))
+    walk.type("and on n q d")
+    walk.press(.enter)
+    #expect(walk.state.isRefusing && walk.ids == [2, 3])
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("a question that comes by itself is answered by nothing that is being typed")
+  func unasked() {
+    var walk = Walk(Post.numbered(1...3))
+    let draft = Draft(
+      key: Draft.Key(server: "", account: "ada@example.org", place: .edit(7)),
+      words: .init(title: "Fog"), base: .init(words: .init(title: "fog")))
+    walk.perform(
+      .editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: nil))])))
+    walk.type("some words")
+    #expect(walk.press(.enter) == [])
+    #expect(walk.text.contains("of the draft “Fog” is gone."))
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("a click presses any button")
+  func mouse() throws {
+    var walk = refused(.character("e"))
+    let place = try #require(walk.frame.point(of: "dialog-0"))
+    walk.click(x: place.x, y: place.y)
+    #expect(walk.state.focus.top == .lists)
+  }
+}

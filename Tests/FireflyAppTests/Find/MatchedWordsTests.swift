@@ -1,0 +1,65 @@
+import FireflyCore
+import Testing
+
+@testable import FireflyApp
+
+/// What a saved search has found is seen in its results.
+@Suite struct MatchedWordsTests {
+  private func query(_ summary: String, title: String = "a search") -> Post {
+    var post = Post.numbered(9, template: .query)
+    (post.title, post.summary) = (title, summary)
+    return post
+  }
+
+  private func marked(_ text: String, by words: String) -> [String] {
+    MatchedWords(query(words))?.ranges(in: text).map { String(text[$0]) } ?? []
+  }
+
+  @Test func wordsAreMarkedWhateverTheirEndingsAndCase() {
+    #expect(
+      marked("Moons, mooning; a moonlit lamp", by: "moon LAMPS") == ["Moons", "mooning", "lamp"])
+    #expect(marked("Éclairs and eclair", by: "éclair") == ["Éclairs", "eclair"])
+    #expect(marked("a knot of knots, knotted", by: "knot*") == ["knot", "knots", "knotted"])
+    #expect(marked("the week one, week two", by: "\"week one\"") == ["week", "one", "week"])
+    #expect(marked("nothing here", by: "moon") == [])
+  }
+
+  @Test func partsOfUnspacedTextAreMarked() {
+    #expect(marked("源氏蛍と平家蛍", by: "蛍") == ["蛍", "蛍"])
+    #expect(marked("蛍の句", by: "句 蛍") == ["蛍", "句"])
+  }
+
+  @Test func onlySearchesMark() {
+    #expect(MatchedWords(nil) == nil)
+    #expect(MatchedWords(Post.numbered(1)) == nil)
+    #expect(MatchedWords(query("…", title: "!")) == nil)
+    #expect(MatchedWords(query("", title: "moon"))?.ranges(in: "moon").count == 1)
+  }
+
+  @Test func resultsShowThemInTitleSummaryAndBody() {
+    var walk = Walk([])
+    walk.press(.character("2"))
+    walk.answer(Walk.searches, [query("moon bay")])
+    walk.press(.right)
+    var result = Post.numbered(1, body: "A **moon** over the bays.")
+    (result.title, result.summary) = ("the moon", "over a bay")
+    walk.send(.list(.parentResponse(level: walk.level, .success(query("moon bay")))))
+    walk.answer(walk.level, [result])
+    walk.press(.enter)
+    let frame = walk.frame
+    var words: [String] = []
+    for y in 0..<frame.size.height {
+      var word = ""
+      for x in 0..<frame.size.width {
+        let cell = frame[x, y]
+        if cell.style.background == Theme.firefly.mark {
+          word += cell.glyph.text
+        } else if !word.isEmpty {
+          words.append(word)
+          word = ""
+        }
+      }
+    }
+    #expect(words == ["moon", "bay", "moon", "bays"])
+  }
+}

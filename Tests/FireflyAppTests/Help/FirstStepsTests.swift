@@ -1,0 +1,90 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What a new user is told without asking, and first when they ask.
+@Suite("First steps")
+struct FirstStepsTests {
+  @Test("The help begins with the keys of the first minute, in two columns where there is room")
+  func help() {
+    for (width, isWide) in [(80, true), (56, true), (50, false), (30, false)] {
+      var walk = Walk(Post.numbered(1...3), width: width, height: 24)
+      walk.press(.character("?"))
+      #expect(walk.row(2).contains("First steps"))
+      for words in ["select a post", "open it", "write a post", "edit your post", "quit"] {
+        let end = isWide ? 8 : 13
+        let rows = (3..<end).map { walk.row($0) }
+        #expect(rows.contains { $0.contains(words) }, "\(words) at \(width):\n\(walk.text)")
+      }
+      #expect(walk.row(3).contains("write a post") == isWide)
+      #expect(walk.row(3).contains("↑ ↓"))
+    }
+  }
+
+  @Test("It follows the keys of the configuration, and leaves out what has none")
+  func rebound() {
+    var walk = Walk(Post.numbered(1...3))
+    _ = walk.state.settings.keymap.rebind([.lists: ["new": ["x"], "edit": []]])
+    walk.press(.character("?"))
+    #expect(walk.row(3).contains(/x +write a post/))
+    #expect(!(3..<8).contains { walk.row($0).contains("edit your post") })
+  }
+
+  @Test("The splash and the toolbar say how to quit; at 40 columns the help's key stays")
+  func waysOut() {
+    var splash = Walk(width: 40, height: 12)
+    splash.send(.started(at: nil))
+    #expect(splash.row(11).contains("q quit"))
+    let wide = Walk(Post.numbered(1...3))
+    #expect(wide.row(23).hasSuffix("? help  q quit"))
+    #expect(wide.frame.pressables.contains { $0.action == .quitPressed })
+    for width in 24..<80 {
+      let narrow = Walk(Post.numbered(1...3), width: width, height: 12)
+      #expect(narrow.row(11).contains("?"), "\(width): \(narrow.row(11))")
+      #expect(narrow.frame.pressables.contains { $0.action == .sheet(.helpPressed) })
+    }
+  }
+
+  @Test("A key that does nothing says so once, briefly, and nothing else happens")
+  func unknownKey() {
+    var walk = Walk(Post.numbered(1...3))
+    let (selected, expanded) = (walk.selected, walk.position.expandedID)
+    walk.press(.character("x"))
+    #expect(walk.text.contains("x does nothing here. ? shows all keys."))
+    #expect(walk.selected == selected && walk.position.expandedID == expanded)
+    walk.wait(10)
+    walk.press(.character("x"), .function(9))
+    #expect(!walk.text.contains("does nothing"))
+    #expect(walk.state.action(for: .function(9)) == nil)
+  }
+
+  @Test("Pictures are left out with fewer than 16 colours, unless they are wanted sharp")
+  func pictures() {
+    for (colors, choice, isShown) in [
+      (ScreenAbilities.ColorDepth.none, Settings.Pictures.auto, false), (.eight, .blocks, false),
+      (.sixteen, .auto, true), (.none, .sharp, true), (.trueColor, .none, false),
+    ] {
+      var walk = Walk(width: 80, height: 24, abilities: ScreenAbilities(colors: colors))
+      walk.state.settings.pictures = choice
+      walk.send(.started(at: nil))
+      let effects = walk.answer(Walk.posts, [.numbered(1, image: "/a.jpg")])
+      #expect(effects.contains(.loadPicture(address: "/a.jpg")) == isShown, "\(colors) \(choice)")
+      #expect(walk.context.showsPicture(of: .numbered(1, image: "/a.jpg")) == isShown)
+    }
+  }
+
+  @Test("The window's title names what is open, else the list's post, else the program")
+  func title() {
+    var walk = Walk([.numbered(1, children: 1)])
+    #expect(walk.state.windowTitle == "Firefly")
+    walk.press(.enter)
+    #expect(walk.state.windowTitle == "Firefly: post 1")
+    walk.press(.enter, .right)
+    walk.answer(1, [.numbered(2)])
+    #expect(walk.state.windowTitle == "Firefly: post 1")
+    walk.press(.down, .enter)
+    #expect(walk.state.windowTitle == "Firefly: post 2")
+  }
+}

@@ -1,0 +1,68 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Whose posts are shown")
+struct AudienceTests {
+  /// A walk that begins with the user's own posts.
+  private func walk(explains: Bool = true, width: Int = 80) -> Walk {
+    var walk = Walk(width: width)
+    walk.state.begin(.posts, with: .mine, explains: explains)
+    walk.send(.started(at: nil))
+    return walk
+  }
+
+  @Test(
+    "Above the user's own posts stands the way to everyone's, underlined, and it can be pressed")
+  func offer() throws {
+    var walk = walk()
+    walk.answer(Walk.posts, Post.numbered([1, 2]))
+    #expect(walk.row(0).contains("my posts · a everyone's posts"))
+    let x = walk.row(0).distance(
+      from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a every")).lowerBound)
+    #expect(walk.frame[x, 0].style.attributes.contains(.underline))
+    #expect(walk.click(x: x + 3, y: 0).contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    #expect(!walk.row(0).contains("a everyone's"))
+    // The words themselves lead back.
+    walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
+    #expect(walk.click(x: 5, y: 0).contains(.loadRoot(level: Walk.posts, onlyMine: true)))
+  }
+
+  @Test("Where there is little room, it says less", arguments: [20, 30, 40, 60])
+  func narrow(width: Int) {
+    var walk = walk(width: width)
+    walk.answer(Walk.posts, Post.numbered([1, 2]))
+    #expect(walk.row(0).contains("1 of 2"))
+    #expect(width < 40 || walk.row(0).contains("a everyone's"))
+  }
+
+  @Test("The first time a note says how to see everyone's posts, and never again")
+  func note() {
+    var walk = walk()
+    let effects = walk.answer(Walk.posts, Post.numbered([1]))
+    #expect(effects.contains(.noteAudienceExplained(.posts)))
+    #expect(walk.state.note?.text == "These are your own posts. Press a to see everyone's.")
+    walk.wait(10)
+    walk.press(.character("r"))
+    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.noteAudienceExplained(.posts)))
+    #expect(walk.state.note == nil)
+    var again = self.walk(explains: false)
+    again.answer(Walk.posts, Post.numbered([1]))
+    #expect(again.state.note == nil)
+  }
+
+  @Test("Who shows their own posts by a key needs no explanation")
+  func chosen() {
+    var walk = Walk()
+    walk.state.begin(.posts, with: .mineIfAny, explains: true)
+    walk.send(.started(at: nil))
+    walk.perform(
+      .list(
+        .beginningResponse(
+          level: Walk.posts, onlyMine: false, .success(PostPage(posts: Post.numbered([1]))))))
+    walk.press(.character("a"))
+    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.noteAudienceExplained(.posts)))
+  }
+}

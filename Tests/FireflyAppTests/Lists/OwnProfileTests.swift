@@ -1,0 +1,96 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("The user's own profile")
+struct OwnProfileTests {
+  private func profile(_ id: Int, _ email: String = "ben@example.org", title: String = "") -> Post {
+    Post(id: id, parentID: -1, title: title, authorEmail: email, template: .profile)
+  }
+
+  /// A walk before the users' list, in which others' profiles are.
+  private func amongUsers(_ email: String? = "ada@example.org") -> Walk {
+    var walk = Walk(Post.numbered([1]), email: email)
+    walk.answer(Walk.users, [profile(5), profile(6)])
+    walk.press(.function(3))
+    return walk
+  }
+
+  @Test("The users' list has it on top, and e writes it whatever is selected")
+  func offer() throws {
+    var walk = amongUsers()
+    #expect(walk.row(0).contains("e write your profile"))
+    walk.press(.down)
+    #expect(walk.press(.character("e")) == [.loadOwnProfile(email: "ada@example.org")])
+    let x = try #require(walk.row(0).range(of: "write your"))
+    let column = walk.row(0).distance(from: walk.row(0).startIndex, to: x.lowerBound)
+    #expect(walk.click(x: column, y: 0) == [.loadOwnProfile(email: "ada@example.org")])
+    // One that the list has is written at once.
+    walk.answer(Walk.users, [profile(5), profile(7, "ada@example.org", title: "Ada")])
+    walk.press(.home, .character("e"))
+    #expect(walk.state.focus.editor?.card == 7)
+    #expect(walk.state.focus.editor?.place == .profile)
+  }
+
+  @Test("Signed out, it asks to sign in first")
+  func signedOut() {
+    var walk = amongUsers(nil)
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.press(.character("e"))
+    #expect(walk.state.focus.signIn?.purpose == .editor(.profilePressed))
+  }
+
+  @Test("It stays on its card though the server does not list it, and its name is the user's then")
+  func saved() {
+    var walk = amongUsers()
+    walk.press(.character("e"))
+    walk.perform(.editor(.profileResponse(.success(profile(9, "ada@example.org")))))
+    #expect(walk.ids == [9, 5, 6])
+    walk.open(.profile)
+    walk.type("Ada L")
+    walk.answer(Walk.users, [profile(5), profile(6)])
+    #expect(walk.state.focus.editor?.words.title == "Ada L")
+    walk.press(.tab)
+    walk.type("m")
+    walk.press(.tab)
+    walk.type("b")
+    let saving = walk.press(.control("s"))
+    #expect(saving.contains { if case .savePost = $0 { true } else { false } })
+    let effects = walk.perform(
+      .editor(.saveResponse(.profile, .success(profile(9, "ada@example.org", title: "Ada L")))))
+    #expect(effects.contains(.loadRoot(level: Walk.users, onlyMine: false)))
+    #expect(effects.contains(.keepName("Ada L")))
+    #expect(walk.state.account.user?.name == "Ada L")
+    walk.press(.function(1))
+    #expect(walk.state.list.posts.map(\.authorName) == ["Ada L"])
+    #expect(walk.text.contains("Ada L · "))
+  }
+
+  @Test("Where the server has none yet, it is begun on a card of its own")
+  func first() {
+    var walk = amongUsers()
+    walk.press(.character("e"))
+    walk.perform(.editor(.profileResponse(.success(nil))))
+    #expect(walk.ids == [Post.unsavedID, 5, 6])
+    #expect(walk.state.focus.editor?.place == .profile)
+    walk.open(.profile)
+    walk.type("Ada")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.profile, .success(profile(9, "ada@example.org", title: "Ada")))))
+    #expect(walk.ids == [9, 5, 6])
+  }
+
+  @Test("A profile that can't be had is said; who has gone on is left alone")
+  func fails() {
+    var walk = amongUsers()
+    walk.press(.character("e"))
+    walk.perform(.editor(.profileResponse(.failure("No."))))
+    #expect(walk.text.contains("Your profile could not be loaded. No."))
+    walk.press(.character("e"), .function(1))
+    walk.perform(.editor(.profileResponse(.success(profile(9, "ada@example.org")))))
+    #expect(walk.state.focus.editor == nil)
+  }
+}

@@ -1,0 +1,112 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+@Suite("Menu")
+struct MenuTests {
+  private func titles(_ walk: Walk) -> [String] { walk.state.focus.menu?.items.map(\.title) ?? [] }
+
+  /// Presses the menu's item of a title with the mouse.
+  private func choose(_ title: String, _ walk: inout Walk) throws -> [Effect] {
+    let index = try #require(titles(walk).firstIndex(of: title))
+    let point = try #require(walk.frame.point(of: "menu-\(index)"))
+    return walk.click(x: point.x, y: point.y)
+  }
+
+  @Test("A right click on a card selects it and shows what can be done, each to be pressed")
+  func ownCard() throws {
+    for (title, check) in [
+      ("Find", { $0.state.focus.find != nil }), ("My posts", { $0.state.current.showsOnlyMine }),
+      ("Delete…", { $0.state.focus.dialog != nil }), ("Quit", { $0.state.isQuitting }),
+      ("Edit", { $0.state.focus.editor?.card == 2 }),
+      ("Open", { $0.position.expandedID == 2 }),
+    ] as [(String, (Walk) -> Bool)] {
+      var walk = Walk((1...9).map { .numbered($0, children: 2) })
+      walk.mouse(.menuPress, x: 10, y: 8)
+      #expect(walk.selected == 2)
+      #expect(walk.text.contains(title))
+      _ = try choose(title, &walk)
+      #expect(check(walk), "\(title)")
+      #expect(walk.state.focus.menu == nil)
+    }
+  }
+
+  @Test("Posts are moved and put down by the mouse alone, and that is undone")
+  func moving() throws {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true, restores: true))))
+    walk.mouse(.menuPress, x: 10, y: 8)
+    _ = try choose("Move", &walk)
+    #expect(walk.state.moving.carried?.id == 2)
+    walk.mouse(.menuPress, x: 10, y: 3)
+    #expect(try choose("Move here", &walk) == [.movePost(2, to: 1)])
+    var moved = Post.numbered(2)
+    moved.parentID = 1
+    walk.perform(.moving(.moveResponse(2, .success(moved))))
+    walk.mouse(.menuPress, x: 10, y: 3)
+    #expect(try choose("Undo", &walk) == [.movePost(2, to: nil)])
+  }
+
+  @Test(
+    "Others' posts have no edit, move or delete; beside the cards there is the list's part only")
+  func others() {
+    var walk = Walk([.numbered(1, email: "ben@example.org")])
+    walk.mouse(.menuPress, x: 10, y: 3)
+    #expect(titles(walk).contains("Author's profile"))
+    #expect(!titles(walk).contains { ["Edit", "Move", "Delete…"].contains($0) })
+    walk.mouse(.menuPress, x: 10, y: 20)
+    #expect(walk.state.focus.menu == nil)
+    walk.mouse(.menuPress, x: 10, y: 20)
+    #expect(titles(walk).first == "New post")
+    walk.click(x: 79, y: 23)
+    #expect(walk.state.focus.menu == nil)
+  }
+
+  @Test("Arrows and Enter choose; the lists' own keys do what their items say; Esc closes")
+  func keys() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.mouse(.menuPress, x: 10, y: 3)
+    #expect(walk.press(.enter).isEmpty && walk.state.focus.menu != nil)
+    walk.press(.up)
+    #expect(walk.state.focus.menu?.selected == titles(walk).count - 1)
+    walk.press(.down, .enter)
+    #expect(walk.position.expandedID == 1)
+    walk.mouse(.menuPress, x: 10, y: 3)
+    walk.press(.character("/"))
+    #expect(walk.state.focus.find != nil && walk.state.focus.menu == nil)
+    walk.press(.escape)
+    walk.mouse(.menuPress, x: 10, y: 3)
+    walk.press(.character("x"))
+    #expect(walk.state.focus.menu != nil)
+    walk.press(.escape)
+    #expect(walk.state.focus.menu == nil)
+  }
+
+  @Test("It stays on the screen, at any size and place")
+  func fits() {
+    for (width, height) in [(80, 24), (40, 12), (20, 6), (3, 2), (1, 1)] {
+      var walk = Walk(Post.numbered(1...3), width: width, height: height)
+      for point in [Point(x: 0, y: 0), Point(x: width - 1, y: height - 1)] {
+        walk.perform(.menu(.opened(1, at: point)))
+        #expect(walk.frame.size == Size(width: width, height: height))
+        let count = titles(walk).count
+        for _ in 0..<count {
+          walk.press(.down)
+          let index = walk.state.focus.menu?.selected ?? 0
+          #expect(width < 20 || walk.frame.point(of: "menu-\(index)") != nil)
+        }
+        walk.press(.escape)
+      }
+    }
+  }
+
+  @Test("The screen", arguments: ScreenTests.sizes)
+  func screens(width: Int, height: Int) throws {
+    var walk = Sailing.walk(width: width, height: height)
+    walk.mouse(.menuPress, x: 10, y: 3)
+    walk.press(.down, .down)
+    try expectScreen(walk.frame, "menu-\(width)x\(height)")
+  }
+}

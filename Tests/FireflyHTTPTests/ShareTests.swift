@@ -1,0 +1,139 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FireflyHTTP
+
+/// How much of a server one client can take from the others.
+@Suite struct ShareTests {
+  private static let slowBody =
+    "POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nsome"
+  private static let request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+
+  @Test func aPeerHasAQuarterOfTheConnections() async throws {
+    try await withServer {
+      $0.connections = 16
+    } answering: {
+      await echo($0)
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        let greedy = try (1...20).map { _ in
+          let client = try RawClient(address, from: "127.0.0.2")
+          client.send(Self.slowBody)
+          return client
+        }
+        for number in 1...20 {
+          let innocent = try RawClient(address)
+          innocent.send(Self.request)
+          #expect(try innocent.rest().hasSuffix("GET / []"), "\(number)")
+        }
+        // Of those that came too late, the server hung up.
+        #expect(try greedy[4...].allSatisfy { try $0.receive() == [] })
+      }
+    }
+  }
+
+  @Test func aTrustedProxySpeaksForMany() async throws {
+    let proxies = [try #require(HTTPNetwork("127.0.0.2"))]
+    try await withServer(proxies: proxies) {
+      $0.connections = 16
+    } answering: {
+      .text("\($0.peer.household)")
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        let clients = try (1...16).map { _ in try RawClient(address, from: "127.0.0.2") }
+        for (number, client) in zip(1..., clients) {
+          client.send(
+            "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 9.9.9.9, 5.5.5.\(number)\r\n"
+              + "Connection: close\r\n\r\n")
+          #expect(try client.rest().hasSuffix("\r\n\r\n5.5.5.\(number)"))
+        }
+        // Nobody else is believed.
+        let liar = try RawClient(address, from: "127.0.0.3")
+        liar.send(
+          "GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 9.9.9.9\r\nConnection: close\r\n\r\n")
+        #expect(try liar.rest().hasSuffix("127.0.0.3"))
+      }
+    }
+  }
+
+  /// The table is full: who keeps the server waiting longest for the least makes room, unless the server knows
+  /// them.
+  @Test func theSlowestStrangerMakesRoom() async throws {
+    try await withServer {
+      ($0.connections, $0.peerShare) = (4, 1)
+    } answering: { request in
+      if request.fields["authorization"] != nil { request.standing?.vouch() }
+      return await echo(request)
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        let known = try (1...2).map { _ in
+          let client = try RawClient(address)
+          client.send(
+            "POST / HTTP/1.1\r\nHost: a\r\nAuthorization: x\r\nContent-Length: 5\r\n\r\nab")
+          return client
+        }
+        let slow = try RawClient(address)
+        slow.send(Self.slowBody)
+        let quicker = try RawClient(address)
+        quicker.send(Self.slowBody + String(repeating: "x", count: 500))
+        sleep(2)
+        let newcomer = try RawClient(address)
+        newcomer.send(Self.request)
+        #expect(try newcomer.rest().hasSuffix("GET / []"))
+        #expect(try slow.receive() == [])
+        for client in known {
+          client.send("cde")
+          #expect(try client.receive(until: "]").hasSuffix("[abcde]"))
+        }
+      }
+    }
+  }
+
+  /// Names and values of chunks that never end are no body.
+  @Test func chunkExtensionsAreBounded() async throws {
+    try await withServer(answering: { await echo($0) }) { server in
+      let address = server.address
+      let (sent, reply) = try await onThread {
+        let client = try RawClient(address)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;")
+        let noise = String(repeating: "x", count: 16 << 10)
+        var sent = 0
+        while sent < 64, client.send(noise) {
+          sent += 1
+          usleep(2_000)
+        }
+        client.endSending()
+        return (sent, try client.rest())
+      }
+      #expect(reply.status == "400", "after \(sent) pieces: \(reply)")
+      #expect(reply.contains("malformed"))
+      // Chunks of a byte each are slow, and no fault.
+      let small = String(repeating: "1\r\nx\r\n", count: 50_000)
+      let taken = try await exchange(
+        server,
+        "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + small + "0\r\n\r\n")
+      #expect(taken.status == "200" && taken.count > 50_000)
+    }
+  }
+
+  /// curl and Java offer HTTP/2 in this way, and go on with HTTP/1.1 where that is not taken up.
+  @Test(arguments: ["GET", "POST"])
+  func anOfferOfAnotherProtocolIsAnsweredAndTheConnectionEnds(_ method: String) async throws {
+    try await withServer(answering: { await echo($0) }) { server in
+      let length = method == "POST" ? "Content-Length: 2\r\n\r\nab" : "\r\n"
+      let start = ContinuousClock.now
+      let reply = try await exchange(
+        server,
+        "\(method) / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+          + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\(length)")
+      #expect(reply.status == "200" && reply.hasSuffix(method == "POST" ? "[ab]" : "[]"))
+      #expect(reply.contains("Connection: close\r\n"))
+      #expect(ContinuousClock.now - start < .seconds(3))
+    }
+  }
+}

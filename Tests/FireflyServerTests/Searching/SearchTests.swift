@@ -1,0 +1,150 @@
+import FireflyCore
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import FireflyServer
+
+/// Searches find what they should, in bounded time.
+@Suite struct SearchTests {
+  /// Many posts of words that many of them have.
+  static func library(_ count: Int, words: Int = 120) throws -> TemporaryStore {
+    let home = try TemporaryStore()
+    try home.add(
+      (1...count).map { (number: Int) -> String in
+        let body = (0..<words).map { (place: Int) -> String in
+          let n = (number &* 7_919 &+ place &* 104_729) % 600
+          return ["ar", "be", "co", "di", "en", "fo", "ga", "ho"][n % 8] + "\(n)"
+        }.joined(separator: " ")
+        return #"{"title":"post \#(number)","body":"\#(body)"}"#
+      }.joined(separator: "\n"))
+    return home
+  }
+
+  @Test func aSavedSearchFindsWhatASearchForItsWordsFinds() async throws {
+    let home = try TemporaryStore()
+    try home.add(
+      """
+      {"title":"moon lamp","body":"a lamp like the moon"}
+      {"title":"lamp"}
+      {"title":"the moon over the bay","body":"no light but that of a lamp"}
+      {"title":"anything","body":"of what the notes say"}
+      """)
+    let query = try home.add(
+      #"{"title":"anything","summary":"lamp moon","body":"notes","template_name":"query"}"#)[0]
+    let saved = try await home.store.search(queryID: query, reader: nil)
+    #expect(saved.map(\.id) == [3, 1])
+    #expect(try await home.store.search(words: "lamp moon") == saved)
+  }
+
+  @Test func theQueryTemplateNamesTheWords() async throws {
+    let home = try TemporaryStore()
+    let words = try #require(try await home.store.template("query")).placeholders
+    #expect(words == .init(title: "Title", summary: "Words to search for", body: "Notes"))
+  }
+
+  @Test func equalTermsAreAskedOnce() {
+    let words = "moon Moon moon* mo* m* \"moon\""
+    #expect(SearchText.question(of: words) == #""moon" AND "mo"* AND "m""#)
+    #expect(SearchText.question(of: "mo* moo* moon*") == #""moon"*"#)
+    #expect(SearchText.question(of: "a* b*") == #""a" AND "b""#)
+    #expect(SearchText.question(of: "蛍* 반*") == #""蛍" AND "반"*"#)
+    #expect(SearchText.question(of: "\" OR * NEAR( -:^") == #""or near""#)
+    #expect(SearchText.question(of: "… *") == nil)
+    let many = (1...99).map { "w\($0)" }.joined(separator: " ")
+    #expect(SearchText.question(of: many)?.components(separatedBy: " AND ").count == 32)
+    let phrase = SearchText.question(of: "\"\(many)\"") ?? ""
+    #expect(phrase.split(separator: " ").count == 64)
+  }
+
+  @Test func beginningsOfWordsAreFound() async throws {
+    let home = try TemporaryStore.sample()
+    #expect(try await home.store.search(words: "lo*").map(\.id) == [5, 3])
+    #expect(try await home.store.search(words: "hist* loo*").map(\.id) == [5])
+    #expect(try await home.store.search(words: "攝*").map(\.id) == [10])
+  }
+
+  /// A database of an earlier version finds what it has.
+  @Test func oldIndexesAreMadeAnew() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-old-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      let old = try DatabaseQueue(path: folder.appendingPathComponent("firefly.sqlite").path)
+      try Schema.migrator.migrate(old, upTo: "4 deleted posts, creation keys")
+      try await old.write { db in
+        try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
+        _ = try PostStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
+      }
+    }
+    let store = try PostStore(folder: folder)
+    #expect(try await store.search(words: "lo*").map(\.id) == [1])
+    #expect(try await store.search(words: "影").map(\.id) == [1])
+    try await store.delete(1)
+    #expect(try await store.search(words: "loom").isEmpty)
+  }
+
+  @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
+    let home = try Self.library(600)
+    try await home.store.database.read { db in
+      var time = SearchTime(seconds: 0.001)
+      do {
+        _ = try time.limit(db) {
+          try Int.fetchOne(
+            db,
+            sql: """
+              WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000)
+              SELECT count(*) FROM n
+              """)
+        }
+        Issue.record("It was not broken off.")
+      } catch StoreError.searchTooLong {}
+      #expect(time.isOver)
+      // Nothing of it stays behind.
+      var next = SearchTime()
+      let hits = try next.limit(db) { try PostStore.hits(#""post""#, db) }
+      #expect(hits.count == PostStore.maximumHits)
+      #expect(next.left > 0 && next.left < SearchTime.standard)
+    }
+  }
+
+  /// What there is no time for is unknown, and is neither told as seen nor kept.
+  @Test func badgesAreBoundedAndFoundOutOnce() async throws {
+    let home = try Self.library(50)
+    let queries = try home.add(
+      (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
+    try await home.store.database.read { db in
+      let posts = try PostStore.posts(queries, db).values
+      var time = SearchTime(seconds: 0)
+      let none = try PostStore.newMatches(of: Array(posts), for: 1, within: &time, db)
+      #expect(none.count == 20 && none.values.allSatisfy { $0 == nil })
+    }
+    let moment = home.store.feeds.moment
+    func badges() async throws -> [Int: Bool?] {
+      try await home.store.badges(queries, reader: TestHouse.ada)
+    }
+    // Each of the connections that read looks for the first time once.
+    for _ in 1...12 { #expect(try await badges().values.allSatisfy { $0 == true }) }
+    let kept = home.store.feeds.badges(of: TestHouse.ada, at: home.store.feeds.moment)
+    #expect(kept.count == 20)
+    _ = try await home.store.search(queryID: queries[0], reader: TestHouse.ada)
+    #expect(try await badges()[queries[0]] == false)
+    #expect(home.store.feeds.moment != moment)
+  }
+
+  /// Of more matches than a search shows, only those that it shows light its badge.
+  @Test func badgesTellOfHitsOnly() async throws {
+    let home = try TemporaryStore()
+    let query = try home.add(#"{"title":"loom","template_name":"query"}"#)[0]
+    try home.add((1...120).map { _ in #"{"title":"loom"}"# }.joined(separator: "\n"))
+    _ = try await home.store.search(queryID: query, reader: TestHouse.ada)
+    // A long body with the word once is the worst of all matches.
+    let body = "loom " + String(repeating: "other words ", count: 500)
+    _ = try await home.store.create(Post(id: 0, title: "late", body: body), by: TestHouse.ada)
+    #expect(try await home.store.badges([query], reader: TestHouse.ada) == [query: false])
+    _ = try await home.store.create(Post(id: 0, title: "loom loom"), by: TestHouse.ada)
+    #expect(try await home.store.badges([query], reader: TestHouse.ada) == [query: true])
+  }
+}
