@@ -26,7 +26,7 @@ build: deps ## build the release into .build/release
 
 test: ## run all tests
 	@Tools/deps --test
-	$(SWIFT) test --no-parallel
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 $(SWIFT) test
 
 bench: ## measure Firefly beside less, nnn, neomutt and newsboat, as far as they are installed
 	@Tools/deps --test
