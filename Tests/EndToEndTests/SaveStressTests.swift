@@ -215,7 +215,7 @@ import Testing
       let terminal = try FireflySession.start(
         server.place + (parent.map { ["--post", $0] } ?? []), home: home
       ).terminal
-      try terminal.wait(matching: #"1 of \d|No posts|No searches"#)
+      try terminal.wait(matching: #"\d of \d|No posts|No searches"#)
       switch work {
       case .post, .shell: try terminal.send("n")
       case .query: try terminal.send("<f2>n")
@@ -226,6 +226,8 @@ import Testing
         try terminal.waitForRest()
         try terminal.send("e")
       }
+      try terminal.wait(matching: "Ctrl-S save|Continue your draft")
+      if terminal.screenText.contains("Continue your draft") { try terminal.send("<enter>") }
       try terminal.wait(for: "Ctrl-S save")
       return terminal
     }
