@@ -284,7 +284,7 @@ import Testing
     var decoder = KeyDecoder()
     let elapsed = ContinuousClock().measure { decoder.feed(bytes) }
     #expect(decoder.takeKeys().count == 2_000)
-    #expect(elapsed < .milliseconds(150))
+    #expect(elapsed < .seconds(2))
   }
 }
 

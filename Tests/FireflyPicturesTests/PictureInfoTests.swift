@@ -62,7 +62,7 @@ import Testing
     let crowd = Array(repeatElement(empty, count: 200_000).joined())
     let start = ContinuousClock.now
     #expect(try size(png[..<33] + crowd + turned[33...]) == upright)
-    #expect(start.duration(to: .now) < .seconds(1))
+    #expect(start.duration(to: .now) < .seconds(10))
     let webP = TestPictures.turned(webP: TestPictures.quartersWebP, upright, 6)
     #expect(try size(webP) == upright.transposed)
     var unflagged = webP

@@ -97,6 +97,6 @@ struct PictureTurnsTests {
     let tasks = [decode("c", turns, log), decode("b", turns, log)]
     for task in tasks { await task.value }
     #expect(Set(log.all) == ["b", "c"])
-    #expect(start.duration(to: .now) < .milliseconds(500))
+    #expect(start.duration(to: .now) < .seconds(5))
   }
 }

@@ -61,7 +61,7 @@ import Testing
       .milliseconds(600), firstWithin: .seconds(2), since: before)
     let first = try #require(response.first)
     let last = try #require(response.last)
-    #expect(first - sent >= .milliseconds(100) && first - sent < .milliseconds(600))
+    #expect(first - sent >= .milliseconds(100) && first - sent < .seconds(2))
     #expect(last - first >= .milliseconds(150))
     #expect(response.bytes == 6)
     #expect(session.output(since: before).count == 2)
