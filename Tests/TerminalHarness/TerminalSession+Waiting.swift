@@ -9,7 +9,7 @@ extension TerminalSession {
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
   public func wait(
-    until what: String, timeout: Duration = .seconds(10),
+    until what: String, timeout: Duration = .seconds(30),
     _ condition: (TerminalSession) throws -> Bool
   ) throws -> SuspendingClock.Instant {
     let start = SuspendingClock.now
@@ -35,7 +35,7 @@ extension TerminalSession {
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
   public func wait(
-    for text: String, timeout: Duration = .seconds(10)
+    for text: String, timeout: Duration = .seconds(30)
   ) throws -> SuspendingClock.Instant {
     try wait(until: "“\(text)”", timeout: timeout) { $0.screenText.contains(text) }
   }
@@ -43,7 +43,7 @@ extension TerminalSession {
   /// Waits until a text is gone from the screen.
   ///
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
-  public func wait(forNo text: String, timeout: Duration = .seconds(10)) throws {
+  public func wait(forNo text: String, timeout: Duration = .seconds(30)) throws {
     try wait(until: "no “\(text)”", timeout: timeout) { !$0.screenText.contains(text) }
   }
 
@@ -54,7 +54,7 @@ extension TerminalSession {
   ///   expression's own error if it makes no sense.
   @discardableResult
   public func wait(
-    matching pattern: String, timeout: Duration = .seconds(10)
+    matching pattern: String, timeout: Duration = .seconds(30)
   ) throws -> SuspendingClock.Instant {
     let expression = try Regex(pattern)
     return try wait(until: "a match of \(pattern)", timeout: timeout) {
@@ -132,7 +132,7 @@ extension TerminalSession {
   /// Waits until the program itself has been stopped: only what has stopped can be continued.
   ///
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
-  public func waitForStop(timeout: Duration = .seconds(10)) throws {
+  public func waitForStop(timeout: Duration = .seconds(30)) throws {
     let deadline = SuspendingClock.now + timeout
     while !child.isStopped {
       if exitStatus != nil { throw TerminalError.ended("a stop", screen: screenText) }
@@ -149,7 +149,7 @@ extension TerminalSession {
   /// - Returns: How it ended.
   /// - Throws: `TerminalError.timedOut` with the screen.
   @discardableResult
-  public func waitForExit(timeout: Duration = .seconds(10)) throws -> TerminationStatus {
+  public func waitForExit(timeout: Duration = .seconds(30)) throws -> TerminationStatus {
     let deadline = SuspendingClock.now + timeout
     while true {
       if let status = exitStatus {

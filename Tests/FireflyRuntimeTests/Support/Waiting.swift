@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Waits until a condition holds; an issue is recorded if it does not within ten seconds.
+/// Waits until a condition holds; an issue is recorded if it does not within a minute.
 @MainActor
 func waitUntil(
-  _ what: String, within limit: Duration = .seconds(10),
+  _ what: String, within limit: Duration = .seconds(60),
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () async -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
