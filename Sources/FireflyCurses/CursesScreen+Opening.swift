@@ -21,10 +21,11 @@ extension CursesScreen {
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth,
     environment: [String: String]
   ) -> Opened {
-    let namesPairs = description.attributeEnds != nil && firefly_curses_collects()
-    let hasCurly = namesPairs && description.hasCurlyUnderline(environment)
+    let hasCurly =
+      description.canBeCompacted && firefly_curses_collects()
+      && description.hasCurlyUnderline(environment)
     if let entry = description.adapted(
-      directColor: depth == .trueColor, namesPairs: namesPairs, hasCurlyUnderline: hasCurly)
+      directColor: depth == .trueColor, hasCurlyUnderline: hasCurly)
     {
       // ncurses keeps the address.
       let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)

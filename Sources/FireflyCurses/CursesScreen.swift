@@ -72,7 +72,7 @@ public final class CursesScreen: Screen {
       opened.isAdapted && description.strikethrough != nil
       ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
     input = TerminalInput(named: description.keySequences, typed: direct.typed)
-    compactor = opened.isAdapted ? description.attributeEnds.map(OutputCompactor.init) : nil
+    compactor = opened.isAdapted && description.canBeCompacted ? OutputCompactor() : nil
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
@@ -132,7 +132,7 @@ public final class CursesScreen: Screen {
     }
     guard compactor != nil else { return output }
     compactor?.canRepeat = input.canRepeat
-    return compactor?.compact(output, pairs: painter.pairs) ?? output
+    return compactor?.compact(output) ?? output
   }
 
   /// Prepares the terminal for text that is typed, or for keys alone.

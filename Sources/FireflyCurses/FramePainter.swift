@@ -5,8 +5,6 @@ import Glibc
 /// Finds what differs between two frames and hands only that to ncurses.
 final class FramePainter {
   private var encoder: RowEncoder
-  /// The colours that the numbers of pairs stand for now.
-  var pairs: ColorPairs { encoder.pairs }
   private var size = Size(width: 0, height: 0)
   /// The frame on the screen; nil if that is unknown.
   private var shown: Frame?

@@ -1,228 +1,194 @@
-/// Says what ncurses wrote in fewer bytes, so that a terminal shows the same.
+/// Shortens what ncurses wrote; the terminal shows the same.
 ///
-/// ncurses sets both colours of a pair and ends what it began whenever it moves the cursor. Here a
-/// rendition is set when something is drawn with it, and then only what differs. And a run of one
-/// character, such as the edge of a card, is written once and repeated, where the terminal has shown that
-/// it does that.
+/// ncurses sets both colours of a cell, and ends what it began whenever it moves the cursor. Here colours
+/// and attributes are set when something is drawn with them, and only those that differ. A run of one
+/// character, such as the edge of a card, is written once and repeated where the terminal can.
 struct OutputCompactor {
-  /// What is to be written, as ncurses wrote it.
-  typealias Output = UnsafeBufferPointer<UInt8>
-
   /// Whether the terminal repeats characters beyond ASCII (REP).
   var canRepeat = false
-  /// Attributes that it ends one by one.
-  private let ends: Rendition.Ends
-  /// What the terminal draws with, and what ncurses believes that it does.
+  /// Whether ncurses wrote a rendition that is not known here: from then on it is left alone.
+  private(set) var isOff = false
+  /// What the terminal draws with.
   private var shown = Rendition()
+  /// What ncurses wants to draw with.
   private var wanted = Rendition()
-  /// Whether nothing else was set since the last time that everything was ended.
-  private var isKnown = true
   private var bytes: [UInt8] = []
 
-  /// A compactor for a terminal that draws with its own colours and nothing else.
-  init(ends: Rendition.Ends) { self.ends = ends }
+  /// Parameters of SGR, as text.
+  private typealias Parameter = [UInt8]
+
+  /// How characters are drawn.
+  private struct Rendition: Equatable {
+    var attributes: [Parameter] = []
+    var foreground: Parameter = Array("39".utf8)
+    var background: Parameter = Array("49".utf8)
+
+    /// Whether it can be seen where there is no letter: whether there is more than bold, dim and italics.
+    var showsOnBlanks: Bool { attributes.contains { $0.count != 1 || $0[0] > 0x33 } }
+  }
+
+  /// A curly red line below letters: what sets it, and what ends it.
+  static let curly = (start: "4:3;58:5:9", end: "24;59")
+
+  private static let curlyStart = Array(curly.start.utf8)
+  private static let boldEnd = Array("22".utf8)
+  private static let ownColors = Array("39;49".utf8)
+  /// What ends an attribute, and the attribute.
+  private static let ends: [(end: Parameter, attribute: Parameter)] = [
+    ("22", "1"), ("22", "2"), ("23", "3"), ("24", "4"), ("27", "7"), ("29", "9"),
+    (curly.end, curly.start),
+  ].map { (Array($0.utf8), Array($1.utf8)) }
 
   /// The bytes to write in place of these, which hold whole sequences and characters.
-  ///
-  /// - `pairs`: the colours that ncurses named by the number of their pair, `CSI = number m`: see
-  ///   `TerminalDescription.adapted`.
-  mutating func compact(_ output: [UInt8], pairs: ColorPairs? = nil) -> [UInt8] {
-    bytes.reserveCapacity(output.count + Self.room)
-    output.withUnsafeBufferPointer { output in
-      var place = 0
-      while place < output.count { place = take(output, at: place, pairs) }
-    }
+  mutating func compact(_ output: [UInt8]) -> [UInt8] {
+    var place = 0
+    while place < output.count, !isOff { place = take(output[place...]) }
     settle()
     defer { bytes = [] }
-    return bytes
+    return bytes + output[place...]
   }
 
-  /// Notes that somebody else has ended all that the terminal drew with.
+  /// The terminal draws with its own colours again: something else ended all that was set.
   mutating func madePlain() { shown = Rendition() }
 
-  /// Bytes that the names of colours may take more than their numbers, in most frames.
-  private static let room = 1_024
-
-  /// Writes what stands at a place; returns the place behind it.
-  private mutating func take(_ output: Output, at place: Int, _ pairs: ColorPairs?) -> Int {
-    let first = output[place]
-    switch first {
-    case 0x1B where place + 1 < output.count && output[place + 1] == 0x5B:
-      return takeSequence(output, at: place, pairs)
+  /// Writes what begins a part of the output; returns the place behind it.
+  private mutating func take(_ output: ArraySlice<UInt8>) -> Int {
+    switch output[output.startIndex] {
+    case 0x1B where output.dropFirst().first == 0x5B: return takeSequence(output)
     case 0x08, 0x0D:
-      // The cursor moves, nothing is drawn.
-      bytes.append(first)
-      return place + 1
+      // The cursor moves; nothing is drawn.
+      bytes.append(output[output.startIndex])
+      return output.startIndex + 1
     case Self.boxes where canRepeat:
       settle()
-      return takeRun(output, at: place)
+      return takeRun(output)
     case 0x20:
-      var end = place + 1
-      while end < output.count, output[end] == 0x20 { end += 1 }
-      // Letters are drawn next: all has to be set anyway.
-      settle(forBlanks: end == output.count || output[end] < 0x20)
-      bytes.append(contentsOf: output[place..<end])
-      return end
+      let rest = output.drop { $0 == 0x20 }
+      // Letters that follow need the rest anyway.
+      settle(forBlanks: rest.first.map { $0 < 0x20 } ?? true)
+      bytes += output[..<rest.startIndex]
+      return rest.startIndex
     default:
       settle()
-      var end = place + 1
-      while end < output.count, output[end] >= 0x20, output[end] != Self.boxes { end += 1 }
-      bytes.append(contentsOf: output[place..<end])
-      return end
+      let rest = output.dropFirst().drop { $0 >= 0x20 && $0 != Self.boxes }
+      bytes += output[..<rest.startIndex]
+      return rest.startIndex
     }
   }
 
-  private mutating func takeSequence(
-    _ output: Output, at place: Int, _ pairs: ColorPairs?
-  ) -> Int {
-    var last = place + 2
-    while last < output.count, !(0x40...0x7E).contains(output[last]) { last += 1 }
-    let end = min(last + 1, output.count)
-    let sequence = output[place..<end]
-    guard last < output.count else {
+  private mutating func takeSequence(_ output: ArraySlice<UInt8>) -> Int {
+    let start = output.startIndex + 2
+    guard let last = output[start...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
       settle()
-      bytes.append(contentsOf: sequence)
-      return end
+      bytes += output
+      return output.endIndex
     }
-    if output[last] == 0x6D, take(rendition: output[place + 2..<last], pairs) { return end }
-    if !Self.moves.contains(output[last]) {
-      settle(forBlanks: Self.erasures.contains(output[last]))
-    }
-    bytes.append(contentsOf: sequence)
-    return end
-  }
-
-  /// Notes what ncurses wants to draw with; false if it has to be written as it is.
-  private mutating func take(rendition text: Slice<Output>, _ pairs: ColorPairs?) -> Bool {
-    if text.first == 0x3D {
-      guard let number = Self.parameters(text.dropFirst())?.first,
-        let colors = pairs?.colors(of: number)
-      else { return true }
-      wanted.apply(colors)
-      return true
-    }
-    var next = isKnown ? wanted : Rendition()
-    guard let parameters = Self.parameters(text), isKnown || parameters.first == 0,
-      next.apply(parameters)
-    else {
-      settle()
-      isKnown = false
-      return false
-    }
-    if !isKnown {
-      bytes += [0x1B, 0x5B, 0x6D]
-      shown = Rendition()
-      isKnown = true
-    }
-    wanted = next
-    return true
-  }
-
-  /// Numbers between semicolons, one at least; nil if there is anything else.
-  private static func parameters(_ text: Slice<Output>) -> [Int]? {
-    var numbers = [0]
-    for byte in text {
-      switch byte {
-      case 0x3B: numbers.append(0)
-      case 0x30...0x39:
-        numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte) - 0x30, 99_999)
-      default: return nil
+    if output[last] == 0x6D {
+      take(rendition: Parameter(output[start..<last]))
+      if isOff { return output.startIndex }
+    } else {
+      if !Self.moves.contains(output[last]) {
+        settle(forBlanks: Self.erasures.contains(output[last]))
       }
+      bytes += output[...last]
     }
-    return numbers
+    return last + 1
+  }
+
+  /// Notes what ncurses wants to draw with.
+  private mutating func take(rendition: Parameter) {
+    if rendition.isEmpty || rendition == [0x30] {
+      wanted = Rendition()
+    } else if rendition == Self.ownColors {
+      (wanted.foreground, wanted.background) = (Rendition().foreground, Rendition().background)
+    } else if Self.ends.contains(where: { $0.end == rendition }) {
+      wanted.attributes.removeAll { attribute in
+        Self.ends.contains { $0 == (rendition, attribute) }
+      }
+    } else if rendition.count == 1 || rendition == Self.curlyStart {
+      if !wanted.attributes.contains(rendition) { wanted.attributes.append(rendition) }
+    } else if rendition.count == 2 && [0x33, 0x39].contains(rendition[0])
+      || rendition.starts(with: "38;".utf8)
+    {
+      wanted.foreground = rendition
+    } else if rendition.count == 2 && rendition[0] == 0x34
+      || rendition.count == 3 && rendition.starts(with: "10".utf8)
+      || rendition.starts(with: "48;".utf8)
+    {
+      wanted.background = rendition
+    } else {
+      isOff = true
+    }
   }
 
   /// Last letters of sequences that draw nothing: the cursor's, of modes and of margins.
   private static let moves = Array("ABCDEFGHdfhlr".utf8)
-
   /// Those of sequences that make room or take things away, and draw nothing but background.
   private static let erasures = Array("JKLMPSTX@".utf8)
-
   /// The first byte of all from U+2000 to U+2FFF, with the box and block characters.
   private static let boxes: UInt8 = 0xE2
-
-  /// Characters at the end of a run that are written as they are.
+  /// Characters at the end of a run that are written as they are: the last ones may end a row, and what
+  /// the cursor does there is not the same everywhere.
   private static let unrepeated = 2
 
   /// Writes a character of three bytes, and what follows of the same as a repetition; returns the place
   /// behind them.
-  private mutating func takeRun(_ output: Output, at place: Int) -> Int {
-    let glyph = output[place..<min(place + 3, output.count)]
-    bytes.append(contentsOf: glyph)
-    guard glyph.count == 3, Self.isBox(glyph) else { return glyph.endIndex }
-    var count = 0
-    var end = place + 3
-    while end + 3 <= output.count, output[end] == output[place],
-      output[end + 1] == output[place + 1], output[end + 2] == output[place + 2]
-    {
-      count += 1
-      end += 3
+  private mutating func takeRun(_ output: ArraySlice<UInt8>) -> Int {
+    let glyph = output.prefix(3)
+    var end = glyph.endIndex
+    while output[end...].starts(with: glyph) { end += 3 }
+    let repeated = (end - glyph.startIndex) / 3 - 1 - Self.unrepeated
+    guard repeated > 0, Self.isBox(glyph) else {
+      bytes += glyph
+      return glyph.endIndex
     }
-    // The last ones may end a row, and what the cursor does there is not the same everywhere.
-    let repeated = max(0, count - Self.unrepeated)
-    let before = bytes.count
-    bytes += [0x1B, 0x5B]
-    append(repeated)
-    bytes.append(0x62)
-    if bytes.count - before < 3 * repeated {
-      count -= repeated
-    } else {
-      bytes.removeLast(bytes.count - before)
+    let sequence = Array("\u{1B}[\(repeated)b".utf8)
+    guard sequence.count < 3 * repeated else {
+      bytes += output[..<end]
+      return end
     }
-    for _ in 0..<count { bytes.append(contentsOf: glyph) }
+    bytes += glyph + sequence + output[(end - 3 * Self.unrepeated)..<end]
     return end
   }
 
   /// Whether it is one of U+2500 … U+259F: lines and blocks, a column wide wherever they are drawn.
-  private static func isBox(_ glyph: Slice<Output>) -> Bool {
+  private static func isBox(_ glyph: ArraySlice<UInt8>) -> Bool {
+    guard glyph.count == 3 else { return false }
     let (second, third) = (glyph[glyph.startIndex + 1], glyph[glyph.startIndex + 2])
     return second == 0x94 || second == 0x95 || second == 0x96 && (0x80...0x9F).contains(third)
   }
 
   /// Makes the terminal draw as ncurses wants it to, as far as it can be seen.
   ///
-  /// - `forBlanks`: what comes is nothing but background.
+  /// - Parameter forBlanks: whether nothing but background comes.
   private mutating func settle(forBlanks: Bool = false) {
-    guard isKnown, shown != wanted else { return }
-    if forBlanks, let parameters = wanted.blankParameters(from: shown) {
-      write(parameters)
-      shown = shown.over(wanted)
-    } else {
-      write(wanted.parameters(from: shown, ends: ends))
-      shown = wanted
-    }
-  }
-
-  private mutating func write(_ parameters: [Int]) {
-    guard !parameters.isEmpty else { return }
-    bytes += [0x1B, 0x5B]
-    if parameters != [0] {
-      for (index, parameter) in parameters.enumerated() {
-        if index > 0 { bytes.append(0x3B) }
-        // The numbers of a colour come behind others of their own.
-        if isAttribute(index, of: parameters), let text = Rendition.text(of: parameter) {
-          bytes += Array(text.utf8)
-        } else {
-          append(parameter)
-        }
+    guard shown != wanted else { return }
+    var parameters: [Parameter] = []
+    let isBare = forBlanks && !wanted.showsOnBlanks && !shown.showsOnBlanks
+    var next = shown
+    if !isBare {
+      let ended = next.attributes.filter { !wanted.attributes.contains($0) }
+      let ends = ended.compactMap { attribute in
+        Self.ends.first { $0.attribute == attribute && $0.end != Self.boldEnd }?.end
       }
+      if ends.count == ended.count {
+        parameters = ends
+      } else {
+        // Ended all at once.
+        (next, parameters) = (Rendition(), [[0x30]])
+      }
+      parameters += wanted.attributes.filter { !next.attributes.contains($0) }
+      if next.foreground != wanted.foreground { parameters.append(wanted.foreground) }
+      (next.attributes, next.foreground) = (wanted.attributes, wanted.foreground)
     }
-    bytes.append(0x6D)
+    if next.background != wanted.background { parameters.append(wanted.background) }
+    next.background = wanted.background
+    if wanted == Rendition(), !parameters.isEmpty, !isBare { parameters = [[]] }
+    if !parameters.isEmpty { write(parameters) }
+    shown = next
   }
 
-  /// Whether a parameter is one by itself, rather than a part of a colour (38 or 48, with two or four more).
-  private func isAttribute(_ index: Int, of parameters: [Int]) -> Bool {
-    var place = 0
-    while place < index {
-      let isColor = parameters[place] == 38 || parameters[place] == 48
-      place += !isColor ? 1 : parameters[place + 1] == 5 ? 3 : 5
-    }
-    return place == index
-  }
-
-  /// Writes a number, 0 or more, in decimal digits.
-  private mutating func append(_ number: Int) {
-    if number >= 10 { append(number / 10) }
-    bytes.append(0x30 + UInt8(number % 10))
+  private mutating func write(_ parameters: [Parameter]) {
+    bytes += [0x1B, 0x5B] + parameters.joined(separator: [0x3B]) + [0x6D]
   }
 }

@@ -47,16 +47,9 @@ struct TerminalDescription {
   /// A boolean capability by its terminfo name.
   private func flag(_ name: String) -> Bool { booleans.contains { $0.name == name && $0.value } }
 
-  /// Attributes that can be ended one by one, and the parameter that does it; nil where nothing is known of
-  /// them, where none may be on while the cursor moves, or where what ends a row begins the next.
-  var attributeEnds: Rendition.Ends? {
-    guard isANSI, flag("msgr"), flag("xenl") else { return nil }
-    let named = [("ritm", 3), ("rmul", 4), ("rmso", 7)].filter { name, number in
-      string(name) == Array("\u{1B}[\(20 + number)m".utf8)
-    }
-    return Dictionary(uniqueKeysWithValues: named.map { ($0.1, 20 + $0.1) })
-      .merging([Rendition.curly: Rendition.curlyEnd]) { $1 }
-  }
+  /// Whether its output can be shortened: attributes may be on while the cursor moves, and what ends a row
+  /// does not begin the next.
+  var canBeCompacted: Bool { isANSI && flag("msgr") && flag("xenl") }
 
   /// Beginnings of the names of terminals that draw curly lines below letters.
   private static let curly = [
@@ -111,11 +104,9 @@ extension TerminalDescription {
   /// - Parameters:
   ///   - directColor: whether colours become 24-bit ones; they are set in the form with semicolons,
   ///     which every terminal with 24-bit colours reads.
-  ///   - namesPairs: whether 24-bit colours are only named, by the number of their pair, for the
-  ///     `OutputCompactor`, which knows them. No terminal is to see that.
   ///   - hasCurlyUnderline: whether curly lines are drawn.
   /// - Returns: nil if the entry is better left as it is.
-  func adapted(directColor: Bool, namesPairs: Bool, hasCurlyUnderline: Bool) -> [CChar]? {
+  func adapted(directColor: Bool, hasCurlyUnderline: Bool) -> [CChar]? {
     guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
     var entry = CompiledEntry(name: type)
@@ -133,11 +124,10 @@ extension TerminalDescription {
       case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
       // Nothing blinks: ncurses' attribute for it serves as the one that it lacks.
       case "blink": strikethrough
-      case "smso" where hasCurlyUnderline: Array("\u{1B}[\(Rendition.curly)m".utf8)
-      case "rmso" where hasCurlyUnderline: Array("\u{1B}[\(Rendition.curlyEnd)m".utf8)
+      case "smso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.start)m".utf8)
+      case "rmso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.end)m".utf8)
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
       case "sgr0": string.value.map(Self.withoutCharacterSet)
-      case "scp" where directColor && namesPairs: Array("\u{1B}[=%p1%dm".utf8)
       case "sgr", "initc", "initp", "scp", "oc": nil
       default: string.value
       }

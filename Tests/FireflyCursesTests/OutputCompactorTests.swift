@@ -6,10 +6,8 @@ import Testing
 
 /// What ncurses writes, said in fewer bytes.
 @Suite struct OutputCompactorTests {
-  private static let ends: Rendition.Ends = [3: 23, 4: 24, 7: 27]
-
   private func compact(_ text: String, canRepeat: Bool = true) -> String {
-    var compactor = OutputCompactor(ends: Self.ends)
+    var compactor = OutputCompactor()
     compactor.canRepeat = canRepeat
     return String(decoding: compactor.compact(Array(text.utf8)), as: UTF8.self)
   }
@@ -23,15 +21,15 @@ import Testing
     ),
     // Only what differs.
     ("\u{1B}[31m\u{1B}[42ma\u{1B}[31m\u{1B}[44mb\u{1B}[m", "\u{1B}[31;42ma\u{1B}[44mb\u{1B}[m"),
-    ("\u{1B}[3;31ma\u{1B}[23mb\u{1B}[m", "\u{1B}[3;31ma\u{1B}[23mb\u{1B}[m"),
+    ("\u{1B}[3m\u{1B}[31ma\u{1B}[23mb\u{1B}[m", "\u{1B}[3;31ma\u{1B}[23mb\u{1B}[m"),
     // What has no end of its own is begun anew.
     ("\u{1B}[1m\u{1B}[91ma\u{1B}[m\u{1B}[91mb\u{1B}[m", "\u{1B}[1;91ma\u{1B}[0;91mb\u{1B}[m"),
     // Of blanks only what is behind them can be seen.
     (
-      "\u{1B}[31;42ma\u{1B}[3;33;44m\u{1B}[K\u{1B}[36;45m  \u{1B}[9db\u{1B}[m",
+      "\u{1B}[31m\u{1B}[42ma\u{1B}[3m\u{1B}[33m\u{1B}[44m\u{1B}[K\u{1B}[36m\u{1B}[45m  \u{1B}[9db\u{1B}[m",
       "\u{1B}[31;42ma\u{1B}[44m\u{1B}[K\u{1B}[45m  \u{1B}[9d\u{1B}[3;36mb\u{1B}[m"
     ),
-    ("\u{1B}[4;31ma\u{1B}[32m  \u{1B}[m", "\u{1B}[4;31ma\u{1B}[32m  \u{1B}[m"),
+    ("\u{1B}[4m\u{1B}[31ma\u{1B}[32m  \u{1B}[m", "\u{1B}[4;31ma\u{1B}[32m  \u{1B}[m"),
     // What is erased takes a colour.
     ("\u{1B}[48;5;7m\u{1B}[K\u{1B}[m\u{1B}[K", "\u{1B}[48;5;7m\u{1B}[K\u{1B}[49m\u{1B}[K"),
     ("▀▀▀▀▀▀▀▀▀▀▀▀", "▀\u{1B}[9b▀▀"), ("▀▀▄▄▄▄", "▀▀▄▄▄▄"),
@@ -39,20 +37,21 @@ import Testing
     // Not what may be wide, or belong to what stands before.
     ("★★★★★★", "★★★★★★"), ("日日日日日", "日日日日日"), ("eeeee\u{301}", "eeeee\u{301}"),
     // What isn't known stays.
-    ("\u{1B}[4:3ma\u{1B}[m", "\u{1B}[4:3ma\u{1B}[m"),
+    ("\u{1B}[1ma\u{1B}[4:4mb\u{1B}[m", "\u{1B}[1ma\u{1B}[4:4mb\u{1B}[m"),
     ("\u{1B}[?25l\u{1B}[38;2", "\u{1B}[?25l\u{1B}[38;2"),
   ]) func itSaysTheSame(long: String, short: String) {
     #expect(compact(long) == short)
   }
 
   @Test func aCurlyLineIsWrittenAsTerminalsKnowIt() {
-    var compactor = OutputCompactor(ends: [3: 23, 4: 24, 6: 26])
-    let long = "\u{1B}[31;6ma\u{1B}[26mb\u{1B}[4mc\u{1B}[m\u{1B}[38;2;6;26;6md\u{1B}[6m \u{1B}[m"
+    var compactor = OutputCompactor()
+    let (curly, end) = (OutputCompactor.curly.start, OutputCompactor.curly.end)
+    let long =
+      "\u{1B}[31m\u{1B}[\(curly)ma\u{1B}[\(end)mb\u{1B}[4mc\u{1B}[m\u{1B}[38;2;6;26;6md\u{1B}[\(curly)m \u{1B}[m"
     let short = String(decoding: compactor.compact(Array(long.utf8)), as: UTF8.self)
-    let curly = "4:3;58:5:9"
     #expect(
       short
-        == "\u{1B}[\(curly);31ma\u{1B}[24;59mb\u{1B}[4mc\u{1B}[24;38;2;6;26;6md\u{1B}[\(curly)m \u{1B}[m"
+        == "\u{1B}[\(curly);31ma\u{1B}[\(end)mb\u{1B}[4mc\u{1B}[24;38;2;6;26;6md\u{1B}[\(curly)m \u{1B}[m"
     )
   }
 
@@ -62,7 +61,7 @@ import Testing
 
   @Test(arguments: 0..<20) func aScreenShowsTheSame(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    var compactor = OutputCompactor(ends: seed % 2 == 0 ? Self.ends : [:])
+    var compactor = OutputCompactor()
     compactor.canRepeat = seed % 3 != 0
     let size = TerminalSize(columns: 30, rows: 8)
     let (plain, compacted) = (try VirtualScreen(size: size), try VirtualScreen(size: size))
