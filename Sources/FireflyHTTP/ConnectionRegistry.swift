@@ -28,31 +28,36 @@ final class ConnectionRegistry {
     return lastNumber
   }
 
-  /// Takes a new connection in; where its peer has all that one may have, or the table is full, one of
-  /// those makes room.
+  /// Takes a new connection in.
+  ///
+  /// Where its peer has its share, or the table is full, an idle one of those makes room; a slow one only
+  /// where the table is full, because each that begins costs an answer.
   /// - Returns: false if there is no room: all others are busy.
   func admit(_ connection: Connection) -> Bool {
     guard !isDraining else { return false }
-    if let household = connection.household, counts[household, default: 0] >= maximumPerPeer {
-      guard makeRoom(among: connections.values.filter { $0.household == household }) else {
-        return false
-      }
-    } else if connections.count >= maximum {
-      guard makeRoom(among: Array(connections.values)) else { return false }
-    }
+    let isFull = connections.count >= maximum
+    var rivals = Array(connections.values)
+    let household = connection.household
+    let isShareUsed = household.map { counts[$0, default: 0] >= maximumPerPeer } ?? false
+    if isShareUsed { rivals.removeAll { $0.household != household } }
+    if isShareUsed || isFull, !makeRoom(among: rivals, evictsSlow: isFull) { return false }
     connections[ObjectIdentifier(connection)] = connection
-    if let household = connection.household { counts[household, default: 0] += 1 }
+    if let household { counts[household, default: 0] += 1 }
     return true
   }
 
   /// Closes the connection that has been idle longest, strangers first; else the slowest stranger.
-  /// - Returns: false if there is neither.
-  private func makeRoom(among connections: [Connection]) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - connections: those to choose from.
+  ///   - evictsSlow: whether a connection that is busy may be chosen.
+  /// - Returns: false if there is none.
+  private func makeRoom(among connections: [Connection], evictsSlow: Bool) -> Bool {
     let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
     let slow = connections.compactMap { one in one.strangersRate.map { (one, $0) } }
     let loser =
       idle.min { !$0.0.isKnown && $1.0.isKnown || $0.0.isKnown == $1.0.isKnown && $0.1 < $1.1 }?.0
-      ?? slow.min { $0.1 < $1.1 }?.0
+      ?? (evictsSlow ? slow.min { $0.1 < $1.1 }?.0 : nil)
     guard let loser else { return false }
     forget(loser)
     loser.close()

@@ -34,6 +34,36 @@ import Testing
     }
   }
 
+  /// Each request that begins costs an answer: a peer that has its share gets no further ones by slowness.
+  @Test func aPeerWithItsShareDoesNotGoOnBeginning() async throws {
+    let answers = Mutex(0)
+    try await withServer {
+      $0.connections = 16
+    } answering: { _ in
+      answers.withLock { $0 += 1 }
+      return .text(String(repeating: "a", count: 8 << 20))
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        let slow = try (1...4).map { _ in
+          let client = try RawClient(address, from: "127.0.0.2")
+          client.send(Self.request)
+          _ = try client.receive(until: "aaaa")
+          return client
+        }
+        // From then on they count as slow.
+        usleep(1_200_000)
+        for _ in 1...30 {
+          let client = try RawClient(address, from: "127.0.0.2")
+          client.send(Self.request)
+          #expect(try client.receive() == [])
+        }
+        withExtendedLifetime(slow) {}
+      }
+    }
+    #expect(answers.withLock(\.self) == 4)
+  }
+
   @Test func aTrustedProxySpeaksForMany() async throws {
     let proxies = [try #require(HTTPNetwork("127.0.0.2"))]
     try await withServer(proxies: proxies) {
