@@ -77,7 +77,7 @@ struct CommandContext: Sendable {
     let connection = try await Connection(
       to: server, elseIn: places.data, accounts: AccountFile(folder: places.state), log: log)
     guard PostsClient.prepare() else {
-      throw Failure("libcurl is missing. Install it, as by `apt install libcurl4`.")
+      throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
     return connection
   }

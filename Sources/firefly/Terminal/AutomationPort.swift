@@ -34,10 +34,10 @@ final class AutomationPort {
     case .success(let server):
       opened.server = server
       if wanted == 0 {
-        opened.remark = ("Programs can drive Firefly at http://127.0.0.1:\(server.port).", false)
+        opened.remark = ("Programs can control Firefly at http://127.0.0.1:\(server.port).", false)
       }
     case .failure(let error):
-      let words = "Programs can't drive Firefly: " + reason(error, wanted)
+      let words = "Programs can't control Firefly: " + reason(error, wanted)
       guard port == nil else { throw Failure(words) }
       opened.remark = (words, true)
     }
@@ -61,8 +61,8 @@ final class AutomationPort {
   private static func reason(_ error: HTTPListenError, _ port: Int) -> String {
     switch error {
     case .addressTaken:
-      "port \(port) is taken by another program, maybe by another Firefly. Name another port."
-    case .unusable(let reason): "port \(port) can't be listened on: \(reason). Name another port."
+      "port \(port) is in use, possibly by another Firefly. Use another port."
+    case .unusable(let reason): "port \(port) can't be listened on: \(reason). Use another port."
     }
   }
 }

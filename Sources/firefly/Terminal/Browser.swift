@@ -88,9 +88,9 @@ struct Browser {
   private func printUnwritten(of run: Run) {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       let reason =
-        if case .unwritable(let reason) = problem { reason } else { "another Firefly writes there" }
+        if case .unwritable(let reason) = problem { reason } else { "another Firefly has it open" }
       StandardStreams.complain(
-        "What you wrote could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
+        "Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
     }
   }
 

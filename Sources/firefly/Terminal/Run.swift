@@ -203,7 +203,7 @@ final class Run {
     }
     if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
       let words =
-        "LANG is not set, so Firefly draws in ASCII. LANG=C.UTF-8 gives it all characters."
+        "LANG is not set, so Firefly draws in ASCII. Set LANG=C.UTF-8 for all characters."
       runtime.receive(.noted(words, isError: false))
     }
     runtime.inputArrived(early)

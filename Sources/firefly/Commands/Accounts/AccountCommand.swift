@@ -35,14 +35,14 @@ enum AccountCommand {
   /// Who asks for another account where there can be but one.
   static func alwaysLocal(_ user: LocalUser) -> Failure {
     Failure(
-      "On Firefly's own server you are always \(name(user.user)). Name another server with --server."
+      "Your own server needs no sign-in; you are \(name(user.user)). Use --server for another one."
     )
   }
 
   /// Who needs an account, and has none.
   static func signedOut(on address: ServerAddress) -> Failure {
     Failure(
-      "Nobody is signed in on \(address). `firefly login --server \(address)` does that.")
+      "You are not signed in to \(address). Use `firefly login --server \(address)`.")
   }
 }
 

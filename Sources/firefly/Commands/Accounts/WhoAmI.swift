@@ -5,7 +5,7 @@ import Foundation
 /// Tells who one is on a server, without asking it.
 struct WhoAmI: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print who you are on a server.")
+    commandName: "whoami", abstract: "Print your account on a server.")
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions

@@ -67,7 +67,7 @@ struct OpenDraft: Sendable {
     }
     guard let picture = draft.picture else { return nil }
     guard let known = store.pictures.image(of: picture) else {
-      throw Failure("The picture of the draft, \(picture.path), is gone. Name it by --image.")
+      throw Failure("The picture of the draft, \(picture.path), no longer exists. Use --image.")
     }
     return known
   }
@@ -119,14 +119,14 @@ struct OpenDraft: Sendable {
   ///
   /// - Returns: where it is, as a sentence.
   func keep() -> String {
-    if let obstacle { return "What you wrote is not kept: \(obstacle)" }
+    if let obstacle { return "Your text is not kept: \(obstacle)" }
     store.keep(draft)
     let error = store.flush()
     store.close(draft.key)
     if let error { return "\(error)" }
     guard draft.isWorthKeeping else { return "" }
     let id = draft.key.id
-    return "What you wrote is draft \(id): `firefly drafts --print \(id)` shows it."
+    return "Your text is kept as draft \(id): use `firefly drafts --print \(id)`."
   }
 
   /// Leaves what is on the disk.

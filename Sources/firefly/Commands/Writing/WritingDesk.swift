@@ -101,7 +101,7 @@ struct WritingDesk: Sendable {
     let version = try post(id, namingDraft: namingDraft)
     guard version.post.isOwned(by: email) else {
       throw Failure(
-        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "somebody else's"), and only they "
+        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
           + "can change it.")
     }
     return version
@@ -123,8 +123,8 @@ struct WritingDesk: Sendable {
     guard !parent.mayAddChild(email) else { return }
     throw Failure(
       parent.template == .query
-        ? "Post \(id) is a search: what it finds stands below it, and nothing else."
-        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "somebody else's"): you can add below "
+        ? "Post \(id) is a search and can't have replies."
+        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "someone else's"). You can reply to "
           + "your own posts only.")
   }
 
@@ -149,8 +149,8 @@ struct WritingDesk: Sendable {
   private func draft(of id: Int) -> String {
     let name = key(of: .edit(id)).id
     guard let kept = try? drafts.folder.draft(name), kept.draft.isWorthKeeping else { return "" }
-    return " What you wrote for it is draft \(name): `firefly drafts --print \(name)` shows it. "
-      + "The next time that you open Firefly, it asks whether to make a new post of it."
+    return " Your text for it is kept as draft \(name): use `firefly drafts --print \(name)`. "
+      + "Firefly asks at its next start whether to make it a new post."
   }
 
   /// Whether the server has an extension.
@@ -185,7 +185,7 @@ struct WritingDesk: Sendable {
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
       let id = other.draft.key.id
       StandardStreams.complain(
-        "Another draft waits for this post: `firefly drafts --print \(id)` shows it.")
+        "There is another draft for this post: use `firefly drafts --print \(id)`.")
     }
   }
 
@@ -207,21 +207,21 @@ struct WritingDesk: Sendable {
       return Draft.Words(document: edited, original: words)
     case .unreadable(let reason, let path):
       draft.close()
-      throw Failure("Nothing was sent: what the editor left in \(path) can't be read, \(reason).")
+      throw Failure("Nothing was sent: the editor's file \(path) can't be read, \(reason).")
     case .missing(let command):
       draft.close()
-      throw Failure("There is no editor “\(command)”: set $VISUAL or $EDITOR.")
+      throw Failure("No editor “\(command)”. Set $VISUAL or $EDITOR.")
     case .refused(let code, let path):
       draft.close()
       let file = path.map { " Its file is \($0)." } ?? ""
-      throw Failure("The editor ended with code \(code): nothing was sent.\(file)")
+      throw Failure("The editor exited with code \(code); nothing was sent.\(file)")
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
       if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
       let place = interrupted.keep()
       if let edited, interrupted.isFree, drafts.flush() == nil { edit.noteKept(edited) }
       throw Failure(
-        "The editor was ended by a signal; its file is \(path). \(place)", code: 128 + signal)
+        "The editor was stopped by a signal; its file is \(path). \(place)", code: 128 + signal)
     }
   }
 
@@ -241,7 +241,7 @@ struct WritingDesk: Sendable {
       }
       return (edit, outcome)
     } catch let problem as ExternalEditor.Problem {
-      throw Failure("\(problem) With --body - the words come from standard input.")
+      throw Failure("\(problem) Use --body - to read the body from standard input.")
     }
   }
 
