@@ -66,7 +66,7 @@ import Testing
     let second = try FireflySession.start(["--automation", "\(port)"])
     #expect(try second.terminal.waitForExit() == .code(1))
     #expect(
-      second.terminal.screenText.contains("port \(port) is in use, possibly by another Firefly"))
+      second.terminal.screenText.contains("port \(port) is in use"))
     // By the configuration, which other windows have as well, as a note.
     let home = try FireflyHome()
     try home.configure("automation: \(port)\n")
