@@ -69,7 +69,7 @@ struct Search: ParsableCommand {
         } else if hits.isEmpty {
           StandardStreams.complain("Nothing found.")
         }
-        // Who has as many as were wanted misses nothing.
+        // Enough results were loaded.
         guard page.skipped.isEmpty || page.posts.count == limit else {
           throw Failure(
             "\(page.skipped.count) of the results could not be loaded: \(page.skipped[0])")

@@ -93,14 +93,14 @@ extension Serve {
     }
     return { code, email in
       log.notice("The sign-in code for \(email) is \(code), valid for ten minutes.")
-      // Who can't be told any more has ended the program, or will.
+      // If standard output is closed, the program ends soon.
       try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
     }
   }
 }
 
-/// How a server ends that is told to by a signal: answers under way are finished, if that doesn't take
-/// long; another signal ends it at once.
+/// Stops the server after a signal: responses in flight are finished, within a grace period; another
+/// signal stops it at once.
 @MainActor
 private final class Ending {
   private static let grace = Duration.seconds(5)

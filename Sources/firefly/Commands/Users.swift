@@ -45,7 +45,7 @@ struct Users: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  /// What an option about one's own server is called, if one was given.
+  /// The name of the option about the user's own server, if there is one.
   private var ownServerOption: String? {
     if members { return "--members" }
     if invite != nil { return "--invite" }
@@ -87,7 +87,7 @@ struct Users: ParsableCommand {
         if json { return try PostsOutput.json(Array(people)) }
         let lines = people.map { person in
           var person = person
-          // Who has not written a profile yet is known by the e-mail.
+          // Without a profile, the e-mail is the name.
           if person.title.isEmpty { person.title = person.byline ?? "" }
           return PostsOutput.line(for: person, last: person.authorEmail ?? "")
         }

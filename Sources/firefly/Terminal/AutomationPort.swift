@@ -1,7 +1,7 @@
 import FireflyHTTP
 import FireflyRuntime
 
-/// The port through which programs of the user drive the terminal UI, if one is wanted.
+/// The port through which programs of the user control the terminal UI, if it is enabled.
 @MainActor
 final class AutomationPort {
   /// Numbers of ports; 0 stands for a free one.
@@ -9,15 +9,16 @@ final class AutomationPort {
 
   private let automation = Automation()
   private var server: AutomationServer?
-  /// What is told when the screen is there: why there is no port, or which one was taken.
+  /// A note for the first frame: why there is no port, or which one was picked.
   private var remark: (text: String, isError: Bool)?
 
   private init() {}
 
-  /// Begins to listen where the command line says, or else the configuration; nil if neither does.
+  /// Listens on the port of the command line, or else of the configuration.
   ///
-  /// Whoever drives this program would drive another one where the port of the command line is taken, so
-  /// that is a failure. The port of the configuration may well be that of a Firefly in another window.
+  /// A port of the command line that is in use is a failure, because the caller would control another
+  /// program. The port of the configuration may be in use by a Firefly in another window.
+  /// - Returns: nil if neither names a port.
   /// - Throws: `Failure`.
   static func open(_ port: Int?, elseConfigured configured: Int?) throws -> AutomationPort? {
     guard let wanted = port ?? configured else { return nil }

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// Where one's account on a server is signed in.
+/// `firefly devices`: lists the devices of an account, or signs one out.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the devices signed in to your account, or sign one out.",

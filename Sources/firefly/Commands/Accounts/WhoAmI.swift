@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflyServer
 import Foundation
 
-/// Tells who one is on a server, without asking it.
+/// `firefly whoami`: prints the account on a server, without a request.
 struct WhoAmI: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami", abstract: "Print your account on a server.")

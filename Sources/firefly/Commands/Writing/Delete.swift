@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// A post of one's own, taken away.
+/// `firefly delete`: deletes a post.
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Delete your post, or any post on your own server.",

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A post of one's own, changed from the shell.
+/// `firefly edit`: changes a post.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit your post.",

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A post of one's own, put elsewhere in the tree.
+/// `firefly move`: changes the parent of a post.
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Move your post with its replies under another post of yours.")

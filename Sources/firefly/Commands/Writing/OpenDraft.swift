@@ -72,13 +72,13 @@ struct OpenDraft: Sendable {
     return known
   }
 
-  /// Whether the draft of somebody else's command, or an older one, is in the way.
+  /// Whether the draft can be written: no other program has it open.
   var isFree: Bool { obstacle == nil }
 
-  /// Delivers it; if that fails it stays, and the reason says where.
+  /// Sends the draft; if that fails it stays, and the failure says where.
   ///
-  /// Who has told of the post discards it then, in this order: whoever ends the program between finds
-  /// one or the other.
+  /// The caller prints the post and then discards the draft, in this order: if the program ends between,
+  /// neither is lost.
   /// - Throws: `Failure`.
   mutating func deliver(_ work: (inout OpenDraft) throws -> Post) throws(Failure) -> Post {
     do {

@@ -5,13 +5,13 @@ import FireflyRuntime
 import Foundation
 import Logging
 
-/// Where the commands that write do it: somebody's account on a server, and their drafts.
+/// The services of commands that write: the user's account on a server, and their drafts.
 struct WritingDesk: Sendable {
   let client: PostsClient
   let drafts: DraftStore
-  /// The server's name for good.
+  /// The permanent ID of the server.
   let server: String
-  /// Who writes.
+  /// The current user.
   let email: String
   let editor: ExternalEditor
   let views: ViewStore
@@ -94,9 +94,9 @@ struct WritingDesk: Sendable {
     views.flush()
   }
 
-  /// A post of one's own, as it is now.
+  /// Returns the current version of the user's own post.
   ///
-  /// - Throws: `Failure` if it is somebody else's, or there is none.
+  /// - Throws: `Failure` if it belongs to another user or does not exist.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     let version = try post(id, namingDraft: namingDraft)
     guard version.post.isOwned(by: email) else {
@@ -115,9 +115,9 @@ struct WritingDesk: Sendable {
     return try version.post.isOwned(by: email) || !has(.moderate) ? own(id) : version
   }
 
-  /// Makes sure that a post of one's own may stand below another one.
+  /// Checks that the user may reply to a post.
   ///
-  /// - Throws: `Failure` if that is a search or somebody else's, or there is none.
+  /// - Throws: `Failure` if it is a search, belongs to another user or does not exist.
   func requirePlace(below id: Int) throws {
     let parent = try post(id).post
     guard !parent.mayAddChild(email) else { return }
@@ -158,14 +158,14 @@ struct WritingDesk: Sendable {
     try MainLoop.run { try await client.extensions() }.contains(name)
   }
 
-  /// Begins a draft.
+  /// Opens a draft.
   ///
   /// - Parameters:
-  ///   - place: where one writes.
-  ///   - matches: which draft to go on with; without one of these, a new one is begun beside the others.
-  ///     Nil for the draft that was changed last.
-  /// - Returns: the draft, which nobody else can open meanwhile.
-  /// - Throws: `Failure` if somebody else writes it, or it can't be read.
+  ///   - place: what the draft is for.
+  ///   - matches: which draft to continue; if none matches, a new one is added. Nil for the draft that was
+  ///     changed last.
+  /// - Returns: the draft, locked for other programs.
+  /// - Throws: `Failure` if another program has it open, or it can't be read.
   func open(
     _ place: Draft.Place, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) throws -> OpenDraft {

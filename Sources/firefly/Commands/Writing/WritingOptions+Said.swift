@@ -23,7 +23,7 @@ extension WritingOptions {
     /// - Parameters:
     ///   - old: the post as it was at an earlier try.
     ///   - now: the post as it is.
-    /// - Returns: whether a field that is said has been changed by somebody else.
+    /// - Returns: whether a field of the command line was changed by someone else.
     func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
       let fields: [(String?, KeyPath<Draft.Words, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),

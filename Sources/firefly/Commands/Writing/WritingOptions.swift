@@ -45,9 +45,9 @@ struct WritingOptions: ParsableArguments {
   /// Whether anything is said.
   var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
 
-  /// Says that words on standard input were nobody's, if there are any and nobody has asked for them.
+  /// Warns that standard input was ignored, if there is any and no option reads it.
   ///
-  /// They are left there: whoever calls this may be reading them, such as a loop of a shell.
+  /// It is not consumed: the caller may be reading it, such as a loop of a shell.
   func tellOfUnreadInput() {
     guard body == nil, Self.hasInput else { return }
     StandardStreams.complain("Standard input was ignored. Use --body - to read the body from it.")
