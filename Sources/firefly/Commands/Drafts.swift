@@ -7,7 +7,7 @@ import Foundation
 /// What was written and no server has confirmed.
 struct Drafts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List, print, discard or restore drafts.",
+    abstract: "List, print, delete or restore drafts.",
     discussion: """
       Each line has the draft's id, where it belongs, its title, the day of the last change, the server, \
       the account, and the path of its picture if it has one, separated by tabs. The first characters of an \
@@ -17,7 +17,7 @@ struct Drafts: ParsableCommand {
   @Option(help: ArgumentHelp("Print this draft.", valueName: "id"))
   var print: String?
 
-  @Option(help: ArgumentHelp("Discard this draft.", valueName: "id"))
+  @Option(help: ArgumentHelp("Delete this draft for good.", valueName: "id"))
   var delete: String?
 
   @Flag(help: "List discarded drafts. They are kept for a day.")

@@ -27,8 +27,8 @@ import Testing
   }
 
   /// `.B outline` and its names, a line each.
-  @Test(arguments: Keymap.Place.allCases.filter { $0 != .lists })
-  func theManualPageListsTheNamesOfOtherPlaces(place: Keymap.Place) throws {
+  @Test(arguments: Keymap.Place.allCases)
+  func theManualPageListsAllNames(place: Keymap.Place) throws {
     let manual = try String(
       contentsOf: file("Documentation/firefly-config.5"), encoding: .utf8
     ).replacing("\\-", with: "-")
