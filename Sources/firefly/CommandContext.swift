@@ -7,8 +7,7 @@ import FireflyServer
 import Foundation
 import Logging
 
-/// What a command works with, made once: the folders, the configuration, the log, and which server is
-/// meant.
+/// The services of a command: folders, configuration, log, and the server.
 struct CommandContext: Sendable {
   /// The folders of Firefly's files.
   let places: Places
@@ -20,7 +19,7 @@ struct CommandContext: Sendable {
   let log: Logger
   /// The server that is meant; nil for the embedded one.
   let server: ServerAddress?
-  /// Why it is not known which server is meant, if it isn't.
+  /// Why the configured server is invalid; nil if it is valid.
   private let serverComplaint: SettingsComplaint?
 
   /// Prepares the process and reads the configuration; the command line wins over that.
@@ -77,7 +76,7 @@ struct CommandContext: Sendable {
     let connection = try await Connection(
       to: server, elseIn: places.data, accounts: AccountFile(folder: places.state), log: log)
     guard PostsClient.prepare() else {
-      throw Failure("libcurl is missing. Install it, as by `apt install libcurl4`.")
+      throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
     return connection
   }
@@ -87,9 +86,9 @@ struct CommandContext: Sendable {
     .live(server: connection.address, credentials: connection.credentials, logger: log)
   }
 
-  /// Deletes what is kept of a server, but for the account: copies of its pictures, and drafts.
+  /// Deletes the local data of a server, except the account.
   ///
-  /// - `account`: whose drafts; nil for everybody's.
+  /// - `account`: the owner of the drafts; nil for all accounts.
   /// - Returns: how many drafts were deleted; and what could not be deleted, as sentences.
   func forgetServer(
     _ id: String, account: String?

@@ -8,21 +8,21 @@ import Logging
 /// The server a command talks to: a given one, or the embedded one, started for it.
 struct Connection: Sendable {
   let address: ServerAddress
-  /// What names the server for good, to keep under it what belongs to it: the embedded one by a number
-  /// in its database, any other by its address.
+  /// The permanent ID of the server, under which its data is kept: a number in the database of the
+  /// embedded one, the address of any other.
   let id: String
-  /// Who is signed in there without a question; nil on a server that is not embedded.
+  /// The user of the embedded server, who needs no sign-in; nil on any other server.
   let localUser: LocalUser?
-  /// Who one is there, for all that ask the server.
+  /// The account on the server, for all of its clients.
   let credentials: Credentials
-  /// Why it is not known who one is, as a sentence; nil if it is, or nobody is signed in.
+  /// Why the account could not be read, as a sentence; nil if it was read, or there is none.
   let complaint: String?
   private let accounts: AccountFile
   private let server: EmbeddedServer?
 
   /// Uses the server at an address; without one, starts the embedded server for the data in a folder, on
-  /// a socket that nobody else can reach.
-  /// - `accounts`: where it is kept who one is on which server.
+  /// a private socket.
+  /// - `accounts`: the file with the accounts of all servers.
   /// - Throws: what `EmbeddedServer` throws.
   init(
     to address: ServerAddress?, elseIn folder: URL, accounts: AccountFile, log: Logger

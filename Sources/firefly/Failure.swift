@@ -25,10 +25,10 @@ struct Failure: Error, Hashable, CustomStringConvertible {
     switch error {
     case let failure as Failure: self = failure
     case APIError.status(401, .some(let words)):
-      self.init("The server says: \(words) `firefly login` with the same --server does that.")
+      self.init("The server says: \(words) Use `firefly login` with the same --server.")
     case let error as APIError: self.init(error.sentence)
     case let failure as LoadFailure where failure.kind == .signedOut:
-      self.init("\(failure.sentence) `firefly login` with the same --server does that.")
+      self.init("\(failure.sentence) Use `firefly login` with the same --server.")
     case let failure as LoadFailure: self.init(failure.sentence)
     default: self.init("\(error)")
     }

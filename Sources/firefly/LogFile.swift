@@ -47,7 +47,7 @@ final class LogFile: Sendable {
 
   private func open(_ state: inout State) {
     try? Places.make(file.deletingLastPathComponent())
-    // Not through a link: somebody else may have put it there.
+    // Not through a link: another user may have created it.
     state.descriptor = Foundation.open(
       file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     state.hasFailed = state.descriptor < 0

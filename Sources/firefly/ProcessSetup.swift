@@ -30,8 +30,8 @@ enum ProcessSetup {
     }
     guard limit.rlim_cur < neededFiles else { return }
     throw Failure(
-      "Only \(limit.rlim_cur) files may be open at a time here, and Firefly needs \(neededFiles). "
-        + "Raise the limit, as by `ulimit -n 1024`.")
+      "The limit of open files is \(limit.rlim_cur); Firefly needs \(neededFiles). "
+        + "Raise it, for example with `ulimit -n 1024`.")
   }
 
   /// The embedded server is on this machine: no proxy can reach it for us.

@@ -20,7 +20,7 @@ enum StandardStreams {
 
   /// Writes text to standard output, all of it.
   ///
-  /// If it is a pipe that nobody reads any more, the program ends quietly, as others do.
+  /// If it is a closed pipe, the program ends silently, as usual.
   /// - Throws: `Failure`, if it can't be written.
   static func output(_ text: some StringProtocol) throws(Failure) {
     try output(Array(text.utf8))
@@ -28,7 +28,7 @@ enum StandardStreams {
 
   /// Writes bytes to standard output, all of them.
   ///
-  /// If it is a pipe that nobody reads any more, the program ends quietly, as others do.
+  /// If it is a closed pipe, the program ends silently, as usual.
   /// - Throws: `Failure`, if they can't be written.
   static func output(_ bytes: [UInt8]) throws(Failure) {
     signal(SIGPIPE, SIG_DFL)

@@ -16,31 +16,31 @@ import Testing
     let before = try run(program, house, "whoami")
     #expect(before.status == 1)
     #expect(
-      before.error == "firefly: Nobody is signed in on \(house.address). "
-        + "`firefly login --server \(house.address)` does that.\n")
+      before.error == "firefly: You are not signed in to \(house.address). "
+        + "Use `firefly login --server \(house.address)`.\n")
     // The e-mail comes by a line as well; where no code comes, it is told what to do with one.
     let asked = try run(program, house, "login", input: "new@example.com\n")
     #expect(asked.status == 1)
     #expect(
       asked.error.contains(
         "A 4-digit code for new@example.com is ready. This server sends no e-mail: ask"))
-    #expect(asked.error.contains("use `firefly login new@example.com --code CODE`"))
+    #expect(asked.error.contains("Use `firefly login new@example.com --code CODE`"))
     let code = try house.nextCode()
     #expect(!asked.error.contains(code) && !asked.output.contains(code))
     let wrong = try run(program, house, "login", "new@example.com", "--code", "x")
-    #expect(wrong.status == 1 && wrong.error == "firefly: That code is wrong.\n")
+    #expect(wrong.status == 1 && wrong.error == "firefly: Wrong code.\n")
     let right = try run(program, house, "login", "new@example.com", "--code", code)
     #expect(right.status == 0)
-    #expect(right.output.hasPrefix("Welcome, new@example.com. You are new on \(house.address)"))
+    #expect(right.output.hasPrefix("Welcome, new@example.com. Your account on \(house.address)"))
     #expect(try run(program, house, "whoami").output == "new@example.com on \(house.address)\n")
     let used = try run(program, house, "login", "new@example.com", "--code", code)
-    #expect(used.status == 1 && used.error.contains("There is no such code any more"))
+    #expect(used.status == 1 && used.error.contains("This code has expired"))
 
     let devices = try run(program, house, "devices")
     #expect(devices.lines.count == 1)
     #expect(devices.output.contains(" *\t"))
     let out = try run(program, house, "logout")
-    #expect(out.output == "new@example.com is signed out on \(house.address).\n")
+    #expect(out.output == "new@example.com is signed out of \(house.address).\n")
     #expect(out.status == 0 && out.error == "")
     #expect(try run(program, house, "whoami").status == 1)
     #expect(try run(program, house, "logout").status == 1)
@@ -59,7 +59,7 @@ import Testing
     try session.wait(for: "for second@example.com is ready")
     _ = try house.nextCode()
     try session.send("none<enter>")
-    try session.wait(for: "That code is wrong.")
+    try session.wait(for: "Wrong code.")
     try session.send("<enter>")
     let code = try house.nextCode()
     try session.send("\(code)<enter>")
@@ -94,9 +94,9 @@ import Testing
     let other = try #require(listed.first { !$0[1].hasSuffix(" *") }?[0])
     let foreign = try run(ben, house, "devices", "--revoke", String(own))
     #expect(foreign.status == 1)
-    #expect(foreign.error.contains("You have no device \(own) there."))
+    #expect(foreign.error.contains("No device \(own)."))
     let revoked = try run(ada, house, "devices", "--revoke", String(other))
-    #expect(revoked.output == "Device \(other) is signed out.\n")
+    #expect(revoked.output == "Signed out device \(other).\n")
     // The phone hears it when it next asks; what it reads it still reads.
     let refused = try run(phone, house, "devices")
     #expect(refused.status == 1)
@@ -114,7 +114,7 @@ import Testing
     #expect(me.output.hasSuffix(" on Firefly's own server\n"))
     let login = try program.run("login")
     #expect(login.status == 0)
-    #expect(login.output.hasPrefix("On Firefly's own server you are always "))
+    #expect(login.output.hasPrefix("Your own server needs no sign-in; you are "))
     #expect(try program.run("login", "somebody@example.com").status == 1)
     #expect(try program.run("logout").status == 1)
     #expect(try program.run("devices").output == "")
@@ -169,7 +169,7 @@ import Testing
     #expect(kept() == 0)
     #expect(try drafts() == 1)
     let gone = try run(program, house, "logout", "--forget")
-    #expect(gone.output == "What was kept of \(house.address) is gone.\n1 draft was deleted.\n")
+    #expect(gone.output == "Deleted the local data of \(house.address).\n1 draft was deleted.\n")
     #expect(try drafts() == 0)
   }
 
@@ -184,21 +184,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (["login", "--code", "1234"], "--code needs the e-mail"),
-    (["devices", "--revoke", "0"], "A device's number is 1 or more."),
+    (["login", "--code", "1234"], "--code requires the e-mail"),
+    (["devices", "--revoke", "0"], "The number of a device must be 1 or more."),
     (["users", "--invite", "nonsense"], "“nonsense” is not an e-mail address."),
-    (["users", "--invite", "a@b", "--withdraw", "a@b"], "are two steps"),
-    (["users", "--members", "--withdraw", "a@b"], "that is another step"),
-    (["users", "--remove", "a@b", "--withdraw", "a@b"], "are two steps"),
+    (["users", "--invite", "a@b", "--withdraw", "a@b"], "Use either"),
+    (["users", "--members", "--withdraw", "a@b"], "Use --members alone."),
+    (["users", "--remove", "a@b", "--withdraw", "a@b"], "Use either"),
     (["users", "--remove", "nonsense"], "“nonsense” is not an e-mail address."),
-    (["users", "--posts"], "--posts goes with --remove."),
+    (["users", "--posts"], "Use --posts with --remove."),
     (["serve", "--quota", "posts=many"], "is invalid"),
-    (["users", "--limit", "0"], "--limit is 1 or more"),
+    (["users", "--limit", "0"], "--limit must be 1 or more"),
     (["users", "--members", "--json"], "without --members"),
     (["users", "--invite", "a@b", "--limit", "3"], "without --invite"),
     (["users", "--members", "--server", "http://127.0.0.1:1"], "your own server only"),
     (["users", "--withdraw", "a@b", "--server", "http://127.0.0.1:1"], "your own server only"),
-    (["serve", "--open", "--readers", "members"], "nobody can be told to be a member"),
+    (["serve", "--open", "--readers", "members"], "can't be combined with --readers members"),
     (["serve", "--readers", "some"], "is invalid"),
     (["serve", "--registration", "x"], "is invalid"),
     (["serve", "--mail-command", " "], "is invalid"),

@@ -10,7 +10,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.error == "")
     #expect(try Program().run("config", "--data", "/there").output.contains("# posts: /there\n"))
-    #expect(result.lines.first == "# ~/.config/firefly/config.yaml is not there")
+    #expect(result.lines.first == "# ~/.config/firefly/config.yaml does not exist")
     let settings = result.lines.filter { $0.contains(": ") && !$0.hasPrefix("#") }
     #expect(settings.count > 100)
     for line in settings { #expect(line.hasSuffix("# default"), "\(line)") }
@@ -90,9 +90,9 @@ import Testing
     let lines = check.error.split(separator: "\n").map { line in
       String(line).replacing("firefly: ~/" + Self.file + ": ", with: "")
     }
-    let corner = "tunables.corner: it takes one value, and nothing below it."
+    let corner = "tunables.corner: expected one value."
     let indent =
-      "tunables.text-ident: there is no tunable of this name; firefly(1) lists them. Did you mean "
+      "tunables.text-ident: unknown tunable; firefly-config(5) lists them. Did you mean "
       + "text-indent?"
     let button = "tunables.button-colour: “1.5” in line 4 is not valid; use a number from 0 to 1."
     #expect(lines.sorted() == [button, corner, indent])

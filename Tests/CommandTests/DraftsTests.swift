@@ -54,7 +54,7 @@ import Testing
         """)
     let words = try program.run("drafts", "--print", String(edit.prefix(6)))
     #expect(words.output == "boats\n\nwhat for\n\nSome *words*.\n\nMore.\n")
-    #expect(try program.run("drafts", "--delete", edit).output == "The draft is deleted.\n")
+    #expect(try program.run("drafts", "--delete", edit).output == "Draft deleted.\n")
     #expect(try program.run("drafts").output.hasPrefix(new))
     let gone = try program.run("drafts", "--print", edit)
     #expect(gone.status == 1)

@@ -9,7 +9,7 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.error
-        == "firefly: There is no terminal to show posts in. Use `firefly posts` to print them.\n")
+        == "firefly: No terminal. Use `firefly posts` to print posts.\n")
   }
 
   @Test(arguments: ["--version", "--help"])

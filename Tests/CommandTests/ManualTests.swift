@@ -21,10 +21,12 @@ import Testing
     #expect(options(in: manual) == options(in: help))
   }
 
-  @Test func theManualPageHasThisVersion() throws {
+  @Test func theManualPagesHaveThisVersion() throws {
     let version = try Program().run("--version").output.split(separator: " ").last
     let number = try #require(version).trimmingCharacters(in: .whitespacesAndNewlines)
-    #expect(try read("Documentation/firefly.1").contains("\"Firefly \(number)\""))
+    for page in ["firefly.1", "firefly-config.5"] {
+      #expect(try read("Documentation/\(page)").contains("\"Firefly \(number)\""))
+    }
     #expect(try read("CHANGELOG.md").contains("## \(number)"))
   }
 
@@ -43,10 +45,10 @@ import Testing
     for package in packages { #expect(readme.contains(package)) }
   }
 
-  @Test func theConfigurationInTheReadmeIsAccepted() throws {
-    let readme = try read("README.md")
-    let match = try #require(readme.firstMatch(of: /```yaml\n((?:[^`]+\n)+)```/))
-    // The server in it is nobody's.
+  @Test func theConfigurationInTheManualIsAccepted() throws {
+    let manual = try read("Documentation/firefly-config.5").replacing("\\-", with: "-")
+    let match = try #require(manual.firstMatch(of: /\.SH EXAMPLE\n\.nf\n((?:.+\n)+?)\.fi/))
+    // Its server does not exist.
     let lines = match.1.split(separator: "\n").filter { !$0.hasPrefix("server:") }
     let program = try Program()
     try program.write(lines.joined(separator: "\n") + "\n", to: ".config/firefly/config.yaml")

@@ -41,11 +41,11 @@ import Testing
   /// The options, each with a value that makes sense, and what every verb makes of it.
   private static let table: [String: (value: [String], rows: [Verb: Row])] = {
     let unknown = Row.refused("Unknown option")
-    let isEmbedded = Row.refused("has no --server: it works on the embedded server's posts.")
-    let isScreen = Row.refused("has no --post: that is where the terminal UI starts.")
-    let isStill = Row.refused("has no --no-motion: nothing moves in it.")
-    let isUndriven = Row.refused("has no --automation: that drives the terminal UI.")
-    let isBegun = Row.refused("has no --fresh: it begins nowhere.")
+    let isEmbedded = Row.refused("has no --server: it works on your own server only.")
+    let isScreen = Row.refused("has no --post: that is an option of the terminal UI.")
+    let isStill = Row.refused("has no --no-motion: that is an option of the terminal UI.")
+    let isUndriven = Row.refused("has no --automation: that is an option of the terminal UI.")
+    let isBegun = Row.refused("has no --fresh: that is an option of the terminal UI.")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
@@ -160,7 +160,7 @@ import Testing
   @Test(arguments: Verb.allCases) func anEmptyFolderIsRefused(verb: Verb) throws {
     let program = try Program()
     for (arguments, words) in [
-      (["--data", ""], "It is empty; a folder is wanted."), (["--data="], "Missing value"),
+      (["--data", ""], "Name a folder."), (["--data="], "Missing value"),
     ] {
       let result = try program.run(verb.words + verb.operands + arguments)
       #expect(result.status == 64)
@@ -204,7 +204,7 @@ import Testing
     let result = try program.run(
       verb.words + ["--server", "http://127.0.0.1:1", "--data", "there"])
     #expect(result.status == 64)
-    #expect(result.error.contains("--server names another one"))
+    #expect(result.error.contains("Use either --data"))
     #expect(!program.hasDatabase(in: "there"))
   }
 

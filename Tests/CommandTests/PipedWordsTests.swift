@@ -47,7 +47,7 @@ import Testing
     #expect(failed.status == 1)
     let draft = try onlyDraft()
     #expect(draft.words.contains("piped words"))
-    #expect(failed.error.contains("What you wrote is draft \(draft.id)"), "\(failed.error)")
+    #expect(failed.error.contains("Your text is kept as draft \(draft.id)"), "\(failed.error)")
     // The same command sends it later.
     try await server.resume()
     let sent = try program.run(arguments + ["--server", server.address], input: "piped words\n")
@@ -62,8 +62,8 @@ import Testing
   @Test(arguments: [
     (["post", "--title", "t", "--parent", "4711"], "No post 4711"),
     (["edit", "4711", "--body", "-"], "No post 4711"),
-    (["post", "--title", "t", "--parent", "1"], "below your own posts only"),
-    (["edit", "1", "--body", "-"], "only they can change it"),
+    (["post", "--title", "t", "--parent", "1"], "reply to your own posts only"),
+    (["edit", "1", "--body", "-"], "Only the author can change it"),
     (["post", "--title", "t", "--image", "none.png"], "none.png: No such file"),
     (["edit", "2", "--body", "-", "--image", "none.png"], "none.png: No such file"),
   ])
@@ -86,7 +86,7 @@ import Testing
     #expect(failed.error.contains("firefly login"), "\(failed.error)")
     let draft = try onlyDraft()
     #expect(draft.words.contains("piped words"))
-    #expect(failed.error.contains("What you wrote is draft \(draft.id)"))
+    #expect(failed.error.contains("Your text is kept as draft \(draft.id)"))
     try signIn()
     let sent = try program.run(post + ["--server", server.address], input: "piped words")
     #expect(sent.status == 0, "\(sent.error)")
@@ -106,7 +106,7 @@ import Testing
     try signIn()
     let result = try program.shell(
       "printf 'some \\377 words' | \"$FIREFLY\" post --title t --server \(server.address)")
-    #expect(result.status == 1 && result.error.contains("is not text in UTF-8"))
+    #expect(result.status == 1 && result.error.contains("is not UTF-8 text"))
     let words = try onlyDraft().words
     #expect(words.contains("some ") && words.contains(" words"))
   }
@@ -134,7 +134,7 @@ import Testing
     // Other words of the same user, as from another machine.
     let other = try run("edit", "1", "--body", "-", input: "other words")
     #expect(other.status == 0)
-    #expect(other.error.contains("`firefly drafts --print \(draft.id)` shows it"), "\(other.error)")
+    #expect(other.error.contains("use `firefly drafts --print \(draft.id)`"), "\(other.error)")
     #expect(server.post(1)?["body"] == "other words")
     // The same command again has not seen these.
     let again = try program.run(mine, input: "my words")

@@ -43,10 +43,10 @@ import Testing
     #expect(server.post(child)?["body"] == "new words")
     #expect(server.post(child)?["summary"] == "s")
     for (arguments, words) in [
-      (["post", "--title", "t"], "the summary is missing"),
+      (["post", "--title", "t"], "The summary is missing"),
       (["move", "\(child)", "--to", "root"], "can't move posts"),
-      (["edit", "\(others)", "--title", "t"], "only they can change it"),
-      (["delete", "\(others)", "--yes"], "only they"),
+      (["edit", "\(others)", "--title", "t"], "Only the author can change it"),
+      (["delete", "\(others)", "--yes"], "Only the author"),
     ] {
       let result = try program.run(arguments + ["--server", server.address], input: "body")
       #expect(result.status == 1)
@@ -56,7 +56,7 @@ import Testing
     let drafts = try run("drafts").lines
     #expect(drafts.count == 1 && drafts[0].contains("\tt\t"), "\(drafts)")
     #expect(try run("drafts", "--delete", String(drafts[0].prefix(16))).status == 0)
-    #expect(try run("delete", "\(child)", "--yes").output == "Post \(child) is deleted.\n")
+    #expect(try run("delete", "\(child)", "--yes").output == "Deleted post \(child).\n")
     #expect(server.titles == ["of somebody else", "parent"])
     #expect(try run("drafts").output == "")
   }
@@ -175,7 +175,7 @@ import Testing
     let result = try run("search", "sail")
     #expect(result.status == 0)
     #expect(result.lines.count == 1)
-    #expect(result.error.contains("could not be removed"), "\(result.error)")
+    #expect(result.error.contains("Could not delete the temporary search"), "\(result.error)")
     #expect(searches().left == ["learning to sail", "sail"])
     server.fail("/api/posts/2", false)
     let next = try run("search", "needle")
@@ -190,7 +190,7 @@ import Testing
     server.fail("/api/posts/recent-tagged")
     let result = try run("search", "sail")
     #expect(result.status == 1)
-    #expect(result.error.contains("could not be removed"), "\(result.error)")
+    #expect(result.error.contains("Could not delete the temporary search"), "\(result.error)")
     server.fail("/api/posts/recent-tagged", false)
     #expect(searches().left == ["learning to sail", "sail"])
     #expect(try run("search", "needle").status == 0)
@@ -222,7 +222,7 @@ import Testing
     let some = try run("search", "sail")
     #expect(some.status == 1)
     #expect(some.lines.count == 1)
-    #expect(some.error.contains("1 of what was found"))
+    #expect(some.error.contains("1 of the results could not be loaded"))
     #expect(searches().left == ["learning to sail", "sail away"])
   }
 

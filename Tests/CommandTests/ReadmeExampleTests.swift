@@ -13,7 +13,7 @@ import Testing
 
   @Test func theCommandsDoWhatTheySay() throws {
     let program = try Program()
-    for line in try lines(from: "## Pipes") {
+    for line in try lines(from: "## Shell") {
       let isInTerminal = ["--server", "--post", "serve"].contains { line.contains($0) }
       guard !isInTerminal else { continue }
       // Without a terminal it can't ask.
@@ -36,7 +36,7 @@ import Testing
     let port = try #require(
       session.screenRows.joined().firstMatch(of: /127\.0\.0\.1:(\d+)/)
     ).1
-    for line in try lines(from: "## Driving") {
+    for line in try lines(from: "## Automation") {
       let request = line.replacing("localhost:8081", with: "127.0.0.1:\(port)")
       guard request.contains("curl") else { continue }
       let result = try program.shell("\(request) -s -o /dev/null -w '%{http_code}'")

@@ -75,6 +75,6 @@ import Testing
   func aNameOfAProxyIsOnlyAName(_ name: String) throws {
     let result = try Program().run("serve", "--port", "0", "--host-name", name)
     #expect(result.status == 64)
-    #expect(result.error.contains("is no name of a host"))
+    #expect(result.error.contains("is not a host name"))
   }
 }

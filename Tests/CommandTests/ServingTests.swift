@@ -20,11 +20,11 @@ import Testing
       ["--registration", "invited"],
       ["only people invited by `firefly users --invite` can sign up."]
     ),
-    ([], ["Each user may have 1 GB of pictures and 100 posts an hour."]),
-    (["--quota", "posts=5/d"], ["Each user may have 1 GB of pictures and 5 posts a day."]),
+    ([], ["Limits for each user: 1 GB of pictures and 100 posts an hour."]),
+    (["--quota", "posts=5/d"], ["Limits for each user: 1 GB of pictures and 5 posts a day."]),
     (["--mail-command", "true"], ["Sign-in codes are sent by the mail command."]),
-    (["--open"], ["OPEN: anyone can read, and write as anybody."]),
-    (["--host-name", "posts.example.org"], ["Its names besides: posts.example.org."]),
+    (["--open"], ["OPEN: anyone can read, and write in any user's name."]),
+    (["--host-name", "posts.example.org"], ["Other names: posts.example.org."]),
     (
       ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"],
       ["Trusted proxies: 127.0.0.1, 10.0.0.0/8."]
@@ -59,7 +59,8 @@ import Testing
     let refused = try program.run("posts", "--server", house.address)
     #expect(refused.status == 1)
     #expect(
-      refused.error.contains("You need to sign in for this. `firefly login` with the same --server")
+      refused.error.contains(
+        "You need to sign in for this. Use `firefly login` with the same --server")
     )
     try house.signIn(program, "ada@example.org")
     #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)
@@ -82,17 +83,17 @@ import Testing
     // Strangers don't learn who is invited: they wait for a code that never comes.
     let stranger = try program.run("login", "mei@example.org", "--server", house.address)
     #expect(stranger.status == 1)
-    #expect(stranger.error.contains("No code was given."))
+    #expect(stranger.error.contains("No code given."))
     // While it serves.
     let invited = try house.home.run("users", "--invite", "mei@example.org")
-    #expect(invited.output == "mei@example.org is invited.\n")
+    #expect(invited.output == "Invited mei@example.org.\n")
     #expect(try house.home.run("users", "--members").lines.last?.hasSuffix("\tinvited") == true)
     try house.signIn(program, "mei@example.org")
     let member = try house.home.run("users", "--members").lines.last
     #expect(member?.hasPrefix("mei@example.org\t\t") == true)
     #expect(member?.hasSuffix("\t1") == true)
     let again = try house.home.run("users", "--invite", "mei@example.org")
-    #expect(again.status == 1 && again.error.contains("is a user already"))
+    #expect(again.status == 1 && again.error.contains("is already a user"))
     #expect(try house.home.run("users", "--withdraw", "mei@example.org").status == 1)
   }
 
@@ -118,7 +119,7 @@ import Testing
     #expect(post.status == 0)
     // While it serves.
     let removed = try house.home.run("users", "--remove", "mei@example.org")
-    #expect(removed.output == "mei@example.org is removed. 1 post is kept.\n")
+    #expect(removed.output == "Removed mei@example.org. 1 post was kept.\n")
     #expect(try house.home.run("users", "--remove", "mei@example.org").status == 1)
     let after = try program.run(["post", "--title", "again"] + server, input: "words")
     #expect(after.status == 1 && after.error.contains("signed out"))
@@ -126,7 +127,7 @@ import Testing
     #expect(list.output.contains("\tmine\t"))
     try house.signIn(program, "mei@example.org")
     let gone = try house.home.run("users", "--remove", "mei@example.org", "--posts")
-    #expect(gone.output == "mei@example.org is removed. 0 posts are deleted.\n")
+    #expect(gone.output == "Removed mei@example.org. 0 posts were deleted.\n")
   }
 
   // MARK: The mail command

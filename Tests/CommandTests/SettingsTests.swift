@@ -47,9 +47,9 @@ import Testing
         log-level: takes one value, not a list; use trace, debug, info, notice, warning or error.
         keys.copy: the value is missing; use a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
-        mosue: there is no such setting, only motion, pictures, mouse, screen-reader, spelling, \
+        mosue: unknown setting; the settings are motion, pictures, mouse, screen-reader, spelling, \
         log-level, server, theme, automation, themes, tunables, keys. Did you mean mouse?
-        keys.upp: there is no action of this name; firefly(1) lists the names. Did you mean up?
+        keys.upp: there is no action of this name; firefly-config(5) lists them. Did you mean up?
 
         """)
   }
@@ -73,11 +73,11 @@ import Testing
         themes.dusk.base: “drak” is not valid; use firefly, dark, paper or mono. Did you mean dark?
         themes.plain.card: “red” is not a colour such as "#ffb000".
         theme: “dsuk” is not valid; use auto, firefly, dark, paper, mono, dusk, plain or bare. Did you mean dusk?
-        themes.plain.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
-        splash-text, and no others. Did you mean accent?
-        themes.bare.acent: themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
-        splash-text, and no others. Did you mean accent?
-        themes.empty: it takes colours below it, such as “card: "#26303a"”.
+        themes.plain.acent: unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
+        splash-text. Did you mean accent?
+        themes.bare.acent: unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
+        splash-text. Did you mean accent?
+        themes.empty: expected colours, such as “card: "#26303a"”.
 
         """)
   }
@@ -94,9 +94,9 @@ import Testing
       """)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        motion: it takes one value, and nothing below it.
-        keys.quit: it takes a key or a list of keys, and nothing below it.
-        themes.a.b.base: names of themes have no dots, and colours have nothing below them.
+        motion: expected one value.
+        keys.quit: expected a key or a list of keys.
+        themes.a.b.base: names of themes have no dots, and colours are single values.
 
         """)
   }
@@ -108,13 +108,13 @@ import Testing
 
   @Test(arguments: [
     ("keys: [unclosed\n  : : -\n", "line 2: did not find expected ',' or ']'."),
-    ("- a list\n", "it has to consist of lines such as “mouse: false”."),
-    ("mouse: true\nmouse: false\n", "“mouse” is in it twice."),
-    ("a: " + String(repeating: "[", count: 5_000), "it nests too deeply."),
+    ("- a list\n", "expected lines such as “mouse: false”."),
+    ("mouse: true\nmouse: false\n", "“mouse” occurs twice."),
+    ("a: " + String(repeating: "[", count: 5_000), "it is nested too deeply."),
     ("\tmouse: true\n", "line 1: found character that cannot start any token."),
-    ("mouse: true\n---\nmouse: false\n", "it has a second part, after “---”."),
-    ("? [a]\n: b\n", "there is a list where a name is wanted."),
-    ("themes:\n  x:\n    - y: 1\n", "a list such as themes.x can only have words in it."),
+    ("mouse: true\n---\nmouse: false\n", "it has a second document, after “---”."),
+    ("? [a]\n: b\n", "expected a name, found a list."),
+    ("themes:\n  x:\n    - y: 1\n", "the list themes.x may contain only words."),
   ])
   func aFileThatCanNotBeReadIsReportedInASentence(yaml: String, reason: String) throws {
     let result = try complaints(yaml)
@@ -132,7 +132,7 @@ import Testing
     #expect(
       result.error == """
         firefly: FIREFLY_MOTION: “fast” is not valid; use full, reduced or none.
-        firefly: FIREFLY_MOSUE: there is no such setting. Did you mean FIREFLY_MOUSE?
+        firefly: FIREFLY_MOSUE: unknown setting. Did you mean FIREFLY_MOUSE?
 
         """)
   }

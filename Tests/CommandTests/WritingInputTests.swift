@@ -25,11 +25,11 @@ import Testing
     for verb in [["post"], ["edit", id]] {
       let result = try program.run(verb + ["--title", "one\ntwo"], input: "words")
       #expect(result.status == 64)
-      #expect(result.error.contains("The title is one line."))
+      #expect(result.error.contains("The title must be one line."))
     }
     // What ends a line is nobody's.
     let result = try program.run(["edit", id, "--title", "one\n"])
-    #expect(result.output == "Post \(id) is changed.\n")
+    #expect(result.output == "Changed post \(id).\n")
     #expect(try program.run("export", "--flat").output.contains("\"title\":\"one\""))
     for title in ["one\tline", " one \u{1B}[31mline\r\n"] {
       #expect(try program.run(["edit", id, "--title", title]).status == 0)
@@ -48,7 +48,7 @@ import Testing
     let id = try post()
     let result = try program.run("edit", id, "--body", "")
     #expect(result.status == 64)
-    #expect(result.error.replacing("\n", with: " ").contains("--body wants the name of a file"))
+    #expect(result.error.replacing("\n", with: " ").contains("--body requires a file"))
     #expect(try body(of: id) == "words")
     // What is meant to be empty becomes so.
     #expect(try program.run("edit", id, "--body", "/dev/null").status == 0)
@@ -59,7 +59,7 @@ import Testing
     let id = try post()
     let piped = try program.shell("sleep 0.1; echo other | \"$FIREFLY\" edit \(id) --title piped")
     #expect(piped.status == 0)
-    #expect(piped.error.contains("Standard input was not read: --body -"))
+    #expect(piped.error.contains("Standard input was ignored. Use --body -"))
     #expect(try body(of: id) == "words")
     let asked = try program.run("edit", id, "--body", "-", input: "other")
     #expect(asked.error == "")

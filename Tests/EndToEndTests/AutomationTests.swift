@@ -65,12 +65,13 @@ import Testing
     // By whom the command line names it, before the screen is taken.
     let second = try FireflySession.start(["--automation", "\(port)"])
     #expect(try second.terminal.waitForExit() == .code(1))
-    #expect(second.terminal.screenText.contains("port \(port) is taken by another program"))
+    #expect(
+      second.terminal.screenText.contains("port \(port) is in use"))
     // By the configuration, which other windows have as well, as a note.
     let home = try FireflyHome()
     try home.configure("automation: \(port)\n")
     let third = try FireflySession.start(home: home)
-    try third.terminal.wait(for: "port \(port) is taken")
+    try third.terminal.wait(for: "port \(port) is in use")
     #expect(try third.quit() == .code(0))
     #expect(try session.quit() == .code(0))
   }

@@ -50,7 +50,7 @@ import Testing
     for id in [child, parent] { #expect(try home.run(["delete", id, "--yes"]).status == 0) }
     let told = try home.run(["edit", child, "--title", "x"])
     #expect(told.status == 1)
-    #expect(told.error.replacing("\n", with: " ").contains("What you wrote for it is draft"))
+    #expect(told.error.replacing("\n", with: " ").contains("Your text for it is kept as draft"))
 
     let next = try FireflySession.start(home: home)
     try next.terminal.wait(for: "The post of the draft “the sea” is gone.")

@@ -76,7 +76,7 @@ import Testing
     if limit < 128 {
       #expect(try session.waitForExit() == .code(1))
       let text = session.screenRows.joined(separator: " ")
-      #expect(text.contains("Only \(limit) files may be open"))
+      #expect(text.contains("The limit of open files is \(limit)"))
     } else {
       try session.wait(matching: #"1 of \d\d"#)
     }

@@ -228,7 +228,7 @@ extension Keymap {
       title: "Edit text", place: .editor,
       bindings: EditorBinding.standard.map {
         bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
-      }, summary: "as in readline and other editors; the manual, firefly(1), lists them"),
+      }, summary: "as in readline and other editors; firefly-config(5) lists them"),
     Section(
       title: "Comparing with the server", place: .conflict,
       bindings: [

@@ -200,7 +200,7 @@ public struct Keymap: Hashable, Sendable {
   /// That no binding has a name, and which was probably meant.
   public static func unknown(_ name: String, among names: [String]) -> String {
     let guess = names.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
-    return "there is no action of this name; firefly(1) lists the names." + guess
+    return "there is no action of this name; firefly-config(5) lists them." + guess
   }
 
   private static func unknownKey(_ name: String) -> String {

@@ -8,17 +8,17 @@ struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print or check the settings in effect and where each comes from.",
     discussion: """
-      What is printed is a configuration itself, with the origin of each line behind it: the file, a \
-      FIREFLY_… variable, or the default. What can't be understood is said on standard error; with \
-      --check nothing else is, and the exit code is 1 then.
+      Prints a configuration file. A comment on each line says where the setting comes from: the file, a \
+      FIREFLY_… variable, or the default. Mistakes are reported on standard error. With --check, only \
+      mistakes are reported, and the exit code is 1 if there are any.
       """)
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Only say what is wrong.")
+  @Flag(help: "Only report mistakes.")
   var check = false
 
-  @Flag(help: "Make a configuration file with every setting in it, commented out.")
+  @Flag(help: "Create a configuration file with every setting, commented out.")
   var write = false
 
   @ParentCommand var browsing: Firefly
@@ -44,10 +44,10 @@ struct Config: ParsableCommand {
       }
       let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
       let head = """
-        # \(source.file)\(isThere ? "" : " is not there")
+        # \(source.file)\(isThere ? "" : " does not exist")
         # posts: \(places.data.path)
         # log, drafts: \(places.state.path)
-        # copies of pictures: \(places.cache.path)
+        # cache: \(places.cache.path)
 
         """
       try StandardStreams.output(head + SettingsReport(context.configuration, source).text)
@@ -77,10 +77,10 @@ struct Config: ParsableCommand {
       try Places.make(file.deletingLastPathComponent())
       try Data(SettingsTemplate.text.utf8).write(to: file, options: .withoutOverwriting)
     } catch CocoaError.fileWriteFileExists {
-      throw Failure("\(file.path) exists already; it was not changed.")
+      throw Failure("\(file.path) already exists; it was not changed.")
     } catch {
-      throw Failure("\(file.path) can't be written: \(error.localizedDescription)")
+      throw Failure("\(file.path) can't be created: \(error.localizedDescription)")
     }
-    try StandardStreams.output("\(file.path) was written. Every setting in it is commented out.\n")
+    try StandardStreams.output("Created \(file.path). All settings in it are commented out.\n")
   }
 }

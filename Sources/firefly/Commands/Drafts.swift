@@ -7,24 +7,23 @@ import Foundation
 /// What was written and no server has confirmed.
 struct Drafts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what you wrote and did not save yet, print, delete or restore it.",
+    abstract: "List, print, delete or restore drafts.",
     discussion: """
-      A line has the draft's id, where it belongs, its title, the day on which it was changed last, \
-      the server, the account, and the path of its picture if it has one, separated by tabs. The \
-      beginning of an id is enough. Drafts for all servers are listed, or with --server or --data \
-      those for that one.
+      Each line has the draft's id, where it belongs, its title, the day of the last change, the server, \
+      the account, and the path of its picture if it has one, separated by tabs. The first characters of an \
+      id are enough. Without --server or --data, the drafts for all servers are listed.
       """)
 
-  @Option(help: ArgumentHelp("Print the words of this draft.", valueName: "id"))
+  @Option(help: ArgumentHelp("Print this draft.", valueName: "id"))
   var print: String?
 
-  @Option(help: ArgumentHelp("Delete this draft.", valueName: "id"))
+  @Option(help: ArgumentHelp("Delete this draft for good.", valueName: "id"))
   var delete: String?
 
-  @Flag(help: "List the drafts that you discarded; they are kept for a day.")
+  @Flag(help: "List discarded drafts. They are kept for a day.")
   var discarded = false
 
-  @Option(help: ArgumentHelp("Make a discarded draft a draft again.", valueName: "id"))
+  @Option(help: ArgumentHelp("Restore a discarded draft.", valueName: "id"))
   var restore: String?
 
   @Flag(help: "Print JSON, {\"drafts\": […]}, or the draft of --print.")
@@ -37,10 +36,10 @@ struct Drafts: ParsableCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "drafts", exceptServer: true)
     if [print, delete, restore].compactMap({ $0 }).count > 1 {
-      throw ValidationError("Use --print, --delete and --restore one at a time.")
+      throw ValidationError("Use only one of --print, --delete and --restore.")
     }
     if json, delete != nil || restore != nil {
-      throw ValidationError("--json goes with the list and with --print only.")
+      throw ValidationError("Use --json with the list or with --print only.")
     }
   }
 
@@ -59,7 +58,7 @@ struct Drafts: ParsableCommand {
           json ? Self.text(of: Listed(kept: draft)) : draft.draft.words.printed)
       } else if let delete {
         try folder.delete(folder.id(delete))
-        try StandardStreams.output("The draft is deleted.\n")
+        try StandardStreams.output("Draft deleted.\n")
       } else if let restore {
         let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
         try StandardStreams.output("Restored as draft \(key.id).\n")
@@ -93,7 +92,7 @@ struct Drafts: ParsableCommand {
     }
     for file in folder.unreadableEditedFiles() {
       StandardStreams.complain(
-        "Your editor left \(file.path), which can't be read: \(file.reason).")
+        "The file of your editor, \(file.path), can't be read: \(file.reason).")
     }
     guard !json else {
       return try StandardStreams.output(Self.text(of: ["drafts": drafts.map(Listed.init)]))
@@ -117,7 +116,7 @@ struct Drafts: ParsableCommand {
     switch draft.key.place {
     case .newPost(nil): "new post"
     case .newPost(let parent?):
-      "new post below \(parent)" + (draft.parentTitle.map { " “\($0.shortened(to: 40))”" } ?? "")
+      "reply to \(parent)" + (draft.parentTitle.map { " “\($0.shortened(to: 40))”" } ?? "")
     case .newQuery: "new search"
     case .edit(let post): "post \(post)"
     case .profile: "profile"

@@ -5,9 +5,9 @@ import Foundation
 /// The embedded server's tree, out of it.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write the embedded server's posts to standard output, as JSON.")
+    abstract: "Write all posts of your own server to standard output, as JSON.")
 
-  @Flag(help: "One flat post a line, for trees too deep to nest.")
+  @Flag(help: "Write one post per line instead of a nested tree.")
   var flat = false
 
   @OptionGroup var common: CommonOptions

@@ -7,13 +7,13 @@ import Foundation
 struct Firefly: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "firefly",
-    abstract: "Browse a tree of short posts in the terminal.",
+    abstract: "Read and write a tree of short posts in the terminal.",
     discussion: """
-      Without a subcommand it opens the terminal UI, on its own embedded server unless --server \
-      points elsewhere. Press ? in it for the keys.
+      Without a command it opens the terminal UI. It uses its own server unless --server or the \
+      configuration names another one. Press ? for the keys.
 
       Example: echo "some words" | firefly post --title "a thought"
-      Settings: ~/.config/firefly/config.yaml, which `firefly config --write` makes. Manual: man firefly.
+      Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly.
       """,
     version: "firefly \(Version.current)",
     subcommands: [
@@ -27,19 +27,19 @@ struct Firefly: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Start among the children of this post, the path above it in place.", valueName: "id"))
+      "Start with the replies to this post.", valueName: "id"))
   var post: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Let programs of yours drive the terminal UI through this port of 127.0.0.1; 0 takes a free one.",
+      "Let your programs control the terminal UI through this port of 127.0.0.1; 0 picks a free port.",
       valueName: "port"))
   var automation: Int?
 
-  @Flag(help: "Change everything in one step instead of moving it.")
+  @Flag(help: "Disable animations.")
   var noMotion = false
 
-  @Flag(help: "Begin at the top, rather than where you were the last time.")
+  @Flag(help: "Start at the top level instead of where you were the last time.")
   var fresh = false
 
   static func main() {
@@ -64,12 +64,12 @@ struct Firefly: ParsableCommand {
 
   func validate() throws {
     if let automation, !AutomationPort.range.contains(automation) {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("The port must be a number from 0 to 65535.")
     }
-    if let post, post < 1 { throw ValidationError("A post's number is 1 or more.") }
+    if let post, post < 1 { throw ValidationError("The number of a post must be 1 or more.") }
     if connection.server != nil, common.dataFolder != nil {
       throw ValidationError(
-        "--data is where the embedded server keeps its posts, and --server names another one.")
+        "Use either --data, which is the folder of your own server, or --server.")
     }
   }
 
@@ -78,22 +78,26 @@ struct Firefly: ParsableCommand {
   /// - Throws: `ValidationError`.
   func refuseOptions(with verb: String, exceptServer takesServer: Bool = false) throws {
     if connection.server != nil, !takesServer {
-      throw ValidationError("`\(verb)` has no --server: it works on the embedded server's posts.")
+      throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
     }
     if post != nil {
-      throw ValidationError("`\(verb)` has no --post: that is where the terminal UI starts.")
+      throw ValidationError("`\(verb)` has no --post: that is an option of the terminal UI.")
     }
     if automation != nil {
-      throw ValidationError("`\(verb)` has no --automation: that drives the terminal UI.")
+      throw ValidationError("`\(verb)` has no --automation: that is an option of the terminal UI.")
     }
-    if fresh { throw ValidationError("`\(verb)` has no --fresh: it begins nowhere.") }
-    if noMotion { throw ValidationError("`\(verb)` has no --no-motion: nothing moves in it.") }
+    if fresh {
+      throw ValidationError("`\(verb)` has no --fresh: that is an option of the terminal UI.")
+    }
+    if noMotion {
+      throw ValidationError("`\(verb)` has no --no-motion: that is an option of the terminal UI.")
+    }
   }
 
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Failure(
-        "There is no terminal to show posts in. Use `firefly posts` to print them.",
+        "No terminal. Use `firefly posts` to print posts.",
         code: Failure.noTerminal
       ).end()
     }

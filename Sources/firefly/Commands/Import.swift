@@ -5,11 +5,11 @@ import Foundation
 /// Posts into the embedded server's tree.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add posts to the embedded server, from JSON.",
+    abstract: "Add posts to your own server, from JSON.",
     discussion: """
-      Takes what `firefly export` writes: {"posts": […]} with nested children, or one flat post a \
-      line. Only the title is required. A body of more than 256 KB is split: the rest becomes posts \
-      below its post. Prints the new numbers of the topmost posts, one a line.
+      Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
+      Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Prints the \
+      new numbers of the topmost posts, one per line.
       """)
 
   @Argument(help: "A file, or - for standard input.", completion: .file())

@@ -11,12 +11,12 @@ struct CommonOptions: ParsableArguments {
 
   @Option(
     name: .customLong("data"),
-    help: ArgumentHelp("Folder of the embedded server's database and pictures.", valueName: "dir"),
+    help: ArgumentHelp("Folder of your own server's database and pictures.", valueName: "dir"),
     completion: .directory, transform: folder)
   var dataFolder: String?
 
   private static func folder(argument: String) throws -> String {
-    if argument.isEmpty { throw ValidationError("It is empty; a folder is wanted.") }
+    if argument.isEmpty { throw ValidationError("Name a folder.") }
     return argument
   }
 }
@@ -25,7 +25,7 @@ struct CommonOptions: ParsableArguments {
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Firefly server to use, instead of the embedded one.", valueName: "url"),
+      "Use this server instead of your own.", valueName: "url"),
     transform: ServerAddress.init(argument:))
   var server: ServerAddress?
 }

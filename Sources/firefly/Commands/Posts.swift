@@ -8,10 +8,10 @@ import Foundation
 /// What the UI shows, for pipes.
 struct Posts: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print posts: a line each, a tree, or JSON.",
+    abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
-      A line has the post's number, title, summary and author, with a tab between each two. A “ >” \
-      behind the title says that there is something below the post, or that it is a search.
+      Each line has the post's number, title, summary and author, separated by tabs. A trailing “ >” marks \
+      posts with replies, and searches.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -19,10 +19,10 @@ struct Posts: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print the children of this post instead of the newest posts.", valueName: "id"))
+      "Print the replies to this post instead of the newest posts.", valueName: "id"))
   var parent: Int?
 
-  @Flag(help: "Print what is below them as well, indented.")
+  @Flag(help: "Print replies at all levels, indented.")
   var tree = false
 
   @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
@@ -35,8 +35,8 @@ struct Posts: ParsableCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "posts", exceptServer: true)
-    guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
-    if let parent, parent < 1 { throw ValidationError("A post's number is 1 or more.") }
+    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }
 
   func run() throws {
@@ -63,8 +63,8 @@ struct Posts: ParsableCommand {
   }
 
   private static let incomplete = """
-    This is not the whole tree: it is too large or too deep, or the server did not answer every \
-    request. Use --parent to print a part of it.
+    The tree is incomplete: it is too large or too deep, or the server did not answer every request. Use \
+    --parent to print a part of it.
     """
 
   private func output(_ nodes: [Outline.Node]) throws {

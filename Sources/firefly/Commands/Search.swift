@@ -8,13 +8,12 @@ struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find posts and people by words.",
     discussion: """
-      All of the words must be there; with * behind it a word is the beginning of one, and what \
-      stands in quotation marks, as “learning to sail”, is a phrase. The lines are those of \
-      `firefly posts`, in the server's order. A server that knows other searches has its own idea \
-      of what is found, and wants you to be signed in.
+      Results contain all of the words. * after a word matches its beginning; text in quotation marks, such \
+      as “learning to sail”, is a phrase. The output is that of `firefly posts`, in the server's order. A \
+      server that supports saved searches only may match differently and requires you to sign in.
       """)
 
-  @Argument(help: "What to look for.")
+  @Argument(help: "Words to search for.")
   var words: [String]
 
   @OptionGroup var common: CommonOptions
@@ -30,15 +29,14 @@ struct Search: ParsableCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "search", exceptServer: true)
-    guard limit > 0 else { throw ValidationError("--limit is 1 or more.") }
+    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
     guard words.contains(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
-      throw ValidationError("There is no word to look for.")
+      throw ValidationError("Name at least one word to search for.")
     }
   }
 
   private static let leftBehind = """
-    The temporary search could not be removed from the server. The next `firefly search` there removes \
-    it.
+    Could not delete the temporary search from the server. The next `firefly search` there deletes it.
     """
 
   func run() throws {
@@ -71,9 +69,10 @@ struct Search: ParsableCommand {
         } else if hits.isEmpty {
           StandardStreams.complain("Nothing found.")
         }
-        // Who has as many as were wanted misses nothing.
+        // Enough results were loaded.
         guard page.skipped.isEmpty || page.posts.count == limit else {
-          throw Failure("\(page.skipped.count) of what was found can't be had: \(page.skipped[0])")
+          throw Failure(
+            "\(page.skipped.count) of the results could not be loaded: \(page.skipped[0])")
         }
       }
     } catch {

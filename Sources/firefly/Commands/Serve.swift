@@ -8,29 +8,29 @@ import Logging
 /// The embedded server by itself, for others to point `--server` at.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the server by itself.",
+    abstract: "Run the server alone.",
     discussion: """
-      Anyone who can reach it can read, and who has signed in can write, unless it is told \
-      otherwise. For a network, put a proxy before it that encrypts.
+      By default anyone who can reach it can read, and signed-in users can write. Put a TLS proxy in front \
+      of a server that others can reach.
       """)
 
   @Option(help: "Address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "Port to listen on; 0 takes a free one.")
+  @Option(help: "Port to listen on; 0 picks a free port.")
   var port = 8080
 
   @Option(
     name: .customLong("host-name"),
     help: ArgumentHelp(
-      "A name that the server is reached by, such as that of a proxy before it; may be repeated.",
+      "Another name of the server, such as that of a proxy in front of it; may be repeated.",
       valueName: "name"))
   var hostNames: [String] = []
 
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
-      "A proxy whose X-Forwarded-For names the client; may be repeated.",
+      "Trust X-Forwarded-For from this proxy; may be repeated.",
       valueName: "address|cidr"))
   var proxies: [HTTPNetwork] = []
 
@@ -41,10 +41,10 @@ struct Serve: ParsableCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "serve")
     guard (0...65_535).contains(port) else {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("The port must be a number from 0 to 65535.")
     }
     for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
-      throw ValidationError("“\(name)” is no name of a host: it has neither scheme nor port.")
+      throw ValidationError("“\(name)” is not a host name. Leave out scheme and port.")
     }
   }
 
@@ -65,15 +65,15 @@ struct Serve: ParsableCommand {
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
-        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C ends it)."]
-        + (names.isEmpty ? [] : ["Its names besides: \(names.joined(separator: ", "))."])
+        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C stops it)."]
+        + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
         + serving.lines
       try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
       try MainLoop.run { await server.waitUntilClosed() }
       MainActor.assumeIsolated { ending.join() }
-      throw Failure("The system doesn't let Firefly listen at \(url.absoluteString) any more.")
+      throw Failure("Firefly can no longer listen at \(url.absoluteString).")
     } catch {
       Failure(error).end()
     }
@@ -92,15 +92,15 @@ extension Serve {
       return { code, email in try await command.send(code, to: email) }
     }
     return { code, email in
-      log.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
-      // Who can't be told any more has ended the program, or will.
+      log.notice("The sign-in code for \(email) is \(code), valid for ten minutes.")
+      // If standard output is closed, the program ends soon.
       try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
     }
   }
 }
 
-/// How a server ends that is told to by a signal: answers under way are finished, if that doesn't take
-/// long; another signal ends it at once.
+/// Stops the server after a signal: responses in flight are finished, within a grace period; another
+/// signal stops it at once.
 @MainActor
 private final class Ending {
   private static let grace = Duration.seconds(5)

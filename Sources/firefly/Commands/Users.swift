@@ -7,35 +7,34 @@ import FireflyServer
 /// The people of a server, as the third explorer shows them.
 struct Users: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the people of a server, or say who may sign in on yours.",
+    abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
-      A line has the number of somebody's profile, the name, what they say of themselves in a line, and \
-      the e-mail, with a tab between each two; people you are connected to come first. A “ >” behind the name \
-      says that they have written something.
+      Each line has the number of the profile, the name, the summary of the profile and the e-mail, \
+      separated by tabs; people you are connected to come first. A “ >” after the name marks people who have \
+      written posts.
 
-      --members lists who may sign in on your own server: e-mail, name, the day on which they came or \
-      were invited, and how many of their devices are signed in; “invited” stands for that number until \
-      they come.
+      --members lists the users of your own server: e-mail, name, the day on which they signed up or were \
+      invited, and the number of signed-in devices, or “invited” for pending invitations.
       """)
 
-  @Flag(help: "Print JSON, {\"posts\": […]}: their profiles.")
+  @Flag(help: "Print the profiles as JSON, {\"posts\": […]}.")
   var json = false
 
   @Option(help: ArgumentHelp("Maximum number of people (default: 50).", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "List who may sign in on your server.")
+  @Flag(help: "List the users of your server.")
   var members = false
 
-  @Option(help: ArgumentHelp("Let the owner of this e-mail become a user.", valueName: "e-mail"))
+  @Option(help: ArgumentHelp("Allow the owner of this e-mail to sign up.", valueName: "e-mail"))
   var invite: String?
 
-  @Option(help: ArgumentHelp("Take an invitation back.", valueName: "e-mail"))
+  @Option(help: ArgumentHelp("Withdraw an invitation.", valueName: "e-mail"))
   var withdraw: String?
 
   @Option(
     help: ArgumentHelp(
-      "End a user's account and sign out their devices; their posts stay, with their name.",
+      "Remove a user's account and sign out their devices; their posts stay, with their name.",
       valueName: "e-mail"))
   var remove: String?
 
@@ -46,7 +45,7 @@ struct Users: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  /// What an option about one's own server is called, if one was given.
+  /// The name of the option about the user's own server, if there is one.
   private var ownServerOption: String? {
     if members { return "--members" }
     if invite != nil { return "--invite" }
@@ -59,22 +58,22 @@ struct Users: ParsableCommand {
     let changes = [("--invite", invite), ("--withdraw", withdraw), ("--remove", remove)]
       .filter { $0.1 != nil }.map { $0.0 }
     if changes.count > 1 {
-      throw ValidationError("\(changes[0]) and \(changes[1]) are two steps.")
+      throw ValidationError("Use either \(changes[0]) or \(changes[1]).")
     }
     if members, !changes.isEmpty {
-      throw ValidationError("--members lists, and changes nothing: that is another step.")
+      throw ValidationError("Use --members alone.")
     }
-    if posts, remove == nil { throw ValidationError("--posts goes with --remove.") }
+    if posts, remove == nil { throw ValidationError("Use --posts with --remove.") }
     for text in [invite, withdraw, remove].compactMap({ $0 }) where MailAddress(text) == nil {
       throw ValidationError("“\(text)” is not an e-mail address.")
     }
-    if let limit, limit < 1 { throw ValidationError("--limit is 1 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
     guard let option = ownServerOption else { return }
     if connection.server != nil {
-      throw ValidationError("\(option) is about your own server only, without --server.")
+      throw ValidationError("\(option) works on your own server only, without --server.")
     }
     if json || limit != nil {
-      throw ValidationError("--json and --limit are for the list of people, without \(option).")
+      throw ValidationError("Use --json and --limit without \(option).")
     }
   }
 
@@ -88,7 +87,7 @@ struct Users: ParsableCommand {
         if json { return try PostsOutput.json(Array(people)) }
         let lines = people.map { person in
           var person = person
-          // Who has not written a profile yet is known by the e-mail.
+          // Without a profile, the e-mail is the name.
           if person.title.isEmpty { person.title = person.byline ?? "" }
           return PostsOutput.line(for: person, last: person.authorEmail ?? "")
         }

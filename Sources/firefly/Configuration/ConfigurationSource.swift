@@ -48,7 +48,7 @@ struct ConfigurationSource: Sendable {
         return
       }
       guard let mapping = root.mapping else {
-        throw Unreadable.content("it has to consist of lines such as “mouse: false”")
+        throw Unreadable.content("expected lines such as “mouse: false”")
       }
       var words = 0
       try add(mapping, under: [], words: &words)
@@ -64,7 +64,7 @@ struct ConfigurationSource: Sendable {
   private mutating func add(_ mapping: Node.Mapping, under key: [String], words: inout Int) throws {
     for (name, node) in mapping {
       guard let text = name.scalar?.string else {
-        throw Unreadable.content("there is a list where a name is wanted")
+        throw Unreadable.content("expected a name, found a list")
       }
       let levels = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       let key = key + levels
@@ -93,7 +93,7 @@ struct ConfigurationSource: Sendable {
     try sequence.map { node in
       guard let word = node.scalar?.string else {
         let name = ForeignText.cleanLine(key.joined(separator: "."), limit: 120)
-        throw Unreadable.content("a list such as \(name) can only have words in it")
+        throw Unreadable.content("the list \(name) may contain only words")
       }
       return word
     }

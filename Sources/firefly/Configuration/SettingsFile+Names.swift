@@ -36,16 +36,16 @@ extension SettingsFile {
   private func reason(against key: [String]) -> (length: Int, reason: () -> String)? {
     switch (key[0], key.count) {
     case ("keys", 1):
-      return (1, { "it takes names with their keys below it, such as “down: j”." })
+      return (1, { "expected names with keys, such as “down: j”." })
     case ("keys", _): return reason(againstKeys: key)
     case ("tunables", 1):
-      return (1, { "it takes names with their values below it, such as “button-colour: 0.4”." })
+      return (1, { "expected names with values, such as “button-colour: 0.4”." })
     case ("tunables", _): return reason(againstTunable: key)
-    case ("themes", 1): return (1, { "it takes themes of your own below it." })
-    case ("themes", 2): return (2, { "it takes colours below it, such as “card: \"#26303a\"”." })
+    case ("themes", 1): return (1, { "expected your own themes." })
+    case ("themes", 2): return (2, { "expected colours, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
       return (
-        key.count, { "names of themes have no dots, and colours have nothing below them." }
+        key.count, { "names of themes have no dots, and colours are single values." }
       )
     case ("themes", _):
       let known = ["base"] + Theme.colors.map(\.name)
@@ -53,27 +53,27 @@ extension SettingsFile {
       return (
         3,
         {
-          "themes have \(known.joined(separator: ", ")), and no others." + guess(key[2], known)
+          "unknown name; themes have \(known.joined(separator: ", "))." + guess(key[2], known)
         }
       )
     case (let name, 1) where Self.single.contains(name): return nil
     case (let name, _) where Self.single.contains(name):
-      return (1, { "it takes one value, and nothing below it." })
+      return (1, { "expected one value." })
     default:
       let known = Self.single + ["themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
-      return (1, { "there is no such setting, only \(names)." + guess(key[0], known) })
+      return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }
   }
 
   /// The same for what stands below `tunables`.
   private func reason(againstTunable key: [String]) -> (length: Int, reason: () -> String)? {
     guard Tunable.named(key[1]) == nil else {
-      return key.count == 2 ? nil : (2, { "it takes one value, and nothing below it." })
+      return key.count == 2 ? nil : (2, { "expected one value." })
     }
     let known = Tunable.all.map(\.name)
     return (
-      2, { "there is no tunable of this name; firefly(1) lists them." + guess(key[1], known) }
+      2, { "unknown tunable; firefly-config(5) lists them." + guess(key[1], known) }
     )
   }
 
@@ -86,15 +86,15 @@ extension SettingsFile {
     if let place = Keymap.Place(rawValue: key[1]) {
       let names = settings.keymap.names(in: place)
       switch key.count {
-      case 2: return (2, { "it takes names with their keys below it, such as “close: q”." })
+      case 2: return (2, { "expected names with keys, such as “close: q”." })
       case 3 where names.contains(key[2]): return nil
       case _ where names.contains(key[2]):
-        return (3, { "it takes a key or a list of keys, and nothing below it." })
+        return (3, { "expected a key or a list of keys." })
       default: return (3, { Keymap.unknown(key[2], among: names) })
       }
     }
     if names.contains(key[1]) {
-      return (2, { "it takes a key or a list of keys, and nothing below it." })
+      return (2, { "expected a key or a list of keys." })
     }
     let places = Keymap.Place.allCases.map(\.rawValue)
     return (2, { Keymap.unknown(key[1], among: names + places) })
@@ -116,7 +116,7 @@ extension SettingsFile {
       else { continue }
       complain(
         SettingsComplaint(
-          place: shown(variable), text: "there is no such setting. Did you mean \(prefix)\(meant)?")
+          place: shown(variable), text: "unknown setting. Did you mean \(prefix)\(meant)?")
       )
     }
   }

@@ -5,7 +5,7 @@ import FireflyScreen
 extension SettingsFile {
   /// What leaves the choice of a theme to the terminal's background.
   static let byTerminal = "auto"
-  /// Themes of one's own at most.
+  /// Maximum number of the user's own themes.
   private static let maximumThemes = 100
 
   /// Reads all themes, chosen or not, so that what is wrong in any of them is reported.

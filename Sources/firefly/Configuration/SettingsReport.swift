@@ -22,7 +22,7 @@ struct SettingsReport {
     if let server = file.server {
       add("server", "\(server)")
     } else {
-      lines.append(Self.line("# server:", "none: Firefly's own is used"))
+      lines.append(Self.line("# server:", "none: your own server is used"))
     }
     addThemes()
     addTunables()
@@ -83,7 +83,8 @@ struct SettingsReport {
 
   private mutating func add(_ name: String, _ value: String) {
     let standard = SettingsReport.standard[name]
-    add([name], as: name + ":", value, else: value == standard ? "default" : "by other settings")
+    add(
+      [name], as: name + ":", value, else: value == standard ? "default" : "set by other settings")
   }
 
   private mutating func add(

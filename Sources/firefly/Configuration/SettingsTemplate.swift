@@ -5,24 +5,24 @@ import FireflyScreen
 enum SettingsTemplate {
   /// The settings that are one word: what each is for, and a line of it.
   private static let single = [
-    ("How much moves: full, reduced (no sliding between levels) or none.", "motion: full"),
+    ("Animations: full, reduced (no sliding between levels) or none.", "motion: full"),
     (
       "How pictures are drawn: auto, sharp (even if the terminal doesn't announce it), blocks or none.",
       "pictures: auto"
     ),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
-      "For screen readers that speak what is written: words only, the focus first.",
+      "For screen readers that speak everything that is written: words only, the focus first.",
       "screen-reader: false"
     ),
     ("Spelling: auto (by your locale), none, or a dictionary.", "spelling: auto"),
     ("The log: trace, debug, info, notice, warning or error.", "log-level: info"),
     (
-      "The port of 127.0.0.1 by which your programs can drive the screen, or none.",
+      "The port of 127.0.0.1 for programs that control the terminal UI, or none.",
       "automation: none"
     ),
     (
-      "Another server than Firefly's own: remove the # and name it.",
+      "Use another server instead of your own.",
       "server: https://posts.example.org"
     ),
     ("Colours: auto (by the terminal's background), \(themes), or your own.", "theme: auto"),
@@ -42,10 +42,10 @@ enum SettingsTemplate {
   static var text: String {
     var lines = [
       "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults.",
-      "# `firefly config --check` finds mistakes, and `man firefly` explains everything.",
+      "# `firefly config --check` finds mistakes, and `man firefly-config` explains everything.",
     ]
     for (help, line) in single { lines += ["", "# " + help, "#" + line] }
-    lines += ["", "# A theme of your own, which “theme: dusk” then chooses."]
+    lines += ["", "# Your own theme; choose it with “theme: dusk”."]
     lines += ownTheme.split(separator: "\n").map { "#" + $0 }
     lines += ["", "# Constants of the look.", "#tunables:"]
     for tunable in Tunable.all {

@@ -28,8 +28,8 @@ final class SettingsWatch {
   }
 
   private func watch() {
-    // A folder that is made after the look for it and before the watch on the one above is noticed by
-    // nobody: one looks again. The number of folders in a path bounds that.
+    // A folder created between the check and the watch on its parent would be missed, so check again.
+    // The number of folders in the path limits that.
     var wanted = places()
     for _ in file.pathComponents {
       for source in sources { source.cancel() }

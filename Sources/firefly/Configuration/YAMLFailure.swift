@@ -14,14 +14,14 @@ enum YAMLFailure {
   private static func reason(_ error: any Error) -> String {
     switch error {
     case YamlError.duplicatedKeysInMapping(let names, _):
-      "“\(shown(names.first ?? ""))” is in it twice"
+      "“\(shown(names.first ?? ""))” occurs twice"
     case YamlError.composer(_, let problem, _, _) where problem.contains("another document"):
-      "it has a second part, after “---”"
+      "it has a second document, after “---”"
     case YamlError.scanner(_, let problem, let mark, _),
       YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
       problem.contains("nesting level")
-        ? "it nests too deeply" : "line \(mark.line): \(shown(problem))"
+        ? "it is nested too deeply" : "line \(mark.line): \(shown(problem))"
     default: shown("\(error)")
     }
   }

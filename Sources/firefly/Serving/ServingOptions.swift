@@ -10,29 +10,29 @@ struct ServingOptions: ParsableArguments {
   )
   var open = false
 
-  @Option(help: "Who may read: anyone who can reach the server, or its members only.")
+  @Option(help: "Who may read: anyone who can reach the server (default), or its members only.")
   var readers: Access.Readers?
 
-  @Option(help: "Who may become a user by a code: anyone (open), or who was invited.")
+  @Option(help: "Who may sign up: anyone (open), or invited people only.")
   var registration: Access.Registration = .open
 
   @Option(
     name: .customLong("mail-command"),
     help: ArgumentHelp(
-      "A program that sends the codes: it gets the e-mail and the code on two lines of its standard "
-        + "input. Without one they are printed and logged.",
+      "A program that sends the codes: it reads the e-mail and the code from two lines of its standard "
+        + "input. Without it, codes are printed and logged.",
       valueName: "command"))
   var mailCommand: MailCommand?
 
   @Option(
     help: ArgumentHelp(
-      "How much each user may store and write; none for no limit. You are exempt.",
+      "Limits of pictures and posts for each user, or none. You are exempt.",
       valueName: "quota"))
   var quota: Quota = .standard
 
   func validate() throws {
     if open, readers == .members {
-      throw ValidationError("With --open nobody can be told to be a member: it believes everybody.")
+      throw ValidationError("--open can't be combined with --readers members: there is no sign-in.")
     }
   }
 
@@ -55,9 +55,9 @@ struct ServingOptions: ParsableArguments {
       registration == .open
       ? "anyone can sign up" : "only people invited by `firefly users --invite` can sign up"
     let rights =
-      open ? "OPEN: anyone can read, and write as anybody." : "\(readers); \(newcomers)."
+      open ? "OPEN: anyone can read, and write in any user's name." : "\(readers); \(newcomers)."
     let codes = mailCommand == nil ? "printed here and in the log" : "sent by the mail command"
-    return [rights] + (quota.words.map { ["Each user may have \($0)."] } ?? [])
+    return [rights] + (quota.words.map { ["Limits for each user: \($0)."] } ?? [])
       + ["Sign-in codes are \(codes)."]
   }
 }

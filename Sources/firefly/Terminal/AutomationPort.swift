@@ -1,7 +1,7 @@
 import FireflyHTTP
 import FireflyRuntime
 
-/// The port through which programs of the user drive the terminal UI, if one is wanted.
+/// The port through which programs of the user control the terminal UI, if it is enabled.
 @MainActor
 final class AutomationPort {
   /// Numbers of ports; 0 stands for a free one.
@@ -9,15 +9,16 @@ final class AutomationPort {
 
   private let automation = Automation()
   private var server: AutomationServer?
-  /// What is told when the screen is there: why there is no port, or which one was taken.
+  /// A note for the first frame: why there is no port, or which one was picked.
   private var remark: (text: String, isError: Bool)?
 
   private init() {}
 
-  /// Begins to listen where the command line says, or else the configuration; nil if neither does.
+  /// Listens on the port of the command line, or else of the configuration.
   ///
-  /// Whoever drives this program would drive another one where the port of the command line is taken, so
-  /// that is a failure. The port of the configuration may well be that of a Firefly in another window.
+  /// A port of the command line that is in use is a failure, because the caller would control another
+  /// program. The port of the configuration may be in use by a Firefly in another window.
+  /// - Returns: nil if neither names a port.
   /// - Throws: `Failure`.
   static func open(_ port: Int?, elseConfigured configured: Int?) throws -> AutomationPort? {
     guard let wanted = port ?? configured else { return nil }
@@ -34,10 +35,10 @@ final class AutomationPort {
     case .success(let server):
       opened.server = server
       if wanted == 0 {
-        opened.remark = ("Programs can drive Firefly at http://127.0.0.1:\(server.port).", false)
+        opened.remark = ("Programs can control Firefly at http://127.0.0.1:\(server.port).", false)
       }
     case .failure(let error):
-      let words = "Programs can't drive Firefly: " + reason(error, wanted)
+      let words = "Programs can't control Firefly: " + reason(error, wanted)
       guard port == nil else { throw Failure(words) }
       opened.remark = (words, true)
     }
@@ -61,8 +62,8 @@ final class AutomationPort {
   private static func reason(_ error: HTTPListenError, _ port: Int) -> String {
     switch error {
     case .addressTaken:
-      "port \(port) is taken by another program, maybe by another Firefly. Name another port."
-    case .unusable(let reason): "port \(port) can't be listened on: \(reason). Name another port."
+      "port \(port) is in use, possibly by another Firefly. Use another port."
+    case .unusable(let reason): "port \(port) can't be listened on: \(reason). Use another port."
     }
   }
 }

@@ -29,7 +29,7 @@ struct Browser {
   func run() throws {
     let clock = MonotonicClock()
     let file = context.configuration
-    // Who wants to drive the program learns before the screen is taken if that can't be.
+    // A port that can't be opened is reported before the screen is taken.
     let port = try AutomationPort.open(automation, elseConfigured: file.automation)
     // The server starts while the terminal is being taken and the first frame drawn.
     let connecting = Task.detached { [context] in try await context.connect() }
@@ -50,7 +50,7 @@ struct Browser {
       screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
-    // Whoever connects waits for it otherwise.
+    // Otherwise the first connection waits for it.
     Task.detached { PostsClient.prepare() }
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
@@ -88,9 +88,9 @@ struct Browser {
   private func printUnwritten(of run: Run) {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       let reason =
-        if case .unwritable(let reason) = problem { reason } else { "another Firefly writes there" }
+        if case .unwritable(let reason) = problem { reason } else { "another Firefly has it open" }
       StandardStreams.complain(
-        "What you wrote could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
+        "Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
     }
   }
 

@@ -22,7 +22,7 @@ final class Run {
   private(set) var runtime: Runtime?
   /// Called when the loop has begun.
   var onReady: () -> Void = {}
-  /// Called when the terminal has told its background.
+  /// Called when the terminal has reported its background.
   var onBackground: (Color) -> Void = { _ in }
   private let screen: any Screen
   private let context: CommandContext
@@ -115,7 +115,7 @@ final class Run {
   /// Ends the run, once.
   func end(_ reason: End) {
     guard case .signal(let number) = reason, let runtime else { return finish(reason) }
-    // Who writes in an editor of his own has it ended first.
+    // An external editor is ended first.
     runtime.endEditor(by: number) { [weak self] in self?.finish(reason) }
   }
 
@@ -203,7 +203,7 @@ final class Run {
     }
     if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
       let words =
-        "LANG is not set, so Firefly draws in ASCII. LANG=C.UTF-8 gives it all characters."
+        "LANG is not set, so Firefly draws in ASCII. Set LANG=C.UTF-8 for all characters."
       runtime.receive(.noted(words, isError: false))
     }
     runtime.inputArrived(early)

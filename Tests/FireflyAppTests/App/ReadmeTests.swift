@@ -3,7 +3,7 @@ import FireflyScreen
 import Foundation
 import Testing
 
-/// The keys in README.md and in the manual page are those of the keymap.
+/// The keys and tunables in README.md and the manual pages are those of the program.
 @Suite struct ReadmeTests {
   private func file(_ path: String) -> URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -27,34 +27,33 @@ import Testing
   }
 
   /// `.B outline` and its names, a line each.
-  @Test(arguments: Keymap.Place.allCases.filter { $0 != .lists })
-  func theManualPageListsTheNamesOfOtherPlaces(place: Keymap.Place) throws {
-    let manual = try String(contentsOf: file("Documentation/firefly.1"), encoding: .utf8)
-      .replacing("\\-", with: "-")
+  @Test(arguments: Keymap.Place.allCases)
+  func theManualPageListsAllNames(place: Keymap.Place) throws {
+    let manual = try String(
+      contentsOf: file("Documentation/firefly-config.5"), encoding: .utf8
+    ).replacing("\\-", with: "-")
     let line = try #require(
       manual.split(separator: "\n").first { $0.hasPrefix(".B \(place.rawValue):") })
     let names = line.dropFirst(4 + place.rawValue.count).matches(of: /[a-z][a-z-]+/)
     #expect(names.map { String($0.0) } == Keymap().names(in: place))
   }
 
-  @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
-    let lists = Keymap().sections.filter { $0.place == .lists }
-    let rows = lists.flatMap(\.bindings).map { binding in
-      let keys = binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
-      return "| `\(binding.name)` | \(keys) | \(binding.help) |"
-    }
-    try expect(
-      "README.md", from: "| name | keys | what they do |\n|---|---|---|\n", to: "\n\n",
-      is: rows.joined(separator: "\n"))
-  }
+  /// The keys that the README shows; the manual page has all of them.
+  private static let shown = [
+    "down", "up", "enter", "children", "back", "posts", "searches", "users", "audience", "find",
+    "new",
+    "edit", "delete", "help", "quit",
+  ]
 
-  @Test func theTunablesOfTheReadmeAreThoseOfTheTable() throws {
-    let rows = Tunable.all.map { tunable in
-      let standard = tunable.standard == "theme" ? "the theme's" : "`\(tunable.standard)`"
-      return "| `\(tunable.name)` | \(tunable.range) | \(standard) | \(tunable.help) |"
+  @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
+    let bindings = Keymap().sections.filter { $0.place == .lists }.flatMap(\.bindings)
+    let rows = try Self.shown.map { name in
+      let binding = try #require(bindings.first { $0.name == name })
+      let keys = binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
+      return "| \(keys) | \(binding.help) |"
     }
     try expect(
-      "README.md", from: "| name | takes | default | what it is |\n|---|---|---|---|\n", to: "\n\n",
+      "README.md", from: "| keys | action |\n|---|---|\n", to: "\n\n",
       is: rows.joined(separator: "\n"))
   }
 
@@ -65,18 +64,17 @@ import Testing
         + "\(escaped(tunable.help))\n"
     }
     try expect(
-      "Documentation/firefly.1", from: "what each takes and is without a word.\n",
-      to: ".SH AUTOMATION",
+      "Documentation/firefly-config.5", from: "allowed values and default.\n", to: ".SH SEE ALSO",
       is: rows.joined())
   }
 
   @Test(
     arguments: [
-      (Keymap.Place.lists, "by the name in brackets.\n", ".SH WRITING"),
-      (.editor, "In the configuration they stand below\n.BR editor .\n", ".SH CONFIGURATION"),
+      (Keymap.Place.lists, "firefly.1", "by the name in brackets.\n", ".SS Notes"),
+      (.editor, "firefly-config.5", "They are set under\n.BR editor .\n", ".SH TUNABLES"),
     ])
-  func theKeysOfTheManualPageAreThoseOfTheKeymap(
-    place: Keymap.Place, start: String, end: String
+  func theKeysOfTheManualPagesAreThoseOfTheKeymap(
+    place: Keymap.Place, page: String, start: String, end: String
   ) throws {
     let arrows: [Character: String] = ["↑": "\\(ua", "↓": "\\(da", "←": "\\(<-", "→": "\\(->"]
     func escaped(_ text: String) -> String {
@@ -90,6 +88,6 @@ import Testing
       return ".SS \(section.title)\n" + bindings.joined()
     }
     try expect(
-      "Documentation/firefly.1", from: start, to: end, is: sections.joined())
+      "Documentation/\(page)", from: start, to: end, is: sections.joined())
   }
 }

@@ -161,7 +161,7 @@ struct KeymapTests {
     #expect(keymap.action(for: .character("y")) == nil)
     let complaints = keymap.rebind(
       [.lists: ["dawn": ["x"], "fly": ["x"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]]])
-    let unknown = "there is no action of this name; firefly(1) lists the names."
+    let unknown = "there is no action of this name; firefly-config(5) lists them."
     #expect(complaints.map(\.binding) == ["dawn", "fly", "help", "quit"])
     #expect(
       complaints.map(\.text) == [

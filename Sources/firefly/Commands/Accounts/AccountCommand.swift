@@ -2,7 +2,7 @@ import FireflyAPI
 import FireflyCore
 import FireflyServer
 
-/// What the commands about one's account have in common.
+/// What the commands about accounts have in common.
 enum AccountCommand {
   /// Does something with the server that is meant; says what is wrong with the accounts that are kept.
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
@@ -32,17 +32,17 @@ enum AccountCommand {
     user.name == user.email ? user.email : "\(user.name) <\(user.email)>"
   }
 
-  /// Who asks for another account where there can be but one.
+  /// The failure of a sign-in or sign-out on the embedded server.
   static func alwaysLocal(_ user: LocalUser) -> Failure {
     Failure(
-      "On Firefly's own server you are always \(name(user.user)). Name another server with --server."
+      "Your own server needs no sign-in; you are \(name(user.user)). Use --server for another one."
     )
   }
 
-  /// Who needs an account, and has none.
+  /// The failure of a command that needs an account.
   static func signedOut(on address: ServerAddress) -> Failure {
     Failure(
-      "Nobody is signed in on \(address). `firefly login --server \(address)` does that.")
+      "You are not signed in to \(address). Use `firefly login --server \(address)`.")
   }
 }
 

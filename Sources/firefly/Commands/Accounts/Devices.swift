@@ -3,16 +3,16 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// Where one's account on a server is signed in.
+/// `firefly devices`: lists the devices of an account, or signs one out.
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the devices that are signed in to your account, or sign one out.",
+    abstract: "List the devices signed in to your account, or sign one out.",
     discussion: """
-      A line has the device's number, its name, and the days on which it signed in and was last \
-      used, with a tab between each two. A * stands behind the name of this one.
+      Each line has the device's number, its name, the day of sign-in and the day of last use, separated by \
+      tabs. A * marks this device.
       """)
 
-  @Option(help: ArgumentHelp("Sign this device out.", valueName: "id"))
+  @Option(help: ArgumentHelp("Sign out this device.", valueName: "id"))
   var revoke: Int?
 
   @OptionGroup var common: CommonOptions
@@ -21,7 +21,7 @@ struct Devices: ParsableCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "devices", exceptServer: true)
-    if let revoke, revoke < 1 { throw ValidationError("A device's number is 1 or more.") }
+    if let revoke, revoke < 1 { throw ValidationError("The number of a device must be 1 or more.") }
   }
 
   func run() throws {
@@ -37,7 +37,7 @@ struct Devices: ParsableCommand {
       throw AccountCommand.signedOut(on: place.address)
     }
     guard place.localUser != nil || place.credentials.token != nil else {
-      throw Failure("\(place.address) goes by your e-mail alone: it knows no devices.")
+      throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
     let client = place.session(log: context.log).client
     guard let revoke else {
@@ -48,9 +48,9 @@ struct Devices: ParsableCommand {
     do {
       try MainLoop.run { try await client.revoke(revoke) }
     } catch APIError.status(404, _) {
-      throw Failure("You have no device \(revoke) there. `firefly devices` lists those you have.")
+      throw Failure("No device \(revoke). `firefly devices` lists your devices.")
     }
-    try StandardStreams.output("Device \(revoke) is signed out.\n")
+    try StandardStreams.output("Signed out device \(revoke).\n")
   }
 
   private func lines(for devices: [DeviceDescription]) -> String {

@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// Questions to whoever started the program, a line each: on standard error, answered on standard
+/// Questions to the user, a line each: on standard error, answered on standard
 /// input, so that a script can answer as well.
 enum Dialogue {
   /// Bytes of an answer that are kept.

@@ -7,7 +7,7 @@ import Foundation
 /// Signs in on a server, with a code that it sends.
 struct Login: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sign in on a server, with a code that it sends to your e-mail.",
+    abstract: "Sign in to a server with a code sent to your e-mail.",
     discussion: """
       Prompts for whatever is missing. At the code prompt, Enter sends a new code; a different \
       e-mail starts over.
@@ -16,7 +16,7 @@ struct Login: ParsableCommand {
   @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
   var email: String?
 
-  @Option(help: ArgumentHelp("A code that was sent before; none is sent then.", valueName: "code"))
+  @Option(help: ArgumentHelp("Use this code instead of requesting one.", valueName: "code"))
   var code: String?
 
   @OptionGroup var common: CommonOptions
@@ -26,7 +26,7 @@ struct Login: ParsableCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "login", exceptServer: true)
     if code != nil, email == nil {
-      throw ValidationError("--code needs the e-mail that the code was sent to.")
+      throw ValidationError("--code requires the e-mail that the code was sent to.")
     }
   }
 
@@ -44,12 +44,12 @@ struct Login: ParsableCommand {
         throw AccountCommand.alwaysLocal(user)
       }
       return try StandardStreams.output(
-        "On Firefly's own server you are always \(AccountCommand.name(user.user)).\n")
+        "Your own server needs no sign-in; you are \(AccountCommand.name(user.user)).\n")
     }
     if place.address.isOverheard {
       Dialogue.say(
-        "The connection to \(place.address.host) is not encrypted: others on the way can read the "
-          + "code and sign in by it.")
+        "The connection to \(place.address.host) is not encrypted: others on the network can "
+          + "read the code and use it.")
     }
     let dialogue = LoginDialogue(session: place.session(log: context.log))
     let result = try dialogue.run(email: email, code: code)
@@ -58,8 +58,8 @@ struct Login: ParsableCommand {
     let name = AccountCommand.name(result.user)
     try StandardStreams.output(
       result.isNew
-        ? "Welcome, \(name). You are new on \(place.address), and your profile is still blank.\n"
-        : "You are signed in on \(place.address) as \(name).\n")
+        ? "Welcome, \(name). Your account on \(place.address) is new, and your profile is empty.\n"
+        : "Signed in to \(place.address) as \(name).\n")
   }
 }
 
@@ -68,7 +68,7 @@ private struct LoginDialogue {
   let session: AccountSession
 
   func run(email: String?, code: String?) throws -> AccountSession.SignedIn {
-    var email = try email ?? ask("Your e-mail:", elseSay: "No e-mail was given.")
+    var email = try email ?? ask("Your e-mail:", elseSay: "No e-mail given.")
     if let code {
       do {
         return try signIn(email, code)
@@ -80,7 +80,7 @@ private struct LoginDialogue {
     while true {
       let answer = try ask(
         "The code:",
-        elseSay: "No code was given. With it, use `firefly login \(email) --code CODE`.")
+        elseSay: "No code given. Use `firefly login \(email) --code CODE`.")
       if answer.isEmpty {
         try send(to: email)
       } else if answer.contains("@") {
@@ -118,9 +118,9 @@ private struct LoginDialogue {
   /// What a refused code means; nil where it was not the code.
   private static func words(about error: APIError) -> String? {
     switch error {
-    case .status(401, _): "That code is wrong."
+    case .status(401, _): "Wrong code."
     case .status(404, _):
-      "There is no such code any more: it is good for ten minutes and five tries. Have another sent."
+      "This code has expired: codes are valid for ten minutes and five attempts. Request a new one."
     default: nil
     }
   }

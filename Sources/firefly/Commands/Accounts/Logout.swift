@@ -6,12 +6,12 @@ import Foundation
 /// Signs out on a server.
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Sign out on a server, and have it forget this device.")
+    abstract: "Sign out of a server.")
 
   @Flag(
     help: """
-      Delete what is kept of that server here, too: your drafts for it, its lists and pictures, and where \
-      you were.
+      Also delete the local data of that server: your drafts for it, cached lists and pictures, and your \
+      last position.
       """)
   var forget = false
 
@@ -42,12 +42,12 @@ struct Logout: ParsableCommand {
     guard let user = result.user else {
       if forget {
         return try StandardStreams.output(
-          "What was kept of \(place.address) is gone.\n" + Self.tell(forgotten.drafts))
+          "Deleted the local data of \(place.address).\n" + Self.tell(forgotten.drafts))
       }
       throw AccountCommand.signedOut(on: place.address)
     }
     try StandardStreams.output(
-      "\(AccountCommand.name(user)) is signed out on \(place.address).\n"
+      "\(AccountCommand.name(user)) is signed out of \(place.address).\n"
         + Self.tell(forgotten.drafts))
   }
 

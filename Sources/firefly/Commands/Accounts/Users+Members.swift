@@ -12,22 +12,22 @@ extension Users {
     _ = try store.prepareFirstRun(localUser: LocalUser.discover)
     context.log.debug("users", metadata: ["database": "\(store.file)"])
     if let email = invite.flatMap(MailAddress.init)?.text {
-      guard try store.invite(email) else { throw Failure("\(email) is a user already.") }
-      try StandardStreams.output("\(email) is invited.\n")
+      guard try store.invite(email) else { throw Failure("\(email) is already a user.") }
+      try StandardStreams.output("Invited \(email).\n")
       context.log.info("invited", metadata: ["email": "\(email)"])
     } else if let email = withdraw.flatMap(MailAddress.init)?.text {
       guard try store.withdrawInvitation(email) else {
         throw Failure("\(email) has no invitation.")
       }
-      try StandardStreams.output("\(email) is not invited any more.\n")
+      try StandardStreams.output("Withdrew the invitation of \(email).\n")
       context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
     } else if let remove {
       guard let count = try store.removeMember(remove, withPosts: posts) else {
-        throw Failure("There is no user \(ForeignText.cleanLine(remove, limit: 254)).")
+        throw Failure("No user \(ForeignText.cleanLine(remove, limit: 254)).")
       }
       let fate = posts ? "deleted" : "kept"
       try StandardStreams.output(
-        "\(remove) is removed. \(count == 1 ? "1 post is" : "\(count) posts are") \(fate).\n")
+        "Removed \(remove). \(count == 1 ? "1 post was" : "\(count) posts were") \(fate).\n")
       context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {
       try StandardStreams.output(lines(for: try store.members()))

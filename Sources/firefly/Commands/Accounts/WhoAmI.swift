@@ -2,10 +2,10 @@ import ArgumentParser
 import FireflyServer
 import Foundation
 
-/// Tells who one is on a server, without asking it.
+/// `firefly whoami`: prints the account on a server, without a request.
 struct WhoAmI: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print who you are on a server.")
+    commandName: "whoami", abstract: "Print your account on a server.")
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions

@@ -4,19 +4,19 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// A post of one's own, taken away.
+/// `firefly delete`: deletes a post.
 struct Delete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Delete a post of yours, or any post in your own data.",
+    abstract: "Delete your post, or any post on your own server.",
     discussion: """
-      Asks first, on a terminal; elsewhere it needs --yes. On Firefly's servers replies stay, below a post \
-      that says “deleted”; other servers may delete them, too.
+      Asks first on a terminal; without one it requires --yes. On Firefly's servers replies stay under a \
+      post that says “deleted”; other servers may delete them, too.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
   var post: PostNumber
 
-  @Flag(help: "Delete it without a question.")
+  @Flag(help: "Delete without asking.")
   var yes = false
 
   @Flag(help: "Print JSON, {\"deleted\": id}.")
@@ -47,7 +47,7 @@ struct Delete: ParsableCommand {
           about: version.post, isOwn: version.post.isOwned(by: desk.email),
           staysBelow: desk.has(.undelete))
     else {
-      throw Failure("Nothing was deleted.")
+      throw Failure("Not deleted.")
     }
     let id = post.id
     switch try MainLoop.run({ await desk.client.deletion(of: id) }) {
@@ -57,13 +57,13 @@ struct Delete: ParsableCommand {
       throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))")
     }
     desk.log.info("deleted", metadata: ["post": "\(id)"])
-    try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Post \(id) is deleted.\n")
+    try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Deleted post \(id).\n")
   }
 
   private func ask(about post: Post, isOwn: Bool, staysBelow: Bool) throws(Failure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure(
-        "There is no terminal to ask at: --yes deletes post \(post.id).", code: Failure.noTerminal)
+        "No terminal to ask on. Use --yes to delete post \(post.id).", code: Failure.noTerminal)
     }
     let title = ForeignText.cleanLine(post.title, limit: 60)
     let count = post.childCount ?? 0
@@ -71,7 +71,7 @@ struct Delete: ParsableCommand {
     let consequence = staysBelow ? count == 1 ? "stays" : "stay" : "may be deleted, too"
     let children = count == 0 ? "" : " \(replies) \(consequence)."
     let author =
-      isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "somebody else", limit: 60))"
+      isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "someone else", limit: 60))"
     let answer = Dialogue.ask("Delete “\(title)”\(author)?\(children) [y/N]") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }

@@ -3,14 +3,14 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A post of one's own, changed from the shell.
+/// `firefly edit`: changes a post.
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Change a post of yours.",
+    abstract: "Edit your post.",
     discussion: """
-      Without an option that says what is new, your editor ($VISUAL or $EDITOR) opens with the post \
-      in it. What has changed on the server since it was read is not overwritten; what you wrote is \
-      a draft then, with which the same command goes on.
+      Without --title, --summary, --body or --image, your editor ($VISUAL or $EDITOR) opens. If the post has \
+      changed on the server in the meantime, nothing is overwritten and your text is kept as a draft; run \
+      the same command again to resume.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -63,7 +63,7 @@ struct Edit: ParsableCommand {
     let picture = try draft.attach(image, from: writing.image)
     guard draft.draft.words != base.words || draft.draft.changesPicture else {
       draft.discard()
-      return try output(version.post, "Nothing has changed in post \(post.id).")
+      return try output(version.post, "Post \(post.id) is unchanged.")
     }
     let changed = try draft.deliver { draft in
       guard draft.draft.words.title.contains(where: { !$0.isWhitespace }) else {
@@ -77,13 +77,13 @@ struct Edit: ParsableCommand {
     }
     desk.log.info("changed", metadata: ["post": "\(changed.id)"])
     defer { draft.discard() }
-    try output(changed, "Post \(post.id) is changed.")
+    try output(changed, "Changed post \(post.id).")
   }
 
   private var conflict: Failure {
     Failure(
-      "Post \(post.id) has changed since you read it; nothing was overwritten. `firefly edit "
-        + "\(post.id)` shows both.")
+      "Post \(post.id) has changed since you read it; nothing was overwritten. Use `firefly "
+        + "edit \(post.id)` to see both versions.")
   }
 
   /// Goes on with what was written before, with what stands on the server now beside it.
@@ -93,15 +93,15 @@ struct Edit: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1 || desk.editor.isNamed else {
       draft.close()
       throw Failure(
-        "There is no terminal to edit in. Set VISUAL or EDITOR, or use --title, --summary, --body "
-          + "or --image; --body - takes the body from standard input.",
+        "No terminal to edit in. Set VISUAL or EDITOR, or use --title, --summary, --body "
+          + "or --image; --body - reads the body from standard input.",
         code: Failure.noTerminal)
     }
     var notes: [String] = []
     if draft.earlier == nil {
       draft.draft.words = base.words
     } else {
-      notes = ["This is your draft for this post, as you left it."]
+      notes = ["This is your draft for this post."]
       draft.draft.words = draft.draft.words(over: base.words)
       // A version whose answer was lost is the user's own.
       let isOwn = draft.draft.unconfirmed.contains(base.words)
@@ -117,12 +117,13 @@ struct Edit: ParsableCommand {
     let words = try desk.edit(draft, notes: notes + Self.notes)
     draft.draft.words = words
     if Comparison.hasMarks(words), !Comparison.hasMarks(base.words) {
-      throw Failure("Both stand in it still: keep one, or some of each. \(draft.keep())")
+      throw Failure("The text still contains both versions: merge them first. \(draft.keep())")
     }
   }
 
   private static let notes =
-    Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
+    Draft.Words.formNotes
+    + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
 
   private func output(_ post: Post, _ sentence: String) throws(Failure) {
     try WritingDesk.output(post, json: writing.json, else: sentence)

@@ -3,15 +3,15 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A post of one's own, put elsewhere in the tree.
+/// `firefly move`: changes the parent of a post.
 struct Move: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Put a post of yours below another one of yours, with all that is below it.")
+    abstract: "Move your post with its replies under another post of yours.")
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
   var post: PostNumber
 
-  @Option(help: ArgumentHelp("The post of yours that it goes below, or root.", valueName: "id"))
+  @Option(help: ArgumentHelp("The new parent, or root for the top level.", valueName: "id"))
   var to: Target
 
   @Flag(help: "Print the post as JSON, {\"post\": …}.")
@@ -57,6 +57,6 @@ struct Move: ParsableCommand {
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
     try WritingDesk.output(
       moved, json: json,
-      else: "Post \(id) stands \(parent.map { "below post \($0)" } ?? "at the root") now.")
+      else: "Moved post \(id) \(parent.map { "under post \($0)" } ?? "to the top level").")
   }
 }

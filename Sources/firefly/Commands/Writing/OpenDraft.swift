@@ -67,18 +67,18 @@ struct OpenDraft: Sendable {
     }
     guard let picture = draft.picture else { return nil }
     guard let known = store.pictures.image(of: picture) else {
-      throw Failure("The picture of the draft, \(picture.path), is gone. Name it by --image.")
+      throw Failure("The picture of the draft, \(picture.path), no longer exists. Use --image.")
     }
     return known
   }
 
-  /// Whether the draft of somebody else's command, or an older one, is in the way.
+  /// Whether the draft can be written: no other program has it open.
   var isFree: Bool { obstacle == nil }
 
-  /// Delivers it; if that fails it stays, and the reason says where.
+  /// Sends the draft; if that fails it stays, and the failure says where.
   ///
-  /// Who has told of the post discards it then, in this order: whoever ends the program between finds
-  /// one or the other.
+  /// The caller prints the post and then discards the draft, in this order: if the program ends between,
+  /// neither is lost.
   /// - Throws: `Failure`.
   mutating func deliver(_ work: (inout OpenDraft) throws -> Post) throws(Failure) -> Post {
     do {
@@ -119,14 +119,14 @@ struct OpenDraft: Sendable {
   ///
   /// - Returns: where it is, as a sentence.
   func keep() -> String {
-    if let obstacle { return "What you wrote is not kept: \(obstacle)" }
+    if let obstacle { return "Your text is not kept: \(obstacle)" }
     store.keep(draft)
     let error = store.flush()
     store.close(draft.key)
     if let error { return "\(error)" }
     guard draft.isWorthKeeping else { return "" }
     let id = draft.key.id
-    return "What you wrote is draft \(id): `firefly drafts --print \(id)` shows it."
+    return "Your text is kept as draft \(id): use `firefly drafts --print \(id)`."
   }
 
   /// Leaves what is on the disk.

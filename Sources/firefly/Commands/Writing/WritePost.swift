@@ -6,19 +6,19 @@ import Foundation
 /// A new post, from the shell.
 struct WritePost: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "post", abstract: "Write a post, and print its number.",
+    commandName: "post", abstract: "Write a post and print its number.",
     discussion: """
       The body is read from standard input, or from the file of --body. On a terminal your editor \
-      ($VISUAL or $EDITOR) opens instead, with what the command line says in it. What can't be sent \
-      is kept as a draft, and the same command sends it later.
+      ($VISUAL or $EDITOR) opens instead. A post that can't be sent is kept as a draft; run the same command \
+      again to send it.
       """)
 
   @OptionGroup var writing: WritingOptions
 
-  @Option(help: ArgumentHelp("The post of yours that it goes below.", valueName: "id"))
+  @Option(help: ArgumentHelp("Write a reply to this post of yours.", valueName: "id"))
   var parent: PostNumber?
 
-  @Option(help: ArgumentHelp("What it is: post, or query for a search.", valueName: "name"))
+  @Option(help: ArgumentHelp("post, or query for a saved search.", valueName: "name"))
   var template = Template.post
 
   @OptionGroup var common: CommonOptions
@@ -33,7 +33,7 @@ struct WritePost: ParsableCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "post", exceptServer: true)
     if parent != nil, template == .query {
-      throw ValidationError("A search stands at the root: --parent is for posts.")
+      throw ValidationError("Searches are at the top level: use --parent for posts only.")
     }
   }
 
@@ -102,10 +102,10 @@ struct WritePost: ParsableCommand {
     throw Failure(
       isOurs
         ? "A post needs a title."
-        : "This server wants a title, a summary and a body, and the \(first) is missing.")
+        : "This server requires a title, a summary and a body. The \(first) is missing.")
   }
 
   private static let notes =
     Draft.Words.formNotes
-    + ["What has no title isn't sent; with another exit code than 0 nothing is."]
+    + ["Without a title, or if the editor exits with an error, nothing is sent."]
 }

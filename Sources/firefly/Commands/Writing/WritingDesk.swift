@@ -5,13 +5,13 @@ import FireflyRuntime
 import Foundation
 import Logging
 
-/// Where the commands that write do it: somebody's account on a server, and their drafts.
+/// The services of commands that write: the user's account on a server, and their drafts.
 struct WritingDesk: Sendable {
   let client: PostsClient
   let drafts: DraftStore
-  /// The server's name for good.
+  /// The permanent ID of the server.
   let server: String
-  /// Who writes.
+  /// The current user.
   let email: String
   let editor: ExternalEditor
   let views: ViewStore
@@ -94,14 +94,14 @@ struct WritingDesk: Sendable {
     views.flush()
   }
 
-  /// A post of one's own, as it is now.
+  /// Returns the current version of the user's own post.
   ///
-  /// - Throws: `Failure` if it is somebody else's, or there is none.
+  /// - Throws: `Failure` if it belongs to another user or does not exist.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     let version = try post(id, namingDraft: namingDraft)
     guard version.post.isOwned(by: email) else {
       throw Failure(
-        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "somebody else's"), and only they "
+        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
           + "can change it.")
     }
     return version
@@ -115,16 +115,16 @@ struct WritingDesk: Sendable {
     return try version.post.isOwned(by: email) || !has(.moderate) ? own(id) : version
   }
 
-  /// Makes sure that a post of one's own may stand below another one.
+  /// Checks that the user may reply to a post.
   ///
-  /// - Throws: `Failure` if that is a search or somebody else's, or there is none.
+  /// - Throws: `Failure` if it is a search, belongs to another user or does not exist.
   func requirePlace(below id: Int) throws {
     let parent = try post(id).post
     guard !parent.mayAddChild(email) else { return }
     throw Failure(
       parent.template == .query
-        ? "Post \(id) is a search: what it finds stands below it, and nothing else."
-        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "somebody else's"): you can add below "
+        ? "Post \(id) is a search and can't have replies."
+        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "someone else's"). You can reply to "
           + "your own posts only.")
   }
 
@@ -149,8 +149,8 @@ struct WritingDesk: Sendable {
   private func draft(of id: Int) -> String {
     let name = key(of: .edit(id)).id
     guard let kept = try? drafts.folder.draft(name), kept.draft.isWorthKeeping else { return "" }
-    return " What you wrote for it is draft \(name): `firefly drafts --print \(name)` shows it. "
-      + "The next time that you open Firefly, it asks whether to make a new post of it."
+    return " Your text for it is kept as draft \(name): use `firefly drafts --print \(name)`. "
+      + "Firefly asks at its next start whether to make it a new post."
   }
 
   /// Whether the server has an extension.
@@ -158,14 +158,14 @@ struct WritingDesk: Sendable {
     try MainLoop.run { try await client.extensions() }.contains(name)
   }
 
-  /// Begins a draft.
+  /// Opens a draft.
   ///
   /// - Parameters:
-  ///   - place: where one writes.
-  ///   - matches: which draft to go on with; without one of these, a new one is begun beside the others.
-  ///     Nil for the draft that was changed last.
-  /// - Returns: the draft, which nobody else can open meanwhile.
-  /// - Throws: `Failure` if somebody else writes it, or it can't be read.
+  ///   - place: what the draft is for.
+  ///   - matches: which draft to continue; if none matches, a new one is added. Nil for the draft that was
+  ///     changed last.
+  /// - Returns: the draft, locked for other programs.
+  /// - Throws: `Failure` if another program has it open, or it can't be read.
   func open(
     _ place: Draft.Place, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) throws -> OpenDraft {
@@ -185,7 +185,7 @@ struct WritingDesk: Sendable {
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
       let id = other.draft.key.id
       StandardStreams.complain(
-        "Another draft waits for this post: `firefly drafts --print \(id)` shows it.")
+        "There is another draft for this post: use `firefly drafts --print \(id)`.")
     }
   }
 
@@ -207,21 +207,21 @@ struct WritingDesk: Sendable {
       return Draft.Words(document: edited, original: words)
     case .unreadable(let reason, let path):
       draft.close()
-      throw Failure("Nothing was sent: what the editor left in \(path) can't be read, \(reason).")
+      throw Failure("Nothing was sent: the editor's file \(path) can't be read, \(reason).")
     case .missing(let command):
       draft.close()
-      throw Failure("There is no editor “\(command)”: set $VISUAL or $EDITOR.")
+      throw Failure("No editor “\(command)”. Set $VISUAL or $EDITOR.")
     case .refused(let code, let path):
       draft.close()
       let file = path.map { " Its file is \($0)." } ?? ""
-      throw Failure("The editor ended with code \(code): nothing was sent.\(file)")
+      throw Failure("The editor exited with code \(code); nothing was sent.\(file)")
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
       if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
       let place = interrupted.keep()
       if let edited, interrupted.isFree, drafts.flush() == nil { edit.noteKept(edited) }
       throw Failure(
-        "The editor was ended by a signal; its file is \(path). \(place)", code: 128 + signal)
+        "The editor was stopped by a signal; its file is \(path). \(place)", code: 128 + signal)
     }
   }
 
@@ -241,7 +241,7 @@ struct WritingDesk: Sendable {
       }
       return (edit, outcome)
     } catch let problem as ExternalEditor.Problem {
-      throw Failure("\(problem) With --body - the words come from standard input.")
+      throw Failure("\(problem) Use --body - to read the body from standard input.")
     }
   }
 

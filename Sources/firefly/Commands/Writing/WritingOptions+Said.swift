@@ -23,7 +23,7 @@ extension WritingOptions {
     /// - Parameters:
     ///   - old: the post as it was at an earlier try.
     ///   - now: the post as it is.
-    /// - Returns: whether a field that is said has been changed by somebody else.
+    /// - Returns: whether a field of the command line was changed by someone else.
     func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
       let fields: [(String?, KeyPath<Draft.Words, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),
@@ -50,10 +50,10 @@ extension WritingOptions {
     let data = try input.read(limit: Self.maximumKeptBytes)
     if data.count > Self.maximumBytes {
       said.problem = Failure(
-        "\(input.name) is larger than \(Self.maximumBytes / 1000) KB, too much for a post.")
+        "\(input.name) is too large for a post: more than \(Self.maximumBytes / 1000) KB.")
     }
     let text = String(validating: data, as: UTF8.self)
-    if text == nil { said.problem = Failure("\(input.name) is not text in UTF-8.") }
+    if text == nil { said.problem = Failure("\(input.name) is not UTF-8 text.") }
     let words = text ?? String(decoding: data, as: UTF8.self)
     said.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
     said.isPiped = body == "-" && said.body?.isEmpty == false

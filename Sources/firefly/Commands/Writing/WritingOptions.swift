@@ -32,25 +32,25 @@ struct WritingOptions: ParsableArguments {
       if ForeignText.cleanLine(title).isEmpty { throw ValidationError("The title is empty.") }
       let lines = title.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
       if lines.count > 1 {
-        throw ValidationError("The title is one line. What follows it belongs to the body.")
+        throw ValidationError("The title must be one line.")
       }
     }
     // A variable of a script that isn't set would else empty a post.
     if body?.isEmpty == true {
       throw ValidationError(
-        "--body wants the name of a file, or - for standard input. /dev/null empties the body.")
+        "--body requires a file, or - for standard input. Use /dev/null for an empty body.")
     }
   }
 
   /// Whether anything is said.
   var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
 
-  /// Says that words on standard input were nobody's, if there are any and nobody has asked for them.
+  /// Warns that standard input was ignored, if there is any and no option reads it.
   ///
-  /// They are left there: whoever calls this may be reading them, such as a loop of a shell.
+  /// It is not consumed: the caller may be reading it, such as a loop of a shell.
   func tellOfUnreadInput() {
     guard body == nil, Self.hasInput else { return }
-    StandardStreams.complain("Standard input was not read: --body - has it as the body.")
+    StandardStreams.complain("Standard input was ignored. Use --body - to read the body from it.")
   }
 
   /// Whether a pipe or a file stands on standard input with something to read.
