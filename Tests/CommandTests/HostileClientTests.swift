@@ -80,8 +80,7 @@ import Testing
     isOver.withLock { $0 = true }
     for await _ in ended.stream {}
     let worst = seconds.sorted()[Self.questions * 98 / 100]
-    // The debug build takes several times as long for a list.
-    let limit = ProcessInfo.processInfo.environment["FIREFLY_BINARY"] == nil ? 3 : 0.5
-    #expect(worst <= limit, "\(name): \(seconds.sorted().suffix(5))")
+    // Locked out, they would wait until the exchange gives up. (By itself a release answers within 0.5 s.)
+    #expect(worst <= 10, "\(name): \(seconds.sorted().suffix(5))")
   }
 }
