@@ -118,6 +118,6 @@ struct CommandContext: Sendable {
 
   /// Opens the embedded server's database, without the server.
   ///
-  /// - Throws: what `PostStore` throws; its description is a sentence for the user.
-  func openStore() throws -> PostStore { try PostStore(folder: places.data) }
+  /// - Throws: what `SQLiteStore` throws; its description is a sentence for the user.
+  func openStore() throws -> SQLiteStore { try SQLiteStore(folder: places.data) }
 }

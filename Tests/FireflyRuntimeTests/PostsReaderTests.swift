@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-extension PostStore {
+extension SQLiteStore {
   /// Every post there is.
   fileprivate var posts: [Post] {
     get throws {

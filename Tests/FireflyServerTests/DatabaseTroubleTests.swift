@@ -7,7 +7,7 @@ import Testing
 @testable import FireflyServer
 
 /// What goes wrong with the database is told with the name of its file.
-@Suite struct DatabaseTroubleTests {
+@Suite struct StoreTroubleTests {
   private func sentence(_ body: () throws -> Void) throws -> String {
     do {
       try body()
@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent("firefly.sqlite")
     try Data(String(repeating: "no database. ", count: 400).utf8).write(to: file)
-    let text = try sentence { _ = try PostStore(folder: folder) }
+    let text = try sentence { _ = try SQLiteStore(folder: folder) }
     #expect(text.hasPrefix("\(file.path) is damaged, or no database at all."))
     #expect(text.contains("firefly import"))
   }
@@ -34,7 +34,7 @@ import Testing
     try home.store.database.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 of the future')")
     }
-    let text = try sentence { _ = try PostStore(folder: home.folder) }
+    let text = try sentence { _ = try SQLiteStore(folder: home.folder) }
     #expect(text.hasPrefix("\(home.store.file) was written by a later version of Firefly."))
   }
 

@@ -17,13 +17,13 @@ import Testing
     FeedRequest(author: TestHouse.ben, reader: TestHouse.ben), FeedRequest(before: 8),
   ]
 
-  private func router(_ store: PostStore) -> Router { Router(store: store, logger: silent) }
+  private func router(_ store: SQLiteStore) -> Router { Router(store: store, logger: silent) }
 
   /// Whoever writes: this store, another one, or a program that only knows SQLite.
   @Test(arguments: 1...3) func noFeedIsOld(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
     let home = try TemporaryStore.sample()
-    let stores = [home.store, try PostStore(folder: home.folder)]
+    let stores = [home.store, try SQLiteStore(folder: home.folder)]
     let stranger = try DatabaseQueue(path: home.store.file)
     for step in 1...80 {
       let id = Int.random(in: 1...12, using: &random)
@@ -167,7 +167,7 @@ import Testing
   @Test func noChangeIsMissed() async throws {
     let home = try TemporaryStore()
     try home.add(#"{"title":"0"}"#)
-    let stores = [home.store, try PostStore(folder: home.folder)]
+    let stores = [home.store, try SQLiteStore(folder: home.folder)]
     let written = Written()
     let last = 60
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -76,7 +76,7 @@ import Testing
           arguments: [id, "p\(id)@example.com", inviter])
       }
       for id in authors + [777] {
-        _ = try PostStore.insertRow(Post(id: 0, userID: id, title: "t", createdAt: Date()), db)
+        _ = try SQLiteStore.insertRow(Post(id: 0, userID: id, title: "t", createdAt: Date()), db)
       }
     }
     let posts = try await home.store.taggedPosts(FeedRequest(reader: "p110@example.com"))

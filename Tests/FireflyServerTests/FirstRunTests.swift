@@ -49,7 +49,7 @@ import Testing
       _ = try home.store.prepareFirstRun(
         localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
       let posts = try await home.store.recentPosts(FeedRequest(limit: 1000)).ids
-      let again = try PostStore(folder: home.folder)
+      let again = try SQLiteStore(folder: home.folder)
       let user = try again.prepareFirstRun(
         localUser: {
           Issue.record("asked again")
@@ -73,7 +73,7 @@ import Testing
               Thread {
                 done.resume(
                   returning: Result {
-                    try PostStore(folder: folder).prepareFirstRun(
+                    try SQLiteStore(folder: folder).prepareFirstRun(
                       localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
                       guide: { try FieldGuide(folder: guide) })
                   })
@@ -85,7 +85,7 @@ import Testing
       }
       let users = try Set(results.map { try $0.get() })
       #expect(users.count == 1)
-      let store = try PostStore(folder: folder)
+      let store = try SQLiteStore(folder: folder)
       #expect(try await store.recentPosts(FeedRequest(limit: 1000)).count == 4)
     }
   }

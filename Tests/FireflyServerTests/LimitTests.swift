@@ -45,9 +45,9 @@ import Testing
   {
     let noise = String(repeating: "\u{1}", count: 490_000)
     return try home.store.write { db in
-      let user = try PostStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
+      let user = try SQLiteStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
       return try (1...count).map { _ in
-        try PostStore.insertRow(
+        try SQLiteStore.insertRow(
           Post(
             id: 0, userID: user, parentID: parent, title: noise, summary: noise, body: noise,
             timezone: noise, locationTag: noise), db)
@@ -118,7 +118,7 @@ import Testing
         == "line 1: the body is longer than 256 KB. Its rest is in 2 posts below post \(roots[0]).")
     let (post, parts) = try home.store.read { db in
       (
-        try #require(try PostStore.post(roots[0], db)),
+        try #require(try SQLiteStore.post(roots[0], db)),
         try PostRow.posts(
           db, "WHERE p.parent_id = ? ORDER BY p.created_at DESC, p.id DESC", [roots[0]])
       )

@@ -58,9 +58,9 @@ import Testing
         try statements(
           home,
           { db in
-            let queries = try PostStore.posts(Array(1...3 * people), db).values
+            let queries = try SQLiteStore.posts(Array(1...3 * people), db).values
             var time = SearchTime()
-            return try PostStore.newMatches(
+            return try SQLiteStore.newMatches(
               of: queries.filter { $0.template == .query }, for: 1, within: &time, db
             ).values.count { $0 == true }
           }, finds: people),
@@ -85,9 +85,9 @@ import Testing
           let parent: Int? =
             [a, 1 + (try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0), nil]
             .randomElement() ?? nil
-          _ = try PostStore.insertRow(Post(id: 0, userID: 1, parentID: parent, title: "t"), db)
+          _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: parent, title: "t"), db)
         default:
-          _ = try PostStore.insertRow(Post(id: 0, userID: 1, parentID: a, title: "t"), db)
+          _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: a, title: "t"), db)
         }
         let wrong = try Int.fetchAll(
           db,
@@ -119,7 +119,7 @@ import Testing
         }
       }
     }
-    let store = try PostStore(folder: folder)
+    let store = try SQLiteStore(folder: folder)
     let counts = try store.read {
       try Int.fetchAll($0, sql: "SELECT child_count FROM posts ORDER BY id")
     }

@@ -20,7 +20,7 @@ import Testing
 
   @Test func anUnusableFolderIsNamed() {
     #expect {
-      _ = try PostStore(folder: URL(fileURLWithPath: "/dev/null/firefly"))
+      _ = try SQLiteStore(folder: URL(fileURLWithPath: "/dev/null/firefly"))
     } throws: { error in
       guard case StoreError.folder(let path, _) = error else { return false }
       return path.contains("/dev/null")
@@ -84,7 +84,7 @@ import Testing
 
   @Test func twoStoresOnOneFolderSeeTheSame() async throws {
     let home = try TemporaryStore.sample()
-    let other = try PostStore(folder: home.folder)
+    let other = try SQLiteStore(folder: home.folder)
     let made = try await other.create(Post(id: 0, title: "from next door"), by: "ben@example.com")
     #expect(try await home.store.post(made.id)?.title == "from next door")
     try await withThrowingTaskGroup(of: Void.self) { group in

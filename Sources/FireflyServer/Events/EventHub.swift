@@ -18,7 +18,7 @@ actor EventHub {
     let signal: AsyncStream<Void>.Continuation
   }
 
-  private let store: PostStore
+  private let store: SQLiteStore
   private let maximum: Int
   private let delays: [Double]
   private var listeners: [Int: Listener] = [:]
@@ -37,7 +37,7 @@ actor EventHub {
   /// - `maximum`: who may listen at a time; half of the server's connections are left to others.
   /// - `delays`: seconds after a write in which it is looked for.
   init(
-    _ store: PostStore, maximum: Int = EventHub.maximumListeners,
+    _ store: SQLiteStore, maximum: Int = EventHub.maximumListeners,
     delays: [Double] = EventHub.standardDelays
   ) {
     self.store = store

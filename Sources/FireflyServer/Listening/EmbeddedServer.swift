@@ -35,7 +35,7 @@ public actor EmbeddedServer {
   }
 
   /// The posts.
-  public nonisolated let store: PostStore
+  public nonisolated let store: SQLiteStore
   /// Whose server it is: signed in without a question.
   public nonisolated let localUser: LocalUser
   /// What names the data for good: a random number that was written with it.
@@ -59,7 +59,7 @@ public actor EmbeddedServer {
     deliver: Router.CodeDelivery? = nil,
     localUser: () -> LocalUser = LocalUser.discover
   ) throws {
-    store = try PostStore(folder: folder)
+    store = try SQLiteStore(folder: folder)
     self.localUser = try store.prepareFirstRun(localUser: localUser)
     identity = try store.identity()
     try store.forgetDeleted()

@@ -10,7 +10,7 @@ actor PostStream {
 
   /// Whether the last piece has been made.
   private(set) var isDone = false
-  private let store: PostStore
+  private let store: SQLiteStore
   private let finish: Finish
   private let maximumBytes: Int
   /// Bytes that have been handed over.
@@ -38,7 +38,7 @@ actor PostStream {
   ///
   /// - `feed`: names an answer that is to be kept, unless it is too long for that.
   init(
-    _ store: PostStore, head: JSONWriter, walk: any PostWalk, feed: FeedCache.Key? = nil,
+    _ store: SQLiteStore, head: JSONWriter, walk: any PostWalk, feed: FeedCache.Key? = nil,
     maximumBytes: Int = PostStream.maximumBytes, finish: @escaping Finish
   ) {
     self.maximumBytes = maximumBytes

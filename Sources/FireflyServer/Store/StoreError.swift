@@ -6,7 +6,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or a file in it can't be made or opened.
   case folder(String, reason: String)
   /// SQLite can't use the database in this file.
-  case database(String, DatabaseTrouble)
+  case database(String, StoreTrouble)
   /// The database in this file was written by a later version of Firefly.
   case newerDatabase(String)
   /// There is no user with this e-mail.

@@ -10,7 +10,7 @@ public struct Router: Sendable {
   public typealias CodeDelivery =
     @Sendable (_ code: String, _ email: String) async throws -> Void
 
-  let store: PostStore
+  let store: SQLiteStore
   let logger: Logger
   let clock: @Sendable () -> Date
   let access: Access
@@ -29,7 +29,7 @@ public struct Router: Sendable {
   /// - `clock`: tells the time, by which codes grow old.
   /// - `deliver`: takes the sign-in codes, which whoever asks for one must not get with the answer.
   public init(
-    store: PostStore, access: Access = .members(), quota: Quota = .none,
+    store: SQLiteStore, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() },
     deliver: @escaping CodeDelivery = { _, _ in }
@@ -41,7 +41,7 @@ public struct Router: Sendable {
 
   /// A router with what tells listeners, which somebody has to close.
   init(
-    store: PostStore, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
+    store: SQLiteStore, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
     logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() }, deliver: @escaping CodeDelivery
   ) {

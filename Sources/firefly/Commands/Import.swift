@@ -25,7 +25,7 @@ struct Import: ParsableCommand {
     do {
       let context = try CommandContext.make("import", common)
       try context.complain()
-      let document = try input.read(limit: PostStore.importByteLimit)
+      let document = try input.read(limit: SQLiteStore.importByteLimit)
       let (ids, splits) = try context.openStore().importPosts(
         document, localUser: LocalUser.discover)
       context.log.info("imported", metadata: ["topmost": "\(ids.count)"])

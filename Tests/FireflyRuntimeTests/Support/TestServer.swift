@@ -15,7 +15,7 @@ final class TestServer: Sendable {
   let address: ServerAddress
   /// Ada's live client, over HTTP.
   let client: PostsClient
-  var store: PostStore { server.store }
+  var store: SQLiteStore { server.store }
   private let server: EmbeddedServer
   private let port: Int
 

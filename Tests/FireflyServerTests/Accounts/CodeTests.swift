@@ -7,7 +7,7 @@ import Testing
 @Suite struct CodeTests {
   private let ada = "ada@example.com"
 
-  private func pending(_ store: PostStore) async throws -> Int? {
+  private func pending(_ store: SQLiteStore) async throws -> Int? {
     try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sign_in_codes") }
   }
 

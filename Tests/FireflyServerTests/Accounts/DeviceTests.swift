@@ -62,17 +62,17 @@ import Testing
   @Test func thereAreOnlySoMany() async throws {
     let house = try TestHouse()
     var tokens: [String] = []
-    for number in 0...PostStore.devicesPerUser {
+    for number in 0...SQLiteStore.devicesPerUser {
       house.clock.advance(86_400)
       tokens.append(try await house.signIn(TestHouse.ada, device: "device \(number)"))
     }
-    #expect(try await house.devices(tokens[1]).count == PostStore.devicesPerUser)
+    #expect(try await house.devices(tokens[1]).count == SQLiteStore.devicesPerUser)
     #expect(try await house.ask("GET", "/api/devices", token: tokens[0]).status == 401)
     // Those that were revoked long ago are forgotten.
     let rows = try await house.home.store.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices")
     }
-    #expect(rows == PostStore.devicesPerUser + 1)
+    #expect(rows == SQLiteStore.devicesPerUser + 1)
     house.clock.advance(31 * 86_400)
     _ = try await house.signIn(TestHouse.ben)
     let left = try await house.home.store.read { db in
@@ -111,7 +111,7 @@ import Testing
           sql: "INSERT INTO users (email, name, created_at) VALUES ('old@example.com', 'Old', 0)")
       }
     }
-    let store = try PostStore(folder: folder)
+    let store = try SQLiteStore(folder: folder)
     #expect(try store.members().map(\.email) == ["old@example.com"])
   }
 }

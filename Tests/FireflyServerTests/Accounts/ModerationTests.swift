@@ -196,8 +196,8 @@ import Testing
     #expect(try await names() == ["Eve", "Ada Linden"])
     // The same first parts of other addresses.
     _ = try await house.home.store.database.write { db in
-      let id = try PostStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
-      try PostStore.setName("ada linden", of: id, db)
+      let id = try SQLiteStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
+      try SQLiteStore.setName("ada linden", of: id, db)
     }
     #expect(try await names() == ["Eve", "Ada Linden (ada@example.com)"])
     // A name that is somebody's address.

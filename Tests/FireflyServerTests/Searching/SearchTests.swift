@@ -76,10 +76,10 @@ import Testing
       try Schema.migrator.migrate(old, upTo: "4 deleted posts, creation keys")
       try await old.write { db in
         try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
-        _ = try PostStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
+        _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
       }
     }
-    let store = try PostStore(folder: folder)
+    let store = try SQLiteStore(folder: folder)
     #expect(try await store.search(words: "lo*").map(\.id) == [1])
     #expect(try await store.search(words: "影").map(\.id) == [1])
     try await store.delete(1)
@@ -104,8 +104,8 @@ import Testing
       #expect(time.isOver)
       // Nothing of it stays behind.
       var next = SearchTime()
-      let hits = try next.limit(db) { try PostStore.hits(#""post""#, db) }
-      #expect(hits.count == PostStore.maximumHits)
+      let hits = try next.limit(db) { try SQLiteStore.hits(#""post""#, db) }
+      #expect(hits.count == SQLiteStore.maximumHits)
       #expect(next.left > 0 && next.left < SearchTime.standard)
     }
   }
@@ -116,9 +116,9 @@ import Testing
     let queries = try home.add(
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
     try await home.store.database.read { db in
-      let posts = try PostStore.posts(queries, db).values
+      let posts = try SQLiteStore.posts(queries, db).values
       var time = SearchTime(seconds: 0)
-      let none = try PostStore.newMatches(of: Array(posts), for: 1, within: &time, db)
+      let none = try SQLiteStore.newMatches(of: Array(posts), for: 1, within: &time, db)
       #expect(none.count == 20 && none.values.allSatisfy { $0 == nil })
     }
     let moment = home.store.feeds.moment

@@ -6,13 +6,13 @@ import Foundation
 /// A store in a folder of its own, which goes when the test is over.
 final class TemporaryStore: Sendable {
   let folder: URL
-  let store: PostStore
+  let store: SQLiteStore
   static let ada = LocalUser(name: "Ada Linden", email: "ada@example.com")
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "firefly-tests-\(UUID().uuidString)")
-    store = try PostStore(folder: folder)
+    store = try SQLiteStore(folder: folder)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -58,7 +58,7 @@ import Testing
   @Test func aCrowdMakesOnePost() async throws {
     let house = try TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
-    let neighbour = try PostStore(folder: house.home.folder)
+    let neighbour = try SQLiteStore(folder: house.home.folder)
     let key = try #require(CreationKey("k"))
     let ids = try await withThrowingTaskGroup(of: Int.self) { group in
       for turn in 1...20 {

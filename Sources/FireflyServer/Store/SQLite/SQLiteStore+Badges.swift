@@ -1,0 +1,124 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  /// Queries whose badges are told at a time, at most.
+  static let maximumBadges = 200
+
+  /// Whether each of these queries finds something that the reader hasn't seen.
+  ///
+  /// Unknown numbers are left out, posts that are no queries have nothing new; nil where finding out takes too
+  /// long. What was found out stays known until the database changes.
+  /// - `client`: names who asks; clients take turns.
+  /// - Throws: `StoreError`.
+  public func badges(
+    _ queryIDs: [Int], reader: String, client: String = ""
+  ) async throws(StoreError) -> [Int: Bool?] {
+    let asked = Array(queryIDs.prefix(Self.maximumBadges))
+    let moment = feeds.moment
+    return try await searchQueue.run(for: client) { () async throws(StoreError) in
+      try await read { [feeds] db in
+        let known = try feeds.isUnchanged(db) ? feeds.badges(of: reader, at: moment) : [:]
+        var badges = known.filter { asked.contains($0.key) }.mapValues { Optional($0) }
+        let posts = try Self.posts(asked.filter { known[$0] == nil }, db)
+        var time = SearchTime()
+        let new = try Self.newMatches(
+          of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db),
+          within: &time, db)
+        for id in posts.keys { badges.updateValue(new[id] ?? false, forKey: id) }
+        feeds.keep(badges.compactMapValues(\.self), of: reader, at: moment)
+        return badges
+      }
+    }
+  }
+
+  /// Whether others have written posts, or made profiles, after a time.
+  /// - Throws: `StoreError`.
+  public func hasNew(_ template: Post.Template, since: Date, reader: String?)
+    async throws(StoreError) -> Bool
+  {
+    try await read { db in
+      let readerID = try reader.flatMap { try Self.userID($0, db) } ?? 0
+      return try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM posts
+            WHERE template_name = ? AND created_at > ? AND user_id <> ?)
+          """,
+        arguments: [template.name, PostRow.milliseconds(since), readerID]) ?? false
+    }
+  }
+
+  /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
+  /// is known.
+  static func newMatches(
+    of queries: [Post], for readerID: Int?, within time: inout SearchTime, _ db: Database
+  ) throws -> [Int: Bool?] {
+    guard !queries.isEmpty else { return [:] }
+    let seen = try newestSeen(queries.map(\.id), by: readerID, db)
+    let questions = queries.compactMap { query in
+      SearchText.question(of: query).map {
+        NewsQuestion(id: query.id, words: $0, seen: seen[query.id] ?? 0)
+      }
+    }
+    var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
+    for question in questions { news.updateValue(nil, forKey: question.id) }
+    do {
+      try time.limit(db) { try find(questions, db) { news.updateValue($1, forKey: $0) } }
+    } catch StoreError.searchTooLong {
+      // The others stay unknown.
+    }
+    return news
+  }
+
+  /// What to look for, and behind which post.
+  private struct NewsQuestion: Encodable {
+    var id: Int
+    var words: String
+    var seen: Int
+  }
+
+  /// Tells of each question, as soon as it is known, whether it finds a post behind the one that was seen.
+  private static func find(
+    _ questions: [NewsQuestion], _ db: Database, tell: (_ id: Int, _ isNew: Bool) -> Void
+  ) throws {
+    // Only where there are more matches than hits does a match have to be ranked to be a hit.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT json_extract(q.value, '$.id'),
+            (SELECT w.rowid FROM post_words w CROSS JOIN posts p ON p.id = w.rowid
+              WHERE w.post_words MATCH json_extract(q.value, '$.words')
+                AND w.rowid > json_extract(q.value, '$.seen')
+                AND p.template_name <> 'query' LIMIT 1),
+            (SELECT count(*) FROM (SELECT 1 FROM post_words w
+              WHERE w.post_words MATCH json_extract(q.value, '$.words') LIMIT ?))
+          FROM json_each(?) q
+          """),
+      arguments: [
+        maximumHits + 1, String(decoding: try JSONEncoder().encode(questions), as: UTF8.self),
+      ])
+    var unsure: Set<Int> = []
+    while let row = try rows.next() {
+      let (id, match, count): (Int, Int?, Int) = (row[0], row[1], row[2])
+      if match == nil || count <= maximumHits { tell(id, match != nil) } else { unsure.insert(id) }
+    }
+    for question in questions where unsure.contains(question.id) {
+      tell(question.id, try hits(question.words, db).contains { $0.id > question.seen })
+    }
+  }
+
+  /// The newest post there was when the reader last looked at each of some queries.
+  private static func newestSeen(
+    _ ids: [Int], by readerID: Int?, _ db: Database
+  ) throws -> [Int: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT query_id, newest_post_id FROM query_views
+          WHERE user_id = ? AND query_id IN (SELECT value FROM json_each(?))
+          """), arguments: [readerID, "[" + ids.map(String.init).joined(separator: ",") + "]"])
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+}
