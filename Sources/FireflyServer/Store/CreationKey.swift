@@ -1,6 +1,6 @@
 /// What a post is sent with so that it is made once, however often it is sent: its
 /// `Idempotency-Key`.
-struct CreationKey: Hashable, Sendable {
+public struct CreationKey: Hashable, Sendable {
   /// Seconds for which it is remembered.
   static let lifetime = 86_400.0
   /// Bytes of a key.

@@ -19,11 +19,13 @@ public struct FeedRequest: Hashable, Sendable {
   public var before: Int?
   /// At most so many; none for 0 or less, 1000 for more.
   public var limit: Int
+  /// Whether each post has its `feed` details.
+  public var isTagged: Bool
 
   /// A request; without arguments, the newest 50 posts of all kinds.
   public init(
     templates: [String] = [], author: String? = nil, reader: String? = nil, after: Date? = nil,
-    before: Int? = nil, limit: Int = 50
+    before: Int? = nil, limit: Int = 50, isTagged: Bool = false
   ) {
     self.templates = templates
     self.author = author
@@ -31,5 +33,6 @@ public struct FeedRequest: Hashable, Sendable {
     self.after = after
     self.before = before
     self.limit = limit
+    self.isTagged = isTagged
   }
 }

@@ -1,4 +1,4 @@
-/// What SQLite may have against a file, as far as the user can do something about it.
+/// Why data can't be used, as far as the user can do something about it.
 public enum StoreTrouble: Hashable, Sendable {
   /// Another program works on it and didn't let go in time.
   case locked
@@ -10,7 +10,7 @@ public enum StoreTrouble: Hashable, Sendable {
   case damaged
   /// The disk failed, or the file can't be opened.
   case unreachable(reason: String)
-  /// Anything else, in SQLite's words.
+  /// Anything else, in the words of the database.
   case other(reason: String)
 
   /// What happened and what to do, with the name of the file in it.

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 extension UploadsFolder {
@@ -21,5 +22,20 @@ extension UploadsFolder {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0].count == 32
       && parts[0].allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+  }
+}
+
+extension Store {
+  /// Removes pictures that belong to nothing, because a server was killed while it received one, or before
+  /// it could remove one.
+  ///
+  /// Only files with names of a server's making, and none that came within the last day: it may be on its
+  /// way to a post.
+  /// - Throws: `StoreError`.
+  func sweepUploads(at now: Date = Date()) async throws(StoreError) {
+    let known = try await pictureURLs()
+    await BlockingThread.run { [uploads] in
+      uploads.sweep(keeping: known, before: now.addingTimeInterval(-86_400))
+    }
   }
 }

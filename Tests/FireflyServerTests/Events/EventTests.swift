@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  private func router(_ store: SQLiteStore, _ hub: EventHub? = nil) -> Router {
+  private func router(_ store: any Store, _ hub: EventHub? = nil) -> Router {
     Router(
       store: store, hub: hub ?? EventHub(store), access: .open(),
       hostGuard: HostGuard(host: "127.0.0.1"), logger: silent, deliver: { _, _ in })
@@ -111,8 +111,9 @@ import Testing
     let home = try TemporaryStore.sample()
     let other = try SQLiteStore(folder: home.folder)
     // Also where it was looked a moment ago: the next look would come in an hour.
-    let hub = EventHub(home.store, delays: [0.03, 0.07, 0.3, 3_600])
-    let hers = await Listener(router(home.store, hub), ada)
+    var store = home.store
+    store.changeDelays = [0.03, 0.07, 0.3, 3_600]
+    let hers = await Listener(router(store), ada)
     _ = try await hers.piece()
     for pause in [0.0, 0.05, 0.2, 0.6, 1.6] {
       try await Task.sleep(for: .seconds(pause))
@@ -198,10 +199,10 @@ import Testing
   /// no place from other requests, and is drained when the server is stopped.
   @Test func overASocket() async throws {
     let home = try TemporaryStore.sample()
-    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     var limits = HTTPLimits()
     (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (0.2, 0.2, 0.2)
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let url = try await server.start(access: .open())
     var patience = ClientLimits()

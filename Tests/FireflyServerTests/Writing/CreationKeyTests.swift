@@ -65,7 +65,8 @@ import Testing
         group.addTask { try await ada.create("turn \(turn)", key: "k").post.id }
         group.addTask {
           try await neighbour.create(
-            Post(id: 0, title: "next door"), picture: nil, key: key, by: TestHouse.ada,
+            Post(id: 0, title: "next door"), picture: nil, key: key, quota: .none,
+            by: TestHouse.ada,
             at: house.clock.now
           ).id
         }

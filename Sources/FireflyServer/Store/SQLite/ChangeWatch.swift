@@ -2,9 +2,9 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// Tells of every write to a store's database, by whatever program, without ever looking by itself.
+/// Observes every write to a store's database, by whatever program, without polling.
 ///
-/// The log of SQLite is watched, because all changes go there first. A write is told of before others
+/// The log of SQLite is watched, because all changes go there first. A write is noticed before others
 /// can see it: that takes until its transaction is over.
 final class ChangeWatch {
   private let source: any DispatchSourceRead

@@ -58,13 +58,13 @@ enum PostRow {
   /// longhand: posts of the same time, as an import makes them, would be read over and over.
   static func page(
     _ db: Database, where condition: String, _ arguments: StatementArguments,
-    after position: PostCursor, limit: Int
+    after position: PostPosition, limit: Int
   ) throws -> Page {
     let order = "ORDER BY p.created_at DESC, p.id DESC LIMIT ?"
     var page = Page()
     // There are few, and each post would have to look its own up.
     page.templates = try SQLiteStore.templates(db)
-    if position.id != PostCursor.start.id {
+    if position.id != PostPosition.start.id {
       try read(
         into: &page, db, "WHERE \(condition) AND p.created_at = ? AND p.id < ? \(order)",
         arguments + [position.time, position.id, limit])
@@ -73,7 +73,7 @@ enum PostRow {
         return page
       }
     }
-    let isStart = position.id == PostCursor.start.id
+    let isStart = position.id == PostPosition.start.id
     try read(
       into: &page, db, "WHERE \(condition)\(isStart ? "" : " AND p.created_at < ?") \(order)",
       arguments + (isStart ? [] : [position.time]) + [limit - page.posts.count])
@@ -90,7 +90,7 @@ enum PostRow {
       var post = post(row)
       post.placeholders = page.templates[post.template.name]?.placeholders
       page.posts.append(post)
-      page.bytes += post.title.utf8.count + post.summary.utf8.count + post.body.utf8.count
+      page.bytes += post.textBytes
       if page.bytes >= pageBytes {
         page.isLast = false
         return
@@ -120,17 +120,17 @@ enum PostRow {
 }
 
 /// A place in a list of posts ordered newest first: that of the post last seen.
-struct PostCursor: Sendable {
+struct PostPosition: Sendable {
   /// Milliseconds since 1970.
   var time: Int64
   /// Breaks ties.
   var id: Int64
 
   /// Before the first post.
-  static let start = PostCursor(time: .max, id: .max)
+  static let start = PostPosition(time: .max, id: .max)
 
   /// Just after a post.
-  static func after(_ post: Post) -> PostCursor {
-    PostCursor(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
+  static func after(_ post: Post) -> PostPosition {
+    PostPosition(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
   }
 }

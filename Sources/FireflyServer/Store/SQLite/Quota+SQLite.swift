@@ -38,7 +38,7 @@ extension Quota {
       """
       This server allows \(Self.size(pictureBytes)) of pictures, and there is no room for another one of \
       yours. Delete some, or post without the picture.
-      """, seconds: Int(SQLiteStore.restorable))
+      """, seconds: Int(StoreLimits.restorable))
   }
 
   /// Whether it is the owner of the database.

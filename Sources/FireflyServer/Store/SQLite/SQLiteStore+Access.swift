@@ -3,19 +3,19 @@ import GRDB
 // Reading and writing, with errors that name the file.
 extension SQLiteStore {
   /// Where the posts are.
-  public var file: String { folder.appendingPathComponent("firefly.sqlite").path }
+  var file: String { folder.appendingPathComponent("firefly.sqlite").path }
 
   /// How long a write waits for those before it: an answer has to come before its client gives up,
   /// even where another program holds the database all the while.
   static let writingPatience = Duration.seconds(3)
 
   /// Does something with the database at a path.
-  /// - Throws: `StoreError.database` instead of SQLite's errors; what else `body` throws.
+  /// - Throws: `StoreError.unavailable` instead of SQLite's errors; what else `body` throws.
   static func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw StoreError.database(path, StoreTrouble(error))
+      throw StoreError.unavailable(path, StoreTrouble(error))
     }
   }
 
@@ -40,7 +40,7 @@ extension SQLiteStore {
     do {
       return try await database.writeWithoutTransaction { db in
         // Each of those before may have waited for another program.
-        guard .now < limit else { throw StoreError.database(file, .locked) }
+        guard .now < limit else { throw StoreError.unavailable(file, .locked) }
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db)
@@ -55,13 +55,13 @@ extension SQLiteStore {
   }
 
   /// Reads, in the calling thread.
-  /// - Throws: `StoreError.database`, and what `body` throws.
+  /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.naming(file) { try database.read(body) }
   }
 
   /// Writes all or nothing, in the calling thread: what may be much at once.
-  /// - Throws: `StoreError.database`, and what `body` throws.
+  /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.naming(file) {
       let value = try database.write(body)
@@ -71,12 +71,13 @@ extension SQLiteStore {
     }
   }
 
-  private func failure(_ error: any Error) -> StoreError {
+  /// What an error of a reading or writing means for callers.
+  func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as DatabaseError: .database(file, StoreTrouble(error))
+    case let error as DatabaseError: .unavailable(file, StoreTrouble(error))
     case is CancellationError: .cancelled
-    default: .database(file, .other(reason: "\(error)"))
+    default: .unavailable(file, .other(reason: "\(error)"))
     }
   }
 }

@@ -3,39 +3,24 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Queries whose badges are told at a time, at most.
-  static let maximumBadges = 200
-
-  /// Whether each of these queries finds something that the reader hasn't seen.
-  ///
-  /// Unknown numbers are left out, posts that are no queries have nothing new; nil where finding out takes too
-  /// long. What was found out stays known until the database changes.
-  /// - `client`: names who asks; clients take turns.
-  /// - Throws: `StoreError`.
-  public func badges(
-    _ queryIDs: [Int], reader: String, client: String = ""
+  func badges(
+    _ queryIDs: [Int], reader: String, client: String
   ) async throws(StoreError) -> [Int: Bool?] {
-    let asked = Array(queryIDs.prefix(Self.maximumBadges))
-    let moment = feeds.moment
+    let asked = Array(queryIDs.prefix(StoreLimits.badges))
     return try await searchQueue.run(for: client) { () async throws(StoreError) in
-      try await read { [feeds] db in
-        let known = try feeds.isUnchanged(db) ? feeds.badges(of: reader, at: moment) : [:]
-        var badges = known.filter { asked.contains($0.key) }.mapValues { Optional($0) }
-        let posts = try Self.posts(asked.filter { known[$0] == nil }, db)
+      try await read { db in
+        let posts = try Self.posts(asked, db)
         var time = SearchTime()
-        let new = try Self.newMatches(
+        var badges = try Self.newMatches(
           of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db),
           within: &time, db)
-        for id in posts.keys { badges.updateValue(new[id] ?? false, forKey: id) }
-        feeds.keep(badges.compactMapValues(\.self), of: reader, at: moment)
+        for (id, post) in posts where post.template != .query { badges[id] = .some(false) }
         return badges
       }
     }
   }
 
-  /// Whether others have written posts, or made profiles, after a time.
-  /// - Throws: `StoreError`.
-  public func hasNew(_ template: Post.Template, since: Date, reader: String?)
+  func hasNew(_ template: Post.Template, since: Date, reader: String?)
     async throws(StoreError) -> Bool
   {
     try await read { db in
@@ -97,12 +82,16 @@ extension SQLiteStore {
           FROM json_each(?) q
           """),
       arguments: [
-        maximumHits + 1, String(decoding: try JSONEncoder().encode(questions), as: UTF8.self),
+        StoreLimits.hits + 1, String(decoding: try JSONEncoder().encode(questions), as: UTF8.self),
       ])
     var unsure: Set<Int> = []
     while let row = try rows.next() {
       let (id, match, count): (Int, Int?, Int) = (row[0], row[1], row[2])
-      if match == nil || count <= maximumHits { tell(id, match != nil) } else { unsure.insert(id) }
+      if match == nil || count <= StoreLimits.hits {
+        tell(id, match != nil)
+      } else {
+        unsure.insert(id)
+      }
     }
     for question in questions where unsure.contains(question.id) {
       tell(question.id, try hits(question.words, db).contains { $0.id > question.seen })

@@ -2,21 +2,8 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Seconds for which a sign-in code is good.
-  static let codeLifetime = 600.0
-  /// Wrong tries that make a code void.
-  static let codeTries = 5
-
-  /// A new four-digit code for an e-mail, in place of any older one that the same peer asked for.
-  ///
-  /// The caller passes it on: whoever asked for it must not get it with the answer.
-  /// - `peer`: where it is asked for, `HTTPPeer.household`: a code that is asked for elsewhere leaves this
-  ///   one as it is, so that nobody can keep a user from signing in.
-  /// - Throws: `StoreError.notInvited`, after which everything goes on as if there were a code that
-  ///   nobody can guess; `.tooManyAttempts`, `.database`.
-  public func newCode(
-    for email: String, from peer: String = "", registration: Access.Registration = .open,
-    now: Date = Date()
+  func newCode(
+    for email: String, from peer: String, registration: Access.Registration, now: Date
   ) async throws(StoreError) -> String {
     var generator = SystemRandomNumberGenerator()
     let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
@@ -33,7 +20,7 @@ extension SQLiteStore {
           """,
         arguments: [
           StoredText.clean(email), peer, mayJoin ? code : UUID().uuidString,
-          PostRow.milliseconds(now.addingTimeInterval(Self.codeLifetime)),
+          PostRow.milliseconds(now.addingTimeInterval(StoreLimits.codeLifetime)),
         ])
       return mayJoin
     }
@@ -48,8 +35,6 @@ extension SQLiteStore {
       kind: kind, email: email, peer: peer, isKnown: try mayJoin(email, .invited, db))
   }
 
-  /// Makes a code void, as where it could not be passed on.
-  /// - Throws: `StoreError`.
   func voidCode(for email: String, from peer: String) async throws(StoreError) {
     try await write { db in
       try db.execute(
@@ -58,12 +43,9 @@ extension SQLiteStore {
     }
   }
 
-  /// Checks a code; a right one is used up, its device is made known, and its user is made, with a
-  /// blank profile, if there is none.
-  /// - Throws: `StoreError.tooManyAttempts`, `.database`.
-  public func check(
-    code: String, for email: String, from peer: String = "", device: DeviceClaim = DeviceClaim(),
-    registration: Access.Registration = .open, now: Date = Date()
+  func check(
+    code: String, for email: String, from peer: String, device: DeviceClaim,
+    registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
       try Self.forgetOldCodes(now, db)
@@ -104,7 +86,8 @@ extension SQLiteStore {
     }
     guard let user = try user(email, db) else { throw StoreError.unknownUser(email: email) }
     let failedGuesses = try AttemptLimits.guesses(
-      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer, within: codeLifetime,
+      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer,
+      within: StoreLimits.codeLifetime,
       at: now, db)
     let token = try addDevice(device, of: user.id, at: now, db)
     return NewSignIn(
@@ -123,7 +106,7 @@ extension SQLiteStore {
       sql: "UPDATE sign_in_codes SET tries = tries + 1 WHERE email = ? AND peer = ?",
       arguments: [StoredText.clean(attempt.email), attempt.peer])
     try db.execute(
-      sql: "DELETE FROM sign_in_codes WHERE tries >= ?", arguments: [Self.codeTries])
+      sql: "DELETE FROM sign_in_codes WHERE tries >= ?", arguments: [StoreLimits.codeTries])
   }
 
   private static func forgetOldCodes(_ now: Date, _ db: Database) throws {

@@ -3,25 +3,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Seconds for which a deletion can be undone.
-  public static let restorable = 600.0
-
-  /// What stands in the place of a deleted post that has children.
-  static let deleted = Post.Template.other("deleted")
-
-  /// Deletes a post; that can be undone for ten minutes.
-  ///
-  /// Its children stay, as they may be other people's: below a post by nobody that says “deleted”, until it
-  /// comes back.
-  /// - `email`: who deletes; nil if it needn't be their own.
-  /// - `now`: the time.
-  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
-  public func delete(
-    _ id: Int, by email: String? = nil, at now: Date = Date()
-  ) async throws(StoreError) {
-    try await delete(id, if: .none, by: email, at: now)
-  }
-
   func delete(
     _ id: Int, if condition: PostCondition, by email: String?, at now: Date
   ) async throws(StoreError) {
@@ -36,7 +17,7 @@ extension SQLiteStore {
 
   /// Takes a post out of the tree; where it has children, it leaves a post that says so.
   static func take(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
-    guard post.template != deleted else { return }
+    guard post.template != .deleted else { return }
     try unindex(post, db)
     try db.execute(
       sql: """
@@ -51,12 +32,12 @@ extension SQLiteStore {
         UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
           clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
           ai_generated = 0, template_name = ? WHERE id = ?
-        """, arguments: [deleted.name, post.id])
+        """, arguments: [Post.Template.deleted.name, post.id])
   }
 
   /// A post, unless it only stands for a deleted one.
   static func livingPost(_ id: Int, _ db: Database) throws -> Post? {
-    try post(id, db).flatMap { $0.template == deleted ? nil : $0 }
+    try post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
   }
 
   /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
@@ -71,14 +52,8 @@ extension SQLiteStore {
     } while db.changesCount > 0
   }
 
-  /// Brings a deleted post back, as it was; one that is there already stays as it is.
-  ///
-  /// - `email`: who undoes it: who deleted it; nil if it needn't be they.
-  /// - `now`: the time.
-  /// - Throws: `StoreError.unknownPost` if it was deleted more than ten minutes ago, or never was;
-  ///   `.notOwner`, `.database`.
-  public func restore(
-    _ id: Int, by email: String? = nil, at now: Date = Date()
+  func restore(
+    _ id: Int, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(at: now) { _, db in
       let user = try email.flatMap { try Self.userID($0, db) }
@@ -110,23 +85,17 @@ extension SQLiteStore {
     }
   }
 
-  /// Forgets for good what was deleted too long ago to come back, if there is anything.
-  ///
-  /// So does every change of a post; nothing wakes up for it.
-  /// - Throws: `StoreError`.
-  public func forgetDeleted(at now: Date = Date()) throws {
-    let isDue = try read { db in
+  func forgetDeleted(at now: Date) async throws(StoreError) {
+    let isDue = try await read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ?)",
         arguments: [Self.end(at: now)]) ?? false
     }
     guard isDue else { return }
-    let unused = try write { db in try Self.forgetDeleted(at: now, db) }
-    unused.forEach(uploads.remove)
+    let unused = try await write { db in try Self.forgetDeleted(at: now, db) }
+    await BlockingThread.run { unused.forEach(uploads.remove) }
   }
 
-  /// Whether an upload belongs to deleted posts only, which nobody is to see.
-  /// - Throws: `StoreError`.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool {
     try await read { db in
       try Bool.fetchOne(
@@ -153,7 +122,7 @@ extension SQLiteStore {
 
   /// The time of the last deletion that can't be undone any more.
   private static func end(at now: Date) -> Int64 {
-    PostRow.milliseconds(now.addingTimeInterval(-restorable))
+    PostRow.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
   }
 
   private static let columns = """

@@ -3,8 +3,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Devices that a user has at a time; of more, the one that was silent longest is signed out.
-  static let devicesPerUser = 50
   /// Seconds within which it is not written again that a device was used.
   private static let usePrecision = 600.0
   /// Seconds for which a revoked device is remembered.
@@ -12,16 +10,12 @@ extension SQLiteStore {
   /// Letters of a device's own words that are kept.
   private static let wordsLength = 100
 
-  /// The device that has this token; nil if none has, or it was revoked.
-  /// - Throws: `StoreError`.
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
     try await read { db in
       try Self.devices("d.token_hash = ?", [token.hash], db).first
     }
   }
 
-  /// Remembers that a device was used just now.
-  /// - Throws: `StoreError`.
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
     guard now.timeIntervalSince(device.usedAt) > Self.usePrecision else { return }
     try await write { db in
@@ -31,16 +25,12 @@ extension SQLiteStore {
     }
   }
 
-  /// The devices of a user, the one used last first.
-  /// - Throws: `StoreError`.
   func devices(of email: String) async throws(StoreError) -> [Device] {
     try await read { db in
       try Self.devices("u.email = ?", [StoredText.clean(email)], db)
     }
   }
 
-  /// Makes the token of a user's device void.
-  /// - Throws: `StoreError.unknownDevice` if the user has no such device, `.database`.
   func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError) {
     try await write { db in
       try db.execute(
@@ -85,7 +75,7 @@ extension SQLiteStore {
           SELECT id FROM devices WHERE user_id = ? AND revoked_at IS NULL
           ORDER BY used_at DESC, id DESC LIMIT -1 OFFSET ?)
         """,
-      arguments: [time, user, devicesPerUser])
+      arguments: [time, user, StoreLimits.devices])
     return token
   }
 

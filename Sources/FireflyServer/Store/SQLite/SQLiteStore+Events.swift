@@ -3,13 +3,6 @@ import FireflyCore
 import GRDB
 
 extension SQLiteStore {
-  /// New posts that are told of at a time; of more, the newest.
-  private static let maximumNews = 100
-
-  /// What has happened.
-  ///
-  /// - `last`: the newest post that the reader was told of; nil if none is to be told of.
-  /// - Throws: `StoreError`.
   func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings {
     try await read { db in
       let newest =
@@ -33,7 +26,7 @@ extension SQLiteStore {
         sql: """
           SELECT id, parent_id, template_name, user_id FROM posts WHERE id > ?
           ORDER BY id DESC LIMIT ?
-          """), arguments: [last, maximumNews])
+          """), arguments: [last, StoreLimits.news])
     return rows.reversed().compactMap { row in
       let (id, parent, author): (Int, Int?, Int) = (row[0], row[1], row[3])
       let template = Post.Template(name: row[2])
@@ -53,7 +46,7 @@ extension SQLiteStore {
         sql: """
           SELECT id FROM posts WHERE user_id = ? AND template_name = 'query'
           ORDER BY created_at DESC, id DESC LIMIT ?
-          """), arguments: [readerID, maximumBadges])
+          """), arguments: [readerID, StoreLimits.badges])
     guard !ids.isEmpty else { return [:] }
     let queries = try posts(ids, db)
     var time = SearchTime()

@@ -3,24 +3,34 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// The most bytes of a document that is imported.
-  public static let importByteLimit = ImportDocument.maxBytes
-
-  /// Adds the posts of a document, all or none, with new numbers and the same parents.
-  ///
-  /// - Parameters:
-  ///   - document: `{"posts":[Post…]}` with nested `children`, or one flat post a line with `id` and
-  ///     `parent_id`. Only `title` is needed. At most 256 MB and 500,000 posts.
-  ///   - author: who wrote the posts that name no author; made if there is no such user.
-  /// - Returns: the numbers of the posts that have no parent in the document, in its order.
-  /// - Throws: `ImportError`, `StoreError.database`.
-  public func importPosts(_ document: Data, author: LocalUser) throws -> [Int] {
-    let document = try ImportDocument(document)
-    return try write { db in
-      let local = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
-      var importer = PostImporter(localUser: local, localName: author.name)
-      return try importer.add(document, db)
+  /// Adds the posts of a document, in the calling thread: it may be much at once.
+  func add(
+    _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
+  ) throws -> ImportResult? {
+    try write { db in
+      let owner = try Self.owner(db)
+      if ownership == .firstRun, owner != nil { return nil }
+      let id = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
+      var importer = PostImporter(localUser: id, localName: author.name)
+      var result = ImportResult(roots: try importer.add(document, db), splits: importer.splits)
+      result.hasNewOwner =
+        ownership != .unchanged && owner == nil && !document.items.isEmpty
+      if result.hasNewOwner {
+        try Self.setSetting("local-name", author.name, db)
+        try Self.setSetting("local-email", author.email, db)
+      }
+      return result
     }
+  }
+
+  func owner() async throws(StoreError) -> LocalUser? {
+    try await read(Self.owner)
+  }
+
+  private static func owner(_ db: Database) throws -> LocalUser? {
+    guard let name = try setting("local-name", db), let email = try setting("local-email", db)
+    else { return nil }
+    return LocalUser(name: name, email: email)
   }
 }
 
@@ -42,7 +52,7 @@ struct PostImporter {
   }
 
   /// Adds all posts; gives back the numbers of the roots.
-  /// - Throws: `ImportError`, `DatabaseError`.
+  /// - Throws: `DatabaseError`.
   mutating func add(_ document: ImportDocument, _ db: Database) throws -> [Int] {
     for user in document.users { _ = try author(email: user.email, name: user.name, db) }
     var added: [Int] = []
@@ -72,7 +82,7 @@ struct PostImporter {
     let ownRoot = source.template == .post ? nil : -1
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
     let user =
-      source.template == SQLiteStore.deleted
+      source.template == .deleted
       ? 0 : try author(email: source.authorEmail, name: source.authorName, db)
     let id = try insert(
       Post(
@@ -83,9 +93,7 @@ struct PostImporter {
         timezone: source.timezone ?? "", locationTag: source.locationTag,
         isAIGenerated: source.isAIGenerated ?? false, template: source.template),
       from: item.place, db)
-    if let old = source.id, numbers.updateValue(id, forKey: old) != nil {
-      throw ImportError.damaged(place: item.place, reason: "the id \(old) is there twice")
-    }
+    if let old = source.id { numbers[old] = id }
     return id
   }
 

@@ -2,11 +2,10 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Invites somebody, in the name of the local user; who is invited already, or has come, stays so.
-  /// - Returns: false if they are a user already.
-  /// - Throws: `StoreError.database`.
-  public func invite(_ email: String, at now: Date = Date()) throws -> Bool {
-    try write { db in
+  func invite(
+    _ email: String, at now: Date
+  ) async throws(StoreError) -> Bool {
+    try await write { db in
       guard try Self.userID(email, db) == nil else { return false }
       let inviter = try Self.setting("local-email", db).flatMap { try Self.userID($0, db) }
       try db.execute(
@@ -16,21 +15,16 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes an invitation back, with the code that may be on its way.
-  /// - Returns: false if there was none.
-  /// - Throws: `StoreError.database`.
-  public func withdrawInvitation(_ email: String) throws -> Bool {
-    try write { db in
+  func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool {
+    try await write { db in
       try db.execute(
         sql: "DELETE FROM invitations WHERE email = ?", arguments: [StoredText.clean(email)])
       return db.changesCount > 0
     }
   }
 
-  /// All users in the order in which they came, then who is invited.
-  /// - Throws: `StoreError.database`.
-  public func members() throws -> [Member] {
-    try read { db in
+  func members() async throws(StoreError) -> [Member] {
+    try await read { db in
       let users = try Row.fetchAll(
         db,
         sql: """

@@ -3,18 +3,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Puts a post of the user's own below another one, with all that is below it.
-  ///
-  /// - `parent`: the post above; nil for the root.
-  /// - `now`: the time.
-  /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.immovable` into its own branch
-  ///   and wherever else it can't go, `.database`.
-  public func move(
-    _ id: Int, to parent: Int?, by email: String, at now: Date = Date()
-  ) async throws(StoreError) -> Post {
-    try await move(id, to: parent, if: .none, by: email, at: now)
-  }
-
   func move(
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
@@ -27,14 +15,9 @@ extension SQLiteStore {
       if let parent { try Self.admit(post, below: parent, db) }
       try db.execute(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ?",
-        arguments: [parent ?? Self.root(of: post.template), id])
+        arguments: [parent ?? post.template.root, id])
       return try Self.post(id, db) ?? post
     }
-  }
-
-  /// What stands for no parent.
-  static func root(of template: Post.Template) -> Int? {
-    template == .query || template == .profile ? -1 : nil
   }
 
   private static let profileStays = StoreError.immovable("A profile stays where it is.")

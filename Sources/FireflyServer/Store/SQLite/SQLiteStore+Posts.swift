@@ -3,27 +3,33 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// The most levels of ancestors that are followed.
-  static let maxAncestors = 200
-
-  /// The post with this number, or nil; one that was deleted is none, even if something is below it.
-  /// - Throws: `StoreError`.
-  public func post(_ id: Int) async throws(StoreError) -> Post? {
+  func post(_ id: Int) async throws(StoreError) -> Post? {
     try await read { db in try Self.livingPost(id, db) }
   }
 
-  /// The posts above a post, nearest first; ends at the root, where a parent is missing, or where the
-  /// chain bites its tail.
-  /// - Throws: `StoreError`.
-  public func ancestors(of post: Post) async throws(StoreError) -> [Post] {
+  func ancestors(of post: Post) async throws(StoreError) -> [Post] {
     try await read { db in try Self.ancestors(of: post, db) }
   }
 
-  /// The newest children of a post, newest first; `limit` of them, or fewer if they are long.
-  /// - Throws: `StoreError`.
-  public func children(of id: Int, limit: Int) async throws(StoreError) -> [Post] {
+  func cursor(over list: PostList) -> any PostListCursor {
+    switch list {
+    case .feed(let request): SQLiteCursor(FeedList(request), in: self)
+    case .users(let reader, let before, let limit):
+      SQLiteCursor(UserList(reader: reader, before: before, limit: limit), in: self)
+    case .children(let id, let depth, let before, let budget):
+      SQLiteCursor(
+        BranchList(below: id, depth: depth, before: before, budget: budget), in: self)
+    }
+  }
+
+  func pictureURLs() async throws(StoreError) -> Set<String> {
     try await read { db in
-      try Self.children(of: id, after: .start, limit: limit, db).posts
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT image_url FROM posts WHERE image_url IS NOT NULL
+          UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
+          """)
     }
   }
 
@@ -43,7 +49,7 @@ extension SQLiteStore {
     var seen: Set<Int> = [post.id]
     var chain: [Post] = []
     var next = post.parentID
-    while let id = next, id >= 0, chain.count < maxAncestors, seen.insert(id).inserted,
+    while let id = next, id >= 0, chain.count < StoreLimits.ancestors, seen.insert(id).inserted,
       let parent = try Self.post(id, db)
     {
       chain.append(parent)
@@ -54,7 +60,7 @@ extension SQLiteStore {
 
   /// A page of children; a post that is its own parent is not its own child.
   static func children(
-    of id: Int, after position: PostCursor, limit: Int, _ db: Database
+    of id: Int, after position: PostPosition, limit: Int, _ db: Database
   ) throws -> PostRow.Page {
     try PostRow.page(
       db, where: "p.parent_id = ? AND p.id <> p.parent_id", [id], after: position, limit: limit)

@@ -2,21 +2,11 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Ends the account of a user: no device is signed in any more, and profile and saved searches go.
-  ///
-  /// Their posts stay with their name.
-  ///
-  /// - Parameters:
-  ///   - email: whose account it is.
-  ///   - withPosts: whether their posts go too; replies of others stay below them.
-  ///   - now: when it ends.
-  /// - Returns: how many posts there were; nil if there is no such user.
-  /// - Throws: `StoreError.isOwner`, `.database`.
-  public func removeMember(
-    _ email: String, withPosts: Bool, at now: Date = Date()
-  ) throws -> Int? {
+  func removeMember(
+    _ email: String, withPosts: Bool, at now: Date
+  ) async throws(StoreError) -> Int? {
     let end = PostRow.milliseconds(now)
-    return try write { db in
+    return try await write { db in
       guard let user = try Self.user(email, db) else { return nil }
       if try Self.setting("local-email", db).flatMap({ try Self.userID($0, db) }) == user.id {
         throw StoreError.isOwner

@@ -3,15 +3,8 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Posts that a search finds, at most.
-  static let maximumHits = 100
-
-  /// What a saved search finds, newest first, and marks it as viewed by the reader.
-  ///
-  /// - `client`: names who asks; clients take turns.
-  /// - Throws: `StoreError.unknownPost`, `.searchTooLong`, `.tooManySearches`, `.database`.
-  public func search(
-    queryID: Int, reader: String?, client: String = ""
+  func search(
+    queryID: Int, reader: String?, client: String
   ) async throws(StoreError) -> [SearchHit] {
     let (query, newest) = try await read { db in
       guard let query = try Self.post(queryID, db) else { throw StoreError.unknownPost(queryID) }
@@ -22,13 +15,8 @@ extension SQLiteStore {
     return hits
   }
 
-  /// What some words find, newest first: posts and profiles that have all of them.
-  ///
-  /// - `words`: a word with `*` behind it is the beginning of one, what stands in quotation marks a phrase.
-  /// - `client`: names who asks; clients take turns.
-  /// - Throws: `StoreError.searchTooLong`, `.tooManySearches`, `.database`.
-  public func search(
-    words: String, client: String = ""
+  func search(
+    words: String, client: String
   ) async throws(StoreError) -> [SearchHit] {
     try await hits(SearchText.question(of: words), client)
   }
@@ -70,7 +58,7 @@ extension SQLiteStore {
           SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
           FROM post_words JOIN posts p ON p.id = post_words.rowid
           WHERE post_words MATCH ? AND p.template_name <> 'query' ORDER BY score DESC LIMIT ?
-          """), arguments: [question, maximumHits])
+          """), arguments: [question, StoreLimits.hits])
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)

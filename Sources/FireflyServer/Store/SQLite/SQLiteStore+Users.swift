@@ -3,14 +3,10 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// The user with this e-mail, or nil.
-  /// - Throws: `StoreError`.
-  public func user(_ email: String) async throws(StoreError) -> RegisteredUser? {
+  func user(_ email: String) async throws(StoreError) -> RegisteredUser? {
     try await read { db in try Self.user(email, db) }
   }
 
-  /// The profile of a user, nil if they have none.
-  /// - Throws: `StoreError.unknownUser`, `.database`.
   func existingProfile(of email: String) async throws(StoreError) -> Post? {
     try await read { db in
       if let profile = try Self.profile(of: email, db) { return profile }
@@ -19,24 +15,13 @@ extension SQLiteStore {
     }
   }
 
-  /// The profile of a user; a blank one is created where none was.
-  /// - Throws: `StoreError.unknownUser`, `.database`.
-  public func profile(of email: String) async throws(StoreError) -> Post {
+  func profile(of email: String) async throws(StoreError) -> Post {
     if let profile = try await read({ db in try Self.profile(of: email, db) }) { return profile }
     return try await write { db in try Self.ensureProfile(of: email, db) }
   }
 
-  /// Writes a user's profile, which is made if there is none; its title becomes the user's name.
-  /// - Throws: `StoreError.unknownUser`, `.database`.
-  public func writeProfile(
-    of email: String, _ change: PostChange
-  ) async throws(StoreError) -> Post {
-    try await writeProfile(of: email, change, picture: nil, if: .none, at: Date())
-  }
-
-  /// Writes a user's profile with its picture: all of it or nothing.
   func writeProfile(
-    of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota = .none,
+    of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { unused, db in
@@ -59,9 +44,7 @@ extension SQLiteStore {
         template: .profile), db)
   }
 
-  /// The template of this name, or nil.
-  /// - Throws: `StoreError`.
-  public func template(_ name: String) async throws(StoreError) -> PostTemplate? {
+  func template(_ name: String) async throws(StoreError) -> PostTemplate? {
     try await read { db in try Self.templates(db)[name] }
   }
 

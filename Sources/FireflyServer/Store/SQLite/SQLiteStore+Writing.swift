@@ -3,16 +3,8 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Adds a post by a user; its number, author, time and child count are the store's to give.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.immovable` where it can't be put below another
-  ///   post, `.unusablePicture`, `.database`, `.folder`.
-  public func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
-    try await create(post, picture: nil, key: nil, by: email, at: Date())
-  }
-
-  /// Adds a post with a picture: both or neither; with the key of one that was added, gives that back.
   func create(
-    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota = .none, by email: String,
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { _, db in
@@ -31,17 +23,8 @@ extension SQLiteStore {
     }
   }
 
-  /// Changes a post of the user's own; a picture that nothing shows any more is removed.
-  /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.database`.
-  public func update(
-    _ id: Int, _ change: PostChange, by email: String
-  ) async throws(StoreError) -> Post {
-    try await update(id, change, picture: nil, if: .none, by: email, at: Date())
-  }
-
-  /// Changes a post and its picture: both or neither.
   func update(
-    _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota = .none,
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await changing(picture, at: now) { unused, db in

@@ -4,40 +4,42 @@ import GRDB
 import GRDBSQLite
 import Logging
 
-/// The tree of posts on disk: one SQLite file, with a folder for uploaded pictures beside it.
+/// A store on disk: one SQLite file, with a folder for uploaded pictures beside it.
 ///
 /// Several stores, in one program or in several, may be open on the same folder. Many read at a time,
 /// while one writes.
-public struct SQLiteStore: Sendable {
+struct SQLiteStore: Store {
   /// Where `firefly.sqlite` and `uploads` are.
-  public let folder: URL
+  let folder: URL
   /// The pictures.
-  public let uploads: UploadsFolder
+  let uploads: UploadsFolder
   let database: DatabasePool
-  /// Feeds that are asked for again and again.
-  let feeds: FeedCache
-  /// Those who search, by their question.
+  /// Counts changes.
+  private let changeCount: ChangeCount
+  /// Seconds after a write in which changes are looked for.
+  var changeDelays = ChangeObserver.standardDelays
+  /// Searches under way, by their question.
   let searches = SharedTurns<String, Result<[SearchHit], StoreError>>()
   /// Where searches wait for their turn.
   let searchQueue = SearchQueue()
 
   /// Opens the store in a folder, which is created if it is missing (0700; files 0600).
   ///
-  /// - Throws: `StoreError.newerDatabase` if a later version of Firefly has written it;
-  ///   `StoreError.folder` if the folder can't be used; `StoreError.database` if SQLite fails.
-  public init(folder: URL) throws {
+  /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it;
+  ///   `StoreError.folder` if the folder can't be used; `StoreError.unavailable` if SQLite fails.
+  init(folder: URL) throws {
     self.folder = folder
     uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
-    let feeds = FeedCache()
-    self.feeds = feeds
     try Self.createPrivateFolder(folder)
     let path = folder.appendingPathComponent("firefly.sqlite").path
     // A lock of our own, because two programs making the same new database get in each other's way
     // before SQLite's locks can help.
+    let configuration = Self.configuration
+    changeCount = ChangeCount(path: path, configuration)
     database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
       try Self.createPrivateFile(path)
       return try Self.naming(path) {
-        let database = try DatabasePool(path: path, configuration: Self.configuration(feeds))
+        let database = try DatabasePool(path: path, configuration: configuration)
         try Self.migrateIfNeeded(database, at: path)
         return database
       }
@@ -48,14 +50,13 @@ public struct SQLiteStore: Sendable {
   /// it is told why there is none.
   private static let busySeconds = 3.0
 
-  private static func configuration(_ feeds: FeedCache) -> Configuration {
+  private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "firefly.store"
     configuration.foreignKeysEnabled = false
     configuration.maximumReaderCount = 4
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { db in
-      feeds.begin(db)
       // GRDB has a time of its own for those that only read.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
       // A connection keeps up to 2 MB of the file otherwise, and the system keeps them all anyway.
@@ -70,7 +71,7 @@ public struct SQLiteStore: Sendable {
   private static func migrateIfNeeded(_ database: DatabasePool, at path: String) throws {
     let upToDate = try database.read { db in
       guard try db.tableExists("grdb_migrations") else { return false }
-      if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerDatabase(path) }
+      if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerFormat(path) }
       return try Schema.migrator.hasCompletedMigrations(db)
     }
     if upToDate { return }
@@ -98,10 +99,28 @@ public struct SQLiteStore: Sendable {
     close(file)
   }
 
-  /// What names the data for good, wherever it is moved.
-  /// - Throws: `StoreError`.
-  func identity() throws -> String {
-    try read { try Self.setting("id", $0) } ?? ""
+  func identity() async throws(StoreError) -> String {
+    try await read { try Self.setting("id", $0) } ?? ""
+  }
+
+  func version() async throws(StoreError) -> Int {
+    do {
+      return try await changeCount.value
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  func changes() -> AsyncStream<Void>? {
+    ChangeObserver.changes(of: self, delays: changeDelays)
+  }
+
+  func snapshot() async throws(StoreError) -> any StoreSnapshot {
+    do {
+      return SQLiteSnapshot(store: self, database: try database.makeSnapshot())
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// A value of the store's own, such as whether the first run is over.

@@ -1,20 +1,17 @@
 import FireflyCore
-import FireflyHTTP
 import GRDB
 
-/// Writes the children of a post, nested to a depth, a little at a time.
+/// The children of a post, nested to a depth.
 ///
 /// Holds one short page of posts a level and remembers its place by time and number, so neither a list
 /// of 10,000 children nor a change under way disturbs it. It never descends into a post it is inside
 /// of, and once `budget` posts are nested, the rest of them come without their children.
-struct TreeWalk: PostWalk {
-  /// The most levels that are nested.
-  static let maxDepth = 64
-  /// Posts read at a time.
-  static let pageLength = 64
+struct BranchList: SQLiteList {
+  /// Posts read at a time, and bytes of their texts.
+  private static let pageLength = 64
+  private static let pageBytes = 64 << 10
 
-  /// How many posts of the first level have been written.
-  private(set) var count = 0
+  private(set) var isAtEnd = false
   private let depth: Int
   private var budget: Int
   private var levels: [Level]
@@ -24,56 +21,41 @@ struct TreeWalk: PostWalk {
   /// One list of children under way.
   private struct Level {
     let parent: Int
-    var position = PostCursor.start
-    /// What has been read and not written yet, the next one last.
+    var position = PostPosition.start
+    /// What has been read and not returned yet, the next one last.
     var page: [Post] = []
     var isReadOut = false
   }
 
-  /// The children of a post: one level with depth 1, at most `maxDepth`.
-  ///
-  /// - `before`: the child behind which the list begins; nil for its beginning.
-  init(below parent: Int, depth: Int, before: Int? = nil, budget: Int = 10_000) {
+  /// The children of a post, as `PostList.children` describes them.
+  init(below parent: Int, depth: Int, before: Int?, budget: Int) {
     self.before = before
-    self.depth = min(max(depth, 1), Self.maxDepth)
+    self.depth = min(max(depth, 1), PostList.maximumDepth)
     self.budget = budget
     levels = [Level(parent: parent)]
   }
 
-  mutating func write(
-    to json: inout JSONWriter, atLeast length: Int, _ db: Database
-  ) throws -> Bool {
+  mutating func next(_ db: Database) throws -> [PostListPage.Entry] {
     if let id = before {
       before = nil
-      guard let post = try SQLiteStore.post(id, db) else { return false }
+      guard let post = try SQLiteStore.post(id, db) else {
+        isAtEnd = true
+        return []
+      }
       levels[0].position = .after(post)
     }
-    while json.bytes.count < length {
-      guard let post = try nextPost(db) else {
-        levels.removeLast()
-        if levels.isEmpty { return false }
-        json.endArray()
-        json.endObject()
-        continue
-      }
-      if levels.count == 1 { count += 1 }
-      json.beginObject()
-      json.fields(of: post)
-      if descend(into: post) {
-        json.key("children")
-        json.beginArray()
+    var (entries, bytes) = ([PostListPage.Entry](), 0)
+    while !isAtEnd, entries.count < Self.pageLength, bytes < Self.pageBytes {
+      if let post = try nextPost(db) {
+        let level = levels.count - 1
+        entries.append(.init(post: post, level: level, hasChildren: descend(into: post)))
+        bytes += post.textBytes
       } else {
-        json.endObject()
+        levels.removeLast()
+        isAtEnd = levels.isEmpty
       }
     }
-    return true
-  }
-
-  func close(_ json: inout JSONWriter) {
-    for _ in levels.dropFirst() {
-      json.endArray()
-      json.endObject()
-    }
+    return entries
   }
 
   private mutating func nextPost(_ db: Database) throws -> Post? {

@@ -2,26 +2,23 @@ import FireflyCore
 import GRDB
 
 /// A feed, newest first.
-struct FeedPages: PostPages {
+struct FeedList: SQLiteList {
   private let request: FeedRequest
-  private let isTagged: Bool
-  private var position = PostCursor.start
+  private var position = PostPosition.start
   private var left: Int
   private var hasBegun = false
   /// What the posts' saved searches may still take.
   private var searchTime = SearchTime()
   private(set) var isComplete = true
 
-  /// - `isTagged`: whether each post has its `feed` details.
-  init(_ request: FeedRequest, isTagged: Bool) {
+  init(_ request: FeedRequest) {
     self.request = request
-    self.isTagged = isTagged
     left = min(request.limit, FeedRequest.maximum)
   }
 
   var isAtEnd: Bool { left <= 0 }
 
-  mutating func next(_ db: Database) throws -> [Post] {
+  mutating func next(_ db: Database) throws -> [PostListPage.Entry] {
     if !hasBegun {
       hasBegun = true
       if let before = request.before {
@@ -36,7 +33,8 @@ struct FeedPages: PostPages {
       limit: min(left, FeedRequest.pageLength))
     if let last = page.posts.last { position = .after(last) }
     left = page.isLast ? 0 : left - page.posts.count
-    return isTagged ? try tagged(page, db) : page.posts
+    let posts = request.isTagged ? try tagged(page, db) : page.posts
+    return posts.map { PostListPage.Entry(post: $0) }
   }
 
   private func condition(_ db: Database) throws -> (String, StatementArguments) {
@@ -47,7 +45,7 @@ struct FeedPages: PostPages {
       arguments += [PostRow.milliseconds(after)]
     }
     if request.templates.isEmpty {
-      conditions.append("p.template_name <> '\(SQLiteStore.deleted.name)'")
+      conditions.append("p.template_name <> '\(Post.Template.deleted.name)'")
     } else {
       let marks = Array(repeating: "?", count: request.templates.count).joined(separator: ",")
       conditions.append("p.template_name IN (\(marks))")

@@ -46,14 +46,14 @@ import Testing
         try statements(
           home,
           {
-            var pages = FeedPages(FeedRequest(reader: reader, limit: 1000), isTagged: true)
-            return try pages.next($0).count
+            var list = FeedList(FeedRequest(reader: reader, limit: 1000, isTagged: true))
+            return try list.next($0).count
           }, finds: 3 * people),
         try statements(
           home,
           {
-            var pages = UserPages(reader: reader, before: nil, limit: 1000)
-            return try pages.next($0).count
+            var list = UserList(reader: reader, before: nil, limit: 1000)
+            return try list.next($0).count
           }, finds: people),
         try statements(
           home,
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// A database of the first version is brought up to date with its counts.
-  @Test func oldDatabasesAreCountedOnce() throws {
+  @Test func oldDatabasesAreCountedOnce() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "firefly-old-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -109,7 +109,7 @@ import Testing
     do {
       let old = try DatabaseQueue(path: folder.appendingPathComponent("firefly.sqlite").path)
       try Schema.migrator.migrate(old, upTo: "1 posts")
-      try old.write { db in
+      try await old.write { db in
         try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
         for parent in ["NULL", "1", "1", "4"] {
           try db.execute(
@@ -120,11 +120,11 @@ import Testing
       }
     }
     let store = try SQLiteStore(folder: folder)
-    let counts = try store.read {
+    let counts = try await store.read {
       try Int.fetchAll($0, sql: "SELECT child_count FROM posts ORDER BY id")
     }
     #expect(counts == [2, 0, 0, 0])
-    #expect(try store.identity().count == 32)
+    #expect(try await store.identity().count == 32)
   }
 
   /// A long feed is answered in pieces, however long its posts are.
@@ -133,10 +133,10 @@ import Testing
     let body = String(repeating: "long ", count: 20_000)
     try home.add((1...30).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
     try await home.store.database.read { db in
-      var pages = FeedPages(FeedRequest(), isTagged: false)
+      var list = FeedList(FeedRequest())
       var all: [Post] = []
       while true {
-        let page = try pages.next(db)
+        let page = try list.next(db).map(\.post)
         if page.isEmpty { break }
         #expect(page.count <= 2)
         all += page

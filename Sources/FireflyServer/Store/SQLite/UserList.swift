@@ -2,7 +2,7 @@ import FireflyCore
 import GRDB
 
 /// Everybody's profile, by proximity to the reader and then by activity.
-struct UserPages: PostPages {
+struct UserList: SQLiteList {
   private let reader: String?
   private let before: Int?
   private var left: Int
@@ -17,7 +17,7 @@ struct UserPages: PostPages {
 
   var isAtEnd: Bool { left <= 0 || order?.profiles.isEmpty == true }
 
-  mutating func next(_ db: Database) throws -> [Post] {
+  mutating func next(_ db: Database) throws -> [PostListPage.Entry] {
     guard left > 0 else { return [] }
     let (people, profiles) = try order ?? begin(db)
     let ids = profiles.prefix(min(left, FeedRequest.pageLength))
@@ -27,7 +27,7 @@ struct UserPages: PostPages {
     return ids.compactMap { id in
       guard var profile = posts[id] else { return nil }
       profile.feed = people.details(of: profile)
-      return profile
+      return PostListPage.Entry(post: profile)
     }
   }
 
