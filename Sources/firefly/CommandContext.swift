@@ -74,7 +74,8 @@ struct CommandContext: Sendable {
   /// - Throws: what `EmbeddedServer` throws.
   func connect() async throws -> Connection {
     let connection = try await Connection(
-      to: server, elseIn: places.data, accounts: AccountFile(folder: places.state), log: log)
+      to: server, elseIn: places.data, store: openStore,
+      accounts: AccountFile(folder: places.state), log: log)
     guard PostsClient.prepare() else {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
@@ -115,8 +116,8 @@ struct CommandContext: Sendable {
     return (count, complaints)
   }
 
-  /// Opens the embedded server's database, without the server.
+  /// Opens the embedded server's data: the one place that knows which kind of store it is.
   ///
-  /// - Throws: what `PostStore` throws; its description is a sentence for the user.
-  func openStore() throws -> PostStore { try PostStore(folder: places.data) }
+  /// - Throws: `StoreError`; its description is a sentence for the user.
+  func openStore() throws -> any Store { try StoreBackend.sqlite(folder: places.data).open() }
 }

@@ -22,10 +22,12 @@ struct Connection: Sendable {
 
   /// Uses the server at an address; without one, starts the embedded server for the data in a folder, on
   /// a private socket.
+  /// - `store`: opens the data of the embedded server.
   /// - `accounts`: the file with the accounts of all servers.
   /// - Throws: what `EmbeddedServer` throws.
   init(
-    to address: ServerAddress?, elseIn folder: URL, accounts: AccountFile, log: Logger
+    to address: ServerAddress?, elseIn folder: URL, store: () throws -> any Store,
+    accounts: AccountFile, log: Logger
   ) async throws {
     self.accounts = accounts
     if let address {
@@ -45,7 +47,7 @@ struct Connection: Sendable {
       }
       return
     }
-    let server = try EmbeddedServer(folder: folder, logger: log)
+    let server = try await EmbeddedServer(store: try store(), folder: folder, logger: log)
     self.address = try await server.startPrivately()
     id = "firefly:\(server.identity)"
     let user = server.localUser

@@ -28,24 +28,25 @@ import Testing
 
   /// Posts with any parents, so that there are trees, cycles of all lengths, and parents that are
   /// missing; the numbers that they were given.
-  private func addForest(_ count: Int, seed: UInt64, to server: TestServer) throws -> Set<Int> {
+  private func addForest(_ count: Int, seed: UInt64, to server: TestServer) async throws -> Set<Int>
+  {
     var random = SplitMix(seed: seed)
     let lines = (1...count).map { id in
       let parent = Int.random(in: 1...count + count / 10, using: &random)
       return #"{"id":\#(id),"title":"post \#(id)","parent_id":\#(parent)}"#
     }
-    let before = Set(try server.store.posts.map(\.id))
+    let before = Set(try await server.store.posts.map(\.id))
     try server.add(lines.joined(separator: "\n"))
-    return Set(try server.store.posts.map(\.id)).subtracting(before)
+    return Set(try await server.store.posts.map(\.id)).subtracting(before)
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
   func everyPostOnceBelowItsParent(seed: UInt64) async throws {
     try await TestServer.run { server in
       let count = [1, 2, 7, 30, 45, 120][Int(seed)]
-      let added = try addForest(count, seed: seed, to: server)
+      let added = try await addForest(count, seed: seed, to: server)
       let parents = Dictionary(
-        uniqueKeysWithValues: try server.store.posts.map { ($0.id, $0.parentID) })
+        uniqueKeysWithValues: try await server.store.posts.map { ($0.id, $0.parentID) })
       for client in [server.client, server.client.plain] {
         let lists = Count()
         let reader = PostsReader(client: lists.counting(client), limit: 1_000)
@@ -72,7 +73,7 @@ import Testing
     try await TestServer.run { server in
       let lines = (2...400).map { #"{"id":\#($0),"title":"p","parent_id":\#($0 / 2)}"# }
       try server.add(([#"{"id":1,"title":"p"}"#] + lines).joined(separator: "\n"))
-      let posts = try server.store.posts.filter { $0.template == .post }
+      let posts = try await server.store.posts.filter { $0.template == .post }
       let parents = Set(posts.compactMap(\.parentID)).intersection(posts.map(\.id))
       let roots = posts.filter { post in post.parentID.map { !parents.contains($0) } ?? true }
       // One for each branch where the server nests, else one for each list that there is.
@@ -89,7 +90,7 @@ import Testing
   @Test(arguments: [1, 49, 50, 51, 120, 1_000])
   func asManyAsAreWantedFromAnyServer(limit: Int) async throws {
     try await TestServer.run { server in
-      let ids = try server.store.posts.filter { $0.template == .post }.map(\.id)
+      let ids = try await server.store.posts.filter { $0.template == .post }.map(\.id)
       for client in [server.client, server.client.plain] {
         let branch = try await PostsReader(client: client, limit: limit)
           .read(parent: nil, deep: false)
@@ -137,12 +138,12 @@ import Testing
   }
 }
 
-extension PostStore {
+extension Store {
   /// Every post there is.
   fileprivate var posts: [Post] {
-    get throws {
+    get async throws {
       var lines = Data()
-      try exportPosts(.flat) { lines.append(contentsOf: $0) }
+      try await exportPosts(.flat) { lines.append(contentsOf: $0) }
       return lines.split(separator: UInt8(ascii: "\n"))
         .compactMap { try? JSONDecoder().decode(Post.self, from: $0) }
     }

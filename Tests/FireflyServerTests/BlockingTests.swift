@@ -16,12 +16,12 @@ import Testing
 
   @Test func picturesAreReadAndWrittenBesideTheEventLoop() async throws {
     let home = try TemporaryStore.sample()
-    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
     try draft.keep()
     let path = try draft.use()
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(access: .open())
     // The sweep at the start.
@@ -90,7 +90,7 @@ import Testing
     let old = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 0, tv_usec: 0)]
     try #require(utimes(long, old) == 0)
     let home = try TemporaryStore()
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     _ = try await server.startPrivately(environment: ["XDG_RUNTIME_DIR": runtime.path])
     await server.stop()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import FireflyServer
 
-/// Feeds are kept between two changes of the database, and never beyond one.
+/// Feeds are kept between two changes of the store, and never beyond one.
 @Suite struct FeedCacheTests {
   private static let requests = [
     FeedRequest(), FeedRequest(limit: 3), FeedRequest(templates: ["post"]),
@@ -17,13 +17,14 @@ import Testing
     FeedRequest(author: TestHouse.ben, reader: TestHouse.ben), FeedRequest(before: 8),
   ]
 
-  private func router(_ store: PostStore) -> Router { Router(store: store, logger: silent) }
+  private func router(_ store: SQLiteStore) -> Router { Router(store: store, logger: silent) }
 
   /// Whoever writes: this store, another one, or a program that only knows SQLite.
   @Test(arguments: 1...3) func noFeedIsOld(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
     let home = try TemporaryStore.sample()
-    let stores = [home.store, try PostStore(folder: home.folder)]
+    let stores = [home.store, try SQLiteStore(folder: home.folder)]
+    let routers = stores.map(router)
     let stranger = try DatabaseQueue(path: home.store.file)
     for step in 1...80 {
       let id = Int.random(in: 1...12, using: &random)
@@ -42,11 +43,11 @@ import Testing
       default: break
       }
       for _ in 1...5 {
-        let request = try #require(Self.requests.randomElement(using: &random))
-        let isTagged = Bool.random(using: &random)
-        let router = router(stores[Int.random(in: 0...1, using: &random)])
-        let answer = try await router.feed(request, isTagged: isTagged).allBytes()
-        let made = try await router.posts(FeedPages(request, isTagged: isTagged)).allBytes()
+        var request = try #require(Self.requests.randomElement(using: &random))
+        request.isTagged = Bool.random(using: &random)
+        let router = routers[Int.random(in: 0...1, using: &random)]
+        let answer = try await router.feed(request).allBytes()
+        let made = try await router.posts(.feed(request)).response.allBytes()
         #expect(answer == made, "step \(step): \(request)")
       }
     }
@@ -54,19 +55,19 @@ import Testing
 
   @Test func whatIsAskedForAgainIsKept() async throws {
     let home = try TemporaryStore.sample()
-    let key = FeedCache.Key(request: FeedRequest(), isTagged: true)
-    func isKept() -> Bool { home.store.feeds.feed(key, at: home.store.feeds.moment) != nil }
-    func ask(_ count: Int) async throws {
-      for _ in 1...count { _ = try await router(home.store).feed(key.request, isTagged: true) }
+    let router = router(home.store)
+    let request = FeedRequest(isTagged: true)
+    func isKept() async throws -> Bool {
+      router.cache.feed(request, at: try await home.store.version()) != nil
     }
-    // Each of the connections that read looks for the first time once.
-    try await ask(12)
-    #expect(isKept())
-    _ = try await home.store.create(Post(id: 0, title: "new"), by: TestHouse.ada)
-    try await ask(1)
-    #expect(!isKept())
-    try await ask(12)
-    #expect(isKept())
+    for _ in 1...2 {
+      _ = try await router.feed(request)
+      #expect(try await !isKept())
+      _ = try await router.feed(request)
+      #expect(try await isKept())
+      _ = try await home.store.create(Post(id: 0, title: "new"), by: TestHouse.ada)
+      #expect(try await !isKept())
+    }
   }
 
   /// A feed that takes several pieces is kept as well, and is the same whether it was or not.
@@ -74,36 +75,35 @@ import Testing
     let home = try TemporaryStore()
     let body = String(repeating: "long ", count: 300)
     try home.add((1...50).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
-    let key = FeedCache.Key(request: FeedRequest(), isTagged: true)
-    let made = try await router(home.store).posts(FeedPages(key.request, isTagged: true)).allBytes()
-    #expect(made.count > PostStream.pieceLength)
-    for _ in 1...12 {
-      let answer = try await router(home.store).feed(key.request, isTagged: true)
-      #expect(try await answer.allBytes() == made)
-    }
-    #expect(home.store.feeds.feed(key, at: home.store.feeds.moment) == made)
+    let router = router(home.store)
+    let request = FeedRequest(isTagged: true)
+    let made = try await router.posts(.feed(request)).response.allBytes()
+    #expect(made.count > PostListBody.pieceLength)
+    for _ in 1...3 { #expect(try await router.feed(request).allBytes() == made) }
+    #expect(router.cache.feed(request, at: try await home.store.version()) == made)
     // What is longer than is kept is sent as it is read.
-    let long = FeedCache.Key(request: FeedRequest(limit: 1000), isTagged: true)
+    let long = FeedRequest(limit: 1000, isTagged: true)
     try home.add(
       (51...300).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
-    for _ in 1...12 {
-      let answer = try await router(home.store).feed(long.request, isTagged: true)
+    for _ in 1...3 {
+      let answer = try await router.feed(long)
       let posts = try JSONDecoder().decode(
         PostsEnvelope.self, from: Data(try await answer.allBytes()))
       #expect(posts.posts.count == 300)
     }
-    #expect(home.store.feeds.feed(long, at: home.store.feeds.moment) == nil)
+    #expect(router.cache.feed(long, at: try await home.store.version()) == nil)
   }
 
   /// Many who ask at the same time get the same, and whoever comes later what is there then.
   @Test func manyAskAtTheSameTime() async throws {
     let home = try TemporaryStore.sample()
     let router = router(home.store)
-    for request in Self.requests {
-      let made = try await router.posts(FeedPages(request, isTagged: true)).allBytes()
+    for var request in Self.requests {
+      request.isTagged = true
+      let made = try await router.posts(.feed(request)).response.allBytes()
       try await withThrowingTaskGroup(of: [UInt8].self) { group in
         for _ in 1...64 {
-          group.addTask { try await router.feed(request, isTagged: true).allBytes() }
+          group.addTask { [request] in try await router.feed(request).allBytes() }
         }
         for try await answer in group { #expect(answer == made) }
       }
@@ -167,7 +167,8 @@ import Testing
   @Test func noChangeIsMissed() async throws {
     let home = try TemporaryStore()
     try home.add(#"{"title":"0"}"#)
-    let stores = [home.store, try PostStore(folder: home.folder)]
+    let stores = [home.store, try SQLiteStore(folder: home.folder)]
+    let routers = stores.map(router)
     let written = Written()
     let last = 60
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -175,7 +176,7 @@ import Testing
         group.addTask {
           while true {
             let known = written.last
-            let answer = try await router(stores[turn % 2]).feed(FeedRequest(), isTagged: true)
+            let answer = try await routers[turn % 2].feed(FeedRequest(isTagged: true))
             let envelope = try JSONDecoder().decode(
               PostsEnvelope.self, from: Data(try await answer.allBytes()))
             let newest = envelope.posts.compactMap { Int($0.title) }.max() ?? -1

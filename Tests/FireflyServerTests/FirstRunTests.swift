@@ -26,7 +26,7 @@ import Testing
   @Test func aNewStoreHasTheGuideAndACornerOfOnesOwn() async throws {
     try await withGuide { folder in
       let home = try TemporaryStore()
-      let user = try home.store.prepareFirstRun(
+      let user = try await home.store.prepareFirstRun(
         localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
       #expect(user == TemporaryStore.ada)
       let profile = try await home.store.profile(of: user.email)
@@ -46,11 +46,11 @@ import Testing
   @Test func theSecondStartAsksNobodyAndAddsNothing() async throws {
     try await withGuide { folder in
       let home = try TemporaryStore()
-      _ = try home.store.prepareFirstRun(
+      _ = try await home.store.prepareFirstRun(
         localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
       let posts = try await home.store.recentPosts(FeedRequest(limit: 1000)).ids
-      let again = try PostStore(folder: home.folder)
-      let user = try again.prepareFirstRun(
+      let again = try SQLiteStore(folder: home.folder)
+      let user = try await again.prepareFirstRun(
         localUser: {
           Issue.record("asked again")
           return LocalUser(name: "", email: "")
@@ -65,19 +65,16 @@ import Testing
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "firefly-race-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
-      // Threads, because the first run blocks.
       let results = await withTaskGroup(of: Result<LocalUser, any Error>.self) { group in
         for number in 1...6 {
           group.addTask {
-            await withCheckedContinuation { done in
-              Thread {
-                done.resume(
-                  returning: Result {
-                    try PostStore(folder: folder).prepareFirstRun(
-                      localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
-                      guide: { try FieldGuide(folder: guide) })
-                  })
-              }.start()
+            do {
+              return .success(
+                try await SQLiteStore(folder: folder).prepareFirstRun(
+                  localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
+                  guide: { try FieldGuide(folder: guide) }))
+            } catch {
+              return .failure(error)
             }
           }
         }
@@ -85,15 +82,15 @@ import Testing
       }
       let users = try Set(results.map { try $0.get() })
       #expect(users.count == 1)
-      let store = try PostStore(folder: folder)
+      let store = try SQLiteStore(folder: folder)
       #expect(try await store.recentPosts(FeedRequest(limit: 1000)).count == 4)
     }
   }
 
   @Test func aDamagedGuideLeavesNothingHalfDone() async throws {
     let home = try TemporaryStore()
-    #expect(throws: ImportError.self) {
-      try home.store.prepareFirstRun(
+    await #expect(throws: ImportError.self) {
+      try await home.store.prepareFirstRun(
         localUser: { TemporaryStore.ada },
         guide: { throw ImportError.damaged(place: "line 1", reason: "torn") })
     }
@@ -104,7 +101,7 @@ import Testing
   @Test func theGuideOfThePackageIsWhole() async throws {
     #expect(try FieldGuide() != nil)
     let home = try TemporaryStore()
-    let user = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
     let posts = try await home.store.recentPosts(FeedRequest(limit: 1000))
     for url in posts.compactMap(\.imageURL) {
       let name = try #require(UploadsFolder.name(inURL: url))
@@ -120,7 +117,7 @@ import Testing
   /// Whoever goes down the first list, or along the steps, reads the guide in its order.
   @Test func theGuideStandsOnTopInReadingOrder() async throws {
     let home = try TemporaryStore()
-    let user = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
     let feed = try await home.store.recentPosts(FeedRequest(limit: 1000))
       .filter { $0.template == .post }
     let welcome = try #require(feed.first)

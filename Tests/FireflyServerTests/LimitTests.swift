@@ -45,9 +45,9 @@ import Testing
   {
     let noise = String(repeating: "\u{1}", count: 490_000)
     return try home.store.write { db in
-      let user = try PostStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
+      let user = try SQLiteStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
       return try (1...count).map { _ in
-        try PostStore.insertRow(
+        try SQLiteStore.insertRow(
           Post(
             id: 0, userID: user, parentID: parent, title: noise, summary: noise, body: noise,
             timezone: noise, locationTag: noise), db)
@@ -58,7 +58,7 @@ import Testing
   @Test func oldLongPostsAreReadAllTheSame() async throws {
     let home = try TemporaryStore.sample()
     let ids = try longPosts(5, below: 9, in: home)
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     var limits = ClientLimits()
     // Without optimisation, 73 MB take their time.
@@ -84,8 +84,9 @@ import Testing
       json.beginObject()
       json.key("children")
       json.beginArray()
-      let stream = PostStream(
-        home.store, head: json, walk: TreeWalk(below: root, depth: depth), maximumBytes: 200_000
+      let stream = PostListBody(
+        head: json, home.store.cursor(over: .children(of: root, depth: depth)),
+        maximumBytes: 200_000
       ) { json, count, hasMore in
         json.endArray()
         json.key("count")
@@ -104,21 +105,22 @@ import Testing
     }
   }
 
-  @Test func importSplitsLongBodies() throws {
+  @Test func importSplitsLongBodies() async throws {
     let home = try TemporaryStore()
     let paragraph = String(repeating: "word ", count: 199) + "end\n\n"
     let body = String(repeating: paragraph, count: 600)
     let title = String(repeating: "title ", count: 1_000)
-    let (roots, splits) = try home.store.importPosts(
+    let result = try await home.store.importPosts(
       Data(#"{"title":"\#(title)","body":"\#(body.replacing("\n", with: "\\n"))"}"#.utf8)
     ) { TemporaryStore.ada }
+    let (roots, splits) = (result.roots, result.splits)
     #expect(splits.count == 1)
     #expect(
       splits.first
         == "line 1: the body is longer than 256 KB. Its rest is in 2 posts below post \(roots[0]).")
-    let (post, parts) = try home.store.read { db in
+    let (post, parts) = try await home.store.read { db in
       (
-        try #require(try PostStore.post(roots[0], db)),
+        try #require(try SQLiteStore.post(roots[0], db)),
         try PostRow.posts(
           db, "WHERE p.parent_id = ? ORDER BY p.created_at DESC, p.id DESC", [roots[0]])
       )

@@ -54,7 +54,8 @@ import Testing
     try draft.append(Array(RouterWritingTests.png))
     await #expect(throws: StoreError.self) {
       _ = try await home.store.create(
-        Post(id: 0, title: "t"), picture: draft, key: nil, by: "ada@example.com", at: Date())
+        Post(id: 0, title: "t"), picture: draft, key: nil, quota: .none, by: "ada@example.com",
+        at: Date())
     }
     #expect(try uploads(home) == [])
   }

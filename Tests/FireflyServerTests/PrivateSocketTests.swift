@@ -6,8 +6,8 @@ import Testing
 
 /// The server that a program starts for itself.
 @Suite struct PrivateSocketTests {
-  private func server(_ home: TemporaryStore) throws -> EmbeddedServer {
-    try EmbeddedServer(folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
+  private func server(_ home: TemporaryStore) async throws -> EmbeddedServer {
+    try await EmbeddedServer(folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
   }
 
   private func permissions(_ path: String) throws -> Int? {
@@ -18,7 +18,7 @@ import Testing
 
   @Test func theClientReachesItAndNobodyElseCan() async throws {
     let home = try TemporaryStore.sample()
-    let server = try server(home)
+    let server = try await server(home)
     let address = try await server.startPrivately(environment: [:])
     let client = PostsClient.live(server: address, logger: silent)
     #expect(try await client.post(3, false).title == "building a loom")
@@ -37,7 +37,7 @@ import Testing
     let home = try TemporaryStore()
     let runtime = home.folder.appendingPathComponent("runtime")
     try FileManager.default.createDirectory(at: runtime, withIntermediateDirectories: false)
-    let server = try server(home)
+    let server = try await server(home)
     let address = try await server.startPrivately(environment: ["XDG_RUNTIME_DIR": runtime.path])
     #expect(try socket(address).hasPrefix(runtime.path + "/firefly/"))
     await server.stop()
@@ -55,7 +55,7 @@ import Testing
   @Test func deepFoldersWork() async throws {
     let home = try TemporaryStore()
     let deep = home.folder.appendingPathComponent(String(repeating: "deep-", count: 30))
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: deep, logger: silent, localUser: { TemporaryStore.ada })
     let client = PostsClient.live(
       server: try await server.startPrivately(environment: [:]), logger: silent)
@@ -68,7 +68,7 @@ import Testing
 
   @Test func twoProgramsOnOneFolderDoNotMeet() async throws {
     let home = try TemporaryStore.sample()
-    let (first, second) = (try server(home), try server(home))
+    let (first, second) = (try await server(home), try await server(home))
     #expect(first.identity == second.identity)
     let addresses = [
       try await first.startPrivately(environment: [:]),
@@ -84,7 +84,7 @@ import Testing
   @Test func whatDeadProgramsLeftIsRemoved() async throws {
     let home = try TemporaryStore()
     let run = home.folder.appendingPathComponent("run")
-    let live = try server(home)
+    let live = try await server(home)
     let liveSocket = try socket(try await live.startPrivately(environment: [:]))
     func leave(_ name: String, age: Double) throws -> String {
       let path = run.appendingPathComponent(name).path
@@ -107,7 +107,7 @@ import Testing
     let young = try leave("2-b.sock", age: 1)
     try Data().write(to: run.appendingPathComponent("file.sock"))
     try Self.age(run.appendingPathComponent("file.sock").path, by: 3600)
-    let next = try server(home)
+    let next = try await server(home)
     _ = try await next.startPrivately(environment: [:])
     let exist = FileManager.default.fileExists(atPath:)
     #expect(!exist(old))
@@ -123,7 +123,7 @@ import Testing
 
   @Test func whereNoSocketCanBeItIsSaid() async throws {
     let home = try TemporaryStore()
-    let server = try server(home)
+    let server = try await server(home)
     try Data().write(to: home.folder.appendingPathComponent("run"))
     let temporary = FileManager.default.temporaryDirectory.path
     // The last resort is a temporary folder.
@@ -135,7 +135,7 @@ import Testing
   /// Only what is the server's own goes by its socket; a picture elsewhere goes over the network.
   @Test func otherHostsAreNotAskedByTheSocket() async throws {
     let (own, other) = (try TemporaryStore.sample(), try TemporaryStore.sample())
-    let (embedded, foreign) = (try server(own), try server(other))
+    let (embedded, foreign) = (try await server(own), try await server(other))
     let url = try await foreign.start()
     let client = PostsClient.live(
       server: try await embedded.startPrivately(environment: [:]), logger: silent)
@@ -150,11 +150,11 @@ import Testing
     await foreign.stop()
   }
 
-  @Test func theIdentityStays() throws {
+  @Test func theIdentityStays() async throws {
     let home = try TemporaryStore()
-    let first = try server(home).identity
+    let first = try await server(home).identity
     #expect(first.wholeMatch(of: /[0-9a-f]{32}/) != nil)
-    #expect(try server(home).identity == first)
-    #expect(try server(try TemporaryStore()).identity != first)
+    #expect(try await server(home).identity == first)
+    #expect(try await server(try TemporaryStore()).identity != first)
   }
 }

@@ -7,13 +7,13 @@ import Testing
 @testable import FireflyServer
 
 @Suite struct SocketTests {
-  private func server(_ home: TemporaryStore) throws -> EmbeddedServer {
-    try EmbeddedServer(folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
+  private func server(_ home: TemporaryStore) async throws -> EmbeddedServer {
+    try await EmbeddedServer(folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
   }
 
   @Test func startsStopsAndStartsAgain() async throws {
     let home = try TemporaryStore()
-    let server = try server(home)
+    let server = try await server(home)
     let first = try await server.start()
     #expect(try await ask(first, "GET", "/api/ping").status == 200)
     await #expect(throws: EmbeddedServer.StartError.alreadyStarted) { _ = try await server.start() }
@@ -27,9 +27,9 @@ import Testing
 
   @Test func aTakenPortIsNamed() async throws {
     let home = try TemporaryStore()
-    let first = try server(home)
+    let first = try await server(home)
     let port = try #require(try await first.start().port)
-    let second = try server(home)
+    let second = try await server(home)
     await #expect(throws: EmbeddedServer.StartError.portTaken(port)) {
       _ = try await second.start(port: port)
     }
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: ["example.com", "300.1.1.1", "1.2.3.4", ""])
   func anUnusableHostIsNamed(_ host: String) async throws {
-    let server = try server(try TemporaryStore())
+    let server = try await server(try TemporaryStore())
     await #expect {
       _ = try await server.start(host: host)
     } throws: { error in
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func connectionsAreKept() async throws {
-    let server = try server(try TemporaryStore())
+    let server = try await server(try TemporaryStore())
     let address = try await server.start()
     let reply = try await ask(address, "GET", "/api/ping")
     #expect(reply.headers["connection"] == nil)
@@ -60,7 +60,7 @@ import Testing
 
   @Test func manyAtOnceAreAllAnswered() async throws {
     let home = try TemporaryStore.sample()
-    let server = try server(home)
+    let server = try await server(home)
     let address = try await server.start()
     let answers = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 1...60 {
@@ -76,7 +76,7 @@ import Testing
     let home = try TemporaryStore()
     var limits = HTTPLimits()
     (limits.headSeconds, limits.idleSeconds) = (0.2, 0.2)
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let port = try #require(try await server.start().port)
     // Without an end to the request, only the server can end this.
@@ -93,7 +93,7 @@ import Testing
     "GET http://localhost/api/ping HTTP/1.1", "BREW / HTTP/1.1",
   ])
   func oddRequestLinesAreRefused(_ line: String) async throws {
-    let server = try server(try TemporaryStore())
+    let server = try await server(try TemporaryStore())
     let port = try #require(try await server.start().port)
     let reply = try await exchange(
       port, "\(line)\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -111,7 +111,7 @@ import Testing
     let home = try TemporaryStore()
     var limits = HTTPLimits()
     (limits.headSeconds, limits.idleSeconds, limits.progressSeconds) = (0.3, 0.3, 0.3)
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let address = try await server.start()
     _ = try await exchange(try #require(address.port), noise)

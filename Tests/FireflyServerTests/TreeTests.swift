@@ -39,7 +39,7 @@ import Testing
       return
     }
     let first = try #require(try await next())
-    #expect((PostStream.pieceLength..<PostStream.pieceLength * 2).contains(first.count))
+    #expect((PostListBody.pieceLength..<PostListBody.pieceLength * 2).contains(first.count))
     // What changes meanwhile neither repeats nor breaks anything.
     _ = try await home.store.create(Post(id: 0, parentID: 1, title: "late"), by: "ada@example.com")
     try await home.store.delete(2)
@@ -107,17 +107,12 @@ import Testing
       {"id":5,"parent_id":2,"title":"x"}
       {"id":6,"parent_id":3,"title":"x"}
       """)
-    let database = home.store.database
-    let bytes = try await database.read { db in
-      var json = JSONWriter()
-      var walk = TreeWalk(below: 1, depth: 5, budget: 2)
-      json.beginArray()
-      var bytes = json.take()
-      // In pieces as short as they come.
-      while try walk.write(to: &json, atLeast: 1, db) { bytes += json.take() }
-      json.endArray()
-      return bytes + json.take()
-    }
+    var json = JSONWriter()
+    json.beginArray()
+    let body = PostListBody(
+      head: json, home.store.cursor(over: .children(of: 1, depth: 5, budget: 2))
+    ) { json, _, _ in json.endArray() }
+    let bytes = try await body.begin(atLeast: 1 << 20)
     let posts = try JSONDecoder().decode([Post].self, from: Data(bytes))
     #expect(posts.ids == [3, 2])
     #expect(posts[0].children?.ids == [6])

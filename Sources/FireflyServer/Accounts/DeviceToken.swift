@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// What a device shows to be known: 256 random bits, which only the device keeps.
-struct DeviceToken: Hashable, Sendable {
+public struct DeviceToken: Hashable, Sendable {
   /// As it is sent: 43 letters of the URL-safe base 64.
   let text: String
 

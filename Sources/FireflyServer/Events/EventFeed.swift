@@ -6,7 +6,7 @@ import FireflyCore
 /// Nothing is kept for who listens slowly: what has happened is read from the database when they have taken
 /// what came before.
 actor EventFeed {
-  private let store: PostStore
+  private let store: any Store
   private let reader: String
   private let changes: AsyncStream<Void>
   private let isWelcome: @Sendable () async -> Bool
@@ -20,7 +20,7 @@ actor EventFeed {
   /// - `last`: the event after which it begins; nil for now.
   /// - `isWelcome`: whether who listens still may.
   init(
-    _ store: PostStore, reader: String, changes: AsyncStream<Void>, after last: Int?,
+    _ store: any Store, reader: String, changes: AsyncStream<Void>, after last: Int?,
     isWelcome: @escaping @Sendable () async -> Bool
   ) {
     self.store = store

@@ -1,62 +1,51 @@
 import Foundation
 
-/// Everybody who listens for what happens on a server, and the one watch that wakes them.
+/// The clients that listen for what happens on a server, and the stream of changes that wakes them.
 ///
-/// It looks after the database only when something has been written, by this program or another one; while
-/// nobody listens or writes, nothing wakes up.
+/// While no client listens, the store is not observed.
 actor EventHub {
-  /// Who listens at a time, at most.
+  /// Clients at a time, at most.
   static let maximumListeners = 256
   /// Of them those of one user.
   static let maximumOfReader = 16
-  /// Seconds after a write in which it is looked for: a transaction can be seen a moment after its last
-  /// byte was written, and later where the disk is slow.
-  static let standardDelays = [0.03, 0.07, 0.3, 1, 3]
 
   private struct Listener {
     let reader: String
     let signal: AsyncStream<Void>.Continuation
   }
 
-  private let store: PostStore
+  private let store: any Store
   private let maximum: Int
-  private let delays: [Double]
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
-  private var watch: ChangeWatch?
-  private var moment: FeedCache.Moment
-  /// How often something was written.
-  private var writes = 0
-  private var look: Task<Void, Never>?
-  /// Whether the next look is a moment away, rather than one that only makes sure.
-  private var looksSoon = false
+  private var observing: Task<Void, Never>?
   private var isClosed = false
 
   /// A hub without listeners.
   ///
-  /// - `maximum`: who may listen at a time; half of the server's connections are left to others.
-  /// - `delays`: seconds after a write in which it is looked for.
-  init(
-    _ store: PostStore, maximum: Int = EventHub.maximumListeners,
-    delays: [Double] = EventHub.standardDelays
-  ) {
+  /// - Parameters:
+  ///   - store: whose changes wake the listeners.
+  ///   - maximum: clients at a time; half of the server's connections are left to others.
+  init(_ store: any Store, maximum: Int = EventHub.maximumListeners) {
     self.store = store
-    self.delays = delays
     self.maximum = min(Self.maximumListeners, maximum)
-    moment = store.feeds.moment
   }
 
-  /// How many listen.
+  deinit { observing?.cancel() }
+
+  /// How many clients listen.
   var count: Int { listeners.count }
 
-  /// Begins to tell somebody whenever the database has changed, until they listen no more.
+  /// Adds a listener, until its stream is dropped.
   ///
-  /// - Returns: the changes, of which several may be one; nil where there is no room, or nothing to watch
-  ///   the database with.
+  /// - Parameter reader: the e-mail of the user.
+  /// - Returns: the changes, of which several may be one; nil where there is no room, or changes can't be
+  ///   observed.
   func listen(_ reader: String) -> AsyncStream<Void>? {
     let reader = reader.lowercased()
     guard !isClosed, listeners.count < maximum,
-      listeners.values.count(where: { $0.reader == reader }) < Self.maximumOfReader, beginWatching()
+      listeners.values.count(where: { $0.reader == reader }) < Self.maximumOfReader,
+      observeStore()
     else { return nil }
     lastNumber += 1
     let number = lastNumber
@@ -71,59 +60,29 @@ actor EventHub {
     isClosed = true
     for listener in listeners.values { listener.signal.finish() }
     listeners = [:]
-    endWatching()
+    endObserving()
   }
 
   private func leave(_ number: Int) {
     listeners[number] = nil
-    if listeners.isEmpty { endWatching() }
+    if listeners.isEmpty { endObserving() }
   }
 
-  // MARK: The watch
-
-  private func beginWatching() -> Bool {
-    guard watch == nil else { return true }
-    watch = ChangeWatch(store) { [weak self] in Task { await self?.wasWritten() } }
-    return watch != nil
-  }
-
-  private func endWatching() {
-    watch = nil
-    look?.cancel()
-    look = nil
-    looksSoon = false
-  }
-
-  private func wasWritten() {
-    writes += 1
-    guard watch != nil, !looksSoon else { return }
-    looksSoon = true
-    look?.cancel()
-    look = Task {
-      await lookForChanges()
-      if !Task.isCancelled { look = nil }
+  private func observeStore() -> Bool {
+    guard observing == nil else { return true }
+    guard let changes = store.changes() else { return false }
+    observing = Task { [weak self] in
+      for await _ in changes { await self?.wakeListeners() }
     }
+    return true
   }
 
-  private func lookForChanges() async {
-    var delays = self.delays[...]
-    while let delay = delays.popFirst() {
-      let known = writes
-      looksSoon = delay < 0.1
-      try? await Task.sleep(for: .seconds(delay))
-      guard !Task.isCancelled else { return }
-      await tellIfChanged()
-      // What was written meanwhile has all the time again.
-      if writes != known { delays = self.delays[...] }
-    }
+  private func endObserving() {
+    observing?.cancel()
+    observing = nil
   }
 
-  private func tellIfChanged() async {
-    let feeds = store.feeds
-    _ = try? await store.read { db in try feeds.isUnchanged(db) }
-    let now = feeds.moment
-    guard now != moment else { return }
-    moment = now
+  private func wakeListeners() {
     for listener in listeners.values { listener.signal.yield() }
   }
 }

@@ -4,7 +4,7 @@ import FireflyHTTP
 import Foundation
 import Logging
 
-/// The server inside the program: the store behind a router behind a socket, on this machine only
+/// The server inside the program: a store behind a router behind a socket, on this machine only
 /// unless told otherwise.
 ///
 /// What it is safe from: pages in a browser of this machine (`HostGuard`), requests of any size and
@@ -34,8 +34,8 @@ public actor EmbeddedServer {
     }
   }
 
-  /// The posts.
-  public nonisolated let store: PostStore
+  private let store: any Store
+  private let folder: URL
   /// Whose server it is: signed in without a question.
   public nonisolated let localUser: LocalUser
   /// What names the data for good: a random number that was written with it.
@@ -48,21 +48,26 @@ public actor EmbeddedServer {
   private var isStarting = false
   private var socket: SocketFolder.Socket?
 
-  /// A server for the data in a folder, which is filled on the first run.
+  /// A server for a store, which is filled on the first run.
   ///
-  /// - `limits`: what it bears from its clients.
-  /// - `deliver`: passes sign-in codes on; without it they are logged.
-  /// - `localUser`: asked on the first run only.
+  /// - Parameters:
+  ///   - store: the posts.
+  ///   - folder: where its private socket is made if the system has no folder for sockets.
+  ///   - logger: the server's log.
+  ///   - limits: what it bears from its clients.
+  ///   - deliver: passes sign-in codes on; without it they are logged.
+  ///   - localUser: asked on the first run only.
   /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
   public init(
-    folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
+    store: any Store, folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
     deliver: Router.CodeDelivery? = nil,
-    localUser: () -> LocalUser = LocalUser.discover
-  ) throws {
-    store = try PostStore(folder: folder)
-    self.localUser = try store.prepareFirstRun(localUser: localUser)
-    identity = try store.identity()
-    try store.forgetDeleted()
+    localUser: @Sendable () -> LocalUser = LocalUser.discover
+  ) async throws {
+    self.store = store
+    self.folder = folder
+    self.localUser = try await store.prepareFirstRun(localUser: localUser)
+    identity = try await store.identity()
+    try await store.forgetDeleted(at: Date())
     self.logger = logger
     self.limits = limits
     self.deliver =
@@ -116,7 +121,7 @@ public actor EmbeddedServer {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws(StartError) -> ServerAddress {
     var reason = ""
-    for place in SocketFolder.candidates(environment, data: store.folder) {
+    for place in SocketFolder.candidates(environment, data: folder) {
       do {
         let folder = try SocketFolder(place)
         folder.removeStale()
@@ -169,7 +174,7 @@ public actor EmbeddedServer {
     running = server
     self.hub = hub
     // Nobody waits for that, and where it can't be done, the next start will.
-    BlockingThread.queue.async { [store] in try? store.sweepUploads() }
+    Task { [store] in try? await store.sweepUploads() }
     return server
   }
 }

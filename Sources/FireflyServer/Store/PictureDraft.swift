@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A picture that is being received: a file aside, which goes unless it is kept.
-final class PictureDraft: Sendable {
+public final class PictureDraft: Sendable {
   private let folder: URL
   private let aside: String
   private let state: Mutex<State>

@@ -28,7 +28,7 @@ struct PostTag: Hashable, Sendable {
 }
 
 /// What a post has to be for a change to be wanted: the `If-Match` of a request.
-enum PostCondition: Hashable, Sendable {
+public enum PostCondition: Hashable, Sendable {
   /// Whatever it is.
   case none
   /// One of these.

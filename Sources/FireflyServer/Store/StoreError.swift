@@ -5,10 +5,10 @@ import Foundation
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or a file in it can't be made or opened.
   case folder(String, reason: String)
-  /// SQLite can't use the database in this file.
-  case database(String, DatabaseTrouble)
-  /// The database in this file was written by a later version of Firefly.
-  case newerDatabase(String)
+  /// The data can't be read or written; the name of the file, or where else it is.
+  case unavailable(String, StoreTrouble)
+  /// The data was written by a later version of Firefly; the name of the file, or where else it is.
+  case newerFormat(String)
   /// There is no user with this e-mail.
   case unknownUser(email: String)
   /// There is no post with this number.
@@ -22,7 +22,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user has stored or written as much as the server allows; the reason as sentences. After so many
   /// seconds it may be tried again.
   case overQuota(String, seconds: Int)
-  /// The owner of the database can't be removed.
+  /// The owner of the data can't be removed.
   case isOwner
   /// The post belongs to somebody else.
   case notOwner
@@ -54,8 +54,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       \(path) can't be used: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Name \
       another folder with --data.
       """
-    case .database(let path, let trouble): trouble.sentence(about: path)
-    case .newerDatabase(let path):
+    case .unavailable(let path, let trouble): trouble.sentence(about: path)
+    case .newerFormat(let path):
       """
       \(path) was written by a later version of Firefly. Use that one, or name another folder with \
       --data.

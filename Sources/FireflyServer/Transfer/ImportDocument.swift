@@ -1,14 +1,14 @@
 import Foundation
 
 /// A document read for import: its posts in the order in which they will be numbered.
-struct ImportDocument {
+public struct ImportDocument: Sendable {
   /// The most bytes of a document.
-  static let maxBytes = 256 * 1024 * 1024
+  public static let maxBytes = 256 * 1024 * 1024
   /// The most posts of a document.
   static let maxPosts = 500_000
 
   /// A post, and the place of its parent in `items` if it stood inside of it.
-  struct Item {
+  struct Item: Sendable {
     var post: ImportedPost
     var parent: Int?
     /// Where it stood, for what is to be said of it.
@@ -16,6 +16,8 @@ struct ImportDocument {
   }
 
   private(set) var users: [ImportedUser] = []
+  /// The numbers that the document gives its posts.
+  private var numbers: Set<Int> = []
   private(set) var items: [Item] = []
 
   /// What `{"posts":[…]}` has.
@@ -33,9 +35,12 @@ struct ImportDocument {
     enum Key: CodingKey { case posts }
   }
 
+  /// A document without posts.
+  init() {}
+
   /// Reads either form: `{"posts":[…]}` with nested children, or one flat post a line.
   /// - Throws: `ImportError`.
-  init(_ data: Data) throws(ImportError) {
+  public init(_ data: Data) throws(ImportError) {
     guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     let firstLine = data.drop(while: Self.isBlank).prefix { $0 != UInt8(ascii: "\n") }
     let isLines = (try? JSONDecoder().decode(Line.self, from: firstLine))?.hasPosts == false
@@ -91,7 +96,17 @@ struct ImportDocument {
     }
   }
 
+  /// Adds a post without a number.
+  /// - Returns: its place in `items`.
+  mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
+    items.append(Item(post: post, parent: parent, place: "posts.\(items.count)"))
+    return items.count - 1
+  }
+
   private mutating func append(_ item: Item) throws(ImportError) {
+    if let id = item.post.id, !numbers.insert(id).inserted {
+      throw .damaged(place: item.place, reason: "the id \(id) is there twice")
+    }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
     items.append(item)
   }

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// A post in a document: only its title is needed.
-struct ImportedPost: Decodable {
+struct ImportedPost: Sendable {
   var id: Int?
   var parentID: Int?
   var title: String
@@ -17,9 +17,11 @@ struct ImportedPost: Decodable {
   var isAIGenerated: Bool?
   var authorName: String?
   var authorEmail: String?
-  var template: Post.Template
-  var children: [ImportedPost]
+  var template = Post.Template.post
+  var children: [ImportedPost] = []
+}
 
+extension ImportedPost: Decodable {
   private enum CodingKeys: String, CodingKey {
     case id, title, summary, body, timezone, children
     case parentID = "parent_id"
@@ -41,9 +43,9 @@ struct ImportedPost: Decodable {
     func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
       try fields.decodeIfPresent(Value.self, forKey: key)
     }
+    self.init(title: try fields.decode(String.self, forKey: .title))
     id = try optional(.id)
     parentID = try optional(.parentID)
-    title = try fields.decode(String.self, forKey: .title)
     summary = try optional(.summary)
     body = try optional(.body)
     imageURL = try optional(.imageURL)
@@ -67,7 +69,7 @@ struct ImportedPost: Decodable {
 }
 
 /// A person in a document.
-struct ImportedUser: Decodable {
+struct ImportedUser: Decodable, Sendable {
   var email: String
   var name: String?
 }

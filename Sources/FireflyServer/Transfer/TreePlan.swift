@@ -1,5 +1,3 @@
-import GRDB
-
 /// Every post once, each below its parent: the order of a nested export.
 ///
 /// Posts whose parent is missing are roots; of a ring of parents, the lowest number is.
@@ -12,30 +10,22 @@ struct TreePlan {
   /// How many levels there are.
   private(set) var levels = 0
 
-  /// Plans the whole tree.
-  /// - Throws: `DatabaseError`.
-  init(_ db: Database) throws {
-    var ids: [Int] = []
-    var parents: [Int?] = []
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, parent_id FROM posts ORDER BY id")
-    while let row = try rows.next() {
-      ids.append(row[0])
-      parents.append(row[1])
-    }
-    let known = Set(ids)
+  /// Plans a whole tree.
+  init(_ links: [PostLink]) {
+    let known = Set(links.map(\.id))
     var children: [Int: [Int]] = [:]
     var roots: [Int] = []
-    for (id, parent) in zip(ids, parents) {
-      if let parent, parent != id, known.contains(parent) {
-        children[parent, default: []].append(id)
+    for link in links {
+      if let parent = link.parent, parent != link.id, known.contains(parent) {
+        children[parent, default: []].append(link.id)
       } else {
-        roots.append(id)
+        roots.append(link.id)
       }
     }
     var seen: Set<Int> = []
     for root in roots { visit(root, children, &seen) }
     // What is left hangs on rings.
-    for id in ids where !seen.contains(id) { visit(id, children, &seen) }
+    for link in links where !seen.contains(link.id) { visit(link.id, children, &seen) }
   }
 
   private mutating func visit(_ root: Int, _ children: [Int: [Int]], _ seen: inout Set<Int>) {

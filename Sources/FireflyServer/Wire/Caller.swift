@@ -16,7 +16,7 @@ enum Caller: Hashable, Sendable {
 
   /// Who sends a request.
   /// - Throws: `StoreError`.
-  init(_ request: HTTPRequest, _ access: Access, _ store: PostStore) async throws(StoreError) {
+  init(_ request: HTTPRequest, _ access: Access, _ store: any Store) async throws(StoreError) {
     if case .owner(let user) = access.identity {
       self = .local(user)
       return

@@ -11,7 +11,8 @@ extension Router {
     }
     let peer = request.peer.household
     guard access.registration == .open else { return try await sendCode(toInvited: email, peer) }
-    let code = try await store.newCode(for: email, from: peer, now: clock())
+    let code = try await store.newCode(
+      for: email, from: peer, registration: .open, now: clock())
     guard await pass(code, to: email, peer) else {
       return .failure(
         500, "The code could not be sent. Try again later, or tell whoever runs the server.")

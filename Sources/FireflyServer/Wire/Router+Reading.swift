@@ -12,26 +12,24 @@ extension Router {
     return try await self.feed(
       FeedRequest(
         templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
-        after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength),
-      isTagged: true)
+        after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength,
+        isTagged: true))
   }
 
-  /// A feed, as it was written the last time if nothing has changed since, and read once for all who ask for
+  /// A feed, as it was written the last time if nothing has changed since, and read once for all who request
   /// it at a time.
-  func feed(_ request: FeedRequest, isTagged: Bool) async throws -> HTTPResponse {
-    let (pages, feeds) = (FeedPages(request, isTagged: isTagged), store.feeds)
-    let key = FeedCache.Key(request: request, isTagged: isTagged)
-    switch await feeds.turns.begin(key) {
+  func feed(_ request: FeedRequest) async throws -> HTTPResponse {
+    switch await feedTurns.begin(request) {
     case .done(.success(let bytes?)): return .json(bytes)
-    // Who had the turn may have gone meanwhile.
-    case .done(.success(nil)), .done(.failure(.cancelled)): return try await posts(pages)
+    // The one that had the turn may have been cancelled.
+    case .done(.success(nil)), .done(.failure(.cancelled)):
+      return try await posts(.feed(request)).response
     case .done(.failure(let error)): throw error
     case .read(let others):
-      let isWanted = feeds.isAskedAgain(key) || !others.isEmpty
       var result: Result<[UInt8]?, StoreError> = .success(nil)
-      defer { feeds.turns.end(key, with: result, for: others) }
+      defer { feedTurns.end(request, with: result, for: others) }
       do {
-        let answer = try await posts(pages, keptAs: isWanted ? key : nil)
+        let answer = try await feed(request, isShared: !others.isEmpty)
         if case .bytes(let bytes) = answer.body { result = .success(bytes) }
         return answer
       } catch let error as StoreError {
@@ -41,15 +39,28 @@ extension Router {
     }
   }
 
-  /// `{posts, status}`.
+  private func feed(_ request: FeedRequest, isShared: Bool) async throws -> HTTPResponse {
+    let version = try await store.version()
+    let isWanted = cache.isRequestedAgain(request, at: version) || isShared
+    if let bytes = cache.feed(request, at: version) { return .json(bytes) }
+    guard isWanted else { return try await posts(.feed(request)).response }
+    let (response, isComplete) = try await posts(
+      .feed(request), firstPiece: FeedCache.feedBytes)
+    if case .bytes(let bytes) = response.body, isComplete, try await store.version() == version {
+      cache.keep(bytes, of: request, at: version)
+    }
+    return response
+  }
+
+  /// `{posts, status}`, and whether everything about the posts of its first piece is known.
   func posts(
-    _ pages: some PostPages, keptAs feed: FeedCache.Key? = nil
-  ) async throws -> HTTPResponse {
+    _ list: PostList, firstPiece length: Int = PostListBody.pieceLength
+  ) async throws -> (response: HTTPResponse, isComplete: Bool) {
     var json = JSONWriter()
     json.beginObject()
     json.key("posts")
     json.beginArray()
-    return try await stream(json, PageWalk(pages), keptAs: feed) { json, _, hasMore in
+    return try await response(json, list, firstPiece: length) { json, _, hasMore in
       json.endArray()
       json.note(hasMore: hasMore)
       json.key("status")
@@ -84,8 +95,9 @@ extension Router {
     }
     json.key("children")
     json.beginArray()
-    let walk = TreeWalk(below: id, depth: depth ?? 1)
-    var response = try await stream(json, walk) { json, _, hasMore in
+    var (response, _) = try await response(
+      json, .children(of: id, depth: depth ?? 1)
+    ) { json, _, hasMore in
       json.endArray()
       Self.finishPost(&json, hasMore: hasMore)
     }
@@ -107,8 +119,8 @@ extension Router {
     json.key("children")
     json.beginArray()
     // Without a depth, flat: no post has a list of its own, as from a server without the extension.
-    let walk = TreeWalk(below: id, depth: depth ?? 1, before: before)
-    return try await stream(json, walk) { json, count, hasMore in
+    let list = PostList.children(of: id, depth: depth ?? 1, before: before)
+    return try await response(json, list) { json, count, hasMore in
       json.endArray()
       json.key("count")
       json.value(count)
@@ -118,7 +130,7 @@ extension Router {
       json.key("status")
       json.value("success")
       json.endObject()
-    }
+    }.response
   }
 
   func template(_ name: String) async throws -> HTTPResponse {
@@ -196,17 +208,19 @@ extension Router {
   }
 
   /// An answer with a list: whole if it is short, else in pieces.
-  private func stream(
-    _ head: JSONWriter, _ walk: some PostWalk, keptAs feed: FeedCache.Key? = nil,
-    finish: @escaping PostStream.Finish
-  ) async throws -> HTTPResponse {
-    let rest = PostStream(store, head: head, walk: walk, feed: feed, finish: finish)
-    let first = try await rest.next() ?? []
-    if await rest.isDone { return .json(first) }
-    let pieces = Pieces(first: first, rest: rest)
-    return HTTPResponse(
-      status: 200, fields: ["Content-Type": "application/json"],
-      body: .stream { try await pieces.next() })
+  private func response(
+    _ head: JSONWriter, _ list: PostList, firstPiece length: Int = PostListBody.pieceLength,
+    finish: @escaping PostListBody.Finish
+  ) async throws -> (response: HTTPResponse, isComplete: Bool) {
+    let body = PostListBody(head: head, store.cursor(over: list), finish: finish)
+    let first = try await body.begin(atLeast: length)
+    let isComplete = await body.isComplete
+    if await body.isDone { return (.json(first), isComplete) }
+    return (
+      HTTPResponse(
+        status: 200, fields: ["Content-Type": "application/json"],
+        body: .stream { try await body.next() }), isComplete
+    )
   }
 
   /// Bytes of a question in JSON.
@@ -215,8 +229,15 @@ extension Router {
   private func badges(
     _ ids: [Int], for email: String, _ request: HTTPRequest
   ) async throws -> [Int: Bool?] {
-    ids.isEmpty
-      ? [:] : try await store.badges(ids, reader: email, client: request.peer.name)
+    let version = try await store.version()
+    let known = cache.badges(of: email, at: version).filter { ids.contains($0.key) }
+    let unknown = ids.filter { known[$0] == nil }
+    guard !unknown.isEmpty else { return known }
+    let found = try await store.badges(unknown, reader: email, client: request.peer.name)
+    if try await store.version() == version {
+      cache.keep(found.compactMapValues(\.self), of: email, at: version)
+    }
+    return found.merging(known) { $1 }
   }
 
   private static func finishPost(_ json: inout JSONWriter, hasMore: Bool = false) {
@@ -234,22 +255,5 @@ extension JSONWriter {
     guard hasMore else { return }
     key("has_more")
     value(true)
-  }
-}
-
-/// The first piece, which is there already, and then the others.
-private actor Pieces {
-  private var first: [UInt8]?
-  private let rest: PostStream
-
-  init(first: [UInt8], rest: PostStream) {
-    self.first = first
-    self.rest = rest
-  }
-
-  func next() async throws -> [UInt8]? {
-    guard let piece = first else { return try await rest.next() }
-    first = nil
-    return piece
   }
 }

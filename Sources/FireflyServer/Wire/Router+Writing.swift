@@ -15,12 +15,12 @@ extension Router {
     guard form.namesParent else { return .failure(400, "parent_id must be the number of a post") }
     let fields = form.post
     let template = fields.template ?? .post
-    guard template != PostStore.deleted else {
+    guard template != .deleted else {
       return .failure(400, "A post can't be written as “\(template.name)”")
     }
     let parent = fields.parentID.flatMap { $0 < 0 ? nil : $0 }
     let post = Post(
-      id: 0, parentID: parent ?? PostStore.root(of: template), title: fields.title,
+      id: 0, parentID: parent ?? template.root, title: fields.title,
       summary: fields.summary, body: fields.body, clipOffsetX: form.change.clipOffsetX ?? 0,
       clipOffsetY: form.change.clipOffsetY ?? 0, createdAt: clock(),
       timezone: fields.timezone ?? "", locationTag: fields.locationTag,

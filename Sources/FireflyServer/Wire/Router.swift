@@ -10,7 +10,7 @@ public struct Router: Sendable {
   public typealias CodeDelivery =
     @Sendable (_ code: String, _ email: String) async throws -> Void
 
-  let store: PostStore
+  let store: any Store
   let logger: Logger
   let clock: @Sendable () -> Date
   let access: Access
@@ -19,6 +19,10 @@ public struct Router: Sendable {
   let hub: EventHub
   /// Those who ask for a post, by its number.
   let turns = SharedTurns<Int, Result<HTTPResponse, StoreError>>()
+  /// Requests for a feed; nil for those who have waited for one that is too long to be kept.
+  let feedTurns = SharedTurns<FeedRequest, Result<[UInt8]?, StoreError>>()
+  /// Feeds and badges that are requested again and again.
+  let cache = FeedCache()
   private let hostGuard: HostGuard
 
   /// A router.
@@ -29,7 +33,7 @@ public struct Router: Sendable {
   /// - `clock`: tells the time, by which codes grow old.
   /// - `deliver`: takes the sign-in codes, which whoever asks for one must not get with the answer.
   public init(
-    store: PostStore, access: Access = .members(), quota: Quota = .none,
+    store: any Store, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() },
     deliver: @escaping CodeDelivery = { _, _ in }
@@ -41,7 +45,7 @@ public struct Router: Sendable {
 
   /// A router with what tells listeners, which somebody has to close.
   init(
-    store: PostStore, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
+    store: any Store, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
     logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() }, deliver: @escaping CodeDelivery
   ) {
@@ -110,13 +114,14 @@ public struct Router: Sendable {
     case .ping: return .pong(for: caller)
     case .recent(let limit, let before):
       return try await feed(
-        FeedRequest(before: before, limit: limit ?? Self.feedLength), isTagged: false)
+        FeedRequest(before: before, limit: limit ?? Self.feedLength))
     case .recentTagged(let feed): return try await recentTagged(feed, caller)
     case .usersRecent(let email, let limit, let before):
       return try await posts(
-        UserPages(
+        .users(
           reader: try caller.reader(claiming: email), before: before,
-          limit: limit ?? FeedRequest.maximum))
+          limit: limit ?? FeedRequest.maximum)
+      ).response
     case .post(let id, let include, let depth):
       return try await post(id, include: include, depth: depth)
     case .children(let id, let depth, let before):
@@ -171,11 +176,11 @@ public struct Router: Sendable {
       response.fields["Retry-After"] = "1"
       return response
     case .cancelled: return .failure(503, error.description)
-    case .folder, .database, .newerDatabase, .tooDeepToNest: break
+    case .folder, .unavailable, .newerFormat, .tooDeepToNest: break
     }
     logger.error("\(endpoint.path): \(error)")
-    // Only who is at this computer has to know where the database is.
-    guard !access.isOwners, case .database(_, let trouble) = error else {
+    // Only who is at this computer has to know where the data is.
+    guard !access.isOwners, case .unavailable(_, let trouble) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
     return .failure(500, "Server error: \(trouble.sentence(about: "the database"))")

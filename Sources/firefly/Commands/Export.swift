@@ -20,8 +20,11 @@ struct Export: ParsableCommand {
       let context = try CommandContext.make("export", common)
       try context.complain()
       let store = try context.openStore()
-      _ = try store.prepareFirstRun(localUser: LocalUser.discover)
-      try store.exportPosts(flat ? .flat : .nested) { try StandardStreams.output($0) }
+      let form: ExportForm = flat ? .flat : .nested
+      try MainLoop.run {
+        _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
+        try await store.exportPosts(form) { try StandardStreams.output($0) }
+      }
       context.log.info("exported", metadata: ["form": flat ? "flat" : "nested"])
     } catch {
       Failure(error).end()

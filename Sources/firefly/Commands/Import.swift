@@ -25,12 +25,14 @@ struct Import: ParsableCommand {
     do {
       let context = try CommandContext.make("import", common)
       try context.complain()
-      let document = try input.read(limit: PostStore.importByteLimit)
-      let (ids, splits) = try context.openStore().importPosts(
-        document, localUser: LocalUser.discover)
-      context.log.info("imported", metadata: ["topmost": "\(ids.count)"])
-      splits.forEach(StandardStreams.complain)
-      try StandardStreams.output(ids.map { "\($0)\n" }.joined())
+      let document = try input.read(limit: ImportDocument.maxBytes)
+      let store = try context.openStore()
+      let result = try MainLoop.run {
+        try await store.importPosts(document, localUser: LocalUser.discover)
+      }
+      context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
+      result.splits.forEach(StandardStreams.complain)
+      try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
       Failure("\(input.name): \(error)").end()
     } catch {

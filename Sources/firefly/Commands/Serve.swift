@@ -55,13 +55,14 @@ struct Serve: ParsableCommand {
     do {
       let context = try CommandContext.make("server", common)
       try context.complain()
-      let server = try EmbeddedServer(
-        folder: context.places.data, logger: context.log, deliver: delivery(context.log))
-      let url = try MainLoop.run {
+      let (store, deliver) = (try context.openStore(), delivery(context.log))
+      let (server, url) = try MainLoop.run {
+        let server = try await EmbeddedServer(
+          store: store, folder: context.places.data, logger: context.log, deliver: deliver)
         let url = try await server.start(
           host: host, port: port, names: names, proxies: proxies, access: access, quota: quota)
         await ending.begin(server)
-        return url
+        return (server, url)
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =

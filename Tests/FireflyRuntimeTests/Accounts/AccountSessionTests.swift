@@ -22,11 +22,12 @@ import Testing
       func add(_ code: String) { all.withLock { $0.append(code) } }
     }
 
-    init() throws {
+    init() async throws {
       let codes = Codes()
       self.codes = codes
-      server = try EmbeddedServer(
-        folder: folder.appendingPathComponent("data"), logger: silent,
+      let data = folder.appendingPathComponent("data")
+      server = try await EmbeddedServer(
+        store: StoreBackend.sqlite(folder: data).open(), folder: data, logger: silent,
         deliver: { code, _ in codes.add(code) }, localUser: { TestServer.ada })
     }
 
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func signingInAndOut() async throws {
-    let house = try House()
+    let house = try await House()
     try await house.run { address in
       let session = house.session(address, home: "one")
       try await session.sendCode(to: "new@example.com")
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func aWrongCodeChangesNothing() async throws {
-    let house = try House()
+    let house = try await House()
     try await house.run { address in
       let session = house.session(address, home: "one")
       try await session.sendCode(to: TestServer.ada.email)
@@ -99,7 +100,7 @@ import Testing
 
   /// Signing in as somebody else takes the token of who was signed in away.
   @Test func anotherAccountTakesItsPlace() async throws {
-    let house = try House()
+    let house = try await House()
     try await house.run { address in
       let session = house.session(address, home: "one")
       try await session.sendCode(to: "first@example.com")
@@ -117,7 +118,7 @@ import Testing
 
   /// What can't be kept holds for the run, and is said.
   @Test func aSignInThatCannotBeKept() async throws {
-    let house = try House()
+    let house = try await House()
     try await house.run { address in
       try Data().write(to: house.folder.appendingPathComponent("file"))
       let session = house.session(address, home: "file/below")
@@ -130,7 +131,7 @@ import Testing
 
   /// A server that is gone can't be told; one is signed out here all the same.
   @Test func signingOutWithoutTheServer() async throws {
-    let house = try House()
+    let house = try await House()
     let address = Mutex<ServerAddress?>(nil)
     let session = Mutex<AccountSession?>(nil)
     try await house.run { place in

@@ -15,12 +15,15 @@ final class TestServer: Sendable {
   let address: ServerAddress
   /// Ada's live client, over HTTP.
   let client: PostsClient
-  var store: PostStore { server.store }
+  let store: SQLiteStore
   private let server: EmbeddedServer
   private let port: Int
 
-  private init(folder: URL, server: EmbeddedServer, url: URL) throws {
+  private init(
+    folder: URL, store: SQLiteStore, server: EmbeddedServer, url: URL
+  ) throws {
     self.folder = folder
+    self.store = store
     self.server = server
     port = url.port ?? 0
     address = try ServerAddress(url.absoluteString)
@@ -53,9 +56,11 @@ final class TestServer: Sendable {
   static func start() async throws -> TestServer {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-runtime-tests-\(UUID().uuidString)")
-    let server = try EmbeddedServer(folder: folder, logger: silent, localUser: { ada })
+    let store = try SQLiteStore(folder: folder)
+    let server = try await EmbeddedServer(
+      store: store, folder: folder, logger: silent, localUser: { ada })
     let url = try await server.start(access: .open())
-    return try TestServer(folder: folder, server: server, url: url)
+    return try TestServer(folder: folder, store: store, server: server, url: url)
   }
 
   /// Hangs up, and listens no more.
@@ -67,7 +72,9 @@ final class TestServer: Sendable {
   /// Imports posts, one JSON object a line, or a document; Ada is who writes what names no author.
   @discardableResult
   func add(_ json: String) throws -> [Int] {
-    try store.importPosts(Data(json.utf8), author: Self.ada)
+    try store.add(
+      ImportDocument(Data(json.utf8)), by: Self.ada, ownership: .unchanged
+    )?.roots ?? []
   }
 
   /// Adds a post as it is, whatever its parent.
@@ -99,5 +106,17 @@ extension PostsClient {
     }
     plain.extensions = { () async throws(APIError) in [] }
     return plain
+  }
+}
+
+extension Store {
+  /// Adds a post.
+  func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
+    try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
+  }
+
+  /// Deletes a post, whoever wrote it.
+  func delete(_ id: Int) async throws(StoreError) {
+    try await delete(id, if: .none, by: nil, at: Date())
   }
 }

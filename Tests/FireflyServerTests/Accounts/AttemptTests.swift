@@ -182,8 +182,8 @@ import Testing
   @Test func aCrowdGuesses() async throws {
     let home = try TemporaryStore.sample()
     let codes = Codes()
-    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
-    let server = try EmbeddedServer(
+    _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, deliver: { code, _ in codes.add(code) },
       localUser: { TemporaryStore.ada })
     let address = try await server.start()

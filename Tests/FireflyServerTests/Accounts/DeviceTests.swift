@@ -62,17 +62,17 @@ import Testing
   @Test func thereAreOnlySoMany() async throws {
     let house = try TestHouse()
     var tokens: [String] = []
-    for number in 0...PostStore.devicesPerUser {
+    for number in 0...StoreLimits.devices {
       house.clock.advance(86_400)
       tokens.append(try await house.signIn(TestHouse.ada, device: "device \(number)"))
     }
-    #expect(try await house.devices(tokens[1]).count == PostStore.devicesPerUser)
+    #expect(try await house.devices(tokens[1]).count == StoreLimits.devices)
     #expect(try await house.ask("GET", "/api/devices", token: tokens[0]).status == 401)
     // Those that were revoked long ago are forgotten.
     let rows = try await house.home.store.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices")
     }
-    #expect(rows == PostStore.devicesPerUser + 1)
+    #expect(rows == StoreLimits.devices + 1)
     house.clock.advance(31 * 86_400)
     _ = try await house.signIn(TestHouse.ben)
     let left = try await house.home.store.read { db in
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A store of an earlier version gets what is new, and keeps what it had.
-  @Test func anOlderStoreIsBroughtUpToDate() throws {
+  @Test func anOlderStoreIsBroughtUpToDate() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -106,12 +106,12 @@ import Testing
     do {
       let old = try DatabaseQueue(path: path)
       try Schema.migrator.migrate(old, upTo: "2 identity, child counts, tries")
-      try old.write { db in
+      try await old.write { db in
         try db.execute(
           sql: "INSERT INTO users (email, name, created_at) VALUES ('old@example.com', 'Old', 0)")
       }
     }
-    let store = try PostStore(folder: folder)
-    #expect(try store.members().map(\.email) == ["old@example.com"])
+    let store = try SQLiteStore(folder: folder)
+    #expect(try await store.members().map(\.email) == ["old@example.com"])
   }
 }

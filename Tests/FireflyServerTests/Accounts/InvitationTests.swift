@@ -7,9 +7,9 @@ import Testing
 @Suite struct InvitationTests {
   private let new = "new@example.com"
 
-  private func invitedOnly() throws -> TestHouse {
+  private func invitedOnly() async throws -> TestHouse {
     let house = try TestHouse(.members(registration: .invited))
-    _ = try house.home.store.prepareFirstRun(
+    _ = try await house.home.store.prepareFirstRun(
       localUser: { TemporaryStore.ada }, guide: { nil })
     return house
   }
@@ -22,7 +22,7 @@ import Testing
 
   /// Whatever a stranger sends, a member's e-mail and an invented one are answered alike.
   @Test func nobodyLearnsWhoIsAMember() async throws {
-    let house = try invitedOnly()
+    let house = try await invitedOnly()
     func answers(for email: String, from peer: String) async throws -> [String] {
       var answers: [String] = []
       for round in 1...30 {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func whoIsNotInvitedGetsNoCode() async throws {
-    let house = try invitedOnly()
+    let house = try await invitedOnly()
     #expect(try await house.sendCode(new).status == 200)
     // Sent in turn: this one would be the second.
     _ = try await house.sendCode(TestHouse.ben)
@@ -57,13 +57,13 @@ import Testing
     _ = try await house.sendCode(TestHouse.ben)
     let bens = try await code(after: 1, house)
     #expect(try await house.verify(TestHouse.ben, bens).status == 200)
-    #expect(try house.home.store.invite("NEW@example.com"))
+    #expect(try await house.home.store.invite("NEW@example.com"))
     _ = try await house.sendCode(new)
     let answer = try await house.verify(new, try await code(after: 2, house))
       .decoded(VerifyCodeAnswer.self)
     #expect(answer.isNewUser == true)
     // It is used up, by a user of whom it is known who invited them.
-    #expect(try house.home.store.members().filter(\.isInvited).isEmpty)
+    #expect(try await house.home.store.members().filter(\.isInvited).isEmpty)
     let chain = try await house.home.store.taggedPosts(
       FeedRequest(templates: ["profile"], author: new)
     ).first?.feed?.ancestorChain
@@ -77,22 +77,22 @@ import Testing
   }
 
   @Test func aWithdrawnInvitationVoidsTheCodeOnItsWay() async throws {
-    let house = try invitedOnly()
-    #expect(try house.home.store.invite(new))
+    let house = try await invitedOnly()
+    #expect(try await house.home.store.invite(new))
     _ = try await house.sendCode(new)
     let code = try await code(after: 0, house)
-    #expect(try house.home.store.withdrawInvitation("New@Example.com"))
-    #expect(try house.home.store.withdrawInvitation(new) == false)
+    #expect(try await house.home.store.withdrawInvitation("New@Example.com"))
+    #expect(try await house.home.store.withdrawInvitation(new) == false)
     #expect(try await house.verify(new, code).status == 404)
     #expect(try await house.home.store.user(new) == nil)
   }
 
-  @Test func invitingTwiceAndInvitingUsers() throws {
-    let store = try invitedOnly().home.store
-    #expect(try store.invite(new))
-    #expect(try store.invite("New@example.com"))
-    #expect(try store.invite(TestHouse.ben) == false)
-    #expect(try store.members().filter(\.isInvited).map(\.email) == [new])
-    #expect(try store.members().first?.email == TestHouse.ada)
+  @Test func invitingTwiceAndInvitingUsers() async throws {
+    let store = try await invitedOnly().home.store
+    #expect(try await store.invite(new))
+    #expect(try await store.invite("New@example.com"))
+    #expect(try await store.invite(TestHouse.ben) == false)
+    #expect(try await store.members().filter(\.isInvited).map(\.email) == [new])
+    #expect(try await store.members().first?.email == TestHouse.ada)
   }
 }

@@ -67,11 +67,12 @@ import Testing
   @Test(arguments: [false, true])
   func aMemberIsRemoved(_ withPosts: Bool) async throws {
     let house = try TestHouse()
-    _ = try house.home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    _ = try await house.home.store.prepareFirstRun(
+      localUser: { TemporaryStore.ada }, guide: { nil })
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)
     let (store, now) = (house.home.store, house.clock.now)
-    #expect(try store.removeMember("BEN@example.com", withPosts: withPosts, at: now) == 2)
+    #expect(try await store.removeMember("BEN@example.com", withPosts: withPosts, at: now) == 2)
     // Neither his devices nor his profile are there.
     #expect(try await ben.create("still here").status == 401)
     #expect(try await ada.get("/api/posts/2").status == 404)
@@ -87,15 +88,15 @@ import Testing
       #expect(post.authorName == "Ben Okafor" && post.title == "what tension?")
       #expect(post.authorEmail?.contains("ben") == false)
     }
-    #expect(try store.removeMember("ben@example.com", withPosts: withPosts, at: now) == nil)
+    #expect(try await store.removeMember("ben@example.com", withPosts: withPosts, at: now) == nil)
     // Whoever signs in by that address is new.
     house.clock.advance(3_600)
     _ = try await house.sendCode(TestHouse.ben)
     let again = try await house.verify(TestHouse.ben, house.codes.last ?? "")
       .decoded(VerifyCodeAnswer.self)
     #expect(again.isNewUser == true)
-    #expect(throws: StoreError.isOwner) {
-      try store.removeMember(TestHouse.ada, withPosts: true, at: now)
+    await #expect(throws: StoreError.isOwner) {
+      try await store.removeMember(TestHouse.ada, withPosts: true, at: now)
     }
   }
 
@@ -116,7 +117,8 @@ import Testing
   @Test func postsAreLimited() async throws {
     let quota = try #require(Quota("posts=3/h"))
     let house = try TestHouse(quota: quota)
-    _ = try house.home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    _ = try await house.home.store.prepareFirstRun(
+      localUser: { TemporaryStore.ada }, guide: { nil })
     let ben = try await Writer(TestHouse.ben, at: house)
     for number in 1...3 {
       house.clock.advance(60)
@@ -196,8 +198,8 @@ import Testing
     #expect(try await names() == ["Eve", "Ada Linden"])
     // The same first parts of other addresses.
     _ = try await house.home.store.database.write { db in
-      let id = try PostStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
-      try PostStore.setName("ada linden", of: id, db)
+      let id = try SQLiteStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
+      try SQLiteStore.setName("ada linden", of: id, db)
     }
     #expect(try await names() == ["Eve", "Ada Linden (ada@example.com)"])
     // A name that is somebody's address.

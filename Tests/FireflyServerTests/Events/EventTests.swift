@@ -45,14 +45,14 @@ import Testing
     }
   }
 
-  private func router(_ store: PostStore, _ hub: EventHub? = nil) -> Router {
+  private func router(_ store: any Store, _ hub: EventHub? = nil) -> Router {
     Router(
       store: store, hub: hub ?? EventHub(store), access: .open(),
       hostGuard: HostGuard(host: "127.0.0.1"), logger: silent, deliver: { _, _ in })
   }
 
   private func post(
-    _ store: PostStore, _ title: String, by email: String, _ template: Post.Template = .post,
+    _ store: SQLiteStore, _ title: String, by email: String, _ template: Post.Template = .post,
     below parent: Int? = nil
   ) async throws -> Int {
     try await store.create(
@@ -99,7 +99,7 @@ import Testing
     let hers = await Listener(router(home.store), ada)
     _ = try await hers.piece()
     let cleo = try await home.store.write { db in
-      try PostStore.ensureUser("cleo@example.com", name: nil, invitedBy: nil, db)
+      try SQLiteStore.ensureUser("cleo@example.com", name: nil, invitedBy: nil, db)
     }
     #expect(cleo > 0)
     let profile = try await home.store.profile(of: "cleo@example.com")
@@ -109,10 +109,11 @@ import Testing
   /// Another store on the same files is another program, as far as SQLite knows.
   @Test func whatAnotherProgramWritesIsTold() async throws {
     let home = try TemporaryStore.sample()
-    let other = try PostStore(folder: home.folder)
+    let other = try SQLiteStore(folder: home.folder)
     // Also where it was looked a moment ago: the next look would come in an hour.
-    let hub = EventHub(home.store, delays: [0.03, 0.07, 0.3, 3_600])
-    let hers = await Listener(router(home.store, hub), ada)
+    var store = home.store
+    store.changeDelays = [0.03, 0.07, 0.3, 3_600]
+    let hers = await Listener(router(store), ada)
     _ = try await hers.piece()
     for pause in [0.0, 0.05, 0.2, 0.6, 1.6] {
       try await Task.sleep(for: .seconds(pause))
@@ -198,10 +199,10 @@ import Testing
   /// no place from other requests, and is drained when the server is stopped.
   @Test func overASocket() async throws {
     let home = try TemporaryStore.sample()
-    _ = try home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     var limits = HTTPLimits()
     (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (0.2, 0.2, 0.2)
-    let server = try EmbeddedServer(
+    let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let url = try await server.start(access: .open())
     var patience = ClientLimits()

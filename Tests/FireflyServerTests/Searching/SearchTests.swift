@@ -1,4 +1,6 @@
+import FireflyAPI
 import FireflyCore
+import FireflyHTTP
 import Foundation
 import GRDB
 import Synchronization
@@ -76,10 +78,10 @@ import Testing
       try Schema.migrator.migrate(old, upTo: "4 deleted posts, creation keys")
       try await old.write { db in
         try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
-        _ = try PostStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
+        _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
       }
     }
-    let store = try PostStore(folder: folder)
+    let store = try SQLiteStore(folder: folder)
     #expect(try await store.search(words: "lo*").map(\.id) == [1])
     #expect(try await store.search(words: "影").map(\.id) == [1])
     try await store.delete(1)
@@ -104,34 +106,38 @@ import Testing
       #expect(time.isOver)
       // Nothing of it stays behind.
       var next = SearchTime()
-      let hits = try next.limit(db) { try PostStore.hits(#""post""#, db) }
-      #expect(hits.count == PostStore.maximumHits)
+      let hits = try next.limit(db) { try SQLiteStore.hits(#""post""#, db) }
+      #expect(hits.count == StoreLimits.hits)
       #expect(next.left > 0 && next.left < SearchTime.standard)
     }
   }
 
-  /// What there is no time for is unknown, and is neither told as seen nor kept.
+  /// What there is no time for is unknown, and is neither returned as seen nor kept.
   @Test func badgesAreBoundedAndFoundOutOnce() async throws {
     let home = try Self.library(50)
     let queries = try home.add(
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
     try await home.store.database.read { db in
-      let posts = try PostStore.posts(queries, db).values
+      let posts = try SQLiteStore.posts(queries, db).values
       var time = SearchTime(seconds: 0)
-      let none = try PostStore.newMatches(of: Array(posts), for: 1, within: &time, db)
+      let none = try SQLiteStore.newMatches(of: Array(posts), for: 1, within: &time, db)
       #expect(none.count == 20 && none.values.allSatisfy { $0 == nil })
     }
-    let moment = home.store.feeds.moment
-    func badges() async throws -> [Int: Bool?] {
-      try await home.store.badges(queries, reader: TestHouse.ada)
+    let router = Router(store: home.store, access: .open(), logger: silent)
+    let version = try await home.store.version()
+    func badges() async throws -> [String: Bool?] {
+      let question = BadgesRequest(userEmail: TestHouse.ada, queryIDs: queries)
+      let request = HTTPRequest(
+        "POST", "/api/queries/badges", fields: ["Host": "127.0.0.1"],
+        body: HTTPBody(Array(try JSONEncoder().encode(question))))
+      let bytes = try await router.respond(to: request).allBytes()
+      return try JSONDecoder().decode([String: Bool?].self, from: Data(bytes))
     }
-    // Each of the connections that read looks for the first time once.
-    for _ in 1...12 { #expect(try await badges().values.allSatisfy { $0 == true }) }
-    let kept = home.store.feeds.badges(of: TestHouse.ada, at: home.store.feeds.moment)
-    #expect(kept.count == 20)
+    for _ in 1...3 { #expect(try await badges().values.allSatisfy { $0 == true }) }
+    #expect(router.cache.badges(of: TestHouse.ada, at: version).count == 20)
     _ = try await home.store.search(queryID: queries[0], reader: TestHouse.ada)
-    #expect(try await badges()[queries[0]] == false)
-    #expect(home.store.feeds.moment != moment)
+    #expect(try await badges()["\(queries[0])"] == false)
+    #expect(try await home.store.version() > version)
   }
 
   /// Of more matches than a search shows, only those that it shows light its badge.

@@ -58,14 +58,15 @@ import Testing
   @Test func aCrowdMakesOnePost() async throws {
     let house = try TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
-    let neighbour = try PostStore(folder: house.home.folder)
+    let neighbour = try SQLiteStore(folder: house.home.folder)
     let key = try #require(CreationKey("k"))
     let ids = try await withThrowingTaskGroup(of: Int.self) { group in
       for turn in 1...20 {
         group.addTask { try await ada.create("turn \(turn)", key: "k").post.id }
         group.addTask {
           try await neighbour.create(
-            Post(id: 0, title: "next door"), picture: nil, key: key, by: TestHouse.ada,
+            Post(id: 0, title: "next door"), picture: nil, key: key, quota: .none,
+            by: TestHouse.ada,
             at: house.clock.now
           ).id
         }

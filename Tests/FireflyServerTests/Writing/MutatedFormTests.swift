@@ -19,7 +19,7 @@ import Testing
     var pictures: Set<String>
     var files: Set<String>
 
-    init(_ store: PostStore) throws {
+    init(_ store: SQLiteStore) throws {
       (posts, pictures) = try store.read { db in
         (
           try Int.fetchOne(db, sql: "SELECT count(*) FROM posts") ?? -1,
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// The world once what was received for nothing has gone, which is done beside the answer.
-    static func settled(_ store: PostStore) async throws -> World {
+    static func settled(_ store: SQLiteStore) async throws -> World {
       for _ in 0..<1_000 {
         let world = try World(store)
         if world.pictures == world.files { return world }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import Foundation
 
 // Who may sign in on the embedded server, when it serves others.
 extension Users {
@@ -9,20 +10,25 @@ extension Users {
     let context = try CommandContext.make("users", common)
     try context.complain()
     let store = try context.openStore()
-    _ = try store.prepareFirstRun(localUser: LocalUser.discover)
-    context.log.debug("users", metadata: ["database": "\(store.file)"])
+    _ = try MainLoop.run { try await store.prepareFirstRun(localUser: LocalUser.discover) }
+    context.log.debug("users", metadata: ["folder": "\(context.places.data.path)"])
     if let email = invite.flatMap(MailAddress.init)?.text {
-      guard try store.invite(email) else { throw Failure("\(email) is already a user.") }
+      guard try MainLoop.run({ try await store.invite(email, at: Date()) }) else {
+        throw Failure("\(email) is already a user.")
+      }
       try StandardStreams.output("Invited \(email).\n")
       context.log.info("invited", metadata: ["email": "\(email)"])
     } else if let email = withdraw.flatMap(MailAddress.init)?.text {
-      guard try store.withdrawInvitation(email) else {
+      guard try MainLoop.run({ try await store.withdrawInvitation(email) }) else {
         throw Failure("\(email) has no invitation.")
       }
       try StandardStreams.output("Withdrew the invitation of \(email).\n")
       context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
     } else if let remove {
-      guard let count = try store.removeMember(remove, withPosts: posts) else {
+      let count = try MainLoop.run { [posts] in
+        try await store.removeMember(remove, withPosts: posts, at: Date())
+      }
+      guard let count else {
         throw Failure("No user \(ForeignText.cleanLine(remove, limit: 254)).")
       }
       let fate = posts ? "deleted" : "kept"
@@ -30,7 +36,7 @@ extension Users {
         "Removed \(remove). \(count == 1 ? "1 post was" : "\(count) posts were") \(fate).\n")
       context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {
-      try StandardStreams.output(lines(for: try store.members()))
+      try StandardStreams.output(lines(for: try MainLoop.run { try await store.members() }))
     }
   }
 

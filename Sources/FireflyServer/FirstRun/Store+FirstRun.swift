@@ -1,0 +1,85 @@
+import FireflyCore
+import Foundation
+
+extension Store {
+  /// Makes new data ready: the owner with a profile and a first post, and the field guide.
+  ///
+  /// Happens once, however many programs ask at the same time. Later calls return the owner and do nothing
+  /// else.
+  /// - Parameter localUser: asked only if this is the first run.
+  /// - Returns: the owner, new or known.
+  /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
+  public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
+    try await prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })
+  }
+
+  func prepareFirstRun(
+    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
+  ) async throws -> LocalUser {
+    if let known = try await owner() { return known }
+    let (user, now) = (localUser(), Date())
+    var document = ImportDocument()
+    if let guide = try guide() {
+      for picture in guide.pictures { try uploads.adopt(picture) }
+      document = guide.document(begunAt: now)
+    }
+    document.appendWelcome(to: user, at: now)
+    if try await add(document, by: user, ownership: .firstRun) != nil { return user }
+    // Another program was faster.
+    return try await owner() ?? user
+  }
+
+  /// Adds the posts of a document as the owner's; new data then has these and no others.
+  ///
+  /// Users who bring posts to new data, such as a backup, have something to read: neither this nor a later
+  /// start adds the field guide, but its pictures come with posts that name them. A document without posts
+  /// leaves new data new.
+  /// - Parameters:
+  ///   - document: `{"posts":[Post…]}` with nested `children`, or one flat post a line with `id` and
+  ///     `parent_id`. Only `title` is needed. At most 256 MB and 500,000 posts.
+  ///   - localUser: asked only if the data is new.
+  /// - Returns: what was added.
+  /// - Throws: `ImportError`, `StoreError`.
+  public func importPosts(
+    _ document: Data, localUser: () -> LocalUser
+  ) async throws -> ImportResult {
+    let document = try ImportDocument(document)
+    let author = try await owner() ?? localUser()
+    let result = try await add(document, by: author, ownership: .ifNone)
+    if result?.hasNewOwner == true { adoptGuidePictures(of: document) }
+    return result ?? ImportResult()
+  }
+
+  /// An export names its pictures only; those of the guide are at hand for new data.
+  private func adoptGuidePictures(of document: ImportDocument) {
+    guard let guide = try? FieldGuide() else { return }
+    let named = Set(document.items.compactMap(\.post.imageURL))
+    for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
+      // A picture less is no reason to have no posts.
+      try? uploads.adopt(picture)
+    }
+  }
+}
+
+extension ImportDocument {
+  /// Adds the user's own corner: a profile, and below it a post, which the list has behind the guide's pages.
+  fileprivate mutating func appendWelcome(to user: LocalUser, at now: Date) {
+    let zone = TimeZone.current.identifier
+    let profile = append(
+      ImportedPost(
+        parentID: -1, title: user.name, summary: "new here, with a lamp of my own",
+        body: """
+          This is your profile: what others see when they follow your name.
+          """,
+        createdAt: now, timezone: zone, template: .profile))
+    _ = append(
+      ImportedPost(
+        title: "my first light", summary: "a post of your own",
+        body: """
+          This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
+
+          Nobody else can see it: it lives on this computer only.
+          """,
+        createdAt: now.addingTimeInterval(-3_600), timezone: zone), below: profile)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+
+extension Quota {
+  /// Counts one more post of a user.
+  /// - Throws: `StoreError.overQuota`.
+  func countPost(of user: Int, at now: Date, _ db: Database) throws {
+    guard let posts, try !Self.isOwner(user, db) else { return }
+    let start = PostRow.milliseconds(now.addingTimeInterval(-seconds))
+    try db.execute(
+      sql: "DELETE FROM posts_made WHERE user_id = ? AND at <= ?", arguments: [user, start])
+    let filling = try Int64.fetchOne(
+      db, sql: "SELECT at FROM posts_made WHERE user_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+      arguments: [user, max(0, posts - 1)])
+    if filling != nil || posts == 0 {
+      let wait =
+        filling.map { PostRow.date(milliseconds: $0).timeIntervalSince(now) + seconds } ?? seconds
+      throw StoreError.overQuota(
+        "This server allows \(posts) posts \(span), and you have written as many.",
+        seconds: max(1, Int(wait.rounded(.up))))
+    }
+    try db.execute(
+      sql: "INSERT INTO posts_made (user_id, at) VALUES (?, ?)",
+      arguments: [user, PostRow.milliseconds(now)])
+  }
+
+  /// Makes sure that there is room for one more picture of a user.
+  /// - Throws: `StoreError.overQuota`.
+  func admitPicture(_ bytes: Int, of user: Int, _ db: Database) throws {
+    guard let pictureBytes, try !Self.isOwner(user, db) else { return }
+    let used =
+      try Int.fetchOne(
+        db, sql: "SELECT coalesce(sum(bytes), 0) FROM pictures WHERE user_id = ?",
+        arguments: [user]) ?? 0
+    guard used + bytes > pictureBytes else { return }
+    // Room is made by deleting, which can be undone for so long.
+    throw StoreError.overQuota(
+      """
+      This server allows \(Self.size(pictureBytes)) of pictures, and there is no room for another one of \
+      yours. Delete some, or post without the picture.
+      """, seconds: Int(StoreLimits.restorable))
+  }
+
+  /// Whether it is the owner of the database.
+  private static func isOwner(_ user: Int, _ db: Database) throws -> Bool {
+    try SQLiteStore.setting("local-email", db).flatMap { try SQLiteStore.userID($0, db) } == user
+  }
+}

@@ -1,0 +1,51 @@
+import FireflyCore
+import GRDB
+
+/// A list of posts as SQLite reads it, with the place that has been reached.
+protocol SQLiteList: Sendable {
+  /// Reads the next posts; none at the end.
+  mutating func next(_ db: Database) throws -> [PostListPage.Entry]
+  /// Whether it is known that there are no more.
+  var isAtEnd: Bool { get }
+  /// Whether everything about the posts so far is known.
+  var isComplete: Bool { get }
+}
+
+extension SQLiteList {
+  var isComplete: Bool { true }
+}
+
+/// Reads a list page by page, each in a transaction of its own.
+actor SQLiteCursor<List: SQLiteList>: PostListCursor {
+  /// Bytes of a post beside its texts: what it takes as JSON.
+  private static var postBytes: Int { 500 }
+
+  private let store: SQLiteStore
+  private var list: List
+
+  init(_ list: List, in store: SQLiteStore) {
+    self.list = list
+    self.store = store
+  }
+
+  func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage {
+    let (page, rest) = try await store.read { [list] db in
+      var (rest, page, length) = (list, PostListPage(), 0)
+      repeat {
+        let entries = try rest.next(db)
+        length += entries.reduce(0) { $0 + $1.post.textBytes + Self.postBytes }
+        page.entries += entries
+        page.isLast = entries.isEmpty || rest.isAtEnd
+      } while !page.isLast && length < bytes
+      page.isComplete = rest.isComplete
+      return (page, rest)
+    }
+    list = rest
+    return page
+  }
+}
+
+extension Post {
+  /// Bytes of its three texts.
+  var textBytes: Int { title.utf8.count + summary.utf8.count + body.utf8.count }
+}

@@ -1,0 +1,31 @@
+import FireflyCore
+import GRDB
+
+/// The posts as one long transaction sees them.
+struct SQLiteSnapshot: StoreSnapshot {
+  let store: SQLiteStore
+  let database: DatabaseSnapshot
+
+  func links() async throws(StoreError) -> [PostLink] {
+    try await read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT id, parent_id FROM posts ORDER BY id")
+      var links: [PostLink] = []
+      while let row = try rows.next() { links.append(PostLink(id: row[0], parent: row[1])) }
+      return links
+    }
+  }
+
+  func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
+    try await read { db in Array(try SQLiteStore.posts(ids, db).values) }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await database.read(body)
+    } catch {
+      throw store.failure(error)
+    }
+  }
+}

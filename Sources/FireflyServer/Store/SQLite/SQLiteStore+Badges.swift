@@ -1,0 +1,113 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func badges(
+    _ queryIDs: [Int], reader: String, client: String
+  ) async throws(StoreError) -> [Int: Bool?] {
+    let asked = Array(queryIDs.prefix(StoreLimits.badges))
+    return try await searchQueue.run(for: client) { () async throws(StoreError) in
+      try await read { db in
+        let posts = try Self.posts(asked, db)
+        var time = SearchTime()
+        var badges = try Self.newMatches(
+          of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db),
+          within: &time, db)
+        for (id, post) in posts where post.template != .query { badges[id] = .some(false) }
+        return badges
+      }
+    }
+  }
+
+  func hasNew(_ template: Post.Template, since: Date, reader: String?)
+    async throws(StoreError) -> Bool
+  {
+    try await read { db in
+      let readerID = try reader.flatMap { try Self.userID($0, db) } ?? 0
+      return try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM posts
+            WHERE template_name = ? AND created_at > ? AND user_id <> ?)
+          """,
+        arguments: [template.name, PostRow.milliseconds(since), readerID]) ?? false
+    }
+  }
+
+  /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
+  /// is known.
+  static func newMatches(
+    of queries: [Post], for readerID: Int?, within time: inout SearchTime, _ db: Database
+  ) throws -> [Int: Bool?] {
+    guard !queries.isEmpty else { return [:] }
+    let seen = try newestSeen(queries.map(\.id), by: readerID, db)
+    let questions = queries.compactMap { query in
+      SearchText.question(of: query).map {
+        NewsQuestion(id: query.id, words: $0, seen: seen[query.id] ?? 0)
+      }
+    }
+    var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
+    for question in questions { news.updateValue(nil, forKey: question.id) }
+    do {
+      try time.limit(db) { try find(questions, db) { news.updateValue($1, forKey: $0) } }
+    } catch StoreError.searchTooLong {
+      // The others stay unknown.
+    }
+    return news
+  }
+
+  /// What to look for, and behind which post.
+  private struct NewsQuestion: Encodable {
+    var id: Int
+    var words: String
+    var seen: Int
+  }
+
+  /// Tells of each question, as soon as it is known, whether it finds a post behind the one that was seen.
+  private static func find(
+    _ questions: [NewsQuestion], _ db: Database, tell: (_ id: Int, _ isNew: Bool) -> Void
+  ) throws {
+    // Only where there are more matches than hits does a match have to be ranked to be a hit.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT json_extract(q.value, '$.id'),
+            (SELECT w.rowid FROM post_words w CROSS JOIN posts p ON p.id = w.rowid
+              WHERE w.post_words MATCH json_extract(q.value, '$.words')
+                AND w.rowid > json_extract(q.value, '$.seen')
+                AND p.template_name <> 'query' LIMIT 1),
+            (SELECT count(*) FROM (SELECT 1 FROM post_words w
+              WHERE w.post_words MATCH json_extract(q.value, '$.words') LIMIT ?))
+          FROM json_each(?) q
+          """),
+      arguments: [
+        StoreLimits.hits + 1, String(decoding: try JSONEncoder().encode(questions), as: UTF8.self),
+      ])
+    var unsure: Set<Int> = []
+    while let row = try rows.next() {
+      let (id, match, count): (Int, Int?, Int) = (row[0], row[1], row[2])
+      if match == nil || count <= StoreLimits.hits {
+        tell(id, match != nil)
+      } else {
+        unsure.insert(id)
+      }
+    }
+    for question in questions where unsure.contains(question.id) {
+      tell(question.id, try hits(question.words, db).contains { $0.id > question.seen })
+    }
+  }
+
+  /// The newest post there was when the reader last looked at each of some queries.
+  private static func newestSeen(
+    _ ids: [Int], by readerID: Int?, _ db: Database
+  ) throws -> [Int: Int] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT query_id, newest_post_id FROM query_views
+          WHERE user_id = ? AND query_id IN (SELECT value FROM json_each(?))
+          """), arguments: [readerID, "[" + ids.map(String.init).joined(separator: ",") + "]"])
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func newCode(
+    for email: String, from peer: String, registration: Access.Registration, now: Date
+  ) async throws(StoreError) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
+    let isInvited = try await write { db in
+      let attempt = try Self.attempt(.send, email, from: peer, db)
+      let mayJoin = attempt.isKnown || registration == .open
+      try AttemptLimits.check(
+        attempt, hidesMembers: registration == .invited, at: now, db)
+      try AttemptLimits.count(attempt, at: now, db)
+      try Self.forgetOldCodes(now, db)
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO sign_in_codes (email, peer, code, expires_at) VALUES (?, ?, ?, ?)
+          """,
+        arguments: [
+          StoredText.clean(email), peer, mayJoin ? code : UUID().uuidString,
+          PostRow.milliseconds(now.addingTimeInterval(StoreLimits.codeLifetime)),
+        ])
+      return mayJoin
+    }
+    guard isInvited else { throw .notInvited }
+    return code
+  }
+
+  private static func attempt(
+    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, _ db: Database
+  ) throws -> SignInAttempt {
+    SignInAttempt(
+      kind: kind, email: email, peer: peer, isKnown: try mayJoin(email, .invited, db))
+  }
+
+  func voidCode(for email: String, from peer: String) async throws(StoreError) {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM sign_in_codes WHERE email = ? AND peer = ?",
+        arguments: [StoredText.clean(email), peer])
+    }
+  }
+
+  func check(
+    code: String, for email: String, from peer: String, device: DeviceClaim,
+    registration: Access.Registration, now: Date
+  ) async throws(StoreError) -> CodeCheck {
+    try await write { db in
+      try Self.forgetOldCodes(now, db)
+      // The code that was asked for here; of who has moved to another network, the newest.
+      let pending = try String.fetchOne(
+        db,
+        sql: """
+          SELECT code FROM sign_in_codes WHERE email = ?1
+          ORDER BY peer = ?2 DESC, expires_at DESC LIMIT 1
+          """, arguments: [StoredText.clean(email), peer])
+      guard let pending else { return .nonePending }
+      // Before the code is looked at: who has guessed too often learns nothing by a right one.
+      let attempt = try Self.attempt(.guess, email, from: peer, db)
+      try AttemptLimits.check(
+        attempt, hidesMembers: registration == .invited, at: now, db)
+      guard pending.equalsInConstantTime(code) else {
+        try AttemptLimits.count(attempt, at: now, db)
+        try Self.countTry(of: attempt, db)
+        return .wrong
+      }
+      guard attempt.isKnown || registration == .open else { return .nonePending }
+      try db.execute(
+        sql: "DELETE FROM sign_in_codes WHERE email = ?", arguments: [StoredText.clean(email)])
+      return .right(try Self.signIn(email, from: peer, device, at: now, db))
+    }
+  }
+
+  private static func signIn(
+    _ email: String, from peer: String, _ device: DeviceClaim, at now: Date, _ db: Database
+  ) throws -> NewSignIn {
+    let known = try user(email, db)
+    if known == nil {
+      let inviter =
+        try takeInvitation(email, db)
+        ?? setting("local-email", db).flatMap { try userID($0, db) }
+      _ = try ensureUser(email, name: nil, invitedBy: inviter, at: now, db)
+      _ = try ensureProfile(of: email, at: now, db)
+    }
+    guard let user = try user(email, db) else { throw StoreError.unknownUser(email: email) }
+    let failedGuesses = try AttemptLimits.guesses(
+      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer,
+      within: StoreLimits.codeLifetime,
+      at: now, db)
+    let token = try addDevice(device, of: user.id, at: now, db)
+    return NewSignIn(
+      user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)
+  }
+
+  private static func lastSignIn(of user: Int, _ db: Database) throws -> Date {
+    let time = try Int64.fetchOne(
+      db, sql: "SELECT max(created_at) FROM devices WHERE user_id = ?", arguments: [user])
+    return PostRow.date(milliseconds: time ?? 0)
+  }
+
+  /// Counts a try of the code that was asked for at the same place: no other becomes void by it.
+  private static func countTry(of attempt: SignInAttempt, _ db: Database) throws {
+    try db.execute(
+      sql: "UPDATE sign_in_codes SET tries = tries + 1 WHERE email = ? AND peer = ?",
+      arguments: [StoredText.clean(attempt.email), attempt.peer])
+    try db.execute(
+      sql: "DELETE FROM sign_in_codes WHERE tries >= ?", arguments: [StoreLimits.codeTries])
+  }
+
+  private static func forgetOldCodes(_ now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM sign_in_codes WHERE expires_at <= ?",
+      arguments: [PostRow.milliseconds(now)])
+  }
+}

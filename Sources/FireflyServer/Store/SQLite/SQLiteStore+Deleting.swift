@@ -1,0 +1,132 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func delete(
+    _ id: Int, if condition: PostCondition, by email: String?, at now: Date
+  ) async throws(StoreError) {
+    try await changing(at: now) { _, db in
+      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
+      let user = try email.flatMap { try Self.userID($0, db) }
+      if email != nil, user != post.userID { throw StoreError.notOwner }
+      try condition.check(post)
+      try Self.take(post, by: user, at: now, db)
+    }
+  }
+
+  /// Takes a post out of the tree; where it has children, it leaves a post that says so.
+  static func take(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
+    guard post.template != .deleted else { return }
+    try unindex(post, db)
+    try db.execute(
+      sql: """
+        INSERT OR REPLACE INTO deleted_posts (\(columns), deleted_at, deleted_by)
+        SELECT \(columns), ?, ? FROM posts WHERE id = ?
+        """, arguments: [PostRow.milliseconds(now), user, post.id])
+    guard (post.childCount ?? 0) > 0 else {
+      return try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [post.id])
+    }
+    try db.execute(
+      sql: """
+        UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
+          clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
+          ai_generated = 0, template_name = ? WHERE id = ?
+        """, arguments: [Post.Template.deleted.name, post.id])
+  }
+
+  /// A post, unless it only stands for a deleted one.
+  static func livingPost(_ id: Int, _ db: Database) throws -> Post? {
+    try post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
+  }
+
+  /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
+  private static func removeEmptyPlaces(_ db: Database) throws {
+    repeat {
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM posts WHERE template_name = 'deleted' AND child_count = 0
+            AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.parent_id = posts.id)
+          """
+      ).execute()
+    } while db.changesCount > 0
+  }
+
+  func restore(
+    _ id: Int, by email: String?, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(at: now) { _, db in
+      let user = try email.flatMap { try Self.userID($0, db) }
+      // The answer to a request may be lost, and it is sent again.
+      if let post = try Self.livingPost(id, db) {
+        guard email == nil || user == post.userID else { throw StoreError.notOwner }
+        return post
+      }
+      let deleted = try Row.fetchOne(
+        db, sql: "SELECT deleted_by FROM deleted_posts WHERE id = ?", arguments: [id])
+      guard let deleted else { throw StoreError.unknownPost(id) }
+      guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
+      if try Self.post(id, db) != nil {
+        try db.execute(
+          sql: """
+            UPDATE posts SET (\(Self.columns)) =
+              (SELECT \(Self.columns) FROM deleted_posts WHERE id = ?1) WHERE id = ?1
+            """, arguments: [id])
+      } else {
+        try db.execute(
+          sql: """
+            INSERT INTO posts (\(Self.columns)) SELECT \(Self.columns) FROM deleted_posts WHERE id = ?
+            """, arguments: [id])
+      }
+      try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [id])
+      guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      try Self.index(post, db)
+      return post
+    }
+  }
+
+  func forgetDeleted(at now: Date) async throws(StoreError) {
+    let isDue = try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ?)",
+        arguments: [Self.end(at: now)]) ?? false
+    }
+    guard isDue else { return }
+    let unused = try await write { db in try Self.forgetDeleted(at: now, db) }
+    await BlockingThread.run { unused.forEach(uploads.remove) }
+  }
+
+  func isDeleted(upload name: String) async throws(StoreError) -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
+              AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
+            """), arguments: ["/uploads/" + name]) ?? false
+    }
+  }
+
+  /// - Returns: the uploads that nothing shows any more.
+  static func forgetDeleted(at now: Date, _ db: Database) throws -> [String] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, image_url FROM deleted_posts WHERE deleted_at <= ?"),
+      arguments: [end(at: now)])
+    for row in rows {
+      try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [row[0] as Int])
+      try db.execute(sql: "DELETE FROM query_views WHERE query_id = ?", arguments: [row[0] as Int])
+    }
+    try removeEmptyPlaces(db)
+    return try rows.compactMap { try unusedPicture($0[1], db) }
+  }
+
+  /// The time of the last deletion that can't be undone any more.
+  private static func end(at now: Date) -> Int64 {
+    PostRow.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
+  }
+
+  private static let columns = """
+    id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
+    created_at, timezone, location_tag, ai_generated, template_name
+    """
+}

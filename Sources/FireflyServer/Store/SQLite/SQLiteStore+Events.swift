@@ -1,0 +1,55 @@
+import FireflyAPI
+import FireflyCore
+import GRDB
+
+extension SQLiteStore {
+  func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings {
+    try await read { db in
+      let newest =
+        try Int.fetchOne(
+          db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'posts'")) ?? 0
+      let readerID = try Self.userID(reader, db)
+      var happenings = Happenings(newest: newest)
+      if let last, last < newest {
+        happenings.events = try Self.events(after: last, for: readerID, db)
+      }
+      if let readerID { happenings.badges = try Self.ownBadges(of: readerID, db) }
+      return happenings
+    }
+  }
+
+  private static func events(
+    after last: Int, for readerID: Int?, _ db: Database
+  ) throws -> [StreamedEvent] {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id, parent_id, template_name, user_id FROM posts WHERE id > ?
+          ORDER BY id DESC LIMIT ?
+          """), arguments: [last, StoreLimits.news])
+    return rows.reversed().compactMap { row in
+      let (id, parent, author): (Int, Int?, Int) = (row[0], row[1], row[3])
+      let template = Post.Template(name: row[2])
+      let isOwn = author == readerID
+      guard template != .profile else {
+        return isOwn ? nil : StreamedEvent(id: id, .user(profile: id))
+      }
+      let place = parent.flatMap { $0 >= 0 ? $0 : nil }
+      return StreamedEvent(
+        id: id, .post(.init(id: id, parent: place, template: template, isOwn: isOwn)))
+    }
+  }
+
+  private static func ownBadges(of readerID: Int, _ db: Database) throws -> [Int: Bool?] {
+    let ids = try Int.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM posts WHERE user_id = ? AND template_name = 'query'
+          ORDER BY created_at DESC, id DESC LIMIT ?
+          """), arguments: [readerID, StoreLimits.badges])
+    guard !ids.isEmpty else { return [:] }
+    let queries = try posts(ids, db)
+    var time = SearchTime()
+    return try newMatches(of: Array(queries.values), for: readerID, within: &time, db)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func invite(
+    _ email: String, at now: Date
+  ) async throws(StoreError) -> Bool {
+    try await write { db in
+      guard try Self.userID(email, db) == nil else { return false }
+      let inviter = try Self.setting("local-email", db).flatMap { try Self.userID($0, db) }
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO invitations (email, invited_by, created_at) VALUES (?, ?, ?)",
+        arguments: [StoredText.clean(email), inviter, PostRow.milliseconds(now)])
+      return true
+    }
+  }
+
+  func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool {
+    try await write { db in
+      try db.execute(
+        sql: "DELETE FROM invitations WHERE email = ?", arguments: [StoredText.clean(email)])
+      return db.changesCount > 0
+    }
+  }
+
+  func members() async throws(StoreError) -> [Member] {
+    try await read { db in
+      let users = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT email, name, created_at, (
+            SELECT count(*) FROM devices d WHERE d.user_id = users.id AND d.revoked_at IS NULL)
+          FROM users ORDER BY id
+          """)
+      let invited = try Row.fetchAll(
+        db, sql: "SELECT email, created_at FROM invitations ORDER BY created_at, email")
+      return users.map { row in
+        Member(
+          email: row[0], name: row[1], since: PostRow.date(milliseconds: row[2]),
+          isInvited: false, devices: row[3])
+      }
+        + invited.map { row in
+          Member(
+            email: row[0], since: PostRow.date(milliseconds: row[1]), isInvited: true, devices: 0)
+        }
+    }
+  }
+
+  /// Whether an e-mail is a user's, or may become one's.
+  static func mayJoin(
+    _ email: String, _ registration: Access.Registration, _ db: Database
+  ) throws -> Bool {
+    if try registration == .open || userID(email, db) != nil { return true }
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM invitations WHERE email = ?)",
+      arguments: [StoredText.clean(email)]) ?? false
+  }
+
+  /// Uses an invitation up.
+  /// - Returns: who invited; nil if there is none, or nobody did.
+  static func takeInvitation(_ email: String, _ db: Database) throws -> Int? {
+    let inviter = try Row.fetchOne(
+      db, sql: "SELECT invited_by FROM invitations WHERE email = ?",
+      arguments: [StoredText.clean(email)])
+    try db.execute(
+      sql: "DELETE FROM invitations WHERE email = ?", arguments: [StoredText.clean(email)])
+    return inviter?[0]
+  }
+}

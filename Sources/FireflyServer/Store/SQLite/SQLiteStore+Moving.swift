@@ -1,0 +1,49 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func move(
+    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(at: now) { _, db in
+      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
+      guard try Self.userID(email, db) == post.userID else { throw StoreError.notOwner }
+      try condition.check(post)
+      let parent = parent.flatMap { $0 < 0 ? nil : $0 }
+      if post.template == .profile { throw Self.profileStays }
+      if let parent { try Self.admit(post, below: parent, db) }
+      try db.execute(
+        sql: "UPDATE posts SET parent_id = ? WHERE id = ?",
+        arguments: [parent ?? post.template.root, id])
+      return try Self.post(id, db) ?? post
+    }
+  }
+
+  private static let profileStays = StoreError.immovable("A profile stays where it is.")
+
+  /// Refuses what can't be put below a post.
+  static func admit(_ post: Post, below id: Int, _ db: Database) throws {
+    if post.template == .profile { throw profileStays }
+    if post.template == .query {
+      throw StoreError.immovable("A search stays in the list of searches.")
+    }
+    guard let parent = try livingPost(id, db) else { throw StoreError.unknownParent(id) }
+    if parent.template == .query {
+      throw StoreError.immovable("A search has no posts of its own: what it finds stands below it.")
+    }
+    // Each number once, so that a ring ends as well.
+    let isInside = try Bool.fetchOne(
+      db,
+      sql: """
+        WITH RECURSIVE up (id) AS (
+          SELECT ?1 UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
+            WHERE p.parent_id IS NOT NULL
+        )
+        SELECT EXISTS (SELECT 1 FROM up WHERE id = ?2)
+        """, arguments: [id, post.id])
+    if isInside == true {
+      throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func removeMember(
+    _ email: String, withPosts: Bool, at now: Date
+  ) async throws(StoreError) -> Int? {
+    let end = PostRow.milliseconds(now)
+    return try await write { db in
+      guard let user = try Self.user(email, db) else { return nil }
+      if try Self.setting("local-email", db).flatMap({ try Self.userID($0, db) }) == user.id {
+        throw StoreError.isOwner
+      }
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT id, template_name FROM posts WHERE user_id = ? ORDER BY id DESC",
+        arguments: [user.id])
+      let posts = rows.count { ($0[1] as String) == "post" }
+      for row in rows where withPosts || ["profile", "query"].contains(row[1] as String) {
+        if let post = try Self.post(row[0], db) { try Self.take(post, by: nil, at: now, db) }
+      }
+      try db.execute(
+        sql: "UPDATE devices SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL",
+        arguments: [end, user.id])
+      for table in ["invitations", "sign_in_codes"] {
+        try db.execute(sql: "DELETE FROM \(table) WHERE email = ?", arguments: [user.email])
+      }
+      let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
+      // Nobody can have this address (RFC 2606); who signs in by the old one is a new user.
+      try db.execute(
+        sql: "UPDATE users SET email = ? WHERE id = ?",
+        arguments: ["removed-\(user.id)@firefly.invalid", user.id])
+      try Self.setName(
+        name ?? String(user.email.prefix { $0 != "@" }), of: user.id, db)
+      return posts
+    }
+  }
+}

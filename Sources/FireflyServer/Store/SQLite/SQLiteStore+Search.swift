@@ -1,0 +1,73 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func search(
+    queryID: Int, reader: String?, client: String
+  ) async throws(StoreError) -> [SearchHit] {
+    let (query, newest) = try await read { db in
+      guard let query = try Self.post(queryID, db) else { throw StoreError.unknownPost(queryID) }
+      return (query, try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0)
+    }
+    let hits = try await hits(SearchText.question(of: query), client)
+    if let reader { try await markViewed(queryID, upTo: newest, by: reader) }
+    return hits
+  }
+
+  func search(
+    words: String, client: String
+  ) async throws(StoreError) -> [SearchHit] {
+    try await hits(SearchText.question(of: words), client)
+  }
+
+  /// What a question finds, looked for once for all who ask it at a time.
+  private func hits(
+    _ question: String?, _ client: String
+  ) async throws(StoreError) -> [SearchHit] {
+    guard let question else { return [] }
+    return try await searches.share(question) { () async throws(StoreError) in
+      try await searchQueue.run(for: client) { () async throws(StoreError) in
+        try await read { db in
+          var time = SearchTime()
+          return try time.limit(db) { try Self.hits(question, db) }
+        }
+      }
+    }
+  }
+
+  private func markViewed(
+    _ queryID: Int, upTo newest: Int, by reader: String
+  ) async throws(StoreError) {
+    try await write { db in
+      guard let readerID = try Self.userID(reader, db) else { return }
+      try db.execute(
+        sql: """
+          INSERT INTO query_views (query_id, user_id, newest_post_id) VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET newest_post_id = max(newest_post_id, excluded.newest_post_id)
+          """, arguments: [queryID, readerID, newest])
+    }
+  }
+
+  /// The best of what a question finds, newest first.
+  static func hits(_ question: String, _ db: Database) throws -> [SearchHit] {
+    // bm25 is negative, and the better the lower.
+    let rows = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
+          FROM post_words JOIN posts p ON p.id = post_words.rowid
+          WHERE post_words MATCH ? AND p.template_name <> 'query' ORDER BY score DESC LIMIT ?
+          """), arguments: [question, StoreLimits.hits])
+    guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
+    let newestFirst = rows.sorted {
+      ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)
+    }
+    return newestFirst.map { row in
+      let score: Double = row[1]
+      // With very few posts every score can be 0: then all hits are equally good.
+      let relevance = best > 0 ? max(0, score / best) : 1
+      return SearchHit(id: row[0], relevance: (relevance * 1000).rounded() / 1000)
+    }
+  }
+}

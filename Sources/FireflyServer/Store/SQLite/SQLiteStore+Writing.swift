@@ -1,0 +1,172 @@
+import FireflyCore
+import Foundation
+import GRDB
+
+extension SQLiteStore {
+  func create(
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
+    at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(picture, at: now) { _, db in
+      guard let user = try Self.userID(email, db) else {
+        throw StoreError.unknownUser(email: email)
+      }
+      if let known = try key?.post(of: user, at: now, db) { return known }
+      if let parent = post.parentID, parent >= 0 { try Self.admit(post, below: parent, db) }
+      var post = post
+      post.userID = user
+      try quota.countPost(of: user, at: now, db)
+      post.imageURL = try picture.map { try Self.keep($0, of: user, quota, db) }
+      let stored = try Self.insert(post, db)
+      try key?.remember(stored, of: user, at: now, db)
+      return stored
+    }
+  }
+
+  func update(
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
+    if condition: PostCondition, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(picture, at: now) { unused, db in
+      let (post, old) = try Self.update(
+        id, change, picture, quota, if: condition, by: email, db)
+      unused += old
+      return post
+    }
+  }
+
+  /// Changes posts: all or nothing, the picture that comes with them and those that go included.
+  ///
+  /// - `body`: adds the uploads that nothing shows any more to the list it is given.
+  func changing<Value: Sendable>(
+    _ picture: PictureDraft? = nil, at now: Date,
+    _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    // Before it is that of a post: no post has a picture that a power cut can take.
+    if let picture { try await BlockingThread.run(picture.keep) }
+    do {
+      let (value, unused) = try await write { db in
+        var unused = try Self.forgetDeleted(at: now, db)
+        return (try body(&unused, db), unused)
+      }
+      if !unused.isEmpty { await BlockingThread.run { unused.forEach(uploads.remove) } }
+      return value
+    } catch {
+      if let picture { await BlockingThread.run(picture.discard) }
+      throw error
+    }
+  }
+
+  /// Changes a post; gives it back, with the uploads that nothing shows any more.
+  static func update(
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
+    if condition: PostCondition, by email: String, _ db: Database
+  ) throws -> (Post, unused: [String]) {
+    guard let old = try livingPost(id, db) else { throw StoreError.unknownPost(id) }
+    // By number: letters that are the same in another case are not the same e-mail everywhere.
+    guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
+    try condition.check(old)
+    var new = old
+    new.title = change.title ?? old.title
+    new.summary = change.summary ?? old.summary
+    new.body = change.body ?? old.body
+    new.imageURL =
+      try picture.map { try keep($0, of: old.userID, quota, db) }
+      ?? (change.removesImage ? nil : old.imageURL)
+    new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
+    new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
+    new = new.storable
+    try unindex(old, db)
+    try db.execute(
+      sql: """
+        UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, clip_offset_x = ?,
+          clip_offset_y = ? WHERE id = ?
+        """,
+      arguments: [
+        new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY, id,
+      ])
+    try index(new, db)
+    if new.template == .profile, change.title != nil {
+      try setName(new.title, of: new.userID, db)
+      new.authorName = try post(id, db)?.authorName
+    }
+    return (new, try unusedPicture(old.imageURL, db).map { [$0] } ?? [])
+  }
+
+  /// Keeps the picture of a user's post.
+  /// - Returns: its URL.
+  private static func keep(
+    _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: Database
+  ) throws -> String {
+    try quota.admitPicture(picture.byteCount, of: user, db)
+    let url = try picture.use()
+    try db.execute(
+      sql: "INSERT INTO pictures (name, user_id, bytes) VALUES (?, ?, ?)",
+      arguments: [UploadsFolder.name(inURL: url), user, picture.byteCount])
+    return url
+  }
+
+  /// Adds a post as it is, but for its number; `createdAt` nil means now.
+  static func insert(_ post: Post, _ db: Database) throws -> Post {
+    let id = try insertRow(post, db)
+    guard let stored = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+    return stored
+  }
+
+  /// The quick half of `insert`: gives back the number only.
+  static func insertRow(_ post: Post, _ db: Database) throws -> Int {
+    let post = post.storable
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,
+          clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
+      post.clipOffsetX, post.clipOffsetY, PostRow.milliseconds(post.createdAt ?? Date()),
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+    ])
+    var stored = post
+    stored.id = Int(db.lastInsertedRowID)
+    try index(stored, db)
+    return stored.id
+  }
+
+  static func index(_ post: Post, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)"
+    ).execute(arguments: words(of: post))
+  }
+
+  static func unindex(_ post: Post, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO post_words (post_words, rowid, title, summary, body)
+        VALUES ('delete', ?, ?, ?, ?)
+        """
+    ).execute(arguments: words(of: post))
+  }
+
+  private static func words(of post: Post) -> StatementArguments {
+    [
+      post.id, SearchText.indexable(post.title), SearchText.indexable(post.summary),
+      SearchText.indexable(post.body),
+    ]
+  }
+
+  /// The name of the upload behind a post's picture, if no post has it any more, not even one that may
+  /// come back.
+  static func unusedPicture(_ url: String?, _ db: Database) throws -> String? {
+    guard let url, let name = UploadsFolder.name(inURL: url) else { return nil }
+    let isUsed = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
+          OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
+        """, arguments: [url])
+    if isUsed == true { return nil }
+    try db.execute(sql: "DELETE FROM pictures WHERE name = ?", arguments: [name])
+    return name
+  }
+}

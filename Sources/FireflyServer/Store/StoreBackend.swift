@@ -1,0 +1,18 @@
+import Foundation
+
+/// The kinds of stores, each with what it takes to open it.
+public enum StoreBackend: Hashable, Sendable {
+  /// One SQLite file in a folder, which is created if it is missing (0700; files 0600).
+  case sqlite(folder: URL)
+
+  /// Opens the store.
+  ///
+  /// - Returns: the store; its data is up to date with this version of Firefly.
+  /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written the data;
+  ///   `.folder` if the folder can't be used; `.unavailable`.
+  public func open() throws -> any Store {
+    switch self {
+    case .sqlite(let folder): try SQLiteStore(folder: folder)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What an import has added.
+public struct ImportResult: Hashable, Sendable {
+  /// The numbers of the posts that have no parent in the document, in its order.
+  public var roots: [Int] = []
+  /// A sentence for each post that was too long and has become several.
+  public var splits: [String] = []
+  /// Whether the author has become the owner of the data.
+  public var hasNewOwner = false
+}
+
+/// Whether the author of an import becomes the owner of the data.
+public enum ImportOwnership: Hashable, Sendable {
+  /// The owner stays as it is.
+  case unchanged
+  /// If the data has no owner yet, and a post was added.
+  case ifNone
+  /// The author becomes the owner; if the data has one already, nothing is added.
+  case firstRun
+}

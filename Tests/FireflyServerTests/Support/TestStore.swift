@@ -1,0 +1,107 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+/// A kind of store, for tests that every store has to pass.
+///
+/// A second backend adds itself to `all`.
+struct StoreKind: Sendable, CustomTestStringConvertible {
+  static let all = [
+    StoreKind(testDescription: "SQLite") {
+      let home = try TemporaryStore()
+      return TestStore(home.store) {
+        withExtendedLifetime(home) {}
+        return try SQLiteStore(folder: home.folder)
+      }
+    }
+  ]
+
+  let testDescription: String
+  /// Makes an empty store.
+  let make: @Sendable () async throws -> TestStore
+
+  /// A store with three users, ten posts and four levels.
+  func sample() async throws -> TestStore {
+    let home = try await make()
+    try await home.add(TemporaryStore.sampleLines)
+    return home
+  }
+}
+
+/// A store that goes when the test is over.
+final class TestStore: Sendable {
+  let store: any Store
+  /// Opens the same data once more, as another program does; keeps the data while it is there.
+  let openAgain: @Sendable () async throws -> any Store
+
+  init(_ store: any Store, openAgain: @escaping @Sendable () async throws -> any Store) {
+    self.store = store
+    self.openAgain = openAgain
+  }
+
+  /// Imports lines or a document; Ada is who writes what names no author.
+  @discardableResult
+  func add(_ json: String) async throws -> [Int] { try await add(Data(json.utf8)) }
+
+  @discardableResult
+  func add(_ document: Data) async throws -> [Int] {
+    try await store.add(
+      ImportDocument(document), by: TemporaryStore.ada, ownership: .unchanged
+    )?.roots ?? []
+  }
+}
+
+// What most tests leave out.
+extension Store {
+  func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
+    try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
+  }
+
+  func update(
+    _ id: Int, _ change: PostChange, by email: String
+  ) async throws(StoreError) -> Post {
+    try await update(
+      id, change, picture: nil, quota: .none, if: .none, by: email, at: Date())
+  }
+
+  func delete(
+    _ id: Int, by email: String? = nil, at now: Date = Date()
+  ) async throws(StoreError) {
+    try await delete(id, if: .none, by: email, at: now)
+  }
+
+  func restore(_ id: Int, at now: Date = Date()) async throws(StoreError) -> Post {
+    try await restore(id, by: nil, at: now)
+  }
+
+  func forgetDeleted() async throws(StoreError) { try await forgetDeleted(at: Date()) }
+
+  func search(queryID: Int, reader: String?) async throws(StoreError) -> [SearchHit] {
+    try await search(queryID: queryID, reader: reader, client: "")
+  }
+
+  func search(words: String) async throws(StoreError) -> [SearchHit] {
+    try await search(words: words, client: "")
+  }
+
+  func badges(_ queryIDs: [Int], reader: String) async throws(StoreError) -> [Int: Bool?] {
+    try await badges(queryIDs, reader: reader, client: "")
+  }
+
+  func newCode(for email: String, now: Date = Date()) async throws(StoreError) -> String {
+    try await newCode(for: email, from: "", registration: .open, now: now)
+  }
+
+  func check(
+    code: String, for email: String, now: Date = Date()
+  ) async throws(StoreError) -> CodeCheck {
+    try await check(
+      code: code, for: email, from: "", device: DeviceClaim(), registration: .open, now: now)
+  }
+
+  func invite(_ email: String) async throws(StoreError) -> Bool {
+    try await invite(email, at: Date())
+  }
+}
