@@ -40,7 +40,7 @@ CURLcode firefly_allow_only_http(CURL *handle) {
 static int bound_unsent(void *context, curl_socket_t socket, curlsocktype purpose) {
   (void)context, (void)purpose;
   int bytes = 64 << 10;
-  // A Unix socket has no such option, and needs none.
+  // Unix sockets don't have this option, and don't need it.
   setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
   return CURL_SOCKOPT_OK;
 }

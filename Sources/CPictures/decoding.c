@@ -14,7 +14,7 @@ struct firefly_decoder {
   char problem[256];
 };
 
-// Takes the message over into `problem`, unless that holds an earlier one.
+// Moves the message to `problem`, unless that contains an earlier one.
 static void note(const struct firefly_decoding_functions *library, GError *error, char *problem) {
   if (problem[0] == 0) {
     snprintf(problem, 256, "%s", error != NULL && error->message ? error->message : "broken");
@@ -30,11 +30,11 @@ static void size_prepared(GdkPixbufLoader *loader, int width, int height, void *
     return;
   }
   snprintf(decoder->problem, sizeof decoder->problem, "sizes contradict each other");
-  // A size of nothing makes the loader give up before it takes memory.
+  // With a size of zero the loader gives up before it allocates memory.
   decoder->library->gdk_pixbuf_loader_set_size(loader, 0, 0);
 }
 
-// The loader leaves rows that never come as they were in memory: grey is better.
+// The loader leaves missing rows uninitialised; fill them with grey.
 static void area_prepared(GdkPixbufLoader *loader, void *data) {
   firefly_decoder *decoder = data;
   GdkPixbuf *pixbuf = decoder->library->gdk_pixbuf_loader_get_pixbuf(loader);
@@ -79,7 +79,7 @@ bool firefly_decoder_feed(firefly_decoder *decoder, const uint8_t *bytes, size_t
     return decoder->problem[0] == 0;
   }
   note(decoder->library, error, decoder->problem);
-  // After a failed write the loader has closed itself.
+  // The loader closes itself after a failed write.
   decoder->is_closed = true;
   return false;
 }

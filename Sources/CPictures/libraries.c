@@ -22,7 +22,7 @@ static void *open_library(const char *name, char *problem) {
   return library;
 }
 
-// A function is looked up in the library and in what that depends on (GLib).
+// Looks up a function in the library and its dependencies (GLib).
 static void *resolve(void *library, const char *name, char *problem) {
   void *function = dlsym(library, name);
   if (function == NULL && problem[0] == 0) snprintf(problem, 256, "%s is missing", name);
@@ -40,7 +40,7 @@ static void load_decoding(void) {
   DECODING_FUNCTIONS(RESOLVE)
 #undef RESOLVE
   if (decoding_problem[0] != 0) return;
-  // GLib would write its warnings about hostile pictures across the screen.
+  // GLib would print its warnings about invalid pictures onto the screen.
   decoding.g_log_set_default_handler(swallow, NULL);
 }
 
@@ -50,7 +50,7 @@ static void load_symbols(void) {
 #define RESOLVE(name) symbols.name = resolve(library, #name, symbols_problem);
   SYMBOL_FUNCTIONS(RESOLVE)
 #undef RESOLVE
-  // Starting its threads costs more than a screenful of symbols.
+  // Starting its threads takes longer than drawing a screenful of symbols.
   if (symbols_problem[0] == 0) symbols.chafa_set_n_threads(1);
 }
 
@@ -73,7 +73,7 @@ const char *firefly_symbols_problem(void) {
 }
 
 void firefly_bytes_free(uint8_t *bytes) {
-  // Both have it from GLib; the one that made the bytes is there.
+  // Both libraries get it from GLib; at least the one that allocated the bytes is loaded.
   if (firefly_decoding_problem() == NULL) {
     decoding.g_free(bytes);
   } else if (firefly_symbols_problem() == NULL) {

@@ -1,7 +1,7 @@
 #ifndef FIREFLY_LIBRARIES_H
 #define FIREFLY_LIBRARIES_H
 
-// The few functions of GLib, gdk-pixbuf and chafa in use, declared here so that building needs no
+// The functions of GLib, gdk-pixbuf and chafa in use, declared here so that building needs no
 // development packages. With FIREFLY_REAL_HEADERS the compiler compares them with the real ones:
 // `make headers`.
 
@@ -150,9 +150,9 @@ struct firefly_symbol_functions { SYMBOL_FUNCTIONS(MEMBER) };
 #undef MEMBER
 // clang-format on
 
-/// gdk-pixbuf; NULL if it can't be had.
+/// gdk-pixbuf; NULL if it can't be loaded.
 const struct firefly_decoding_functions *firefly_decoding(void);
-/// chafa; NULL if it can't be had.
+/// chafa; NULL if it can't be loaded.
 const struct firefly_symbol_functions *firefly_symbol_drawing(void);
 
 #endif

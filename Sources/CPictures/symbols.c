@@ -8,7 +8,7 @@ static const unsigned blocks[] = {
 static unsigned canvas_mode(int color_bits) {
   switch (color_bits) {
     case 24: return FIREFLY_CHAFA_CANVAS_MODE_TRUECOLOR;
-    // 240: without the 16 colours that every user sets differently.
+    // 240: without the 16 colours that users redefine.
     case 8: return FIREFLY_CHAFA_CANVAS_MODE_INDEXED_240;
     case 4: return FIREFLY_CHAFA_CANVAS_MODE_INDEXED_16;
     default: return FIREFLY_CHAFA_CANVAS_MODE_FGBG;
@@ -27,8 +27,8 @@ bool firefly_symbols(
   } else if (options.color_bits == 0) {
     library->chafa_symbol_map_add_by_tags(map, FIREFLY_CHAFA_SYMBOL_TAG_BLOCK);
   } else {
-    // Of two characters that are each other's negative one is enough, and trying a few out one by
-    // one costs less than chafa's short cuts through many.
+    // A symbol and its inverse are equivalent, so half of them suffice. With this few, trying all
+    // of them is cheaper than chafa's heuristics for large sets.
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
       library->chafa_symbol_map_add_by_range(map, blocks[i], blocks[i]);
     }
@@ -48,7 +48,7 @@ bool firefly_symbols(
   } else if (options.color_bits < 24) {
     library->chafa_canvas_config_set_dither_mode(config, FIREFLY_CHAFA_DITHER_MODE_ORDERED);
   }
-  // It stretches the contrast of pictures in few colours, which is not how they look.
+  // With few colours, preprocessing would exaggerate the contrast of the picture.
   library->chafa_canvas_config_set_preprocessing_enabled(config, options.color_bits == 0);
 
   ChafaCanvas *canvas = library->chafa_canvas_new(config);

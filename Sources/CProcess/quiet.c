@@ -1,14 +1,14 @@
-// On Linux libdispatch looks after the threads of its global queues once a second for as long as the
-// process lives, so that an idle program wakes up for nothing. It has no switch for that. Where it is
-// linked into the program, as in releases, the linker leads its calls through here (`--wrap`, see
-// Package.swift), and that one timer is never set. It is for more threads where all of a global queue are
-// blocked. What blocks in Firefly, such as fsync, a file's lock or a slow folder, has a serial queue
-// (BlockingThread, the drafts' own), and serial queues get a thread without that timer.
+// On Linux, libdispatch checks the threads of its global queues once a second while the process
+// lives, which wakes an idle program. There is no switch for that. Where libdispatch is linked
+// statically, as in releases, the linker redirects its calls to this file (`--wrap`, see
+// Package.swift), and that timer is never set. The timer adds threads when all threads of a global
+// queue are blocked. In Firefly, blocking work such as fsync, file locks or slow folders has serial
+// queues (BlockingThread, the queue for drafts), which get threads without that timer.
 
 #include <stddef.h>
 #include <stdint.h>
 
-// libdispatch's own manager queue: only that timer is ever made on it. Missing (null) where
+// libdispatch's manager queue: only that timer is ever created on it. Missing (null) where
 // libdispatch is a shared library, which keeps its timer.
 extern char _dispatch_mgr_q[] __attribute__((weak, visibility("hidden")));
 

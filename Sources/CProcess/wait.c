@@ -11,7 +11,7 @@ extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
 struct firefly_wakeup firefly_wait(int descriptor) {
-  // poll passes over negative descriptors.
+  // poll ignores negative descriptors.
   struct pollfd both[2] = {
       {.fd = descriptor, .events = POLLIN},
       {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN},

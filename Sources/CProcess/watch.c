@@ -40,7 +40,7 @@ bool firefly_watch_take(int watch, const char *name) {
     for (ssize_t place = 0; place < count;) {
       const struct inotify_event *event = (const struct inotify_event *)(bytes + place);
       place += (ssize_t)(sizeof *event + event->len);
-      // Without a name it is about the folder, or about events that were lost.
+      // Events without a name concern the folder, or a queue overflow.
       if (event->len == 0 || strcmp(event->name, name) == 0) concerns = true;
     }
   }

@@ -1,5 +1,5 @@
-// One question about one socket (sock_diag(7)). /proc/net/tcp tells the same, but has the kernel write all
-// sockets down for that, after a look into each of its hundred thousands of buckets.
+// Queries one socket (sock_diag(7)). /proc/net/tcp has the same information, but the kernel would
+// list all sockets, after searching hundreds of thousands of hash buckets.
 
 #include "CSocketOwner.h"
 
@@ -34,7 +34,8 @@ bool firefly_socket_owner(uint16_t own, uint16_t other, uint32_t *user) {
 
   int file = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
   if (file < 0) return false;
-  // The answer is there when the question has been sent; a kernel that gives none must hold nobody up.
+  // The answer is available as soon as the query is sent; if the kernel doesn't answer, don't
+  // block.
   struct timeval patience = {.tv_sec = 0, .tv_usec = 100000};
   setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   struct {
@@ -48,7 +49,7 @@ bool firefly_socket_owner(uint16_t own, uint16_t other, uint32_t *user) {
   if (sendto(file, &question, sizeof question, 0, (struct sockaddr *)&kernel, sizeof kernel) ==
       (ssize_t)sizeof question) {
     ssize_t count = recv(file, &answer, sizeof answer, 0);
-    // A socket that was closed has no file any more (inode 0), and seems to be root's: it is nobody's.
+    // A closed socket has no file (inode 0), and seems to be owned by root; report no owner.
     is_known = count >= (ssize_t)(sizeof answer.head + sizeof answer.body) &&
                answer.head.nlmsg_type == SOCK_DIAG_BY_FAMILY &&
                answer.body.id.idiag_sport == htons(own) &&

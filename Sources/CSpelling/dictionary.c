@@ -9,7 +9,7 @@
 struct firefly_dictionary {
   const struct firefly_spelling_functions *library;
   Hunhandle *handle;
-  // From and to UTF-8; both unused where the dictionary is in UTF-8 itself.
+  // Convert from and to UTF-8; both unused if the dictionary is in UTF-8.
   iconv_t in, out;
   bool is_unicode;
 };
@@ -28,7 +28,7 @@ firefly_dictionary *firefly_dictionary_open(const char *rules, const char *words
   if (encoding != NULL) {
     dictionary->is_unicode = strcasecmp(encoding, "UTF-8") == 0;
     if (dictionary->is_unicode) return dictionary;
-    // "microsoft-cp1251" and the like are names of hunspell's own.
+    // hunspell's own names, such as "microsoft-cp1251".
     if (strncasecmp(encoding, "microsoft-", 10) == 0) encoding += 10;
     dictionary->in = iconv_open(encoding, "UTF-8");
     dictionary->out = iconv_open("UTF-8", encoding);
@@ -45,7 +45,7 @@ void firefly_dictionary_close(firefly_dictionary *dictionary) {
   free(dictionary);
 }
 
-// Writes a word in another encoding; false if it has none there, or if it is too long.
+// Converts a word to another encoding; false if that is impossible or the word too long.
 static bool convert(iconv_t converter, const char *word, char *result) {
   iconv(converter, NULL, NULL, NULL, NULL);
   char *from = (char *)word, *to = result;
@@ -55,7 +55,7 @@ static bool convert(iconv_t converter, const char *word, char *result) {
   return true;
 }
 
-// The word as the dictionary has it; NULL if it can't have it.
+// The word in the dictionary's encoding; NULL if it can't be converted.
 static const char *taken_in(firefly_dictionary *dictionary, const char *word, char *buffer) {
   if (strlen(word) >= FIREFLY_WORD_SIZE) return NULL;
   if (dictionary->is_unicode) return word;

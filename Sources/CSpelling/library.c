@@ -11,7 +11,7 @@ static struct firefly_spelling_functions functions;
 static char problem[256];
 
 static void load(void) {
-  // These functions are the same in all of them.
+  // These functions are identical in all versions.
   static const char *const names[] = {
       "libhunspell-1.7.so.0", "libhunspell-1.8.so.0", "libhunspell-1.6.so.0"};
   void *library = NULL;

@@ -1,7 +1,7 @@
 #ifndef FIREFLY_SPELLING_LIBRARY_H
 #define FIREFLY_SPELLING_LIBRARY_H
 
-// The few functions of hunspell in use, declared here so that building needs no development package.
+// The functions of hunspell in use, declared here so that building needs no development package.
 // With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
 
 #ifdef FIREFLY_REAL_HEADERS
@@ -28,7 +28,7 @@ struct firefly_spelling_functions { SPELLING_FUNCTIONS(MEMBER) };
 #undef MEMBER
 // clang-format on
 
-/// hunspell; NULL if it can't be had.
+/// hunspell; NULL if it can't be loaded.
 const struct firefly_spelling_functions *firefly_spelling(void);
 
 #endif

@@ -30,7 +30,7 @@ static void restore(void) {
     if (count <= 0) break;
     written += (size_t)count;
   }
-  // A process in the background is stopped by SIGTTOU for this; ending matters more here.
+  // A background process would be stopped here by SIGTTOU; exiting is more important.
   sigset_t output, blocked;
   sigemptyset(&output);
   sigaddset(&output, SIGTTOU);
@@ -39,8 +39,8 @@ static void restore(void) {
   sigprocmask(SIG_SETMASK, &blocked, NULL);
 }
 
-// Gives the terminal back, then lets the signal do what it would have done without us: the action
-// of before (a crash reporter's, or the default) is put back and the signal raised again.
+// Restores the terminal, then lets the signal have its original effect: reinstalls the previous
+// action (a crash reporter's, or the default) and raises the signal again.
 static void handle(int signal) {
   int code = errno;
   restore();
@@ -49,7 +49,7 @@ static void handle(int signal) {
   raise(signal);
 }
 
-// A fault of the program: whoever else wants to know of it, such as a crash reporter, comes after us.
+// Crashes of the program. Another handler, such as a crash reporter's, runs after ours.
 static bool is_fault(int signal) {
   switch (signal) {
     case SIGSEGV: case SIGBUS: case SIGILL: case SIGFPE: case SIGABRT: case SIGTRAP: case SIGSYS:
@@ -58,8 +58,8 @@ static bool is_fault(int signal) {
   }
 }
 
-// Whether a signal ends a program that doesn't mind it. All do but those that stop it, let it go on,
-// or mean nothing to it.
+// Whether a signal ends a program that doesn't handle it. All do except those that stop it,
+// continue it, or are ignored by default.
 static bool ends_programs(int signal) {
   switch (signal) {
     case SIGSTOP: case SIGTSTP: case SIGTTIN: case SIGTTOU: case SIGCONT:
@@ -71,14 +71,14 @@ static bool ends_programs(int signal) {
 static bool install(void) {
   if (installed) return true;
   installed = true;
-  // A stack of its own, because the usual fault of a deep recursion is that there is no more stack.
+  // On a separate stack, because deep recursion usually crashes with a stack overflow.
   stack_t current;
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
     stack_t stack = {.ss_sp = malloc(alternate_stack), .ss_size = alternate_stack};
     if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
   }
   for (int signal = 1; signal < signal_count; signal++) {
-    // The C library keeps two of them to itself, and says so.
+    // The C library reserves two signals and reports an error for them.
     if (!ends_programs(signal) || sigaction(signal, NULL, &before[signal]) != 0) continue;
     if (!is_fault(signal) && before[signal].sa_handler != SIG_DFL) continue;
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_ONSTACK};

@@ -11,20 +11,21 @@
 
 extern char **environ;
 
-// ncurses writes to a descriptor of its own, a dozen times a frame. While frames are drawn it leads to
-// a file in memory; whenever ncurses has to do with the modes of the terminal, to that.
+// ncurses writes to a descriptor of its own, a dozen times a frame. During a frame it refers to a
+// file in memory; when ncurses changes the terminal's modes, to the terminal.
 static int output = -1;
 static int memory = -1;
 
 enum { memory_to_keep = 64 << 10, largest_frame = 64 << 20 };
 
-// Where files must be small (`ulimit -f`), large frames would be cut: a file in memory is a file.
+// With a file size limit (`ulimit -f`), large frames would be truncated: it also applies to files
+// in memory.
 static bool may_be_large(void) {
   struct rlimit limit;
   return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= largest_frame;
 }
 
-// What ncurses writes to, opened once.
+// ncurses' output stream, opened once.
 static FILE *stream(void) {
   static FILE *opened;
   if (opened != NULL) return opened;
@@ -56,9 +57,8 @@ size_t firefly_curses_take(uint8_t *bytes, size_t count) {
   return taken < 0 ? 0 : (size_t)taken;
 }
 
-// The environment with TERMINFO in front. The array is swapped in and out as a whole, so another
-// thread that reads the environment meanwhile finds one or the other, both intact. It is never
-// freed for the same reason.
+// The environment with TERMINFO in front. The array is replaced as a whole, so other threads that
+// read the environment meanwhile see either array intact. For the same reason it is never freed.
 static char **environment_with(char *terminfo) {
   size_t count = 0;
   while (environ != NULL && environ[count] != NULL) count++;
@@ -81,7 +81,7 @@ static SCREEN *new_screen(const char *type, const char *description) {
 }
 
 bool firefly_curses_open(const char *type, const char *description) {
-  // ncurses catches these for itself; what to do about them is for the program to say.
+  // ncurses installs handlers for these signals; Firefly handles them itself.
   static const int caught[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
   enum { count = sizeof caught / sizeof *caught };
   struct sigaction before[count];
@@ -130,8 +130,8 @@ static attr_t attributes_of(uint32_t bits) {
   return attributes;
 }
 
-// Cells go to ncurses' picture of the screen as it is to be. A window of ours in between would only be
-// copied there, and compared with it, cell by cell.
+// Writes cells to ncurses' virtual screen. A separate window would be compared and copied cell by
+// cell.
 void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
   enum { at_once = 64 };
   cchar_t run[at_once];
@@ -141,7 +141,7 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
     bool is_plain = cells[i].characters[1] == 0;
     if (length > 0 && is_plain && cells[i - 1].characters[1] == 0 && cells[i - 1].width == 1 &&
         cells[i].attributes == cells[i - 1].attributes && cells[i].pair == cells[i - 1].pair) {
-      // Like the cell before but for its character.
+      // Same as the previous cell except for its character.
       run[length] = run[length - 1];
       run[length++].chars[0] = (wchar_t)cells[i].characters[0];
     } else {
@@ -190,7 +190,7 @@ void firefly_curses_leave(void) {
 
 void firefly_curses_resume(void) {
   def_shell_mode();
-  // What this writes nobody shortens: it is an empty screen, which the next frame comes upon.
+  // This output is not shortened: it is an empty screen, which the next frame overwrites.
   werase(newscr);
   clearok(curscr, TRUE);
   doupdate();

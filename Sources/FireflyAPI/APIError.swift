@@ -1,10 +1,10 @@
-/// Why a call to a server failed: what a developer needs, with the sentence a user is shown.
+/// Why a call to a server failed: details for developers, and a sentence for users.
 public enum APIError: Error, Hashable, Sendable {
-  /// Nothing listens there, or there is no way to it.
+  /// The connection was refused, or there is no route to the host.
   case unreachable(host: String)
-  /// The host could not prove that it is the one asked for (TLS).
+  /// The host failed to authenticate itself (TLS).
   case untrusted(host: String)
-  /// The address is no http or https URL; the reason is a part of a sentence.
+  /// The address is not an http or https URL; the reason completes a sentence.
   case invalidAddress(String, reason: String? = nil)
   /// The whole request took longer than its limit, in seconds.
   case timedOut(seconds: Int)
@@ -12,26 +12,26 @@ public enum APIError: Error, Hashable, Sendable {
   case interrupted
   /// The answer is larger than the limit, in bytes.
   case tooLarge(limit: Int)
-  /// A status outside 2xx, with the server's own words if it had any: cleaned, one line.
+  /// A status outside 2xx, with the server's message if it sent one: cleaned, one line.
   case status(Int, message: String?)
-  /// A 2xx answer that is not what it should be; the reason is for the log.
+  /// A 2xx response that could not be decoded; the reason is for the log.
   case unreadable(reason: String)
-  /// The answer nests deeper than can be decoded (512 levels).
+  /// The response nests deeper than can be decoded (512 levels).
   case tooDeep
-  /// The task was cancelled; the answer is not needed any more.
+  /// The task was cancelled; the response is no longer needed.
   case cancelled
 
-  /// Whether the server may have done what was asked, although its answer doesn't say so.
+  /// Whether the server may have processed the request although the call failed.
   public var mayHaveArrived: Bool {
     switch self {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
-    // A proxy says so, too, whatever has become of the request behind it.
+    // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
     case .unreachable, .untrusted, .invalidAddress: false
     }
   }
 
-  /// What happened, as a sentence for a user.
+  /// The error as a sentence for users.
   public var sentence: String {
     switch self {
     case .unreachable(let host): "Can't reach \(host)."
@@ -58,7 +58,7 @@ public enum APIError: Error, Hashable, Sendable {
 }
 
 extension APIError {
-  /// What happened, as a sentence for a user, where a post was asked for by its number.
+  /// The error as a sentence for users, for a request that named a post by ID.
   public func sentence(onPost id: Int) -> String {
     if case .status(404, _) = self { return "No post \(id)." }
     if case .status(410, _) = self { return "No post \(id)." }

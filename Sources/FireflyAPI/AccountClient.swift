@@ -1,28 +1,28 @@
 import FireflyCore
 
-/// What Firefly asks of a server about accounts, as closures: the interface, apart from its live form.
+/// The account calls of a server, as closures: the interface, apart from its live implementation.
 ///
-/// Every text in what they return has been cleaned by `ForeignText`; every call throws `APIError` and
-/// nothing else, and stops when its task is cancelled.
+/// All texts in the results have been cleaned by `ForeignText`. Every call throws only `APIError`,
+/// and stops when its task is cancelled.
 /// - SeeAlso: `AccountClient.live(server:credentials:)` in `AccountClient+Live.swift`.
 public struct AccountClient: Sendable {
-  /// `POST /api/auth/send-code`: has a code sent there.
+  /// `POST /api/auth/send-code`: sends a sign-in code to the e-mail address.
   ///
-  /// 403: not invited, where the server says so; 429: too often; 400: no address.
-  /// - Returns: what the server says about it, such as who has the code; nil if nothing.
+  /// 403: not invited, where the server says so; 429: too often; 400: not an address.
+  /// - Returns: the server's message, if any, such as who delivers the code.
   public var sendCode: @Sendable (_ email: String) async throws(APIError) -> String?
-  /// `POST /api/auth/verify-code`; the credentials stay as they are.
+  /// `POST /api/auth/verify-code`; the credentials don't change.
   ///
-  /// 401: wrong; 404: none pending, or void by now; 429: too often.
+  /// 401: wrong code; 404: no code pending, or it is void; 429: too often.
   public var verifyCode:
     @Sendable (_ email: String, _ code: String, _ device: DeviceIdentity) async throws(APIError)
       -> VerifiedUser
-  /// `GET /api/devices`: where the account is signed in; needs a token.
+  /// `GET /api/devices`: the devices that the account is signed in on; needs a token.
   public var devices: @Sendable () async throws(APIError) -> [DeviceDescription]
   /// `DELETE /api/devices/{id}`: signs a device of the account out; needs a token.
   public var revoke: @Sendable (_ id: Int) async throws(APIError) -> Void
 
-  /// A client made of its calls.
+  /// Creates a client from its calls.
   public init(
     sendCode: @escaping @Sendable (String) async throws(APIError) -> String?,
     verifyCode:
@@ -37,32 +37,32 @@ public struct AccountClient: Sendable {
   }
 }
 
-/// What a device tells of itself when it signs in.
+/// How a device describes itself when it signs in.
 public struct DeviceIdentity: Hashable, Sendable {
-  /// A random name that stays the same.
+  /// A random, permanent identifier.
   public var id: String
-  /// What its user reads in a list of devices; only a server that lists them is told.
+  /// The name in the user's list of devices; sent only to servers that keep such a list.
   public var name: String
 
-  /// A device.
+  /// Creates a device identity.
   public init(id: String, name: String) {
     self.id = id
     self.name = name
   }
 }
 
-/// Who a right code belongs to.
+/// The user whom a correct code has signed in.
 public struct VerifiedUser: Hashable, Sendable {
-  /// The user; without a name of their own, called by their e-mail.
+  /// The user; a user without a name gets their e-mail address as name.
   public var user: User
-  /// Whether the server made the user just now.
+  /// Whether the server has just created the user.
   public var isNew: Bool
-  /// What the device shows from now on; nil from a server that goes by the e-mail.
+  /// The token to send from now on; nil from a server that identifies users by e-mail only.
   public var token: String?
-  /// Wrong codes that were entered for their e-mail since their last sign-in, as far as the server says.
+  /// Wrong codes entered for this e-mail address since the last sign-in, if the server counts them.
   public var failedGuesses = 0
 
-  /// A user.
+  /// Creates a verified user.
   public init(user: User, isNew: Bool, token: String?) {
     self.user = user
     self.isNew = isNew

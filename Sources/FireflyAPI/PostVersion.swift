@@ -1,13 +1,13 @@
 import FireflyCore
 
-/// A post as a server had it at one moment.
+/// A post as the server had it at one moment.
 public struct PostVersion: Hashable, Sendable {
   /// The post.
   public var post: Post
-  /// The server's name for this version, its `ETag`; nil where it gives none.
+  /// The server's `ETag` for this version, if it sends one.
   public var tag: String?
 
-  /// A version.
+  /// Creates a version.
   public init(post: Post, tag: String? = nil) {
     self.post = post
     self.tag = tag

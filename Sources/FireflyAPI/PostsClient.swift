@@ -1,102 +1,110 @@
 import FireflyCore
 import Foundation
 
-/// Everything Firefly asks of a server, as closures: the interface, apart from its live form.
+/// All calls of a server about posts, as closures: the interface, apart from its live
+/// implementation.
 ///
-/// Every text in what they return has been cleaned by `ForeignText`; every call throws `APIError` and
-/// nothing else, and stops when its task is cancelled. Who asks is the live client's affair: it adds to a
-/// request what the account needs.
+/// All texts in the results have been cleaned by `ForeignText`. Every call throws only `APIError`,
+/// and stops when its task is cancelled. The live client adds the current user to each request that
+/// needs it.
 /// - SeeAlso: `PostsClient.live(server:credentials:)` in `PostsClient+Live.swift`.
 public struct PostsClient: Sendable {
   /// Whose posts a feed shows.
   public enum Author: String, Hashable, Sendable {
     /// Everyone's.
     case any
-    /// Those of the account; nobody's where nobody is signed in.
+    /// The current user's; none when signed out.
     case current
   }
 
-  /// `GET /api/posts/recent-tagged`: newest first, `limit` at most; `before` (a post's number) asks for
-  /// the next page, which a plain server answers with the first page again.
+  /// `GET /api/posts/recent-tagged`: newest first, at most `limit`.
+  ///
+  /// `before` (a post ID) requests the next page; a server without paging answers with the first
+  /// page again.
   public var recentPosts:
     @Sendable (_ tag: String, _ by: Author, _ before: Int?, _ limit: Int) async throws(APIError)
       -> PostPage
   /// `GET /api/users/recent`, profiles only.
   public var recentUsers: @Sendable () async throws(APIError) -> PostPage
-  /// `GET /api/posts/{id}`; with `ancestors`, the posts above as well, if the server nests them.
+  /// `GET /api/posts/{id}`; with `ancestors`, also the posts above, if the server can nest them.
   public var post: @Sendable (_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post
-  /// `GET /api/posts/{id}/children`, newest first; `depth` levels nested, if the server nests (1 = flat).
+  /// `GET /api/posts/{id}/children`, newest first, nested `depth` levels deep if the server can
+  /// nest (1 = flat).
   public var children: @Sendable (_ id: Int, _ depth: Int) async throws(APIError) -> PostPage
-  /// The same, flat; the first of them are handed over as a cut page as soon as they have come.
+  /// The same, flat; passes on the first posts early, as a truncated page.
   public var manyChildren:
     @Sendable (_ id: Int, _ first: @escaping @Sendable (PostPage) -> Void) async throws(APIError)
       -> PostPage
-  /// The same, but the answer is read only until it has had `maximum` posts, nested ones counted; then
-  /// the page is a cut one.
+  /// The same, but stops reading after `maximum` posts, including nested ones; the page is then
+  /// truncated.
   public var branch:
     @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
-  /// `GET /api/search`, in the server's order, without the query itself.
+  /// `GET /api/search`, in the server's order, without the query post itself.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
   /// `GET /api/search` for words, in the server's order; the extension `search`.
   public var searchWords: @Sendable (_ words: String) async throws(APIError) -> [SearchHit]
   /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
   ///
-  /// Nothing is known where nobody is signed in.
+  /// Empty when signed out.
   public var badges: @Sendable (_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?]
-  /// `POST /api/notifications/poll`: what is new for who is signed in; what the server doesn't know of
-  /// a query is a no.
+  /// `POST /api/notifications/poll`: what is new for the current user.
   ///
-  /// - `viewedPosts`, `viewedUsers`: when one last looked at them.
+  /// Queries that the server leaves out have no new matches.
+  ///
+  /// `viewedPosts` and `viewedUsers` are the times at which the user last viewed these lists.
   public var poll:
     @Sendable (_ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date) async throws(APIError)
       -> News
-  /// `GET /api/events`: hands over what happens as it happens, until the server ends that; the extension
-  /// `events`.
+  /// `GET /api/events`: delivers server events as they happen, until the server ends the stream;
+  /// the extension `events`.
   ///
-  /// - `last`: the number of the last event that was received; nil for none.
-  /// - `receive`: is called, too, when the stream has opened and nothing has happened yet.
+  /// `last` is the ID of the last event received, if any. `receive` is also called, with no events,
+  /// when the stream opens.
   public var events:
     @Sendable (_ last: Int?, _ receive: @escaping @Sendable ([StreamedEvent]) -> Void)
       async throws(APIError) -> Void
-  /// `GET` of a picture, by a path relative to the server or a whole URL; with the tag of a cached
-  /// copy, nil if that copy is still right.
+  /// `GET` of a picture, by a path relative to the server or a full URL.
+  ///
+  /// With the tag of a cached copy, nil if that copy is still current.
   public var picture:
     @Sendable (_ address: String, _ etag: String?) async throws(APIError) -> PictureData?
 
-  /// `POST /api/posts/create`; `key` names this creation.
+  /// `POST /api/posts/create`; `key` is the idempotency key.
   ///
-  /// A server that knows such keys makes one post of it, however often it is sent; others ignore them.
+  /// A server with the extension `idempotency` creates one post, however often the request is sent;
+  /// other servers ignore the key.
   public var create: @Sendable (_ form: PostForm, _ key: String) async throws(APIError) -> Post
   /// `POST /api/posts/update`.
   public var update: @Sendable (_ form: PostForm) async throws(APIError) -> Post
   /// `DELETE /api/posts/{id}`.
   public var delete: @Sendable (_ id: Int) async throws(APIError) -> Void
-  /// `POST /api/users/profile/create`, or `…/update` where the form has a post's number.
+  /// `POST /api/users/profile/create`, or `…/update` if the form has a post ID.
   public var writeProfile: @Sendable (_ form: PostForm) async throws(APIError) -> Post
-  /// `GET /api/templates/{name}`: what stands in the empty fields.
+  /// `GET /api/templates/{name}`: the placeholders of empty fields.
   public var template: @Sendable (_ name: String) async throws(APIError) -> Post.Placeholders
 
-  /// `GET /api/posts/{id}`, with the server's name for the version, if it gives one: the extension
+  /// `GET /api/posts/{id}`, with the `ETag` of the version if the server sends one: the extension
   /// `etag`.
   public var version: @Sendable (_ id: Int) async throws(APIError) -> PostVersion
-  /// `POST /api/posts/{id}/move`, below another post or (nil) to the root: the extension `move`.
+  /// `POST /api/posts/{id}/move`, under another post or (nil) to the top level: the extension
+  /// `move`.
   public var move: @Sendable (_ id: Int, _ parent: Int?) async throws(APIError) -> Post
   /// `POST /api/posts/{id}/restore`, within ten minutes of its deletion: the extension `undelete`.
   public var restore: @Sendable (_ id: Int) async throws(APIError) -> Post
 
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
-  /// How long the texts of a post may be; nil where the server doesn't have the extension `limits`.
+  /// The length limits of a post's texts; nil if the server lacks the extension `limits`.
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
 
-  /// Whether the server says that it has an extension; no answer is a no.
+  /// Whether the server lists an extension; false if it doesn't answer.
   public func has(_ name: ServerExtension) async -> Bool {
     (try? await extensions())?.contains(name) ?? false
   }
 
-  /// A client made of its calls.
+  /// Creates a client from its calls.
   public init(
     recentPosts:
       @escaping @Sendable (String, Author, Int?, Int) async throws(APIError) ->
@@ -156,12 +164,12 @@ public struct PostsClient: Sendable {
 
 /// The bytes of a picture and the server's tag for them.
 public struct PictureData: Hashable, Sendable {
-  /// The file as sent, at maximum 16 MB.
+  /// The file as sent, at most 16 MB.
   public var bytes: Data
-  /// The `ETag`, if there was one.
+  /// The `ETag`, if any.
   public var etag: String?
 
-  /// Bytes with their tag.
+  /// Creates picture data.
   public init(bytes: Data, etag: String? = nil) {
     self.bytes = bytes
     self.etag = etag

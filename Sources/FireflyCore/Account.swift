@@ -1,29 +1,29 @@
-/// A person who is signed in on a server.
+/// A user of a server.
 public struct User: Hashable, Sendable {
-  /// Their identity.
+  /// The e-mail address, which identifies the user.
   public var email: String
-  /// How they are called.
+  /// The display name.
   public var name: String
 
-  /// A person.
+  /// Creates a user.
   public init(email: String, name: String) {
     self.email = email
     self.name = name
   }
 }
 
-/// Who one is on a server.
+/// The current user's account on a server.
 public enum Account: Hashable, Sendable {
-  /// Nobody: one may read what anybody may read.
+  /// Signed out: reading only.
   case signedOut
-  /// Somebody.
+  /// Signed in as this user.
   case signedIn(User)
 
-  /// Who is signed in; nil for nobody.
+  /// The current user; nil when signed out.
   public var user: User? {
     if case .signedIn(let user) = self { user } else { nil }
   }
 
-  /// The identity of who is signed in; nil for nobody.
+  /// The current user's e-mail address; nil when signed out.
   public var email: String? { user?.email }
 }

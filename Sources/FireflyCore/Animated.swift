@@ -1,18 +1,18 @@
-/// A number on its way to another: can be read at any time and turned round without a jump.
+/// An animated number: it can be read at any time, and retargeted without a jump.
 public struct Animated: Hashable, Sendable {
-  /// Seconds that every motion of a card takes (seeds 000 and 002).
+  /// Duration of every animation of a card, in seconds (seeds 000 and 002).
   public static let duration = 0.3
 
-  /// Where it came from.
+  /// The start value.
   public private(set) var start: Double
-  /// Where it goes.
+  /// The target value.
   public private(set) var target: Double
-  /// When it set out, in seconds of a monotonic clock.
+  /// The start time, in seconds of a monotonic clock.
   public private(set) var startTime: Double
-  /// How long it takes, in seconds; 0 means that it is there at once.
+  /// The duration in seconds; 0 jumps to the target.
   public private(set) var duration: Double
 
-  /// A number at rest.
+  /// Creates a number at rest.
   public init(_ value: Double) {
     start = value
     target = value
@@ -20,21 +20,23 @@ public struct Animated: Hashable, Sendable {
     duration = 0
   }
 
-  /// Its value at a moment.
+  /// Returns the value at a time.
   public func value(at now: Double) -> Double {
     isSettled(at: now)
       ? target : lerp(start, target, Easing.easeInOut((now - startTime) / duration))
   }
 
-  /// Whether it has arrived.
+  /// Whether the animation has ended.
   public func isSettled(at now: Double) -> Bool {
     duration <= 0 || now >= endTime
   }
 
-  /// When it has arrived, in seconds of the same clock.
+  /// When the animation ends, in seconds of the same clock.
   public var endTime: Double { startTime + duration }
 
-  /// Sends it to a new target, from where it is now; on its way there already, it keeps its course.
+  /// Starts an animation from the current value to a new target.
+  ///
+  /// With the same target, the running animation continues.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {
     if target == self.target, duration > 0, !isSettled(at: now) { return }
     let start = value(at: now)
@@ -44,7 +46,7 @@ public struct Animated: Hashable, Sendable {
       : Animated(start: start, target: target, startTime: now, duration: duration)
   }
 
-  /// Shifts the whole way by `offset`, without changing its course.
+  /// Shifts start and target by `offset`; the animation continues.
   public mutating func shift(by offset: Double) {
     start += offset
     target += offset

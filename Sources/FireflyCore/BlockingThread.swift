@@ -1,14 +1,17 @@
 import Dispatch
 
-/// One thread for what blocks: the disk, and locks of files.
+/// A serial queue for blocking work: the disk, and file locks.
 ///
-/// The threads of tasks are as many as there are cores, and the server's event loop is one: while one of them
-/// waits for a disk, others wait for it. A serial queue has a thread of its own whenever it needs one.
+/// There are only as many cooperative threads as cores, and the server has one event loop: blocking
+/// one of these delays others. A serial queue gets a thread of its own when it needs one.
 public enum BlockingThread {
-  /// Its queue, for what waits for no answer.
+  /// The queue, for work without a result.
   public static let queue = DispatchQueue(label: "firefly.blocking")
 
-  /// Does something there, one thing after the other.
+  /// Runs work on the queue, in order.
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: its result.
   /// - Throws: what `work` throws.
   public static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
@@ -19,12 +22,12 @@ public enum BlockingThread {
     return try result.get()
   }
 
-  /// Runs the tasks of an actor there.
+  /// Runs an actor on the queue.
   public final class Executor: SerialExecutor {
-    /// The one that there is.
+    /// The shared instance.
     public static let shared = Executor()
 
-    /// Runs a part of a task when those before it are done.
+    /// Enqueues a job.
     public func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

@@ -1,20 +1,20 @@
-/// Where everything on a card stands, in points, as a function of its expansion factor.
+/// The layout of a card in points, as a function of its expansion factor.
 ///
-/// Every formula is of seeds 000, 001 and 002; the later one where they differ. A point is 1/10 of a
-/// column and 1/20 of a row. Coordinates are those of the card, from its top left corner. On the phone
-/// the content is 350 points wide and the card 374.
+/// The formulas come from seeds 000, 001 and 002; the latest applies where they differ. A point is
+/// 1/10 of a column and 1/20 of a row. Coordinates are relative to the card's top left corner. On
+/// the phone the content is 350 points wide and the card 374.
 public struct CardLayout: Hashable, Sendable {
   /// Height of a compact card (seed 002).
   public static let compactHeight = 100.0
   /// Side of the square thumbnail (seed 002).
   public static let thumbnailSide = 80.0
-  /// Indent of everything on the card: seed 000's 18 points, which replaced 10.
+  /// Indent of the card's contents: seed 000's 18 points, which replaced 10.
   public static let indent = 18.0
   /// Height of the author line (seed 002).
   public static let authorHeight = 15.0
   /// Diameter of the child indicator on a compact and on an expanded card (seed 001).
   public static let indicatorSize = (compact: 32.0, expanded: 42.0)
-  /// Room that a thumbnail takes from title and summary (seed 002).
+  /// Width that a thumbnail leaves free beside title and summary (seed 002).
   public static let thumbnailRoom = 96.0
 
   /// Width of picture and text.
@@ -25,29 +25,31 @@ public struct CardLayout: Hashable, Sendable {
   public var titleSummaryHeight: Double
   /// Measured height of the formatted body.
   public var bodyHeight: Double
-  /// The picture of the expanded card; nil where the post has none.
+  /// The picture of the expanded card; nil if the post has none.
   public var picture: Picture?
   /// The measures of the compact card.
   public var metrics: CardMetrics
 
-  /// How large a picture gets on the expanded card.
+  /// The size of the picture on an expanded card.
   public struct Picture: Hashable, Sendable {
     /// Width, at most the content's.
     public var width: Double
     /// Height.
     public var height: Double
 
-    /// A picture as wide as the content, unless it would be higher than `maxHeight`: then it is
-    /// narrower.
+    /// Creates a picture of the content's width, or narrower if it would exceed `maxHeight`.
     ///
-    /// - `aspectRatio`: width by height; 1 until it is known (seed 002).
+    /// - Parameters:
+    ///   - aspectRatio: width divided by height; 1 until it is known (seed 002).
+    ///   - contentWidth: width of the content in points.
+    ///   - maxHeight: maximum height in points.
     public init(aspectRatio: Double, contentWidth: Double, maxHeight: Double = .infinity) {
       let ratio = aspectRatio.isFinite && aspectRatio > 0 ? aspectRatio : 1
       height = min(contentWidth / ratio, max(0, maxHeight))
       width = min(contentWidth, height * ratio)
     }
 
-    /// A picture of a given size.
+    /// Creates a picture of a given size.
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
@@ -65,7 +67,7 @@ public struct CardLayout: Hashable, Sendable {
     /// Height.
     public var height: Double
 
-    /// A rectangle from its top left corner.
+    /// Creates a rectangle from its top left corner.
     public init(x: Double, y: Double, width: Double, height: Double) {
       self.x = x
       self.y = y
@@ -74,7 +76,7 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
-  /// A layout for one card.
+  /// Creates the layout of a card.
   public init(
     contentWidth: Double = 350, cardWidth: Double? = nil, titleSummaryHeight: Double = 60,
     bodyHeight: Double = 200, picture: Picture? = nil, metrics: CardMetrics = CardMetrics()
@@ -92,15 +94,17 @@ public struct CardLayout: Hashable, Sendable {
     titleSummaryHeight + 16 + (picture?.height ?? 0) + 16 + bodyHeight + 24 + Self.authorHeight + 16
   }
 
-  /// Height of the card; `expansion` is 0 compact … 1 expanded, clamped, here and below.
+  /// Height of the card.
+  ///
+  /// In all functions, `expansion` is 0 (compact) to 1 (expanded), clamped.
   public func height(at expansion: Double) -> Double {
     lerp(metrics.compactHeight, expandedHeight, clamped(expansion))
   }
 
-  /// Where the picture stands: the thumbnail that grows into the full picture (seed 002).
+  /// Frame of the picture: the thumbnail that grows into the full picture (seed 002).
   ///
-  /// The thumbnail is centred in its card, where seed 002 has it 8 points lower. Without a picture it is the
-  /// invisible frame that the body hangs on, and vanishes in the expanded card.
+  /// The thumbnail is centred vertically; in seed 002 it is 8 points lower. Without a picture, this
+  /// is the invisible frame above the body, which shrinks to nothing as the card expands.
   public func pictureFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let full = picture ?? Picture(width: contentWidth, height: 0)
@@ -114,8 +118,8 @@ public struct CardLayout: Hashable, Sendable {
       width: lerp(side, full.width, t), height: lerp(compactHeight, full.height, t))
   }
 
-  /// Where the body stands, and how much of it can be seen (seed 002, "Body Text Positioning"): it
-  /// hangs 16 points below the picture.
+  /// Frame of the body's visible part (seed 002, "Body Text Positioning"): it begins 16 points
+  /// below the picture.
   public func bodyFrame(at expansion: Double) -> Box {
     let above = pictureFrame(at: expansion)
     return Box(
@@ -128,15 +132,15 @@ public struct CardLayout: Hashable, Sendable {
     bodyFrame(at: expansion).y + bodyHeight + 24
   }
 
-  /// How visible the author line is: it fades in with the expansion (seed 002).
+  /// Opacity of the author line: it fades in with the expansion (seed 002).
   public func authorOpacity(at expansion: Double) -> Double { clamped(expansion) }
 
-  /// Where the child indicator stands (seed 001): at the middle of a compact card's right edge, in the
-  /// top right corner of an expanded one.
+  /// Frame of the child indicator (seed 001): at the middle of a compact card's right edge, in the
+  /// top right corner of an expanded card.
   public func indicatorFrame(at expansion: Double) -> Box {
     let t = clamped(expansion)
     let (small, large) = Self.indicatorSize
-    // The seed counts from the phone's content, which ends 24 points before its card does.
+    // The seed measures from the phone's content, which ends 24 points before its card does.
     let right = cardWidth - 24
     let size = lerp(small, large, t)
     let x = lerp(right + 6 + 32 - small / 2, right - 16 + 32 - large / 2, t)

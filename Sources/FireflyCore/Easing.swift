@@ -1,12 +1,12 @@
-/// How a value travels between two others in time.
+/// The timing curve of an animation.
 public enum Easing: Hashable, Sendable {
-  /// At one speed.
+  /// Constant speed.
   case linear
   /// Slow at both ends: the curve of SwiftUI's `easeInOut`, a cubic Bézier through (0.42, 0) and
   /// (0.58, 1).
   case easeInOut
 
-  /// Part of the way made after part of the time; both 0…1, clamped.
+  /// Returns the progress at a point in time; both 0…1, clamped.
   public func callAsFunction(_ time: Double) -> Double {
     let time = min(1, max(0, time))
     switch self {
@@ -29,7 +29,7 @@ public enum Easing: Hashable, Sendable {
   }
 }
 
-/// Linear interpolation from `start` (at 0) to `end` (at 1), as the seeds write it.
+/// Interpolates linearly from `start` (at 0) to `end` (at 1); the seeds' name.
 public func lerp(_ start: Double, _ end: Double, _ t: Double) -> Double {
   start + (end - start) * t
 }

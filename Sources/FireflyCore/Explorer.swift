@@ -1,13 +1,13 @@
-/// The three ways into the tree, one a tab of the toolbar (seed 004).
+/// The three views of the tree, one per tab of the toolbar (seed 004).
 public enum Explorer: Int, CaseIterable, Hashable, Sendable {
-  /// Posts, and the place to write one.
+  /// Posts, where new ones are created.
   case posts
   /// Saved searches.
   case searches
-  /// People.
+  /// Users.
   case users
 
-  /// The template whose posts it shows, by its name on the wire.
+  /// The template of its posts; a name in the API.
   public var tag: String {
     switch self {
     case .posts: "post"
@@ -16,7 +16,7 @@ public enum Explorer: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its name on the toolbar: what it shows several of.
+  /// The title of its tab: the plural of its contents.
   public var name: String {
     switch self {
     case .posts: "posts"
@@ -25,7 +25,7 @@ public enum Explorer: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What is said while it loads (seed 004).
+  /// The message while it loads (seed 004).
   public var loadingWords: String {
     switch self {
     case .posts: "Loading posts..."

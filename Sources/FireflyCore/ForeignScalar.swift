@@ -1,6 +1,6 @@
-/// What a scalar of a foreign text is to the sanitiser.
+/// The sanitiser's classification of a scalar.
 enum ForeignScalar {
-  /// Shown, and may carry marks.
+  /// Visible; may carry combining marks.
   case base
   /// A space of any width.
   case space
@@ -8,15 +8,15 @@ enum ForeignScalar {
   case lineBreak
   /// A horizontal tab.
   case tab
-  /// Non-spacing or enclosing: drawn onto the base before it.
+  /// Combining: non-spacing or enclosing.
   case mark
-  /// Chooses a form of the base before it (text or emoji).
+  /// Variation selector: selects a form of the base (text or emoji).
   case variation
-  /// ZWJ and ZWNJ, which Indic scripts, Arabic and emoji need between two characters.
+  /// ZWJ and ZWNJ, used in Indic scripts, Arabic and emoji.
   case joiner
-  /// C0 (but for the breaks and the tab), DEL and C1: may begin or end an escape sequence.
+  /// C0 (except line breaks and tab), DEL and C1: may begin or end an escape sequence.
   case control
-  /// Invisible, turning the direction of the text, or not a character at all.
+  /// Invisible, bidirectional control, or not a character.
   case dropped
 
   init(_ value: UInt32) {
@@ -40,7 +40,7 @@ enum ForeignScalar {
     }
   }
 
-  /// The large blocks that hold neither marks nor anything to drop: spares most look-ups.
+  /// Large blocks without marks or dropped characters: avoids most lookups.
   private static func holdsOnlyBases(_ value: UInt32) -> Bool {
     switch value {
     case 0x0370..<0x0483, 0x048A..<0x0590, 0x05D0..<0x0600, 0x0620..<0x064B, 0x1E00..<0x2000,
@@ -57,8 +57,8 @@ enum ForeignScalar {
     case 0x2028, 0x2029: return .lineBreak
     case 0x200C, 0x200D: return .joiner
     case 0xFE00...0xFE0F: return .variation
-    // Format characters below are named by what they are; general category Cf would also take the
-    // Arabic number signs, which are visible.
+    // Format characters are listed one by one; general category Cf would include the Arabic number
+    // signs, which are visible.
     case 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x200E, 0x200F,
       0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
       0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:

@@ -1,35 +1,44 @@
-/// Foreign text, made safe to show: the one sanitiser, applied where text enters the program.
+/// Sanitises text from other users and servers; applied wherever text enters the program.
 ///
-/// What comes out holds no escape sequence, no control or direction character and nothing that takes
-/// no room, so it can neither command the terminal nor pretend to be another text. Line breaks of
-/// every kind become `\n`. Cleaning twice equals cleaning once.
+/// The result contains no escape sequences, control, bidirectional or zero-width characters, so it
+/// can neither control the terminal nor imitate another text. Line breaks of all kinds become `\n`.
+/// Cleaning is idempotent.
 public enum ForeignText {
-  /// Scalars after which a text is cut, unless the caller says otherwise.
+  /// Default maximum number of scalars.
   public static let defaultLimit = 1_000_000
 
-  /// Combining marks that a base keeps; the rest of a "zalgo" stack is dropped.
+  /// Maximum number of combining marks per base; further ones ("zalgo") are dropped.
   public static let marksPerBase = 4
 
-  /// Joiners that join one character to the next, in a row; an emoji of a family with four heads has three.
+  /// Maximum number of consecutive joiners in one character; an emoji of a family of four has
+  /// three.
   public static let joinersInARow = 4
 
-  /// The text without escape sequences, control, direction and invisible characters.
+  /// Removes escape sequences, control, bidirectional and invisible characters.
   ///
-  /// Line breaks and tabs stay. An escape sequence that does not end is dropped to its line's end.
-  /// - `limit`: scalars at most, the last of them `…` if anything was cut.
+  /// Keeps line breaks and tabs. An unterminated escape sequence is removed up to the end of its
+  /// line.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - limit: maximum number of scalars; a truncated text ends with `…`.
+  /// - Returns: the cleaned text.
   public static func clean(_ text: String, limit: Int = defaultLimit) -> String {
     cleaned(text, keepsLines: true, limit: limit)
   }
 
-  /// The text cleaned onto one line: breaks, tabs and spaces become single spaces, the ends trimmed.
+  /// Cleans the text and joins its lines: breaks, tabs and spaces become single spaces; trims the
+  /// ends.
   ///
-  /// - `limit`: scalars at most, the last of them `…` if anything was cut.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - limit: maximum number of scalars; a truncated text ends with `…`.
+  /// - Returns: the cleaned line.
   public static func cleanLine(_ text: String, limit: Int = defaultLimit) -> String {
     cleaned(text, keepsLines: false, limit: limit)
   }
 
   private static func cleaned(_ text: String, keepsLines: Bool, limit: Int) -> String {
-    // Foundation may hand over strings that are not UTF-8 inside; `withUTF8` makes them so.
+    // Foundation may return strings that are not UTF-8 internally; `withUTF8` converts them.
     var text = text
     let changed: [UInt8]? = text.withUTF8 { bytes in
       if bytes.count <= limit, isPlain(bytes, keepsLines: keepsLines) { return nil }
@@ -39,7 +48,7 @@ public enum ForeignText {
     return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// Whether all is printable ASCII and needs no change: what most texts are, in one quick look.
+  /// A fast check for printable ASCII that needs no change, as in most texts.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool) -> Bool {
     if keepsLines {
       return bytes.allSatisfy { $0 &- 0x20 < 0x5F || $0 == 0x0A || $0 == 0x09 }

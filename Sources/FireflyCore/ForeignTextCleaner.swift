@@ -1,9 +1,9 @@
-/// The state machine of `ForeignText`: one pass over the scalars of a text in UTF-8.
+/// The state machine of `ForeignText`: one pass over the scalars of a UTF-8 text.
 ///
 /// The grammar of escape sequences is ECMA-48's, the transitions those of a VT500: CAN, SUB and C1
-/// act in every state, a string ends at ST, BEL or the line's end.
+/// apply in every state, a string ends at ST, BEL or the end of the line.
 struct ForeignTextCleaner {
-  /// Where in an escape sequence the machine stands.
+  /// The state within an escape sequence.
   private enum State {
     case text
     /// After ESC.
@@ -22,18 +22,18 @@ struct ForeignTextCleaner {
 
   private var state = State.text
   private var output: [UInt8] = []
-  /// Start of the bytes that are kept as they are but not yet copied to `output`.
+  /// Start of the bytes that are kept but not yet copied to `output`.
   private var runStart = 0
   private var position = 0
-  /// Scalars kept so far.
+  /// Number of scalars kept.
   private var count = 0
-  /// Bytes of output up to which the text stays if it must be cut.
+  /// Length of the output if the text must be truncated.
   private var cut = 0
-  /// Marks on the last base; nil where there is no base to carry one.
+  /// Number of marks on the last base; nil if there is no base.
   private var marks: Int?
-  /// Joiners since the last character that none of them joins to the one before.
+  /// Number of consecutive joiners in the current character.
   private var joiners = 0
-  /// The last scalar kept; a line break before the first one.
+  /// The last scalar kept; initially a line break.
   private var last: UInt32 = 0x0A
   private var pendingSpace = false
   private var isChanged = false
@@ -44,7 +44,7 @@ struct ForeignTextCleaner {
     self.limit = limit
   }
 
-  /// The cleaned bytes; nil if nothing had to change.
+  /// Returns the cleaned bytes; nil if the text is unchanged.
   mutating func run() -> [UInt8]? {
     while true {
       skimPlainText()
@@ -80,10 +80,10 @@ struct ForeignTextCleaner {
     }
   }
 
-  /// Whether the scalar belongs to the escape sequence begun; moves on to the next state if so.
+  /// Consumes a scalar of the current escape sequence; false if it isn't part of it.
   private mutating func swallows(_ value: UInt32) -> Bool {
     if state == .string { return true }
-    // A letter beyond ASCII can't belong to a sequence: the sequence was broken off.
+    // A non-ASCII scalar can't be part of a sequence: the sequence was incomplete.
     guard value < 0x80 else { return false }
     switch (state, value) {
     case (.escape, 0x5B): state = .control
@@ -97,7 +97,7 @@ struct ForeignTextCleaner {
 
   // MARK: Text
 
-  /// Takes what is surely shown, told by its bytes alone, up to whatever needs a closer look.
+  /// Skips bytes that are certainly kept, up to the next one that needs a closer look.
   private mutating func skimPlainText() {
     guard state == .text, !pendingSpace else { return }
     var end = position
@@ -118,8 +118,8 @@ struct ForeignTextCleaner {
     cut = output.count + position - runStart
   }
 
-  /// Bytes of the scalar at `index` if it is of the commonest kinds: printable ASCII, Latin, Greek,
-  /// Cyrillic, Hebrew and Arabic letters, Han; otherwise 0.
+  /// Number of bytes of the scalar at `index` if it is of a common kind: printable ASCII, Latin,
+  /// Greek, Cyrillic, Hebrew and Arabic letters, Han; otherwise 0.
   @inline(__always)
   private func plainLength(at index: Int) -> Int {
     switch bytes[index] {
@@ -163,8 +163,8 @@ struct ForeignTextCleaner {
     if keepsLines {
       keep(value, length, marks: 0)
     } else {
-      // Written with the next character, so that none is left at the end. A single space between
-      // words stays where it is.
+      // Written with the next character, so that no space is left at the end. Keeps a single space
+      // between words.
       let next = position + length < bytes.count ? bytes[position + length] : 0x20
       if value == 0x20, !pendingSpace, count > 0, next > 0x20, next < 0x7F {
         keep(value, length, marks: 0)
@@ -187,13 +187,13 @@ struct ForeignTextCleaner {
     }
   }
 
-  /// Whether a character belongs to the one before: behind a joiner, or as the colour of its skin.
+  /// Whether a character extends the previous one: after a joiner, or as a skin tone.
   private func isJoined(_ value: UInt32) -> Bool {
     last == 0x200C || last == 0x200D || (0x1F3FB...0x1F3FF).contains(value)
   }
 
-  /// Whether a joiner stands between two characters that can be joined: both beyond the alphabets
-  /// that never need one, and the next one sure to be kept.
+  /// Whether the next character can be joined: both are outside the alphabets that never need a
+  /// joiner, and the next one will be kept.
   private func joins(to next: Int) -> Bool {
     func canJoin(_ value: UInt32) -> Bool {
       value >= 0x590 && !(0x1E00..<0x2070).contains(value)
@@ -237,7 +237,7 @@ struct ForeignTextCleaner {
     count += 1
     marks = newMarks
     last = value
-    // Not after a space or joiner, which would be lost the next time.
+    // Not after a space or joiner, which a second cleaning would remove.
     if count < limit, keepsLines || value != 0x20, value != 0x200C, value != 0x200D {
       cut = output.count + position - runStart
     }
@@ -255,7 +255,7 @@ struct ForeignTextCleaner {
     return output
   }
 
-  /// The scalar at a place of the text, which is valid UTF-8, and how many bytes it has.
+  /// The scalar at an index of the text, which is valid UTF-8, and its length in bytes.
   private func scalar(at index: Int) -> (value: UInt32, length: Int) {
     let first = UInt32(bytes[index])
     func tail(_ offset: Int) -> UInt32 { UInt32(bytes[index + offset] & 0x3F) }

@@ -1,13 +1,14 @@
-/// Which level of which explorer, for good: no number comes twice in a run.
+/// The unique identifier of a level; never reused while the program runs.
 ///
-/// Levels that show the same thing are told apart, as a tree with cycles can have several of them.
+/// Two levels with the same contents have different IDs: a path through a tree with cycles can
+/// contain both.
 public struct LevelID: Hashable, Sendable {
-  /// The explorer whose path it is or was on.
+  /// The level's explorer.
   public let explorer: Explorer
-  /// Its number there, 0 for the root.
+  /// The number within the explorer, 0 for the top level.
   public let number: Int
 
-  /// A level by its number.
+  /// Creates an ID.
   public init(_ explorer: Explorer, _ number: Int = 0) {
     self.explorer = explorer
     self.number = number

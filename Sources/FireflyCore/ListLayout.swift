@@ -1,15 +1,15 @@
-/// Where the cards of a list stand, in points from the list's top.
+/// The positions of a list's cards, in points from the top of the list.
 ///
-/// All cards are compact but for a few, so nothing here grows with the list.
+/// All but a few cards are compact, so the size of a layout doesn't grow with the list.
 public struct ListLayout: Hashable, Sendable {
-  /// How many cards there are.
+  /// Number of cards.
   public var count: Int
-  /// Heights of the cards that are not compact, by their place in the list.
+  /// Heights of the cards that are not compact, by index.
   public private(set) var taller: [(index: Int, height: Double)]
-  /// Height of the compact ones.
+  /// Height of a compact card.
   public let compactHeight: Double
 
-  /// A list of `count` cards, all compact but those given.
+  /// Creates a list of `count` cards, all compact except the given ones.
   public init(
     count: Int, taller: [Int: Double] = [:], compactHeight: Double = CardLayout.compactHeight
   ) {
@@ -18,12 +18,12 @@ public struct ListLayout: Hashable, Sendable {
     self.taller = taller.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Height of a card.
+  /// Returns the height of a card.
   public func height(of index: Int) -> Double {
     taller.first { $0.index == index }?.height ?? compactHeight
   }
 
-  /// Top of a card; of the one past the last, the list's height.
+  /// Returns the top of a card; past the last card, the list's height.
   public func top(of index: Int) -> Double {
     taller.reduce(Double(index) * compactHeight) {
       $1.index < index ? $0 + $1.height - compactHeight : $0
@@ -33,10 +33,10 @@ public struct ListLayout: Hashable, Sendable {
   /// Height of the whole list.
   public var height: Double { top(of: count) }
 
-  /// The card at a height from the list's top; nil outside of the list.
+  /// Returns the index of the card at a position; nil outside of the list.
   public func index(at y: Double) -> Int? {
     guard y >= 0, y < height else { return nil }
-    // Start from what it would be if all were compact, less what the taller ones before it add.
+    // Begin with the index if all cards were compact, less the extra height of taller ones.
     var passed = 0.0
     for (index, height) in taller {
       let top = Double(index) * compactHeight + passed
@@ -47,7 +47,7 @@ public struct ListLayout: Hashable, Sendable {
     return min(count - 1, Int((y - passed) / compactHeight))
   }
 
-  /// The cards that can be seen through a window of `height` points from `scroll` on.
+  /// Returns the cards visible in a window of `height` points, scrolled by `scroll`.
   public func visible(from scroll: Double, height: Double) -> Range<Int> {
     guard count > 0, height > 0, scroll < self.height, scroll + height > 0 else { return 0..<0 }
     let first = index(at: max(0, scroll)) ?? 0
@@ -55,18 +55,19 @@ public struct ListLayout: Hashable, Sendable {
     return first..<(last + 1)
   }
 
-  /// The nearest scroll offset that shows no emptiness below the list's end or above its start.
+  /// Returns the nearest scroll offset within the list.
   public func clampedScroll(_ scroll: Double, window: Double) -> Double {
     min(max(0, height - window), max(0, scroll))
   }
 
-  /// The scroll offset that brings a card to the top of the window (seed 000: `scrollTo(anchor: .top)`).
+  /// Returns the scroll offset that puts a card at the top of the window (seed 000:
+  /// `scrollTo(anchor: .top)`).
   public func scrollToTop(of index: Int, window: Double) -> Double {
     clampedScroll(top(of: index), window: window)
   }
 
-  /// The scroll offset nearest to `scroll` at which a card can be seen whole, or its top if it is taller
-  /// than the window.
+  /// Returns the scroll offset nearest to `scroll` that shows a card completely, or its top if it
+  /// is taller than the window.
   public func scrollToReveal(_ index: Int, from scroll: Double, window: Double) -> Double {
     let top = top(of: index)
     let bottom = top + height(of: index)

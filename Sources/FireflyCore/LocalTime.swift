@@ -1,28 +1,29 @@
 import Foundation
 
-/// How far clocks are ahead of GMT, by the moment: a time zone as a plain value.
+/// The offsets of a time zone from GMT, as a plain value.
 ///
-/// The C library knows the zone in every form that `TZ` may have, Foundation only by its name. It is asked
-/// once, for all years that matter, so that what is drawn with this depends on nothing else.
+/// The C library supports every form of `TZ`, Foundation only names. The offsets are queried once,
+/// for all relevant years, so that drawing doesn't depend on global state.
 public struct LocalTime: Hashable, Sendable {
-  /// GMT itself.
+  /// GMT.
   public static let gmt = LocalTime { _ in 0 }
 
   private struct Change: Hashable, Sendable {
     /// Seconds since 1970.
     let start: Int
-    /// Seconds ahead of GMT from then on.
+    /// Offset from GMT in seconds, from then on.
     let offset: Int
   }
 
-  // From 1970 to 2070; before and after, clocks go as they do at the ends.
+  // From 1970 to 2070; times outside use the first or last offset.
   private static let span = 0...3_155_760_000
-  // Two weeks: once changed, clocks stay so for longer.
+  // Two weeks: the offset never changes more often.
   private static let step = 14 * 86_400
 
   private var changes: [Change]
 
-  /// The zone in which clocks are so many seconds ahead of GMT at a moment, in seconds since 1970.
+  /// Creates a time zone from a function that returns its offset in seconds at a time, in seconds
+  /// since 1970.
   public init(offset: (Int) -> Int) {
     changes = [Change(start: Self.span.lowerBound, offset: offset(Self.span.lowerBound))]
     var before = Self.span.lowerBound
@@ -40,7 +41,7 @@ public struct LocalTime: Hashable, Sendable {
     }
   }
 
-  /// The user's own zone: by `TZ`, else the system's.
+  /// Returns the user's time zone: from `TZ`, else the system's.
   public static func ofUser() -> LocalTime {
     LocalTime { seconds in
       var time = time_t(seconds)
@@ -49,7 +50,7 @@ public struct LocalTime: Hashable, Sendable {
     }
   }
 
-  /// Seconds that clocks are ahead of GMT at a moment.
+  /// Returns the offset from GMT in seconds at a time.
   public func offset(at seconds: Int) -> Int {
     var (low, high) = (0, changes.count)
     while high - low > 1 {

@@ -1,12 +1,12 @@
-/// A list decoded element by element: one bad element is skipped and reported, not the end of all.
+/// A list that skips and reports elements that can't be decoded.
 public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   /// The elements that decoded.
   public var elements: [Element]
-  /// Why each of the others did not, in order, in plain words.
+  /// Descriptions of the other elements' errors, in order.
   public var skipped: [String]
 
   /// Decodes an array.
-  /// - Throws: `DecodingError` if the value is not an array at all.
+  /// - Throws: `DecodingError` if the value is not an array.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     elements = []
@@ -24,7 +24,7 @@ public struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
 }
 
 extension Error {
-  /// What went wrong while decoding, in words that fit a log.
+  /// Describes a decoding error for the log.
   public var plainDescription: String {
     func place(_ path: [any CodingKey]) -> String {
       path.isEmpty ? "the top" : path.map(\.stringValue).joined(separator: ".")
@@ -34,7 +34,7 @@ extension Error {
     case .valueNotFound(_, let context): "null at \(place(context.codingPath))"
     case .typeMismatch(_, let context): "wrong type at \(place(context.codingPath))"
     case .dataCorrupted(let context): "damaged at \(place(context.codingPath))"
-    // Foundation's own error for a bad string or number says more of Foundation than of the JSON.
+    // Foundation's errors for bad strings and numbers don't describe the JSON.
     default: "damaged JSON"
     }
   }

@@ -1,37 +1,37 @@
-/// The way through the tree: a root list and the path of levels below it (seed 000).
+/// The navigation path: a root list and the levels below it (seed 000).
 ///
-/// Each level keeps its place, so that going back finds everything as it was left.
+/// Each level keeps its position, so that going back restores it.
 public struct Navigator: Hashable, Sendable {
-  /// What a level below the root shows.
+  /// The contents of a level below the root.
   public enum Destination: Hashable, Sendable {
     /// The children of a post.
     case children(of: Post.ID)
-    /// What a saved search finds.
+    /// The results of a saved search.
     case results(query: Post.ID)
-    /// A person's profile.
+    /// A user's profile.
     case profile(email: String)
   }
 
   /// One list on the path.
   public struct Level: Identifiable, Hashable, Sendable {
-    /// Which level it is.
+    /// The identifier.
     public let id: LevelID
-    /// What it shows; nil at the root.
+    /// The contents; nil at the root.
     public let destination: Destination?
-    /// Where one is in it.
+    /// The position in the list.
     public var position = ListPosition()
   }
 
-  /// Where one is in a list.
+  /// A position in a list.
   public struct ListPosition: Hashable, Sendable {
     /// The selected post.
     public var selectedID: Post.ID?
     /// Points scrolled from the list's top.
     public var scroll = 0.0
-    /// The one expanded post.
+    /// The expanded post.
     public var expandedID: Post.ID?
 
-    /// A place; by default the top of a list with nothing selected.
+    /// Creates a position; by default the top of the list, without a selection.
     public init(selectedID: Post.ID? = nil, scroll: Double = 0, expandedID: Post.ID? = nil) {
       self.selectedID = selectedID
       self.scroll = scroll
@@ -41,19 +41,19 @@ public struct Navigator: Hashable, Sendable {
 
   /// The explorer's own list.
   public private(set) var root: Level
-  /// The levels below the root, the current one last; empty at the root.
+  /// The levels below the root, the current level last; empty at the root.
   public private(set) var path: [Level] = []
   private var nextNumber = 1
 
-  /// A navigator at the root of an explorer.
+  /// Creates a navigator at the root of an explorer.
   public init(_ explorer: Explorer = .posts) {
     root = Level(id: LevelID(explorer), destination: nil)
   }
 
-  /// How many levels one is below the root.
+  /// Number of levels below the root.
   public var depth: Int { path.count }
 
-  /// The level one is at.
+  /// The current level.
   public var current: Level {
     get { path.last ?? root }
     set {
@@ -61,18 +61,18 @@ public struct Navigator: Hashable, Sendable {
     }
   }
 
-  /// Which level one is at.
+  /// The ID of the current level.
   public var currentID: LevelID { path.last?.id ?? root.id }
 
   /// All levels from the root to the current one.
   public var levels: [Level] { [root] + path }
 
-  /// A level, if it is on the path or the root.
+  /// Returns a level, if it is the root or on the path.
   public func level(_ id: LevelID) -> Level? {
     root.id == id ? root : path.first { $0.id == id }
   }
 
-  /// Goes one level down; returns the new level.
+  /// Pushes a level and returns it.
   @discardableResult
   public mutating func push(_ destination: Destination) -> LevelID {
     let id = LevelID(root.id.explorer, nextNumber)
@@ -81,15 +81,15 @@ public struct Navigator: Hashable, Sendable {
     return id
   }
 
-  /// Goes one level up; returns the level left, nil at the root.
+  /// Pops the current level and returns it; nil at the root.
   @discardableResult
   public mutating func pop() -> Level? { path.popLast() }
 
-  /// Goes to the root; returns the levels left, the deepest last.
+  /// Returns to the root; returns the popped levels, the deepest last.
   @discardableResult
   public mutating func popToRoot() -> [Level] { pop(to: 0) }
 
-  /// Goes up to a depth, 0 for the root; returns the levels left, the deepest last.
+  /// Returns to a depth, 0 for the root; returns the popped levels, the deepest last.
   @discardableResult
   public mutating func pop(to depth: Int) -> [Level] {
     let left = Array(path.dropFirst(max(0, depth)))
@@ -97,7 +97,7 @@ public struct Navigator: Hashable, Sendable {
     return left
   }
 
-  /// Changes where one is in a level of the path.
+  /// Changes the position in a level of the path.
   public mutating func updatePosition(of id: LevelID, _ change: (inout ListPosition) -> Void) {
     if root.id == id {
       change(&root.position)

@@ -1,8 +1,8 @@
 extension Sequence where Element == String {
-  /// The name among these that somebody probably meant; nil if none is near.
+  /// Returns the name that was probably meant by a misspelt one; nil if none is similar.
   ///
-  /// Near is what a slip of the fingers makes: letters left out, added, replaced or swapped with
-  /// their neighbours, one for each three of the longer name and at maximum three; either case will do.
+  /// Counts letters that are missing, added, replaced or swapped with their neighbours. At most one
+  /// in three letters of the longer name may differ, and at most three in total. Ignores case.
   public func nearest(to name: String) -> String? {
     guard !name.isEmpty, name.count <= 40 else { return nil }
     let wanted = Array(name.lowercased())
@@ -12,7 +12,7 @@ extension Sequence where Element == String {
       let maximum = Swift.min(3, Swift.max(1, Swift.max(wanted.count, letters.count) / 3))
       guard abs(letters.count - wanted.count) <= maximum else { continue }
       let distance = slips(from: wanted, to: letters)
-      // A name of one letter has nothing in common with another one.
+      // A name of one letter has nothing in common with another.
       guard distance <= maximum, distance < Swift.max(wanted.count, letters.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
@@ -20,7 +20,7 @@ extension Sequence where Element == String {
   }
 }
 
-/// How many letters must be left out, added, replaced or swapped with their neighbours.
+/// Returns the number of letters that are missing, added, replaced or swapped.
 private func slips(from one: [Character], to other: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...other.count)

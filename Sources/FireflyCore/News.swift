@@ -1,13 +1,13 @@
-/// What waits for somebody on a server, as it answers when it is asked.
+/// A server's answer to a poll: what is new for the current user.
 public struct News: Hashable, Sendable {
-  /// Whether saved searches find something that has not been looked at, by their numbers.
+  /// Whether saved searches have new matches, by ID.
   public var matches: [Post.ID: Bool]
-  /// Whether others have written posts since one looked.
+  /// Whether others have written posts since the last view.
   public var hasNewPosts: Bool
-  /// Whether there are new people since one looked.
+  /// Whether there are new users since the last view.
   public var hasNewUsers: Bool
 
-  /// News; without arguments, none.
+  /// Creates news; by default none.
   public init(matches: [Post.ID: Bool] = [:], hasNewPosts: Bool = false, hasNewUsers: Bool = false)
   {
     self.matches = matches
@@ -16,27 +16,27 @@ public struct News: Hashable, Sendable {
   }
 }
 
-/// Something that a server tells by itself when it happens.
+/// An event pushed by a server.
 public enum ServerEvent: Hashable, Sendable {
-  /// A post or a saved search was written.
+  /// A post or a saved search was created.
   case post(NewPost)
-  /// A saved search of one's own finds something new, or nothing new any more.
+  /// A saved search of the current user has new matches, or no longer has any.
   case badge(query: Post.ID, hasNewMatches: Bool)
-  /// Somebody new is there, with this profile.
+  /// A user has joined; this is their profile.
   case user(profile: Post.ID)
 
-  /// What is told of a post that was written.
+  /// The description of a new post.
   public struct NewPost: Hashable, Sendable {
-    /// Its number.
+    /// Its ID.
     public var id: Post.ID
-    /// The post that it is below; nil at the root.
+    /// Its parent; nil at the top level.
     public var parent: Post.ID?
-    /// What it is.
+    /// Its template.
     public var template: Post.Template
-    /// Whether who is told has written it.
+    /// Whether the current user wrote it.
     public var isOwn: Bool
 
-    /// A post.
+    /// Creates a description.
     public init(id: Post.ID, parent: Post.ID?, template: Post.Template, isOwn: Bool) {
       self.id = id
       self.parent = parent

@@ -1,4 +1,4 @@
-/// What a picture's bytes are, told by the bytes: names and content types lie.
+/// The format of a picture, detected from its bytes: names and content types may be wrong.
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   /// Portable Network Graphics.
   case png
@@ -9,15 +9,15 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   /// WebP, lossy, lossless or animated.
   case webp
 
-  /// The most bytes that `sniff` looks at.
+  /// Number of bytes that `sniff` needs.
   public static let signatureLength = 12
-  /// Bytes that a picture's file may have: what the server takes, and a client reads.
+  /// Maximum size of a picture in bytes, for servers and clients.
   public static let maximumFileSize = 16 << 20
 
-  /// The ending that names of such files have.
+  /// The file name extension.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-  /// The format that the first bytes announce; nil if it is none of these.
+  /// Detects the format from the first bytes; nil if it is unknown.
   public static func sniff(_ bytes: [UInt8]) -> PictureFormat? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

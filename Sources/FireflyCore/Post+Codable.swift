@@ -30,8 +30,8 @@ extension Post: Codable {
 
   /// Decodes a post from a server's JSON.
   ///
-  /// A missing key equals null; an optional key of the wrong type counts as missing, because one odd
-  /// field must not lose the post. Children that are no posts are left out.
+  /// A missing key equals null. An optional key of the wrong type counts as missing, so that one
+  /// bad field doesn't lose the post. Invalid children are skipped.
   /// - Throws: `DecodingError` if `id` or `title` is missing or of the wrong type.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -79,7 +79,7 @@ extension Post: Codable {
     }
   }
 
-  /// Encodes the post as a server sends it: what decodes to an equal post again.
+  /// Encodes the post as a server sends it; decoding returns an equal post.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(id, forKey: .id)
@@ -117,7 +117,7 @@ extension Post: Codable {
 }
 
 extension Post.Template {
-  /// The template of that name on the wire; no name or an empty one is an ordinary post.
+  /// Returns the template with a name in the API; no name or an empty one means an ordinary post.
   public init(name: String?) {
     switch name {
     case nil, "", "post": self = .post
@@ -127,7 +127,7 @@ extension Post.Template {
     }
   }
 
-  /// The name on the wire.
+  /// The name in the API.
   public var name: String {
     switch self {
     case .post: "post"

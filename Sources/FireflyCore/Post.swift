@@ -1,29 +1,29 @@
 import Foundation
 
-/// One node of the tree: a short post, a saved search or a person's profile.
+/// One node of the tree: a short post, a saved search or a user's profile.
 ///
-/// Decoded tolerantly from what a Firefly server sends: only `id` and `title` are indispensable.
-/// - SeeAlso: `Post+Codable.swift` for the wire form.
+/// Decoding is tolerant: only `id` and `title` are required.
+/// - SeeAlso: `Post+Codable.swift` for the JSON.
 public struct Post: Identifiable, Hashable, Sendable {
-  /// What a post was written as.
+  /// The kind of a post.
   public enum Template: Hashable, Sendable {
     /// An ordinary post.
     case post
-    /// A saved search; its children are what it finds.
+    /// A saved search; its children are its results.
     case query
-    /// A person.
+    /// A user's profile.
     case profile
-    /// Something this version doesn't know; treated like a post.
+    /// Unknown to this version; treated like a post.
     case other(String)
   }
 
-  /// The server's number for the post.
+  /// The server's ID for the post.
   public var id: Int
-  /// The number of its author; 0 where the server doesn't tell.
+  /// The author's ID; 0 if unknown.
   public var userID: Int
-  /// The post above; nil or -1 at the root.
+  /// The parent; nil or -1 at the top level.
   ///
-  /// May dangle, may even equal `id`.
+  /// May refer to a missing post, or to the post itself.
   public var parentID: Int?
   /// One line.
   public var title: String
@@ -31,38 +31,38 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var summary: String
   /// Some 300 words of Markdown.
   public var body: String
-  /// Where the picture is: a path relative to the server, or a whole URL.
+  /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.
   public var clipOffsetX: Double
   /// Centre of the square crop of the thumbnail, -1 top … 1 bottom.
   public var clipOffsetY: Double
-  /// When it was written.
+  /// When it was created.
   public var createdAt: Date?
   /// IANA name of the author's time zone, or empty.
   public var timezone: String
-  /// Where it was written, in the author's words.
+  /// Where it was written, as free text.
   public var locationTag: String?
-  /// Whether a machine wrote it: then its author is the librarian.
+  /// Whether it was written by a machine; the author is then the librarian.
   public var isAIGenerated: Bool
   /// The author's name.
   public var authorName: String?
-  /// The author's e-mail: their identity.
+  /// The author's e-mail address, which identifies them.
   public var authorEmail: String?
-  /// How many children it has, where the server tells.
+  /// Number of children, if known.
   public var childCount: Int?
-  /// What it was written as.
+  /// The template.
   public var template: Template
-  /// What stands in the empty fields while it is edited.
+  /// Placeholders for empty fields in the editor.
   public var placeholders: Placeholders?
-  /// What only the feeds tell.
+  /// Details that only feeds contain.
   public var feed: FeedDetails?
-  /// The posts below, to any depth; nil means not loaded.
+  /// The children, nested to any depth; nil if not loaded.
   public var children: [Post]?
-  /// The posts above, nearest first, as far as the server sent them; nil means not loaded.
+  /// The ancestors sent by the server, nearest first; nil if not loaded.
   public var ancestors: [Post]?
 
-  /// A post; everything but its number and title has a default.
+  /// Creates a post; only its ID and title are required.
   public init(
     id: Int, userID: Int = 0, parentID: Int? = nil, title: String, summary: String = "",
     body: String = "", imageURL: String? = nil, clipOffsetX: Double = 0, clipOffsetY: Double = 0,
@@ -94,16 +94,16 @@ public struct Post: Identifiable, Hashable, Sendable {
     self.ancestors = ancestors
   }
 
-  /// The words that stand in the empty fields of a post being edited, as its template has them.
+  /// A template's placeholders for empty fields in the editor.
   public struct Placeholders: Hashable, Sendable {
-    /// For the title.
+    /// The title's.
     public var title: String
-    /// For the summary.
+    /// The summary's.
     public var summary: String
-    /// For the body.
+    /// The body's.
     public var body: String
 
-    /// The three words.
+    /// Creates placeholders.
     public init(title: String, summary: String, body: String) {
       self.title = title
       self.summary = summary
@@ -111,20 +111,20 @@ public struct Post: Identifiable, Hashable, Sendable {
     }
   }
 
-  /// What a feed tells beyond the post itself.
+  /// Details of a post in a feed.
   public struct FeedDetails: Hashable, Sendable {
-    /// Several of this kind: `posts`, `queries`, `profiles`.
+    /// The plural of the template: `posts`, `queries`, `profiles`.
     public var pluralName: String?
-    /// Whether a saved search has found something new.
+    /// Whether a saved search has new matches.
     public var hasNewMatches: Bool?
-    /// Numbers of the users through whom the author came here, nearest first.
+    /// IDs of the users through whom the author was invited, nearest first.
     public var ancestorChain: [Int]?
-    /// When something last happened here; may lie in the future.
+    /// The time of the last activity; may be in the future.
     public var lastActivity: Date?
-    /// How near the author is to the reader, 0 nearest.
+    /// The author's distance from the current user, 0 nearest.
     public var proximity: Int?
 
-    /// The details; all may be missing.
+    /// Creates details.
     public init(
       pluralName: String? = nil, hasNewMatches: Bool? = nil, ancestorChain: [Int]? = nil,
       lastActivity: Date? = nil, proximity: Int? = nil
@@ -139,20 +139,21 @@ public struct Post: Identifiable, Hashable, Sendable {
 }
 
 extension Post {
-  /// Whether anything is known to be below: seed 000's `(post.childCount ?? 0) > 0`.
+  /// Whether the post is known to have children: seed 000's `(post.childCount ?? 0) > 0`.
   public var hasChildren: Bool { (childCount ?? children?.count ?? 0) > 0 }
 
-  /// Whether the post is at the root: no parent, or the -1 of profiles and queries.
+  /// Whether the post is at the top level: no parent, or the -1 of profiles and queries.
   public var isRoot: Bool { (parentID ?? -1) < 0 }
 
-  /// The line under a post: the librarian for machines, else the name, else the e-mail (seed 002).
+  /// The author line: the librarian for machines, else the name, else the e-mail address (seed
+  /// 002).
   public var byline: String? {
     if isAIGenerated { return "👓 librarian" }
     let name = authorName.flatMap { $0.isEmpty ? nil : $0 }
     return name ?? authorEmail.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the user with this e-mail wrote it; case does not matter (seed 001).
+  /// Whether the user with this e-mail address is the author; ignores case (seed 001).
   public func isOwned(by email: String?) -> Bool {
     guard let email, !email.isEmpty, let authorEmail else { return false }
     return email.lowercased() == authorEmail.lowercased()

@@ -1,29 +1,32 @@
-/// How long the texts of a post may be on a server, in bytes of UTF-8; the extension `limits`.
+/// Maximum sizes of a post's texts on a server, in bytes of UTF-8; the extension `limits`.
 public struct PostLimits: Codable, Hashable, Sendable {
-  /// Of the title.
+  /// The title's.
   public var title: Int
-  /// Of the summary.
+  /// The summary's.
   public var summary: Int
-  /// Of the body.
+  /// The body's.
   public var body: Int
-  /// Of the picture.
+  /// The picture's.
   public var image: Int
 
-  /// Of the embedded server.
+  /// The embedded server's limits.
   public static let embedded = PostLimits(
     title: 4 << 10, summary: 4 << 10, body: 256 << 10, image: PictureFormat.maximumFileSize)
-  /// Of a time zone or a place, on the embedded server.
+  /// The embedded server's limit for a time zone or a location.
   public static let name = 256
 
-  /// Limits.
+  /// Creates limits.
   public init(title: Int, summary: Int, body: Int, image: Int) {
     (self.title, self.summary, self.body, self.image) = (title, summary, body, image)
   }
 
   enum CodingKeys: String, CodingKey { case title, summary, body, image }
 
-  /// Decodes; what is missing or no number above 0 is not limited.
-  /// - Throws: `DecodingError` if it is no object.
+  /// Decodes.
+  ///
+  /// A missing or invalid number means no limit.
+  ///
+  /// - Throws: `DecodingError` if it is not an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func limit(_ key: CodingKeys) -> Int {
@@ -35,9 +38,9 @@ public struct PostLimits: Codable, Hashable, Sendable {
   }
 }
 
-/// A number of bytes as a person reads it.
+/// Formats sizes in bytes.
 public enum ByteCount {
-  /// `16 MB`, `256 KB` or `300 bytes`; never less than the number.
+  /// Returns `16 MB`, `256 KB` or `300 bytes`, rounded up.
   public static func words(_ bytes: Int) -> String {
     if bytes >= 1 << 20 { return "\((bytes + (1 << 20) - 1) >> 20) MB" }
     if bytes >= 1 << 10 { return "\((bytes + (1 << 10) - 1) >> 10) KB" }

@@ -1,17 +1,17 @@
-/// Some posts as a server sent them, and what could not be read of its answer.
+/// A decoded page of posts.
 public struct PostPage: Hashable, Sendable {
-  /// The posts that could be read, in the server's order, each number once.
+  /// The posts in the server's order, without duplicates.
   public var posts: [Post]
-  /// Why each of the others was skipped, in plain words, for the log and a note on the screen.
+  /// Why posts were skipped, for the log and a note on the screen.
   public var skipped: [String]
-  /// Whether the server had more to tell than was asked for.
+  /// Whether the page is truncated: the server has more posts.
   public var isCut: Bool
-  /// Whether the way to the server broke off before all of it had come.
+  /// Whether the connection broke before the page was complete.
   public var isBroken: Bool
-  /// The numbers of all posts that a search found, in the server's order; empty for other lists.
+  /// The IDs of all search results, in the server's order; empty for other lists.
   public var hits: [Post.ID]
 
-  /// A page of posts.
+  /// Creates a page.
   public init(
     posts: [Post], skipped: [String] = [], isCut: Bool = false, isBroken: Bool = false,
     hits: [Post.ID] = []
@@ -25,7 +25,7 @@ public struct PostPage: Hashable, Sendable {
 }
 
 extension PostPage {
-  /// The page with earlier copies of the hits that could not be loaded this time.
+  /// Returns the page with cached copies of the results that could not be loaded this time.
   public func filled(from earlier: [Post]) -> PostPage {
     guard !skipped.isEmpty, !hits.isEmpty else { return self }
     let loaded = Dictionary(posts.map { ($0.id, $0) }) { first, _ in first }
@@ -37,11 +37,11 @@ extension PostPage {
   }
 }
 
-/// One post that a saved search found.
+/// One result of a search.
 public struct SearchHit: Hashable, Sendable, Codable {
-  /// The number of the post; may be a profile's.
+  /// The ID of a post or profile.
   public var id: Int
-  /// How well it fits, 0…1; 0 is a fit all the same.
+  /// The relevance, 0…1; 0 is still a match.
   public var relevance: Double
 
   enum CodingKeys: String, CodingKey {
@@ -49,14 +49,17 @@ public struct SearchHit: Hashable, Sendable, Codable {
     case relevance = "relevance_score"
   }
 
-  /// A hit.
+  /// Creates a result.
   public init(id: Int, relevance: Double) {
     self.id = id
     self.relevance = relevance
   }
 
-  /// Decodes; a relevance that is missing or null is 0.
-  /// - Throws: `DecodingError` without a number of a post.
+  /// Decodes.
+  ///
+  /// A missing or null relevance is 0.
+  ///
+  /// - Throws: `DecodingError` without an ID.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -5,7 +5,7 @@ import Foundation
 public struct SHA256 {
   private var state = SHA2_CTX()
 
-  /// A digest of no bytes.
+  /// Creates an empty digest.
   public init() { SHA256Init(&state) }
 
   /// Returns the digest of `bytes`: 32 bytes.

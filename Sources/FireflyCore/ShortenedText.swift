@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// At most so many characters of a text, for a name in a sentence; the last is … if there are more.
+  /// Truncates a text to a number of characters, with `…` at the end, for names in sentences.
   public func shortened(to count: Int) -> String {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end != endIndex else {
       return String(self)

@@ -1,34 +1,33 @@
 import CTerminal
 import FireflyScreen
 
-/// The colour pairs of ncurses, given out as they are needed and taken back from what is no longer
-/// on the screen.
+/// Allocates ncurses' colour pairs on demand, and frees those no longer on the screen.
 struct ColorPairs {
-  /// Foreground and background of a cell, and whether the cell holds text that must stay legible.
+  /// The colours of a cell, and whether the cell contains text that must stay legible.
   struct Use: Hashable {
     /// The colour of the character.
     var foreground: Color
-    /// The colour behind it.
+    /// The background colour.
     var background: Color
-    /// Whether it is text, not a part of a picture or an edge.
+    /// Whether it is text, not part of a picture or a border.
     var isText: Bool
   }
 
-  /// How ncurses shows a request.
+  /// How to show the colours with ncurses.
   struct Answer: Equatable {
     /// Number of the pair.
     var pair: Int32 = 0
-    /// Attributes that stand in for colours, as `FireflyAttribute`.
+    /// Attributes that replace colours, as `FireflyAttribute`.
     var attributes: UInt32 = 0
-    /// Attributes that would spoil the colours, as `FireflyAttribute`.
+    /// Attributes that would distort the colours, as `FireflyAttribute`.
     var unwanted: UInt32 = 0
   }
 
-  /// The colours of a pair as ncurses has them: an index, 24 bits, or -1 for the terminal's own.
+  /// The colours of a pair in ncurses: a palette index, 24 bits, or -1 for the terminal's default.
   struct Numbers: Hashable {
-    /// Of the character.
+    /// The foreground.
     var foreground: Int32
-    /// Behind it.
+    /// The background.
     var background: Int32
   }
 
@@ -36,19 +35,22 @@ struct ColorPairs {
   private let palette: Palette?
   private let hasDefaults: Bool
   private let limit: Int32
-  /// Sets a pair in ncurses.
+  /// Defines a pair in ncurses.
   private let set: (Int32, Int32, Int32) -> Bool
   private var answers: [Use: Answer] = [:]
   private var pairs: [Numbers: Int32] = [:]
-  /// The colours of each pair by its number; those of pair 0 are the terminal's own.
+  /// The colours of each pair by number; pair 0 has the terminal's default colours.
   private var colors = [Numbers(foreground: -1, background: -1)]
   private var free: [Int32] = []
   private var next: Int32 = 1
 
-  /// Pairs for a terminal.
+  /// Creates the pairs of a terminal.
   ///
-  /// - `limit`: pairs that can be had, pair 0 included.
-  /// - `hasDefaults`: whether -1 stands for the terminal's own colours.
+  /// - Parameters:
+  ///   - depth: the number of colours.
+  ///   - limit: maximum number of pairs, including pair 0.
+  ///   - hasDefaults: whether -1 means the terminal's default colour.
+  ///   - set: defines a pair in ncurses.
   init(
     depth: ScreenAbilities.ColorDepth, limit: Int, hasDefaults: Bool,
     set: @escaping (Int32, Int32, Int32) -> Bool
@@ -60,12 +62,12 @@ struct ColorPairs {
     self.set = set
   }
 
-  /// Pairs that are given out.
+  /// Number of allocated pairs.
   var count: Int { pairs.count }
 
-  /// The pair for a cell's colours.
+  /// Returns the pair for a cell's colours, allocating it if necessary.
   ///
-  /// If every pair is on the screen, the terminal's own colours.
+  /// Returns the terminal's default colours if all pairs are in use.
   mutating func answer(to use: Use) -> Answer {
     if let answer = answers[use] { return answer }
     if depth == .none {
@@ -76,7 +78,7 @@ struct ColorPairs {
     }
     let numbers = numbers(for: use)
     guard let pair = pairs[numbers] ?? add(numbers) else { return Answer() }
-    // Of few colours, many terminals show bold as bright: bold black would be grey.
+    // With few colours, many terminals show bold as bright: bold black would be grey.
     let isBlack = depth <= .sixteen && numbers.foreground == 0
     let answer = Answer(
       pair: pair, unwanted: isBlack ? UInt32(FireflyAttributeBold.rawValue) : 0)
@@ -84,23 +86,23 @@ struct ColorPairs {
     return answer
   }
 
-  /// The colours of a pair; nil if there is none of that number.
+  /// Returns the colours of a pair; nil if the pair is not allocated.
   func colors(of pair: Int) -> Numbers? { colors.indices.contains(pair) ? colors[pair] : nil }
 
-  /// Whether two pairs have one background.
+  /// Whether two pairs have the same background.
   func haveSameBackground(_ one: Int32, _ other: Int32) -> Bool {
     guard let one = colors(of: Int(one)), let other = colors(of: Int(other)) else { return false }
     return one.background == other.background
   }
 
-  /// Whether there may be too few pairs left for a frame of so many cells.
+  /// Whether too few pairs may be left for a frame with this many cells.
   func isShort(forFrameOf cells: Int) -> Bool {
     let left = free.count + Int(max(0, limit - next))
     let wanted = min(cells, Int(limit) / 2)
     return depth != .none && (left < wanted || answers.count > 2 * Int(limit))
   }
 
-  /// Takes all pairs back but those on the screen.
+  /// Frees all pairs except those on the screen.
   mutating func makeRoom(keeping used: Set<Int32>) {
     answers.removeAll(keepingCapacity: true)
     pairs = pairs.filter { used.contains($0.value) }
@@ -151,7 +153,7 @@ struct ColorPairs {
     }
   }
 
-  /// Whether text was blended towards what is behind it: less than 7:1, where black on white is 21.
+  /// Whether text was blended towards its background: a contrast below 7:1; black on white is 21:1.
   private func isFaint(_ use: Use) -> Bool {
     guard use.isText, use.foreground != use.background else { return false }
     return use.foreground.contrast(with: use.background).map { $0 < 7 } ?? false

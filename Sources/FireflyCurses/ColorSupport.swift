@@ -1,22 +1,25 @@
 import FireflyScreen
 
-/// Finds out how many colours a terminal shows.
+/// Detects the colour depth of a terminal.
 enum ColorSupport {
-  /// Beginnings of the names of terminals that show 24-bit colours whether they say so or not.
+  /// Name prefixes of terminals that show 24-bit colours even if they don't announce it.
   private static let direct = [
     "xterm-kitty", "alacritty", "foot", "wezterm", "xterm-ghostty", "contour", "vte-direct",
     "iterm2", "konsole-direct",
   ]
 
-  /// The depth for an environment and what terminfo knows.
+  /// Returns the depth for an environment and a terminfo entry.
   ///
-  /// `NO_COLOR` (not empty) wins; a terminal without any colours has none whatever the environment
-  /// says, because `COLORTERM` travels further than it should; the same holds for GNU screen, which
+  /// `NO_COLOR` (not empty) wins. A terminal without colours has none whatever the environment
+  /// says, because `COLORTERM` is often inherited by mistake; the same applies to GNU screen, which
   /// misreads 24-bit colours.
   ///
-  /// - `colors`: terminfo's number of colours; nil or negative for none.
-  /// - `hasDirectColor`: whether terminfo has the flag `RGB` or `Tc`.
-  /// - `answer`: what the terminal itself has said, which counts more than all that; nil if nothing.
+  /// - Parameters:
+  ///   - environment: the environment of the process.
+  ///   - colors: the number of colours in terminfo; nil or negative for none.
+  ///   - hasDirectColor: whether terminfo has the flag `RGB` or `Tc`.
+  ///   - answer: the terminal's own answer, which overrides terminfo; nil if it gave none.
+  /// - Returns: the depth.
   static func depth(
     environment: [String: String], colors: Int?, hasDirectColor: Bool, answer: Bool? = nil
   ) -> ScreenAbilities.ColorDepth {

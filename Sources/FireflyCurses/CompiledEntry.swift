@@ -1,4 +1,4 @@
-/// A terminfo entry on its way to the compiled form, with 32-bit numbers.
+/// A terminfo entry, to be compiled into the format with 32-bit numbers.
 ///
 /// - SeeAlso: term(5).
 struct CompiledEntry {
@@ -10,15 +10,15 @@ struct CompiledEntry {
   var numbers: [Int32] = []
   /// Standard strings, in the order of the format; nil for absent ones.
   var strings: [[UInt8]?] = []
-  /// Names of further booleans that are true.
+  /// Names of extended booleans that are true.
   var extendedBooleans: [String] = []
-  /// Further numbers.
+  /// Extended numbers.
   var extendedNumbers: [(name: String, value: Int32)] = []
 
-  /// An entry without capabilities.
+  /// Creates an entry without capabilities.
   init(name: String) { self.name = name }
 
-  /// The compiled entry; nil if its strings exceed the 32 KB that the format has for them.
+  /// The compiled entry; nil if its strings exceed the format's limit of 32 KB.
   var bytes: [UInt8]? {
     var out: [UInt8] = []
     let names = Array(name.utf8) + [0]
@@ -51,7 +51,7 @@ struct CompiledEntry {
     return out + keyTable
   }
 
-  /// Strings one after the other, each ended by a zero, and where each begins; -1 for absent ones.
+  /// The zero-terminated strings, and their offsets; -1 for absent ones.
   private static func table(of strings: [[UInt8]?]) -> (offsets: [Int16], bytes: [UInt8]) {
     var bytes: [UInt8] = []
     let offsets = strings.map { string -> Int16 in

@@ -2,21 +2,22 @@ import CTerminal
 import FireflyScreen
 import Glibc
 
-// What is found out when ncurses is started, once.
+// Detection of the terminal's abilities, once, when ncurses is started.
 extension CursesScreen {
-  /// How ncurses has been started.
+  /// The result of starting ncurses.
   struct Opened {
-    /// Whether it drives the terminal.
+    /// Whether ncurses controls the terminal.
     let isOpen: Bool
-    /// Whether it has the adapted entry.
+    /// Whether it uses the adapted entry.
     let isAdapted: Bool
-    /// Whether what it takes for standout is a curly line below letters.
+    /// Whether its standout attribute draws a curly underline.
     let hasCurlyUnderline: Bool
-    /// The colours that there are.
+    /// The colour depth.
     let depth: ScreenAbilities.ColorDepth
   }
 
-  /// Starts ncurses with the terminal's entry adapted, or as it is where ncurses won't take that.
+  /// Starts ncurses with the adapted terminfo entry, or with the original one if ncurses rejects
+  /// it.
   static func open(
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth,
     environment: [String: String]
@@ -27,7 +28,7 @@ extension CursesScreen {
     if let entry = description.adapted(
       directColor: depth == .trueColor, hasCurlyUnderline: hasCurly)
     {
-      // ncurses keeps the address.
+      // ncurses keeps the pointer.
       let kept = UnsafeMutableBufferPointer<CChar>.allocate(capacity: entry.count)
       _ = kept.initialize(from: entry)
       if firefly_curses_open(description.type, kept.baseAddress) {
@@ -42,7 +43,7 @@ extension CursesScreen {
       hasCurlyUnderline: false, depth: min(depth, plain))
   }
 
-  /// The colours of the terminal, as ncurses pairs them.
+  /// Creates the colour pairs of the terminal.
   static func pairs(depth: ScreenAbilities.ColorDepth) -> ColorPairs {
     var hasDefaults = false
     let colors = depth == .none ? 0 : firefly_curses_start_colors(&hasDefaults)
@@ -52,7 +53,7 @@ extension CursesScreen {
     ) { firefly_curses_set_pair($0, $1, $2) }
   }
 
-  /// A size as it is believed: the bounds are far more than any screen has.
+  /// Clamps a size; the limits exceed any real screen.
   static func size(_ columns: Int32, _ rows: Int32) -> Size {
     Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
   }

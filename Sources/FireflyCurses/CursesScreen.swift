@@ -2,18 +2,18 @@ import CTerminal
 import FireflyScreen
 import Glibc
 
-/// The terminal of the process's standard streams, driven by ncurses.
+/// The terminal on the process's standard streams, driven by ncurses.
 ///
-/// There can be one at a time, since ncurses has one screen. Make it before threads that change the
-/// environment. It gives the terminal back when it is closed, when the process exits, and when a
-/// signal kills it that nobody else handles.
+/// There can be only one instance, since ncurses has one screen. Create it before there are threads
+/// that change the environment. It restores the terminal when it is closed, when the process exits,
+/// and when a signal without another handler kills it.
 @MainActor
 public final class CursesScreen: Screen {
   /// Columns and rows; at most 1,000 by 500.
   public private(set) var size: Size
-  /// What the terminal can show.
+  /// The terminal's abilities.
   public private(set) var abilities: ScreenAbilities
-  /// Called when there are events although nothing more came in.
+  /// Called when there are events without further input.
   public var onPending: (@MainActor () -> Void)?
 
   private enum State {
@@ -23,27 +23,27 @@ public final class CursesScreen: Screen {
   private let description: TerminalDescription
   private let painter: FramePainter
   private var hyperlinks = Hyperlinks()
-  /// Makes ncurses' output shorter; nil where it is better left as it is.
+  /// Shortens ncurses' output; nil where that is unsafe.
   private var compactor: OutputCompactor?
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
   /// Whether the window can have a title.
   private let hasTitle: Bool
-  /// The window's title; empty for that which it had.
+  /// The window's title; empty for its original title.
   private var title = ""
-  /// Whether the terminal is prepared for typing.
+  /// Whether the terminal is in typing mode.
   private var isTyping = false
-  /// Whether its keyboard is.
+  /// Whether the keyboard protocol is on.
   private var hasKeyboard = false
   /// Waits for the rest of a sequence that may be a lone Escape.
   private var settling: Task<Void, Never>?
 
-  /// Takes the terminal.
+  /// Takes control of the terminal.
   ///
   /// - Parameters:
-  ///   - environment: of the process: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
-  ///   - depth: as many colours as this, whatever the terminal says; nil to find out.
+  ///   - environment: the environment of the process: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
+  ///   - depth: the colour depth; nil to detect it.
   /// - Throws: `ScreenError.notATerminal`, `ScreenError.unknownTerminal`.
   public init(
     environment: [String: String], depth: ScreenAbilities.ColorDepth? = nil
@@ -101,7 +101,7 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Shows a frame, writing only what changed; does nothing while suspended.
+  /// Shows a frame by writing only the changes; has no effect while suspended.
   public func show(_ frame: Frame) {
     guard state == .shown else { return }
     setTyping(frame.showsCursor)
@@ -119,12 +119,12 @@ public final class CursesScreen: Screen {
       bytes += links
     }
     guard !bytes.isEmpty else { return }
-    // All at once: each piece would wake up the terminal.
+    // In one write: each write would wake the terminal.
     TerminalOutput.write(
       Array(TerminalModes.updateBegin.utf8) + bytes + Array(TerminalModes.updateEnd.utf8))
   }
 
-  /// What ncurses has written for the terminal.
+  /// Takes ncurses' output for the terminal.
   private func takeOutput() -> [UInt8] {
     let count = firefly_curses_collected()
     let output = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -135,7 +135,7 @@ public final class CursesScreen: Screen {
     return compactor?.compact(output) ?? output
   }
 
-  /// Prepares the terminal for text that is typed, or for keys alone.
+  /// Switches the terminal between typing text and single keys.
   private func setTyping(_ isTyping: Bool) {
     guard isTyping != self.isTyping, description.answersQuestions else { return }
     self.isTyping = isTyping
@@ -147,9 +147,10 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Everything that has come in.
+  /// Returns all pending events.
   ///
-  /// Waits up to 25 ms (100 ms over ssh) for the rest of a lone Escape, but only while `onPending` is nil.
+  /// Waits up to 25 ms (100 ms over ssh) for the rest of a lone Escape, but only while `onPending`
+  /// is nil.
   public func pendingEvents() -> [ScreenEvent] {
     guard state == .shown else { return [] }
     if input.read() {
@@ -167,13 +168,13 @@ public final class CursesScreen: Screen {
     return events
   }
 
-  /// Asks which colour the background has by now; the answer comes as an event.
+  /// Requests the current background colour; the answer arrives as an event.
   private func askForBackground() { ask(Array(TerminalModes.backgroundQuestion.utf8)) }
 
-  /// Milliseconds in which the rest of a sequence must follow its ESC: more over a network.
+  /// Timeout in milliseconds for the bytes after an ESC: longer over a network.
   private let escapeDelay: Int32
 
-  /// Milliseconds after which a paste is over although its end has not come.
+  /// Timeout in milliseconds for the end of a paste.
   private static let pasteDelay: Int32 = 1_000
 
   private func settleLater(_ delay: Int32) {
@@ -186,21 +187,20 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Writes bytes past the frame; waits where the terminal is slow.
+  /// Writes bytes outside of the frame; blocks while the terminal is slow.
   public func write(_ bytes: [UInt8]) {
     guard state == .shown else { return }
     TerminalOutput.write(bytes)
   }
 
-  /// Writes a question that ends with one for the device attributes, if the terminal is one that
-  /// answers.
+  /// Writes a query followed by one for the device attributes, if the terminal answers queries.
   public func ask(_ question: [UInt8]) {
     guard state == .shown, description.answersQuestions else { return }
     TerminalOutput.write(question)
     input.expectAnswer()
   }
 
-  /// Turns reports of the mouse on or off, where the terminal has one.
+  /// Turns mouse reports on or off, if the terminal has a mouse.
   public func setMouse(_ isEnabled: Bool) {
     guard description.hasMouse, isEnabled != hasMouse else { return }
     hasMouse = isEnabled
@@ -208,14 +208,14 @@ public final class CursesScreen: Screen {
     if state == .shown { send(isEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff) }
   }
 
-  /// Gives the window a title.
+  /// Sets the window's title.
   public func setTitle(_ title: String) {
     guard hasTitle, title != self.title else { return }
     self.title = title
     if state == .shown { sendTitle() }
   }
 
-  /// Whatever a title has in it, the terminal reads no more than a title.
+  /// Sends the title, without any control characters.
   private func sendTitle() {
     let scalars = title.unicodeScalars.map { scalar -> Unicode.Scalar in
       abilities.unicode || scalar.isASCII ? scalar : "?"
@@ -224,14 +224,14 @@ public final class CursesScreen: Screen {
     send("\u{1B}]2;\(String(String.UnicodeScalarView(scalars)))\u{1B}\\")
   }
 
-  /// Makes the next frame be written whole.
+  /// Forces a complete redraw with the next frame.
   public func invalidate() {
     painter.reset(size: size)
     hyperlinks.reset()
     firefly_curses_invalidate()
   }
 
-  /// Makes the next frame write some rows whole.
+  /// Forces a redraw of some rows with the next frame.
   public func invalidate(rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<size.height)
     guard !rows.isEmpty else { return }
@@ -239,35 +239,36 @@ public final class CursesScreen: Screen {
     firefly_curses_invalidate_rows(Int32(rows.lowerBound), Int32(rows.count))
   }
 
-  /// Takes the terminal's new size over; the next frame is written whole.
+  /// Adopts the terminal's new size; the next frame is drawn completely.
   public func resize() {
     guard state == .shown else { return }
     measure()
     firefly_curses_resize(Int32(size.height), Int32(size.width))
   }
 
-  /// Whether the terminal's size is another by now, which nobody may have been told.
+  /// Whether the terminal's size has changed, which may have happened without a signal.
   public var isSizeOutdated: Bool {
     var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     return firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height)
       && Self.size(columns, rows) != size
   }
 
-  /// Gives the terminal back until `resume`.
+  /// Restores the terminal until `resume`.
   public func suspend() {
     guard state == .shown else { return }
     leave()
     state = .suspended
   }
 
-  /// As `suspend`, and takes what was typed in the form of the modes that end now.
+  /// As `suspend`, and also reads the input that was typed before the terminal's modes changed.
   public func handOver() {
     guard state == .shown else { return }
     leave(takesKeys: true)
     state = .suspended
   }
 
-  /// Takes the terminal again, with its size of now; the next frame is written whole.
+  /// Takes control of the terminal again, with its current size; the next frame is drawn
+  /// completely.
   public func resume() {
     guard state == .suspended else { return }
     var modes = termios()
@@ -279,19 +280,22 @@ public final class CursesScreen: Screen {
       send(TerminalModes.titleSave)
       if !title.isEmpty { sendTitle() }
     }
-    // Nobody told if it has changed meanwhile.
+    // The colour may have changed without notice.
     askForBackground()
     if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }
 
-  /// Gives the terminal back for good.
+  /// Restores the terminal permanently.
   public func close() {
     if state == .shown { leave() }
     state = .closed
   }
 
-  /// - `takesKeys`: whether to read up to where the terminal has heard of the end of our modes.
+  /// Restores the terminal.
+  ///
+  /// - Parameter takesKeys: whether to read input until the terminal has confirmed the end of our
+  ///   modes.
   private func leave(takesKeys: Bool = false) {
     settling?.cancel()
     settling = nil
@@ -316,7 +320,7 @@ public final class CursesScreen: Screen {
     }
   }
 
-  /// Reads the terminal's size in cells and, where it tells, in pixels.
+  /// Reads the terminal's size in cells and, if available, in pixels.
   private func measure() {
     var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     if firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height) {

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Asks xterm whether it shows 24-bit colours, which it doesn't say in its environment.
+/// Asks xterm whether it shows 24-bit colours, which its environment doesn't reveal.
 ///
-/// It sets a colour and asks which one is set (DECRQSS), then for the device attributes, which every
-/// terminal answers. It is asked before the first frame, since ncurses must know its colours when it
+/// Sets a colour and queries it (DECRQSS), then queries the device attributes, which every terminal
+/// answers. This happens before the first frame, since ncurses needs the colour depth when it
 /// starts; xterm answers within a few milliseconds.
 enum DirectColorQuestion {
-  /// Milliseconds in which the answer must come.
+  /// Timeout of the answer in milliseconds.
   private static let patience = 100
   private static let question =
     "\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[49m\u{1B}[c"
 
-  /// Whether the terminal is to be asked: an xterm on this machine, with nothing between it and the program.
+  /// Whether to ask the terminal: a local xterm without a multiplexer.
   static func isDue(_ environment: [String: String]) -> Bool {
     environment["XTERM_VERSION"] != nil && environment["TERM"]?.hasPrefix("xterm") == true
       && environment["TMUX"] == nil && environment["STY"] == nil
@@ -20,8 +20,8 @@ enum DirectColorQuestion {
 
   /// Asks, and waits for the answer.
   ///
-  /// - Parameter modes: the terminal's, which are in force again afterwards.
-  /// - Returns: the answer, nil if there is none; and what was typed meanwhile.
+  /// - Parameter modes: the terminal's modes, which are restored afterwards.
+  /// - Returns: the answer, nil if there is none; and bytes typed meanwhile.
   static func ask(_ modes: termios) -> (answer: Bool?, typed: [UInt8]) {
     var (raw, modes) = (modes, modes)
     cfmakeraw(&raw)
@@ -44,11 +44,13 @@ enum DirectColorQuestion {
     return (nil, bytes)
   }
 
-  /// Finds the answers in what came in.
+  /// Parses the answers in the input.
   ///
-  /// - Returns: whether 24-bit colours are shown, the other bytes, and whether the device attributes came.
+  /// - Parameter bytes: the input.
+  /// - Returns: whether 24-bit colours are shown, the other bytes, and whether the device
+  ///   attributes have arrived.
   static func parse(_ bytes: [UInt8]) -> (answer: Bool?, typed: [UInt8], isComplete: Bool) {
-    // Bytes that are not UTF-8 are what was typed; Latin-1 keeps each as it is.
+    // Typed bytes may be invalid UTF-8; Latin-1 preserves them.
     let text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     let attributes = /\u{1B}\[\?[0-9;]*c/
     guard text.contains(attributes) else { return (nil, [], false) }

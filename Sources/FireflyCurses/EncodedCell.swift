@@ -1,27 +1,27 @@
 import CTerminal
 import FireflyScreen
 
-/// A cell as the terminal is to show it, in half the bytes that ncurses takes for it.
+/// A cell as the terminal shows it, in half the bytes that ncurses needs for it.
 struct EncodedCell: Equatable {
-  /// What it shows.
+  /// The character.
   var glyph: Glyph
   /// Bits of `FireflyAttribute`.
   var attributes: UInt32
   /// Number of a colour pair.
   var pair: Int32
 
-  /// What is on the screen where nobody knows: like no other cell.
+  /// Unknown screen contents: differs from all other cells.
   static let unknown = EncodedCell(glyph: .space, attributes: 0, pair: -1)
 
-  /// Attributes that can be seen where there is no character.
+  /// Attributes that are visible on blanks.
   static let visibleOnBlanks = UInt32(
     FireflyAttributeUnderline.rawValue | FireflyAttributeReverse.rawValue
       | FireflyAttributeStrikethrough.rawValue | FireflyAttributeCurlyUnderline.rawValue)
 
-  /// Whether only the background of the cell can be seen.
+  /// Whether only the background of the cell is visible.
   var isBlank: Bool { glyph == .space && attributes & Self.visibleOnBlanks == 0 }
 
-  /// The cell as it is handed to ncurses.
+  /// The cell in ncurses' format.
   var forCurses: FireflyCell {
     var cell = FireflyCell()
     cell.characters.0 = glyph.base

@@ -2,7 +2,7 @@ import CTerminal
 import FireflyScreen
 import Glibc
 
-/// Finds what differs between two frames and hands only that to ncurses.
+/// Passes only the differences between two frames to ncurses.
 final class FramePainter {
   private var encoder: RowEncoder
   private var size = Size(width: 0, height: 0)
@@ -11,18 +11,18 @@ final class FramePainter {
   /// The cells on the screen, row by row.
   private var cells: ContiguousArray<EncodedCell> = []
   private var scratch: ContiguousArray<EncodedCell> = []
-  /// Cells on their way to ncurses.
+  /// Cells to pass to ncurses.
   private var given: [FireflyCell] = []
-  /// Rows in which the last frame changed something.
+  /// Rows changed by the last frame.
   private(set) var paintedRows: Set<Int> = []
-  /// Rows that ncurses was told to write again though no cell changes.
+  /// Rows that ncurses redraws although no cell has changed.
   private var overdueRows: Set<Int> = []
-  /// Takes cells that changed: row, column, cells.
+  /// Passes changed cells to ncurses: row, column, cells.
   private let put: (Int, Int, UnsafeBufferPointer<FireflyCell>) -> Void
   /// Moves the rows of an area up by a distance, or down if it is negative.
   private let scroll: (Range<Int>, Int) -> Void
 
-  /// So few rows change when only the selection moves.
+  /// Maximum number of rows that change when only the selection moves.
   private static let fewRows = 16
 
   init(
@@ -34,7 +34,7 @@ final class FramePainter {
     self.scroll = scroll
   }
 
-  /// Forgets what the screen shows, and takes its size over.
+  /// Discards the known screen contents and adopts the size.
   func reset(size: Size) {
     self.size = size
     shown = nil
@@ -42,13 +42,17 @@ final class FramePainter {
     scratch = ContiguousArray(repeating: .unknown, count: size.width)
   }
 
-  /// Notes that ncurses was told to write rows again: their cells it still has.
+  /// Records rows that ncurses will redraw with their current cells.
   func expectRows(_ rows: Range<Int>) { overdueRows.formUnion(rows) }
 
-  /// Puts what changed since the last frame; returns whether anything did, the cursor included.
+  /// Passes the changes since the last frame to ncurses.
   ///
-  /// A frame of another size than the screen's is cut, and what it does not cover stays as it is.
-  /// - `flush`: lets ncurses write what it was told so far.
+  /// Clips a frame of another size than the screen's; the area that it doesn't cover stays
+  /// unchanged.
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - flush: makes ncurses write its changes so far.
+  /// - Returns: whether anything has changed, including the cursor.
   func paint(_ frame: Frame, flush: () -> Void) -> Bool {
     let before = shown.flatMap { $0.size == frame.size ? $0 : nil }
     var isChanged =
@@ -70,8 +74,8 @@ final class FramePainter {
       changed =
         shift.area.filter { !shift.rows.contains($0) } + changed.filter { !shift.area.contains($0) }
     }
-    // Cards that are alike but for the selection look to ncurses like rows that moved. It finds
-    // nothing to move in one of them alone.
+    // When only the selection differs, ncurses would mistake similar cards for moved rows. It finds
+    // nothing to move within one card.
     let isSelection =
       shift == nil && before != nil && !frame.showsCursor && changed.count <= Self.fewRows
     for part in isSelection ? Self.halves(of: changed) : [changed[...]] {
@@ -90,7 +94,8 @@ final class FramePainter {
     return isChanged
   }
 
-  /// Rows next to each other, each such group cut in the middle: there one card ends and another begins.
+  /// Groups adjacent rows and splits each group in the middle, where one card ends and another
+  /// begins.
   private static func halves(of rows: [Int]) -> [ArraySlice<Int>] {
     var halves: [ArraySlice<Int>] = []
     var start = 0
@@ -102,14 +107,14 @@ final class FramePainter {
     return halves
   }
 
-  /// Rows that look otherwise than in the frame before; all of them if that is unknown.
+  /// Returns the rows that differ from the previous frame; all rows if that is unknown.
   private func changedRows(since before: Frame?, in frame: Frame) -> [Int] {
     let rows = 0..<min(frame.size.height, size.height)
     guard let before else { return Array(rows) }
     return rows.filter { !Self.isRow($0, of: before, sameAsRow: $0, of: frame) }
   }
 
-  /// Lets ncurses move the rows that were scrolled; what they leave behind is unknown then.
+  /// Makes ncurses move scrolled rows; the rows they leave are then unknown.
   private func move(from old: Frame, to new: Frame, _ changed: [Int]) -> RowShift? {
     guard new.size == size, paintedRows.isEmpty,
       let found = RowShift.find(
@@ -122,7 +127,7 @@ final class FramePainter {
       func row(_ y: Int) -> UnsafeMutableBufferPointer<EncodedCell>.SubSequence {
         cells[y * width..<(y + 1) * width]
       }
-      // Each row is read before it is written to.
+      // In this order, each row is read before it is overwritten.
       for y in found.distance > 0 ? Array(found.rows) : found.rows.reversed() {
         _ = row(y).update(fromContentsOf: row(y + found.distance))
       }
@@ -131,7 +136,7 @@ final class FramePainter {
     return found
   }
 
-  /// Whether rows of two frames of one size look the same.
+  /// Whether rows of two frames with the same width are equal.
   private static func isRow(
     _ y: Int, of one: Frame, sameAsRow otherY: Int, of other: Frame
   ) -> Bool {
@@ -149,7 +154,7 @@ final class FramePainter {
     _ old: UnsafeBufferPointer<Cell>, _ new: UnsafeBufferPointer<Cell>
   ) -> Bool {
     guard let left = old.baseAddress, let right = new.baseAddress else { return old.isEmpty }
-    // Cells have no bytes of padding.
+    // Cells have no padding bytes.
     return left == right || memcmp(left, right, old.count * MemoryLayout<Cell>.stride) == 0
   }
 
@@ -164,7 +169,7 @@ final class FramePainter {
         else { return false }
         var end = row.count
         while end > first + 1, old[end - 1] == new[end - 1] { end -= 1 }
-        // Both halves of a wide character go together, also where the old one is cut.
+        // Both halves of a wide character are drawn together, even if the old character is cut.
         if first > 0, new[first].glyph.width == 0 { first -= 1 }
         while end < row.count, new[end].glyph.width == 0 || old[end].glyph.width == 0 { end += 1 }
         for x in first..<end { old[x] = new[x] }
@@ -176,11 +181,10 @@ final class FramePainter {
     }
   }
 
-  /// Leaves blanks the foreground that their cells have: it can't be seen, and to set another one costs
-  /// some forty bytes.
+  /// Keeps the foreground of blanks: it is invisible, and changing it costs some forty bytes.
   ///
-  /// A blank that takes the place of a blank is then no change at all. One that alone takes the place of
-  /// something, such as the bar of the card that was selected, is written like what was there.
+  /// A blank that replaces a blank is then unchanged. A single blank that replaces something else,
+  /// such as the bar of the card that was selected, is written in the old colours.
   private func keepInvisible(
     of old: UnsafeMutableBufferPointer<EncodedCell>,
     in new: UnsafeMutableBufferPointer<EncodedCell>

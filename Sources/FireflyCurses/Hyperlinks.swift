@@ -1,21 +1,24 @@
 import FireflyScreen
 
-/// Links that a terminal can follow by itself (OSC 8), laid over what ncurses has drawn.
+/// Hyperlinks for the terminal (OSC 8), drawn over ncurses' output.
 ///
-/// ncurses knows nothing of them. So the cells of a link are written once more, with their own colours,
-/// between the two marks; they keep the address until something else is drawn there. Only in true
-/// colour: with fewer, the colours of a pair are ncurses' secret.
+/// ncurses doesn't support them. So the cells of a link are written again in their own colours,
+/// between the two marks; they keep the address until they are overwritten. Only in true colour:
+/// otherwise the colours of a pair are unknown outside ncurses.
 struct Hyperlinks {
-  /// Bytes that an address may have: longer ones are cut off by some terminals.
+  /// Maximum length of an address in bytes: some terminals truncate longer ones.
   private static let maximumLength = 1_024
 
   private var shown: [FrameLink] = []
 
-  /// The bytes that lay the frame's links over it; none if they are there already.
+  /// Returns the bytes that draw the frame's links; empty if they are up to date.
   ///
-  /// - `repainted`: rows that have just been drawn anew, without their links.
-  /// - `cursor`: where ncurses believes the cursor to be. It is put there again by its place: of what a
-  ///   terminal saves (ESC 7) there is one copy only, which the alternate screen may have taken.
+  /// - Parameters:
+  ///   - frame: the frame.
+  ///   - repainted: rows that have just been redrawn without their links.
+  ///   - cursor: ncurses' cursor position. It is restored by its coordinates: the terminal can save
+  ///     only one position (ESC 7), which the alternate screen may be using.
+  /// - Returns: the bytes.
   mutating func bytes(for frame: Frame, repainted: Set<Int>, cursor: Point) -> [UInt8] {
     defer { shown = frame.links }
     let isSame = shown == frame.links
@@ -27,7 +30,7 @@ struct Hyperlinks {
     return Array("\(text)\u{1B}[m\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H".utf8)
   }
 
-  /// Forgets what is shown.
+  /// Discards the known screen contents.
   mutating func reset() { shown = [] }
 
   private static func sequence(for link: FrameLink, in frame: Frame) -> String {
@@ -48,7 +51,7 @@ struct Hyperlinks {
     return text + "\u{1B}]8;;\u{1B}\\"
   }
 
-  /// What the specification of URIs allows, and nothing that could end the sequence.
+  /// The characters allowed in URIs; none of them can end the sequence.
   private static func isSafe(_ address: String) -> Bool {
     address.utf8.count <= maximumLength && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

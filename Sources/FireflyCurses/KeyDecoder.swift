@@ -1,19 +1,19 @@
 import FireflyScreen
 
-/// Turns what a terminal sends into keys, reports of the mouse, pasted text and answers.
+/// Decodes a terminal's input into keys, mouse reports, pasted text and answers.
 ///
-/// Nothing that isn't a key leaks as letters.
+/// Unknown sequences never appear as text.
 ///
-/// Bytes may come in pieces cut anywhere. A lone Escape can only be told from the beginning of a
-/// longer sequence by waiting: see `isUndecided`.
+/// Input may arrive in chunks cut anywhere. Only a timeout distinguishes a lone Escape from the
+/// beginning of a longer sequence: see `isUndecided`.
 struct KeyDecoder {
   private static let pasteBegin = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// Bytes of pasted text that are kept; the rest is dropped.
+  /// Maximum size of pasted text in bytes; the rest is dropped.
   static let pasteLimit = 16 << 20
-  /// Bytes of a terminal's answer that are kept.
+  /// Maximum size of a terminal's answer in bytes.
   static let answerLimit = 4_096
-  /// Bytes after which a control sequence without an end is given up.
+  /// Maximum size of a control sequence in bytes.
   static let sequenceLimit = 64
 
   private enum State {
@@ -24,48 +24,49 @@ struct KeyDecoder {
   }
 
   private var state = State.keys
-  /// Bytes that are not decided yet: the beginning of something.
+  /// Bytes of an incomplete sequence.
   private var rest: [UInt8] = []
-  /// The body of a paste or a string so far.
+  /// The bytes of the current paste or string.
   private var body: [UInt8] = []
   private var events: [ScreenEvent] = []
-  /// How often the terminal said what it is (DA1).
+  /// Number of device attributes received (DA1).
   private var attributes = 0
   private let named: [[UInt8]: Key]
-  /// Whether the terminal has said that it has kitty's keyboard protocol.
+  /// Whether the terminal supports kitty's keyboard protocol.
   private(set) var hasKeyboardProtocol = false
-  /// Whether the cursor went where it goes in a terminal that repeats characters.
+  /// Whether the cursor's position shows that the terminal can repeat characters.
   private(set) var canRepeat = false
-  /// Whether the mouse was asked for; only then can a report in the old form be told from a key.
+  /// Whether mouse reports are on; without them, a report in the old format would be read as a key.
   var expectsMouse = false
 
-  /// A decoder.
+  /// Creates a decoder.
   ///
-  /// - Parameter named: sequences that terminfo names, with their keys.
+  /// - Parameter named: key sequences from terminfo.
   init(named: [[UInt8]: Key] = [:]) { self.named = named }
 
-  /// Whether what came last is a key of its own unless more follows at once.
+  /// Whether the last bytes are a complete key unless more bytes follow at once.
   var isUndecided: Bool {
     guard case .keys = state, rest.first == 0x1B else { return false }
     return rest.count == 1 || rest.count == 2 && Self.introducers.contains(rest[1])
   }
 
-  /// Whether a paste has begun whose end has not come.
+  /// Whether a paste is incomplete.
   var isPasting: Bool { if case .paste = state { true } else { false } }
 
-  /// What was decoded so far, in the order in which it came; it is forgotten here.
+  /// Removes and returns the decoded events, in order.
   mutating func takeEvents() -> [ScreenEvent] {
     defer { events.removeAll() }
     return events
   }
 
-  /// How often the terminal said what it is since the last call: every one answers that.
+  /// Returns the number of device attributes received since the last call; every terminal sends
+  /// them.
   mutating func takeAttributes() -> Int {
     defer { attributes = 0 }
     return attributes
   }
 
-  /// Decides what is undecided, because nothing more came: of a paste, what has come is all.
+  /// Completes pending input after a timeout: a lone Escape, or a paste without an end.
   mutating func settle() {
     if isPasting { return finishPaste() }
     guard isUndecided else { return }
@@ -100,7 +101,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Decodes one key or a run of text; returns the bytes used, nil if more are needed.
+  /// Decodes one key or a run of text; returns the number of bytes used, nil if more are needed.
   private mutating func decodeKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     switch bytes[0] {
     case 0x1B:
@@ -120,7 +121,7 @@ struct KeyDecoder {
       for byte in run { add(.character(Character(Unicode.Scalar(byte)))) }
       return length
     }
-    // What is cut at the end of the input waits for its other bytes.
+    // An incomplete character at the end of the input waits for its other bytes.
     let complete = length == bytes.count ? length - UTF8Tail.length(of: run) : length
     if complete == 0 { return nil }
     for character in String(decoding: run[..<complete], as: UTF8.self)
@@ -192,7 +193,7 @@ struct KeyDecoder {
     }
     let end = bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }
     guard let end else { return bytes.count > Self.sequenceLimit ? bytes.count : nil }
-    // A control character inside: the sequence was cut off, and something else begins.
+    // A control character interrupts the sequence and begins something else.
     guard (0x40...0x7E).contains(bytes[end]) else { return end }
     let bytes = Array(bytes[...end])
     let sequence = KeySequence(bytes)
@@ -214,7 +215,7 @@ struct KeyDecoder {
     return end + 1
   }
 
-  /// Pasted text, up to ESC [ 201 ~.
+  /// Decodes pasted text, up to ESC [ 201 ~.
   private mutating func decodePaste(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let text = bytes.firstIndex(of: 0x1B) ?? bytes.count
     if text > 0 {
@@ -224,7 +225,7 @@ struct KeyDecoder {
     let terminator = Self.pasteEnd
     guard terminator.starts(with: bytes.prefix(terminator.count)) else { return 1 }
     guard bytes.count >= terminator.count else { return nil }
-    // Where another end follows, and no beginning before it, this one is a part of the text.
+    // If another end follows without a beginning in between, this end is part of the text.
     let next = bytes[terminator.count...]
     if let end = next.firstRange(of: terminator),
       next[..<end.lowerBound].firstRange(of: Self.pasteBegin) == nil
@@ -243,9 +244,9 @@ struct KeyDecoder {
     rest = []
   }
 
-  /// The body of an answer, up to ESC \ or BEL.
+  /// Decodes an answer, up to ESC \ or BEL.
   ///
-  /// Any other control character cuts it off.
+  /// Any other control character cancels it.
   private mutating func decodeString(
     _ bytes: UnsafeBufferPointer<UInt8>, kind: UInt8
   ) -> Int? {
@@ -293,7 +294,7 @@ struct KeyDecoder {
 }
 
 extension Character {
-  /// Whether it stands for broken bytes or for nothing that can be typed.
+  /// Whether it is a replacement for invalid bytes or can't be typed.
   var isUnprintable: Bool {
     unicodeScalars.allSatisfy { $0 == "\u{FFFD}" || (0x80..<0xA0).contains($0.value) }
   }

@@ -1,15 +1,15 @@
 import FireflyScreen
 
-/// An escape sequence of a key: its parameters, and what the terminals of today mean by it.
+/// The escape sequence of a key, as current terminals send it.
 ///
-/// - SeeAlso: XTerm Control Sequences, "PC-Style Function Keys", "VT220-Style Function Keys"; kitty,
-///   "Comprehensive keyboard handling in terminals".
+/// - SeeAlso: XTerm Control Sequences, "PC-Style Function Keys", "VT220-Style Function Keys";
+///   kitty, "Comprehensive keyboard handling in terminals".
 struct KeySequence {
   private let final: UInt8
   private let mark: UInt8?
   private let parameters: [Int]
 
-  /// Takes a whole sequence, from ESC to its last letter, apart.
+  /// Parses a complete sequence, from ESC to its final letter.
   init(_ bytes: [UInt8]) {
     final = bytes.last ?? 0
     let inner = bytes.dropFirst(2).dropLast()
@@ -17,7 +17,7 @@ struct KeySequence {
     parameters = inner.dropFirst(mark == nil ? 0 : 1)
       .split(separator: 0x3B, maxSplits: 8, omittingEmptySubsequences: false)
       .map { digits in
-        // Behind a colon stands what else there is to say of the same.
+        // A colon separates subparameters, which are ignored.
         digits.prefix { $0 != 0x3A }.reduce(0) { number, digit in
           (0x30...0x39).contains(digit) ? min(number * 10 + Int(digit) - 0x30, 99_999) : number
         }
@@ -26,23 +26,25 @@ struct KeySequence {
 
   /// Whether pasted text follows.
   var beginsPaste: Bool { mark == nil && final == 0x7E && parameters.first == 200 }
-  /// Whether it answers that the terminal has kitty's keyboard protocol.
+  /// Whether it announces kitty's keyboard protocol.
   var isKeyboardFlags: Bool { mark == 0x3F && final == 0x75 }
-  /// Whether it answers the question for the terminal's kind (DA1).
+  /// Whether it is a device attributes report (DA1).
   var isDeviceAttributes: Bool { mark == 0x3F && final == 0x63 }
-  /// Whether it answers a question: for the terminal's kind, or for the size of a cell in pixels.
+  /// Whether it is a report: device attributes, or the size of a cell in pixels.
   var isAnswer: Bool {
     isDeviceAttributes
       || mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
   }
 
-  /// The column of the cursor, where it tells that (CPR); a key that ends so, F3, has 1 for the row.
+  /// The column in a cursor position report (CPR).
+  ///
+  /// The F3 key looks like a report for row 1.
   var reportedColumn: Int? {
     mark == nil && final == 0x52 && parameters.count == 2 && parameters[0] > 1 ? parameters[1] : nil
   }
 
-  /// What it tells that is no key: the mouse in the form of mode 1006, or the keyboard's coming and
-  /// going (mode 1004), or that the terminal has become dark or light (mode 2031).
+  /// The event if it isn't a key: a mouse report (mode 1006), a focus change (mode 1004), or a
+  /// change between dark and light (mode 2031).
   var event: ScreenEvent? {
     if mark == 0x3F, final == 0x6E, parameters.count == 2, parameters[0] == 997 {
       return [1: true, 2: false][parameters[1]].map { .scheme(isDark: $0) }
@@ -56,7 +58,7 @@ struct KeySequence {
     return final == 0x49 ? .focus(true) : final == 0x4F ? .focus(false) : nil
   }
 
-  /// The key of a sequence that begins with ESC [; nil for everything that isn't a key.
+  /// The key of a sequence that begins with ESC [; nil if it isn't a key.
   var key: Key? {
     guard mark == nil else { return nil }
     if let key = Self.arrow(ofRxvt: final) { return Key(key.code, .shift) }
@@ -111,12 +113,12 @@ struct KeySequence {
     }
   }
 
-  /// The arrows as rxvt sends them with Shift (`ESC [`) or Ctrl (`ESC O`): small letters.
+  /// The arrow keys of rxvt with Shift (`ESC [`) or Ctrl (`ESC O`): lower-case letters.
   private static func arrow(ofRxvt letter: UInt8) -> Key? {
     (0x61...0x64).contains(letter) ? lettered(letter - 0x20) : nil
   }
 
-  /// A key by its number in kitty's protocol: that of its character, or one of those for private use.
+  /// The key with a number of kitty's protocol: a character, or from the private use area.
   private var coded: Key? {
     guard let number = parameters.first else { return nil }
     return switch number {
@@ -124,14 +126,14 @@ struct KeySequence {
     case 13, 57_414: .enter
     case 27: .escape
     case 127: .backspace
-    // The keypad: digits, signs, and what its keys are without Num Lock.
+    // The keypad: digits, symbols, and its keys without Num Lock.
     case 57_399...57_408: .character(Character(Unicode.Scalar(UInt8(number - 57_399 + 0x30))))
     case 57_409...57_413: .character(Array("./*-+")[number - 57_409])
     case 57_415: .character("=")
     case 57_417...57_426:
       [.left, .right, .up, .down, .pageUp, .pageDown, .home, .end, .insert, .delete][
         number - 57_417]
-    // Other keys that type nothing: Caps Lock, those for music and so on.
+    // Other keys without text: Caps Lock, media keys and so on.
     case 0xE000...0xF8FF, ..<0x20: nil
     default:
       Unicode.Scalar(UInt32(number)).map(Character.init).flatMap {
@@ -140,12 +142,12 @@ struct KeySequence {
     }
   }
 
-  /// The key with what was held down with it: xterm's second parameter.
+  /// The key with its modifiers: xterm's second parameter.
   private func modified(_ key: Key?) -> Key? {
     var held = parameters.count > 1 ? max(0, parameters[1] - 1) : 0
-    // Caps Lock and Num Lock are told as well, by kitty's protocol; with R the cursor's place.
+    // kitty's protocol also reports Caps Lock and Num Lock; with R it is the cursor's column.
     if final != 0x52, held < 256 { held &= 0x3F }
-    // More than all that can be held down: a report of something else, such as the cursor's place.
+    // More than all modifiers: another report, such as the cursor position.
     guard held < 16 else { return nil }
     return key.map { Key($0.code, $0.modifiers.union(Key.Modifiers(rawValue: UInt8(held & 7)))) }
   }

@@ -1,20 +1,22 @@
 import FireflyScreen
 
-/// What a terminal says about the mouse.
+/// A terminal's mouse report.
 ///
 /// - SeeAlso: XTerm Control Sequences, "Mouse Tracking".
 struct MouseReport {
-  /// What Firefly understands of it; nil for other buttons and for mere motion.
+  /// The event; nil for other buttons and for motion without a button.
   let event: MouseEvent?
 
-  /// A report in the form of mode 1006.
+  /// Parses a report in the format of mode 1006.
   ///
-  /// - `code`: button and modifiers.
-  /// - `column`: from 1.
-  /// - `row`: from 1.
+  /// - Parameters:
+  ///   - code: button and modifiers.
+  ///   - column: the column, from 1.
+  ///   - row: the row, from 1.
+  ///   - isRelease: whether the button was released.
   init(code: Int, column: Int, row: Int, isRelease: Bool) {
     let kind: MouseEvent.Kind?
-    // Shift, Alt and Ctrl (4, 8, 16) make no difference.
+    // Ignores Shift, Alt and Ctrl (4, 8, 16).
     switch code & ~0b11100 {
     case 0: kind = isRelease ? .release : .press
     case 2: kind = isRelease ? nil : .menuPress
@@ -26,7 +28,7 @@ struct MouseReport {
     event = kind.map { MouseEvent($0, at: Point(x: max(0, column - 1), y: max(0, row - 1))) }
   }
 
-  /// A report in the old form, each part a byte from 32 up: for terminals without mode 1006.
+  /// Parses a report in the old format, with bytes from 32 up, of terminals without mode 1006.
   init(button: UInt8, column: UInt8, row: UInt8) {
     let code = Int(button) - 32
     let isRelease = code & ~0b11100 == 3

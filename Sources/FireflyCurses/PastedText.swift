@@ -1,7 +1,7 @@
-/// Text that a terminal pasted.
+/// Text pasted by a terminal.
 enum PastedText {
-  /// The text with line breaks as `\n` and without control characters and broken bytes; what separates
-  /// words otherwise (VT, FF, NEL) is a blank.
+  /// Decodes the text, with `\n` as line break, without control characters and invalid bytes; VT,
+  /// FF and NEL become blanks.
   static func cleaned(_ bytes: [UInt8]) -> String {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
@@ -26,9 +26,9 @@ enum PastedText {
   }
 }
 
-/// The end of bytes that may be cut in the middle of a character.
+/// Finds an incomplete UTF-8 character at the end of bytes.
 enum UTF8Tail {
-  /// Bytes that a character takes which begins with `byte`; 1 for what begins none.
+  /// Returns the length of a character that begins with `byte`; 1 for a byte that can't begin one.
   static func expectedLength(_ byte: UInt8) -> Int {
     switch byte {
     case 0xC2..<0xE0: 2
@@ -38,7 +38,7 @@ enum UTF8Tail {
     }
   }
 
-  /// How many of the last bytes are the beginning of a character; 0…3.
+  /// Returns the number of bytes of an incomplete character at the end; 0…3.
   static func length(of bytes: some BidirectionalCollection<UInt8>) -> Int {
     var length = 0
     for byte in bytes.suffix(3).reversed() {

@@ -1,47 +1,48 @@
 import CTerminal
 import FireflyScreen
 
-/// Turns a row of a frame into cells for ncurses, in as few different colours as look the same.
+/// Encodes a row of a frame into cells for ncurses, with as few visually equivalent styles as
+/// possible.
 struct RowEncoder {
-  /// Whether characters beyond ASCII can be shown.
+  /// Whether non-ASCII characters can be shown.
   let isUnicode: Bool
-  /// How a line is drawn through letters.
+  /// How to strike through text.
   let strike: Strike
-  /// Whether the terminal draws curly lines below letters.
+  /// Whether the terminal draws curly underlines.
   var hasCurlyUnderline = false
-  /// Colours and their pairs.
+  /// Allocates colour pairs.
   var pairs: ColorPairs
 
-  /// Stands for what can't be shown.
+  /// Replaces characters that can't be shown.
   private static let unknown = Glyph(ascii: 0x3F)
   /// A combining stroke.
   private static let stroke: UInt32 = 0x336
 
-  /// Ways to draw a line through letters.
+  /// Ways to strike through text.
   enum Strike {
-    /// The terminal's own.
+    /// The terminal's attribute.
     case attribute
-    /// By a mark on each letter.
+    /// A combining mark on each letter.
     case mark
-    /// Faint letters stand for it.
+    /// Dimmed text as a fallback.
     case dim
   }
 
-  /// The row in pieces that are written in one style.
+  /// The row as runs of one style.
   private var runs: [Run] = []
-  /// What stands for the foreground of a background's blanks that have no neighbour on it.
+  /// The foreground for blanks on a background without other text.
   private var usual: [Color: Color] = [:]
 
-  /// Cells side by side that have one style.
+  /// Adjacent cells with one style.
   private struct Run {
     var columns: Range<Int>
     var request: ColorPairs.Use
     var attributes: Attributes
-    /// Whether it comes from something that can be seen.
+    /// Whether its style comes from visible text.
     var isVisible: Bool
   }
 
-  /// An encoder for a terminal.
+  /// Creates an encoder for a terminal.
   init(isUnicode: Bool, strike: Strike, hasCurlyUnderline: Bool = false, pairs: ColorPairs) {
     self.hasCurlyUnderline = hasCurlyUnderline
     self.isUnicode = isUnicode
@@ -77,7 +78,7 @@ struct RowEncoder {
     }
   }
 
-  /// Finds the runs of a row.
+  /// Splits a row into runs.
   private mutating func divide(_ row: UnsafeBufferPointer<Cell>) {
     runs.removeAll(keepingCapacity: true)
     var start = 0
@@ -101,13 +102,13 @@ struct RowEncoder {
 
   /// Gives blanks the foreground and the attributes of their neighbour on the same background.
   ///
-  /// They can't be seen, and each change of colour costs some forty bytes: ncurses always sends
-  /// both colours of a pair. Of two neighbours the right one counts, so that a bar drawn at the
-  /// left of a line changes no other cell.
+  /// These are invisible on blanks, and each change of colour costs some forty bytes: ncurses
+  /// always sends both colours of a pair. The right neighbour takes precedence, so that a bar drawn
+  /// at the left of a line changes no other cell.
   private mutating func chooseInks() {
     for index in runs.indices.dropLast().reversed() { lend(from: index + 1, to: index) }
     for index in runs.indices.dropFirst() { lend(from: index - 1, to: index) }
-    // Backgrounds come in runs: what was found for the last one mostly holds for the next.
+    // Backgrounds come in runs, so the last result usually applies again.
     var known: (background: Color, foreground: Color)?
     for index in runs.indices {
       let background = runs[index].request.background
@@ -157,7 +158,7 @@ struct RowEncoder {
 }
 
 extension Cell {
-  /// Whether only the background of the cell can be seen.
+  /// Whether only the background of the cell is visible.
   fileprivate var isBlank: Bool {
     glyph.base == 0x20 && style.attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
   }

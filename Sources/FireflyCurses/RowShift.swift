@@ -1,30 +1,31 @@
-/// Rows of a frame that stood somewhere else in the frame before: a list that was scrolled.
+/// Rows that moved since the previous frame: a list was scrolled.
 struct RowShift: Equatable {
-  /// Rows of the new frame.
+  /// The rows in the new frame.
   var rows: Range<Int>
-  /// How far below, in the frame before, each of them stood; negative for above.
+  /// How many rows further down each row was in the previous frame; negative for further up.
   var distance: Int
 
-  /// All rows that change when the rows move: those that they come from as well.
+  /// All rows affected by the move, including their previous positions.
   var area: Range<Int> {
     min(
       rows.lowerBound, rows.lowerBound + distance)..<max(
         rows.upperBound, rows.upperBound + distance)
   }
 
-  /// Fewer rows aren't worth it.
+  /// Minimum number of rows; fewer aren't worth moving.
   private static let fewestRows = 8
-  /// Nobody scrolls further while most rows stay to be seen.
+  /// Maximum distance in rows; longer jumps leave too few rows on the screen.
   private static let farthest = 12
-  /// Rows in a row that must fit before the rest is looked at: single ones may be alike by chance.
+  /// Number of consecutive rows that must match before the rest is compared: single rows may match
+  /// by chance.
   private static let sample = 3
 
-  /// Finds the rows around the middle of what changed that were moved together.
+  /// Finds the rows around the middle of the changes that were moved together.
   ///
   /// - Parameters:
-  ///   - changed: rows that look otherwise than before, in order.
-  ///   - height: rows of both frames.
-  ///   - isSame: whether a row of the old frame looks like a row of the new one.
+  ///   - changed: the rows that have changed, in order.
+  ///   - height: number of rows of both frames.
+  ///   - isSame: whether a row of the old frame equals a row of the new one.
   /// - Returns: nil if no rows were moved.
   static func find(
     changed: [Int], height: Int, isSame: (_ old: Int, _ new: Int) -> Bool

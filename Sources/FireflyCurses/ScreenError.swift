@@ -2,7 +2,7 @@
 public enum ScreenError: Error, Equatable, CustomStringConvertible {
   /// Standard input or output is not a terminal.
   case notATerminal
-  /// Nothing is known about the terminal that `TERM` names.
+  /// There is no terminfo entry for the terminal named by `TERM`.
   case unknownTerminal(String)
 
   /// The reason as a sentence.

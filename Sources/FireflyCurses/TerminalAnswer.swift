@@ -1,10 +1,13 @@
 import FireflyScreen
 
-/// What a terminal answers to a question, where the answer is a string.
+/// Parses a terminal's answers that are strings.
 enum TerminalAnswer {
-  /// The event that an answer is; nil if there is nothing in it.
+  /// Returns the event for an answer.
   ///
-  /// - `kind`: the byte after ESC: `]` for OSC, `P` for DCS, `_` for APC.
+  /// - Parameters:
+  ///   - kind: the byte after ESC: `]` for OSC, `P` for DCS, `_` for APC.
+  ///   - body: the bytes of the string.
+  /// - Returns: nil if the answer is unknown or empty.
   static func event(kind: UInt8, body: [UInt8]) -> ScreenEvent? {
     let text = String(decoding: body, as: UTF8.self)
     // The colour of the background is OSC 11.
@@ -14,7 +17,8 @@ enum TerminalAnswer {
     return body.isEmpty ? nil : .answer(String(Unicode.Scalar(kind)) + text)
   }
 
-  /// A colour as X11 writes it: `rgb:` with one to four hexadecimal digits a part, or `rgba:`.
+  /// Parses a colour in X11's format: `rgb:` with one to four hexadecimal digits per part, or
+  /// `rgba:`.
   private static func color(_ text: Substring) -> Color? {
     let parts = text.split(separator: ":")
     guard parts.count == 2, parts[0] == "rgb" || parts[0] == "rgba" else { return nil }

@@ -1,8 +1,7 @@
 import FireflyScreen
 
 extension TerminalDescription {
-  /// The sequences of keys as the terminal's entry has them, where they begin with ESC: all others
-  /// are control characters.
+  /// The key sequences in the terminfo entry that begin with ESC; others are control characters.
   var keySequences: [[UInt8]: Key] {
     var keys: [(String, Key)] = [
       ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home),
@@ -21,7 +20,6 @@ extension TerminalDescription {
   /// Whether the terminal reports its mouse.
   var hasMouse: Bool { string("kmous") != nil }
 
-  /// Whether it is a terminal like xterm, which takes questions and answers them, and ignores what
-  /// it does not know.
+  /// Whether it is similar to xterm: it answers queries and ignores unknown sequences.
   var answersQuestions: Bool { hasMouse && type != "linux" }
 }

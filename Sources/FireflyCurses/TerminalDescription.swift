@@ -1,7 +1,7 @@
 import CTerminal
 import Glibc
 
-/// What the terminfo database says about a terminal, read once.
+/// A terminal's terminfo entry, read once.
 struct TerminalDescription {
   /// The terminal's name, as in `TERM`.
   let type: String
@@ -10,13 +10,14 @@ struct TerminalDescription {
   private let strings: [(name: String, value: [UInt8]?)]
   private let extendedBooleans: [String]
   private let unicodeGlyphs: Int32?
-  /// What begins a line through letters; nil where the terminal has none.
+  /// Begins struck-through text; nil if the terminal lacks it.
   let strikethrough: [UInt8]?
-  /// Whether the entry says how curly lines are drawn below letters.
+  /// Whether the entry defines curly underlines.
   private let definesCurlyUnderline: Bool
 
   /// Reads the entry of a terminal.
   ///
+  /// - Parameter type: the terminal's name.
   /// - Throws: `ScreenError.unknownTerminal`.
   init(type: String) throws {
     guard firefly_terminfo_open(type) else { throw ScreenError.unknownTerminal(type) }
@@ -30,7 +31,7 @@ struct TerminalDescription {
     unicodeGlyphs = glyphs >= 0 ? glyphs : nil
     strikethrough = Self.string("smxx")
     definesCurlyUnderline = Self.string("Smulx") != nil
-    // Without these nothing can be put in its place (TERM=dumb).
+    // Without these, the cursor can't be positioned (TERM=dumb).
     guard string("cup") != nil, string("clear") != nil else {
       throw ScreenError.unknownTerminal(type)
     }
@@ -47,25 +48,25 @@ struct TerminalDescription {
   /// A boolean capability by its terminfo name.
   private func flag(_ name: String) -> Bool { booleans.contains { $0.name == name && $0.value } }
 
-  /// Whether its output can be shortened: attributes may be on while the cursor moves, and what ends a row
-  /// does not begin the next.
+  /// Whether its output can be shortened: the cursor may move while attributes are on, and the last
+  /// column has no automatic line break.
   var canBeCompacted: Bool { isANSI && flag("msgr") && flag("xenl") }
 
-  /// Beginnings of the names of terminals that draw curly lines below letters.
+  /// Name prefixes of terminals with curly underlines.
   private static let curly = [
     "xterm-kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "contour", "mintty",
   ]
 
-  /// Whether the terminal draws curly lines below letters, of a colour of their own.
+  /// Whether the terminal draws curly underlines in a separate colour.
   func hasCurlyUnderline(_ environment: [String: String]) -> Bool {
-    // GNOME's terminals say which version they are: 0.51.2 was the first.
+    // VTE, the library of GNOME's terminals, sets its version: 0.51.2 was the first.
     let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
     let isInside = environment["TMUX"] != nil || environment["STY"] != nil
     return definesCurlyUnderline || !isInside && vte >= 5_102
       || Self.curly.contains { type.hasPrefix($0) }
   }
 
-  /// Whether the entry itself says that the terminal shows 24-bit colours.
+  /// Whether the entry announces 24-bit colours.
   var hasDirectColor: Bool { extendedBooleans.contains("RGB") || extendedBooleans.contains("Tc") }
 
   private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
@@ -85,27 +86,26 @@ struct TerminalDescription {
 }
 
 extension TerminalDescription {
-  /// Whether it takes colours and attributes as ECMA-48 has them, like everything since the VT100.
+  /// Whether its sequences for colours and attributes are those of ECMA-48, as in all terminals
+  /// since the VT100.
   private var isANSI: Bool {
     [string("setaf"), string("sgr0")].allSatisfy { $0?.starts(with: [0x1B]) == true }
   }
 
-  /// The entry as Firefly wants it, in the form that ncurses takes from the environment:
+  /// Returns the adapted entry, in the format that ncurses reads from the environment:
   /// `TERMINFO=hex:…`.
   ///
-  /// Nil if the entry is better left as it is.
-  ///
-  /// The name stays, so that everything else that depends on `TERM` does too. `sgr` is left out: with
-  /// it ncurses sets the colours anew at each change of an attribute; without, it only changes that.
-  /// `blink` begins a line through letters, for which there is no attribute, and `smso` a curly one below
-  /// them, by a number that the `OutputCompactor` knows.
-  /// `sgr0` loses the switch back from the line-drawing set, which no cell switches to.
+  /// It keeps its name, for other programs that use `TERM`. It has no `sgr`, with which ncurses
+  /// would set the colours again at each change of an attribute. `blink` begins struck-through
+  /// text, for which ncurses has no attribute, and `smso` a curly underline, with a number that the
+  /// `OutputCompactor` knows. `sgr0` doesn't switch back from the line-drawing set, which is never
+  /// used.
   ///
   /// - Parameters:
-  ///   - directColor: whether colours become 24-bit ones; they are set in the form with semicolons,
-  ///     which every terminal with 24-bit colours reads.
-  ///   - hasCurlyUnderline: whether curly lines are drawn.
-  /// - Returns: nil if the entry is better left as it is.
+  ///   - directColor: whether to set 24-bit colours; they use semicolons, which every terminal with
+  ///     24-bit colours understands.
+  ///   - hasCurlyUnderline: whether to define curly underlines.
+  /// - Returns: nil if the original entry should be used.
   func adapted(directColor: Bool, hasCurlyUnderline: Bool) -> [CChar]? {
     guard isANSI else { return nil }
     let split = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm"
@@ -122,7 +122,7 @@ extension TerminalDescription {
       switch string.name {
       case "setaf" where directColor: Array("\u{1B}[38;2;\(split)".utf8)
       case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
-      // Nothing blinks: ncurses' attribute for it serves as the one that it lacks.
+      // Nothing blinks: ncurses' blink attribute is used for strikethrough.
       case "blink": strikethrough
       case "smso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.start)m".utf8)
       case "rmso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.end)m".utf8)

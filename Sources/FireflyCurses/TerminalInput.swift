@@ -1,54 +1,54 @@
 import FireflyScreen
 import Glibc
 
-/// Standard input: reads what is there and decodes it.
+/// Reads and decodes standard input.
 ///
-/// ncurses could read keys too, but a byte a system call, waiting for each Escape, and without
-/// a way to tell the terminal's answers and pasted text from keys.
+/// ncurses can read keys, too, but needs a system call per byte, waits after each Escape, and can't
+/// distinguish answers and pasted text from keys.
 struct TerminalInput {
   private var decoder: KeyDecoder
   private var isOpen = true
-  /// Whether its end was handed over.
+  /// Whether the end of the input has been reported.
   private var isEndReported = false
-  /// Questions that the terminal has not answered.
+  /// Number of queries without an answer.
   private var questions = 0
-  /// When it was asked the last one.
+  /// The time of the last query.
   private var asked = ContinuousClock.now
 
-  /// Bytes read at a time.
+  /// Number of bytes per read.
   ///
-  /// The kernel hands out at most 4 KB of a terminal's input.
+  /// The kernel returns at most 4 KB of a terminal's input.
   private static let chunk = 4_096
-  /// Bytes read before what is in them is handed over.
+  /// Maximum number of bytes to read before events are returned.
   private static let maximumBytes = 1 << 21
 
   /// - Parameters:
-  ///   - named: sequences that terminfo names, with their keys.
-  ///   - typed: bytes that were read before.
+  ///   - named: key sequences from terminfo.
+  ///   - typed: bytes that were read earlier.
   init(named: [[UInt8]: Key], typed: [UInt8] = []) {
     decoder = KeyDecoder(named: named)
     if !typed.isEmpty { decoder.feed(typed) }
   }
 
-  /// Whether what came last is a key of its own unless more follows.
+  /// Whether the last bytes are a complete key unless more bytes follow.
   var isUndecided: Bool { decoder.isUndecided }
 
-  /// Whether a paste has begun whose end has not come.
+  /// Whether a paste is incomplete.
   var isPasting: Bool { decoder.isPasting }
 
-  /// Whether the terminal has said that it has kitty's keyboard protocol.
+  /// Whether the terminal supports kitty's keyboard protocol.
   var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
 
-  /// Whether the terminal has shown that it repeats characters.
+  /// Whether the terminal can repeat characters.
   var canRepeat: Bool { decoder.canRepeat }
 
-  /// Whether the mouse was asked for.
+  /// Whether mouse reports are on.
   var expectsMouse: Bool {
     get { decoder.expectsMouse }
     set { decoder.expectsMouse = newValue }
   }
 
-  /// Reads and decodes everything that is there, without waiting; returns whether there was any.
+  /// Reads and decodes all available input without waiting; returns whether there was any.
   @discardableResult
   mutating func read() -> Bool {
     var total = 0
@@ -69,14 +69,14 @@ struct TerminalInput {
     return total > 0
   }
 
-  /// Waits for more, then takes what came so far for whole keys.
+  /// Waits for more input, then completes pending keys.
   mutating func settle(afterWaiting milliseconds: Int32) {
-    // A paste that goes on is not over.
+    // A paste that is still arriving is not complete.
     if Self.isReady(within: milliseconds), read(), isPasting { return }
     decoder.settle()
   }
 
-  /// What came in since the last call, in order.
+  /// Removes and returns the events since the last call, in order.
   mutating func takeEvents() -> [ScreenEvent] {
     let events = decoder.takeEvents()
     guard !isOpen, !isEndReported else { return events }
@@ -84,14 +84,13 @@ struct TerminalInput {
     return events + [.closed]
   }
 
-  /// Notes that the terminal was asked something now.
+  /// Records that a query was sent.
   mutating func expectAnswer() {
     questions += 1
     asked = .now
   }
 
-  /// Waits at most a tenth of a second for an answer still on its way, so that it does not reach
-  /// the shell.
+  /// Waits up to a tenth of a second for a pending answer, so that it doesn't reach the shell.
   ///
   /// A terminal that has been silent for a second won't answer.
   mutating func drain() {

@@ -2,11 +2,11 @@ import Glibc
 
 /// Sets the process's character set from the environment.
 public enum TerminalLocale {
-  /// Takes the user's character set over; returns whether it is UTF-8.
+  /// Sets the user's character set; returns whether it is UTF-8.
   ///
-  /// Only the character set: a decimal comma in the C library would surprise the libraries that
-  /// parse numbers with it. Where the named locale is not installed, as in many containers, but
-  /// its name says UTF-8, `C.UTF-8` stands in.
+  /// Only the character set: a decimal comma in the C library would confuse libraries that parse
+  /// numbers with it. If the locale is not installed, as in many containers, but its name says
+  /// UTF-8, uses `C.UTF-8`.
   static func adopt(environment: [String: String]) -> Bool {
     if setlocale(LC_CTYPE, "") == nil, namesUTF8(environment) {
       _ = setlocale(LC_CTYPE, "C.UTF-8")
@@ -15,12 +15,12 @@ public enum TerminalLocale {
     return isUTF8(String(cString: codeset))
   }
 
-  /// Whether no variable says which character set the terminal has: then it is taken for ASCII.
+  /// Whether no variable sets the character set, which is then assumed to be ASCII.
   public static func isUnset(_ environment: [String: String]) -> Bool {
     ["LC_ALL", "LC_CTYPE", "LANG"].allSatisfy { environment[$0, default: ""].isEmpty }
   }
 
-  /// Whether the variable that decides on the character set says UTF-8.
+  /// Whether the variable that determines the character set says UTF-8.
   static func namesUTF8(_ environment: [String: String]) -> Bool {
     let decisive = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Standard output, past ncurses, whose own output is always flushed before.
+/// Writes to standard output directly; ncurses' own output is always flushed before.
 enum TerminalOutput {
-  /// Writes all bytes, waiting where the terminal is slow; gives up if it is gone.
+  /// Writes all bytes, blocking while the terminal is slow; gives up if it is gone.
   static func write(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]

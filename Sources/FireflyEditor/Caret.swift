@@ -1,20 +1,21 @@
-/// Where one writes, and what is selected.
+/// The caret and the selection.
 public struct Caret: Hashable, Sendable {
-  /// Where one writes.
+  /// The position of the caret.
   public internal(set) var position: TextPosition
-  /// The other end of what is selected; nil if nothing is.
+  /// The other end of the selection; nil if nothing is selected.
   public internal(set) var anchor: TextPosition?
   /// Whether a mark was set, so that moving selects.
   public internal(set) var isMarking = false
-  /// Whether the place, where one row ends and the next begins, is meant as the former's end.
+  /// Whether the caret, at a position where one row ends and the next begins, is shown at the
+  /// former's end.
   var leansBack = false
-  /// The column to which going up and down comes back where rows are long enough.
+  /// The preferred column for moving up and down.
   var goalColumn: Int?
 
-  /// A caret at a place, with nothing selected.
+  /// Creates a caret without a selection.
   init(_ position: TextPosition) { self.position = position }
 
-  /// What is selected; nil if that is nothing.
+  /// The selected range; nil if it is empty.
   public var selection: Range<TextPosition>? {
     guard let anchor, anchor != position else { return nil }
     return min(anchor, position)..<max(anchor, position)

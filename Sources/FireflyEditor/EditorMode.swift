@@ -1,12 +1,12 @@
-/// What kind of field a text is written in.
+/// The kind of a text field.
 public enum EditorMode: Hashable, Sendable {
-  /// One row, which goes on to the right: a title.
+  /// One row that scrolls horizontally: a title.
   case line
-  /// A paragraph on at most so many rows at a time; what is longer scrolls in them: a summary.
+  /// A paragraph with a maximum number of visible rows, which scrolls vertically: a summary.
   case rows(Int)
-  /// Paragraphs on as many rows as they take: a body.
+  /// Any number of paragraphs, of any height: a body.
   case text
 
-  /// Whether there can be a line break.
+  /// Whether the text may contain line breaks.
   var allowsBreaks: Bool { self == .text }
 }

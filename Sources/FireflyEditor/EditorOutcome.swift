@@ -1,26 +1,26 @@
-/// What a command means to whoever has the editor.
+/// The result of a command, for the owner of the editor.
 public struct EditorOutcome: Hashable, Sendable {
-  /// Where one wanted to go that is outside of the field.
+  /// An attempt to move out of the field.
   public enum Exit: Hashable, Sendable {
     /// Up from the first row.
     case above
     /// Down from the last row.
     case below
-    /// Enter where there are no line breaks.
+    /// Enter in a field without line breaks.
     case next
   }
 
   /// Whether the text has changed.
   public var didChange = false
-  /// Text for the clipboard.
+  /// Text to copy to the clipboard.
   public var clipboard: String?
-  /// What was pasted into a field of one line behind the first: the next field may take it.
+  /// The other lines of a text pasted into a field of one line, to be offered to the next field.
   public var remainder: String?
-  /// Where one wanted to go; the caret has stayed.
+  /// Where the command tried to move; the caret has not moved.
   public var exit: Exit?
-  /// Whether a text was refused because it would have made the whole too long.
+  /// Whether a text was rejected because the result would be too long.
   public var isFull = false
 
-  /// Nothing.
+  /// Creates an outcome without effects.
   public init() {}
 }

@@ -1,11 +1,10 @@
 extension TextEditor {
-  /// Cuts what lies between the caret and where a motion leads; what is cut at once behind or before it
-  /// goes with it.
+  /// Cuts the text between the caret and the target of a motion; consecutive cuts are joined.
   mutating func kill(_ motion: EditorMotion, goesOn: Bool) -> EditorOutcome {
     if caret.selection != nil { return cut() }
     var outcome = EditorOutcome()
     var range = range(to: motion)
-    // At a paragraph's end, the line break.
+    // At the end of a paragraph, the line break.
     if range == nil, motion == .paragraphEnd { range = self.range(to: .right) }
     if range == nil, motion == .paragraphStart { range = self.range(to: .left) }
     continuation = goesOn ? .kill : .none
@@ -44,7 +43,7 @@ extension TextEditor {
     return putIn()
   }
 
-  /// Takes back what the yank before has put in, and puts in what was cut earlier.
+  /// Replaces the text of the last yank by the text cut before it.
   mutating func yankBefore() -> EditorOutcome {
     guard undo() else { return EditorOutcome() }
     history.dropUndone()

@@ -1,32 +1,35 @@
-// Marks: what is noticed about parts of the text, such as that a word is misspelt.
+// Marks on parts of the text, such as misspelt words.
 extension TextEditor {
-  /// Marks parts of the text, in the place of those that were marked before.
+  /// Marks parts of the text, replacing all earlier marks.
   ///
-  /// They move with the text, until it is changed inside of them.
-  /// - `ranges`: in their order, without overlaps.
+  /// Marks move with the text until it is changed inside of them.
+  /// - Parameter ranges: the ranges in order, without overlaps.
   public mutating func mark(_ ranges: [Range<TextPosition>]) { marks = ranges }
 
-  /// The mark in which a place is, or at whose end it is; nil if there is none.
+  /// Returns the mark that contains or touches a position; nil if there is none.
   public func mark(at position: TextPosition) -> Range<TextPosition>? {
     let index = marks.partitioningIndex { $0.upperBound >= position }
     guard index < marks.count, marks[index].lowerBound <= position else { return nil }
     return marks[index]
   }
 
-  /// The first mark behind a place, or, behind the last, the first of all.
+  /// Returns the first mark after a position, wrapping around at the end.
   public func mark(after position: TextPosition) -> Range<TextPosition>? {
     let index = marks.partitioningIndex { $0.lowerBound > position }
     return index < marks.count ? marks[index] : marks.first
   }
 
-  /// What a range says.
+  /// Returns the text of a range.
   public func text(in range: Range<TextPosition>) -> String {
     content.text(in: content.rounded(range.lowerBound)..<content.rounded(range.upperBound))
   }
 
-  /// Puts a text in the place of a range, and moves the marks with it.
+  /// Replaces a range and adjusts the marks.
   ///
-  /// - Returns: the place behind the new text.
+  /// - Parameters:
+  ///   - range: the range.
+  ///   - text: the new text.
+  /// - Returns: the position after the new text.
   @discardableResult
   mutating func splice(_ range: Range<TextPosition>, with text: String) -> TextPosition {
     let end = range.lowerBound.advanced(over: text)
@@ -39,7 +42,7 @@ extension TextEditor {
   ) {
     let first = marks.partitioningIndex { $0.upperBound >= range.lowerBound }
     guard first < marks.count else { return }
-    // A letter makes another word of the one it touches; a space doesn't.
+    // A letter changes an adjacent word; a space doesn't.
     let touchesLeft = text.first.map { WordKind($0).isWord } ?? true
     let touchesRight = text.last.map { WordKind($0).isWord } ?? true
     func moved(_ place: TextPosition) -> TextPosition {

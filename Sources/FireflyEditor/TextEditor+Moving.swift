@@ -1,7 +1,10 @@
 extension TextEditor {
-  /// Goes somewhere.
+  /// Moves the caret.
   ///
-  /// - Returns: where one wanted to go, if that is outside of the field.
+  /// - Parameters:
+  ///   - motion: the motion.
+  ///   - selecting: whether to extend the selection.
+  /// - Returns: the exit, if the motion leaves the field.
   mutating func move(_ motion: EditorMotion, selecting: Bool) -> EditorOutcome.Exit? {
     let selects = selecting || caret.isMarking
     var target = caret
@@ -24,9 +27,12 @@ extension TextEditor {
     return nil
   }
 
-  /// Where a motion leads from the caret.
+  /// Returns the target of a motion from the caret.
   ///
-  /// - `selecting`: whether there is something to take on the way out of the field.
+  /// - Parameters:
+  ///   - motion: the motion.
+  ///   - selecting: whether to stop at the ends of the text instead of leaving the field.
+  /// - Returns: the caret at the target.
   func target(of motion: EditorMotion, selecting: Bool = false) -> Caret {
     let place = caret.position
     switch motion {
@@ -57,13 +63,13 @@ extension TextEditor {
     }
   }
 
-  /// So many rows up or down, at the column where that began; beyond the ends, the ends themselves.
+  /// Moves by rows in the preferred column; at the ends, to the ends of the text.
   private func vertical(by rows: Int, _ selecting: Bool) -> Caret {
     let row = content.row(of: caret)
     let goal = caret.goalColumn ?? content.column(of: caret)
     let wanted = row + rows
     if abs(rows) == 1, !(0..<content.rowCount).contains(wanted) {
-      // Selecting takes the rest of the row; else one leaves the field.
+      // When selecting, extends to the end of the row; otherwise the motion leaves the field.
       var end = Caret(rows < 0 ? .start : content.end)
       if !selecting {
         end = Caret(caret.position)
@@ -93,9 +99,9 @@ extension TextEditor {
     caret.anchor = range.lowerBound
   }
 
-  // MARK: What is shown
+  // MARK: Scrolling
 
-  /// Scrolls so far that the caret is shown.
+  /// Scrolls until the caret is visible.
   mutating func followCaret() {
     switch mode {
     case .text: break
@@ -103,20 +109,20 @@ extension TextEditor {
       let (row, rows) = (content.row(of: caret), visibleRows)
       firstRow = min(max(firstRow, row - rows + 1), row, rowCount - rows)
     case .line:
-      // Behind a full row it stands one column beyond the field.
+      // After a full row the caret is one column beyond the field.
       let layout = RowLayout(self, row: 0)
       let column = layout.column(of: caret.position.offset)
-      // What fits is shown from its beginning, what doesn't to its end.
+      // Shows a text that fits from its beginning, and otherwise no blank columns after its end.
       let last = max(0, layout.pieces.map { $0.column + Int($0.glyph.width) }.max() ?? 0)
       firstColumn = min(
         max(firstColumn, column - width), max(0, column), max(0, max(last, column) - width))
     }
   }
 
-  /// Shows the beginning of the text: nobody writes here now.
+  /// Scrolls to the beginning of the text, when the field loses the focus.
   public mutating func showBeginning() { (firstRow, firstColumn) = (0, 0) }
 
-  /// Shows the place of the caret.
+  /// Scrolls until the caret is visible.
   public mutating func showCaret() { followCaret() }
 
   mutating func scroll(_ rows: Int) {

@@ -1,15 +1,15 @@
-// For those who look at the text: what is misspelt, where a menu opens, what another program made of it.
+// Access to the text for spell checking, menus and external editors.
 extension TextEditor {
-  /// How many paragraphs there are, at least one.
+  /// Number of paragraphs, at least one.
   public var paragraphCount: Int { content.paragraphs.count }
 
-  /// A paragraph, without the line break at its end.
+  /// Returns a paragraph, without its line break.
   public func paragraph(_ index: Int) -> String { content.paragraphs[index].text }
 
-  /// From the beginning to the end of the text.
+  /// The range of the whole text.
   public var wholeRange: Range<TextPosition> { .start..<content.end }
 
-  /// The word in which a place is, or which ends there; nil where there is none.
+  /// Returns the word that contains a position or ends there; nil if there is none.
   public func word(at position: TextPosition) -> Range<TextPosition>? {
     let place = content.rounded(position)
     let paragraph = content.paragraphs[place.paragraph]
@@ -24,16 +24,19 @@ extension TextEditor {
     return nil
   }
 
-  /// The row, from the first of the text, and the column at which a place is drawn.
+  /// Returns the row, from the beginning of the text, and column of a position.
   public func cell(of position: TextPosition) -> (row: Int, column: Int) {
     let caret = Caret(content.rounded(position))
     let row = content.row(of: caret)
     return (row, RowLayout(self, row: row).column(of: caret.position.offset))
   }
 
-  /// Puts another text in the place of a range, as one step; the caret stands behind it then.
+  /// Replaces a range as one undo step, and moves the caret behind it.
   ///
-  /// - `range`: of this text; what lies beyond it, as places of an older one may, is left out.
+  /// - Parameters:
+  ///   - range: the range; clipped to the text, as it may come from an older version.
+  ///   - text: the new text.
+  /// - Returns: the outcome.
   @discardableResult
   public mutating func replace(
     _ range: Range<TextPosition>, with text: String

@@ -1,13 +1,13 @@
 extension TextEditor {
-  /// What the mouse has hold of while its button is down.
+  /// The selection being made with the mouse.
   struct Grip: Hashable, Sendable {
-    /// What is taken at a time.
+    /// The unit of the selection.
     enum Unit: Hashable, Sendable {
       case character, word, paragraph
     }
 
     var unit: Unit
-    /// What was taken when the button went down; it stays selected.
+    /// The range selected by the press; it stays selected.
     var range: Range<TextPosition>
   }
 
@@ -53,7 +53,8 @@ extension TextEditor {
     }
   }
 
-  /// The caret for a cell of the field; above and below it, that of the first and the last row.
+  /// Returns the caret for a cell of the field; above and below it, for a cell of the first or last
+  /// row.
   private func caret(atRow row: Int, column: Int) -> Caret {
     let row = min(max(0, firstRow + row), rowCount - 1)
     let (index, inner) = content.paragraph(ofRow: row)

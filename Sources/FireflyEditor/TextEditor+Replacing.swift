@@ -1,9 +1,8 @@
 extension TextEditor {
-  /// Puts a text in the place of the whole one, as one change that can be taken back; the caret then stands
-  /// behind what is new.
+  /// Replaces the whole text as one undo step, and moves the caret behind the change.
   ///
-  /// Paragraphs that are alike at the beginning and the end stay as they are. A text that is too long is
-  /// left out.
+  /// Keeps equal paragraphs at the beginning and the end. Rejects a text that is too long.
+  /// - Parameter new: the new text.
   /// - Returns: whether the text has changed.
   @discardableResult
   public mutating func replaceAll(with new: String) -> Bool {
@@ -16,7 +15,8 @@ extension TextEditor {
       start += 1
     }
     guard start < max(old.count, lines.count) else { return false }
-    // At least one paragraph of each is replaced: breaks stand between two, not behind one.
+    // Replaces at least one paragraph of each, since line breaks are between paragraphs, not after
+    // them.
     start = min(start, old.count - 1, lines.count - 1)
     var tail = 0
     while tail < min(old.count, lines.count) - start - 1,
@@ -33,7 +33,7 @@ extension TextEditor {
     return true
   }
 
-  /// Strings are equal already if they only look the same.
+  /// Compares bytes: strings also count as equal if they are canonically equivalent.
   private static func areSame(_ one: String, _ other: Substring) -> Bool {
     one.utf8.elementsEqual(other.utf8)
   }

@@ -1,5 +1,5 @@
 extension TextEditor {
-  /// Puts a text in the place of a range, as one change that can be taken back.
+  /// Replaces a range as an undoable change.
   mutating func change(
     _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole
   ) {
@@ -14,10 +14,10 @@ extension TextEditor {
         before: before, after: caret))
   }
 
-  /// What the next text takes the place of: the selection, or nothing at the caret.
+  /// The range that new text replaces: the selection, or nothing at the caret.
   private var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
 
-  /// Whether a text still has room.
+  /// Whether a text fits into the limit.
   private func hasRoom(for text: String) -> Bool {
     content.count + text.utf8.count <= Self.maximumBytes
   }
@@ -35,7 +35,7 @@ extension TextEditor {
     return outcome
   }
 
-  /// Puts in what was pasted; of several lines a field of one row takes the first with words in it.
+  /// Inserts a pasted text; a field of one row accepts the first non-blank line.
   mutating func paste(_ text: String) -> EditorOutcome {
     guard mode == .line else { return insert(text, kind: .whole) }
     let (line, rest) = EditorText.firstLine(of: EditorText.admitted(text, breaks: true))
@@ -44,7 +44,7 @@ extension TextEditor {
     return outcome
   }
 
-  /// Begins a new paragraph, or an item, or ends a list.
+  /// Begins a new paragraph or list item, or ends a list.
   mutating func breakLine() -> EditorOutcome {
     var outcome = EditorOutcome()
     guard mode.allowsBreaks else {
@@ -57,13 +57,14 @@ extension TextEditor {
     let paragraph = caret.position.paragraph
     if prefix.isEmptyItem {
       let whole = content.start(of: paragraph)..<content.end(of: paragraph)
-      // Without a blank line, what follows would still belong to the list or quote (lazy continuation).
+      // Without a blank line, the next paragraph would continue the list or quote (lazy
+      // continuation).
       let blank = needsBlankLine(above: paragraph) ? prefix.outerLine + "\n" : ""
       change(whole, with: blank + prefix.outer)
       outcome.didChange = true
       return outcome
     }
-    // The spaces that stood between two words would stand before the new item's first.
+    // The spaces between two words would otherwise precede the new item's first word.
     var end = caret.position
     let text = content.paragraphs[paragraph]
     while end.offset < text.count, text.cluster(at: end.offset) == " " { end.offset += 1 }
@@ -77,7 +78,7 @@ extension TextEditor {
     return outcome
   }
 
-  /// What makes the caret's paragraph an item or a quote, if the caret stands behind it.
+  /// The list item or quote prefix of the caret's paragraph, if the caret is behind it.
   private var itemPrefix: ItemPrefix? {
     let paragraph = caret.position.paragraph
     let text = content.paragraphs[paragraph].text
@@ -87,14 +88,14 @@ extension TextEditor {
     return prefix
   }
 
-  /// Whether there are words right above a paragraph.
+  /// Whether the line above a paragraph has text.
   private func needsBlankLine(above paragraph: Int) -> Bool {
     guard paragraph > 0 else { return false }
     let text = content.paragraphs[paragraph - 1].text
     return ItemPrefix(text).map { !$0.isEmptyItem } ?? !text.allSatisfy(\.isWhitespace)
   }
 
-  /// Deletes the selection, or what lies between the caret and where a motion leads.
+  /// Deletes the selection, or the text between the caret and the target of a motion.
   mutating func erase(_ motion: EditorMotion) -> Bool {
     if let selection = caret.selection {
       change(selection, with: "")
@@ -112,14 +113,14 @@ extension TextEditor {
     return true
   }
 
-  /// What lies between the caret and where a motion leads; nil if that is nothing.
+  /// Returns the range between the caret and the target of a motion; nil if it is empty.
   func range(to motion: EditorMotion) -> Range<TextPosition>? {
     let target = target(of: motion).position
     guard target != caret.position else { return nil }
     return min(target, caret.position)..<max(target, caret.position)
   }
 
-  /// Swaps the characters before and behind the caret; at a paragraph's end, the last two.
+  /// Swaps the characters around the caret; at the end of a paragraph, the last two.
   mutating func transpose() -> Bool {
     let paragraph = content.paragraphs[caret.position.paragraph]
     var middle = caret.position.offset

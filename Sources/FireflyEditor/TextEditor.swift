@@ -1,49 +1,51 @@
-/// A text that is being written: the words, the caret, what was done and can be taken back.
+/// A text being edited: its content, the caret, and the undo history.
 ///
-/// It is a value. It knows no clock and no screen: commands change it, `EditorView` draws it.
-/// Whatever it is given, its text holds no control characters but line breaks (`\n`) and tabs, in a field
-/// of paragraphs, and the caret is never inside of a character as Unicode's grapheme clusters have it.
+/// It is a value type that knows no clock and no screen: commands change it, `EditorView` draws it.
+/// Whatever the input, the text contains no control characters except line breaks (`\n`) and tabs,
+/// in a field of paragraphs, and the caret is never inside of a grapheme cluster.
 public struct TextEditor: Equatable, Sendable {
-  /// Bytes that a text may have at most; what would make it longer is refused.
+  /// Maximum size of a text in bytes; longer input is rejected.
   public static let maximumBytes = 16 << 20
 
-  /// What kind of field it is.
+  /// The kind of field.
   public let mode: EditorMode
-  /// Columns of the field.
+  /// Width of the field in columns.
   public private(set) var width: Int
-  /// Where one writes, and what is selected.
+  /// The caret and the selection.
   public internal(set) var caret = Caret(.start)
-  /// What was cut, which may be handed on to another field.
+  /// Cut texts; may be passed on to another field.
   public var killRing = KillRing()
-  /// Rows that PgUp and PgDn go by.
+  /// Number of rows to move with PgUp and PgDn.
   public var pageRows = 10
-  /// Whether rows are shown with right-to-left text in the order in which it is drawn, as they are
-  /// where they are read.
+  /// Whether right-to-left text is reordered for display, as it is for reading.
   public var reordersBidi = true { didSet { followCaret() } }
 
-  /// The first row that is shown, where there is a maximum of rows.
+  /// The first visible row, in a field with a maximum number of rows.
   public internal(set) var firstRow = 0
-  /// The first column that is shown, where there is only one row.
+  /// The first visible column, in a field of one row.
   public internal(set) var firstColumn = 0
 
-  /// What is marked of the text, in its order and without overlaps: `mark(_:)`.
+  /// The marked ranges in order, without overlaps: `mark(_:)`.
   public internal(set) var marks: [Range<TextPosition>] = []
 
   var content: WrappedText
   var history = EditHistory()
-  /// What a following command may continue.
+  /// What the next command may continue.
   var continuation = Continuation.none
-  /// What the mouse has hold of.
+  /// The selection being made with the mouse.
   var grip: Grip?
 
-  /// What the last command was, as far as the next one asks.
+  /// The relevant part of the last command.
   enum Continuation: Hashable, Sendable {
     case none, kill, yank
   }
 
-  /// An editor with a text, its caret at the end.
+  /// Creates an editor with a text and the caret at its end.
   ///
-  /// - `width`: columns of the field, at least 1.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - mode: the kind of field.
+  ///   - width: width of the field in columns, at least 1.
   public init(_ text: String = "", mode: EditorMode = .text, width: Int) {
     self.mode = mode
     self.width = max(1, width)
@@ -56,40 +58,40 @@ public struct TextEditor: Equatable, Sendable {
   /// The whole text.
   public var text: String { content.text }
 
-  /// Whether a text that the field was given would stand there as it does now: what has no place in a field,
-  /// such as line breaks in a title, is a space there, or left out.
+  /// Whether the field's text equals a given text after its conversion for this field, which
+  /// replaces or removes invalid characters, such as line breaks in a title.
   public func shows(_ given: String) -> Bool {
-    // Nothing becomes longer by that.
+    // The conversion never makes a text longer.
     guard content.count <= given.utf8.count else { return false }
     return text.utf8.elementsEqual(EditorText.admitted(given, breaks: mode.allowsBreaks).utf8)
   }
 
-  /// Whether there is none.
+  /// Whether the text is empty.
   public var isEmpty: Bool { content.count == 0 }
-  /// Bytes of the text, as UTF-8.
+  /// Size of the text in bytes of UTF-8.
   public var byteCount: Int { content.count }
-  /// Words in the text, as word processors count them.
+  /// Number of words, as word processors count them.
   public var wordCount: Int { content.words }
-  /// What is selected; nil if nothing is.
+  /// The selected text; nil if nothing is selected.
   public var selectedText: String? { caret.selection.map(content.text(in:)) }
-  /// Whether there is something to take back, or to do again.
+  /// Whether there is a change to undo.
   public var canUndo: Bool { !history.done.isEmpty }
-  /// Whether there is something that was taken back.
+  /// Whether there is an undone change to redo.
   public var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Rows of the whole text, at least one.
+  /// Number of rows of the whole text, at least one.
   public var rowCount: Int { content.rowCount }
-  /// Rows that the field takes on the screen: all, or as many as there may be.
+  /// Number of rows on the screen: all, up to the field's maximum.
   public var visibleRows: Int {
     if case .rows(let maximum) = mode { min(max(1, maximum), rowCount) } else { rowCount }
   }
-  /// The row on which the caret stands, from the first of the text.
+  /// The row of the caret, from the beginning of the text.
   public var caretRow: Int { content.row(of: caret) }
-  /// Columns before the caret on its row, in reading order: at most `width`, which is one column beyond
-  /// the field, where it stands behind a full row.
+  /// The column of the caret on its row, in reading order: at most `width`, which is one column
+  /// beyond the field, after a full row.
   public var caretColumn: Int { content.column(of: caret) }
 
-  /// Gives the field another width.
+  /// Changes the width of the field.
   public mutating func resize(width: Int) {
     self.width = max(1, width)
     if mode != .line { content.wrap(width: self.width) }
@@ -98,7 +100,7 @@ public struct TextEditor: Equatable, Sendable {
     followCaret()
   }
 
-  /// Puts the caret somewhere; nothing is selected then.
+  /// Moves the caret and clears the selection.
   public mutating func place(at position: TextPosition) {
     history.close()
     (continuation, grip) = (.none, nil)
@@ -106,14 +108,14 @@ public struct TextEditor: Equatable, Sendable {
     followCaret()
   }
 
-  /// Selects from one place to another, where the caret then stands.
+  /// Selects a range; the caret is at its end.
   public mutating func select(from start: TextPosition, to end: TextPosition) {
     place(at: end)
     caret.anchor = content.rounded(start)
     if caret.anchor == caret.position { caret.anchor = nil }
   }
 
-  /// Does something to the text.
+  /// Performs a command.
   @discardableResult
   public mutating func apply(_ command: EditorCommand) -> EditorOutcome {
     var outcome = EditorOutcome()
@@ -152,7 +154,7 @@ public struct TextEditor: Equatable, Sendable {
 }
 
 extension EditorCommand {
-  /// Whether it may be part of the step before it.
+  /// Whether it may extend the previous undo step.
   fileprivate var isTyping: Bool {
     switch self {
     case .type, .erase: true
@@ -160,7 +162,7 @@ extension EditorCommand {
     }
   }
 
-  /// Whether the mouse keeps hold of what it has.
+  /// Whether it continues a selection with the mouse.
   fileprivate var isPointing: Bool {
     switch self {
     case .press, .drag, .scroll: true
@@ -170,6 +172,6 @@ extension EditorCommand {
 }
 
 extension String {
-  /// Whether the last character is a space.
+  /// Whether it ends with a space.
   fileprivate var endsInSpace: Bool { last.map { WordKind($0) == .space } ?? false }
 }

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 
 extension Connection {
-  /// Sends the answer, in pieces if it is a stream, at the client's speed.
+  /// Sends the response, in chunks if it is a stream, at the client's speed.
   func answer(_ response: HTTPResponse, to request: HTTPRequestHead) async {
     guard case .answering = phase, context != nil else { return }
     guard case .stream(let length, let next) = response.body, request.method != .HEAD else {
@@ -27,12 +27,12 @@ extension Connection {
       }
       if length == nil || left == 0 { end() } else { close() }
     } catch {
-      // Without its last chunk, the client knows that it hasn't got all.
+      // Without the last chunk, the client knows that the response is incomplete.
       close()
     }
   }
 
-  /// Sends an answer that is there as a whole.
+  /// Sends a complete response.
   func send(_ response: HTTPResponse, to request: HTTPRequestHead?) {
     guard let context else { return }
     switch response.body {
@@ -43,7 +43,7 @@ extension Connection {
         write(bytes)
         break
       }
-      // How fast the client takes it is looked after until it has all.
+      // Watches the client's speed until it has received everything.
       let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
       let sent = context.eventLoop.makePromise(of: Void.self)
       sent.futureResult.whenComplete { _ in connection.value.end() }
@@ -59,19 +59,24 @@ extension Connection {
     writer = nil
   }
 
-  /// - `length`: of the body; nil if it is not known yet.
+  /// Writes the response header.
+  ///
+  /// - Parameters:
+  ///   - response: the response.
+  ///   - request: the request; nil if it is invalid.
+  ///   - length: the length of the body; nil if unknown.
   private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {
     isLast = isLast || !isRequestWhole
     hasBegunAnswer = true
     var headers = response.fields.headers
-    // What knows no chunks ends its answer by hanging up.
+    // HTTP/1.0 has no chunks: closing the connection ends the response.
     let isOld = request?.version == .http1_0
     if response.status == 304 || response.status == 204 {
-      // No body, and no length of one.
+      // Neither a body nor a length.
     } else if let length {
       headers.add(name: "Content-Length", value: String(length))
     } else if request?.method == .HEAD {
-      // Not even the end of chunks follows.
+      // There isn't even a last chunk.
     } else if !isOld {
       headers.add(name: "Transfer-Encoding", value: "chunked")
     } else {
@@ -96,12 +101,12 @@ extension Connection {
     context.write(Self.wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
   }
 
-  /// Ends the answer.
+  /// Ends the response.
   private func end() {
     guard let context else { return }
     let end = Self.wrapOutboundOut(.end(nil))
     if isRequestWhole, !isLast {
-      // Before the end is written: the next request may have come already, and is handed over by that.
+      // Before the end is written, because that may deliver the next request.
       answered()
       context.writeAndFlush(end, promise: nil)
     } else {
@@ -110,6 +115,6 @@ extension Connection {
     }
   }
 
-  /// Bytes of an answer that may be on their way while the next request is read.
+  /// Maximum number of unsent bytes of a response while the next request is read.
   private static let quickBytes = 64 << 10
 }

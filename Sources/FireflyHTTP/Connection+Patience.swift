@@ -1,17 +1,20 @@
 internal import NIOCore
 
-// One alarm a connection, set anew only when it rings too early: a request costs no timer.
+// Each connection has one timer, which is rescheduled only if it fires too early: a request needs
+// no timer.
 extension Connection {
-  /// Looks after so many seconds whether the client does its part.
+  /// Checks after some seconds whether the client makes progress.
   ///
-  /// - `atMost`: whether a time that is nearer stays.
+  /// - Parameters:
+  ///   - seconds: the time until the check.
+  ///   - atMost: whether to keep an earlier check.
   func look(within seconds: Double, atMost: Bool = false) {
     let time = NIODeadline.now() + .seconds(seconds)
     deadline = atMost ? min(deadline, time) : time
     if (alarm?.time ?? .distantFuture) > deadline { setAlarm() }
   }
 
-  /// Looks no more as long as the client has all that there is for it; else again.
+  /// Stops the checks if the client has received everything; otherwise continues them.
   func restIfTaken() {
     guard isRequestWhole, bufferedBytes == 0 else {
       return look(within: limits.progressSeconds / 2)
@@ -37,13 +40,13 @@ extension Connection {
     case .idle, .closed: close()
     case .lingering(let end) where end < .now() || !hasMoved(): close()
     case .lingering: look(within: limits.progressSeconds / 2)
-    // Nothing else stops what is done for a client that has gone.
+    // Nothing else would stop the work for a client that has gone.
     case .answering where isSilent && isReading && !hasBegunAnswer: close()
     case .answering:
       let waits = isWaitingForBody || bufferedBytes > 0
       strikes = hasMoved() || !waits ? 0 : strikes + 1
       if strikes >= 2 {
-        // Who sends nothing may still read why it was not enough.
+        // A client that stops sending may still read the response.
         guard isWaitingForBody, let feed else { return close() }
         isLast = true
         feed.end(.timedOut)
@@ -53,8 +56,10 @@ extension Connection {
     }
   }
 
-  /// Bytes a second that a stranger moves who keeps an answer waiting; nil for known users, for the
-  /// first second, and where the server is what takes time.
+  /// Minimum speed in bytes per second of an anonymous client whose response is delayed by the
+  /// client itself.
+  ///
+  /// Nil for known users, for the first second, and while the server is the slow side.
   var strangersRate: Double? {
     let seconds = Double((NIODeadline.now() - begun).nanoseconds) / 1e9
     guard !isKnown, seconds > Self.firstSeconds else { return nil }
@@ -66,7 +71,7 @@ extension Connection {
     return Double((feed?.received ?? 0) + bytesWritten - bufferedBytes) / seconds
   }
 
-  /// Seconds of a request in which its speed says little.
+  /// Seconds of a request in which its speed is not checked.
   private static let firstSeconds = 1.0
 
   private var isWaitingForBody: Bool {
@@ -74,12 +79,12 @@ extension Connection {
     return !isRequestWhole && !feed.isFull
   }
 
-  /// Bytes of the answer that the client hasn't taken.
+  /// Number of bytes of the response that the client hasn't received.
   private var bufferedBytes: Int {
     (try? context?.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
 
-  /// Whether enough has moved since the last time.
+  /// Whether enough bytes have moved since the last check.
   private func hasMoved() -> Bool {
     let moved = bytesReceived + bytesWritten - bufferedBytes
     defer { bytesMoved = moved }

@@ -1,8 +1,8 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// One connection: takes requests one after the other, has them answered, and ends it when the
-/// client is silent or wants too much.
+/// One connection: reads requests one after another, passes them to the handler, and closes when
+/// the client is idle or exceeds a limit.
 ///
 /// Lives on the event loop.
 final class Connection: ChannelDuplexHandler {
@@ -10,46 +10,46 @@ final class Connection: ChannelDuplexHandler {
   typealias OutboundIn = Never
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What the connection is doing.
+  /// The state of the connection.
   enum Phase {
     /// Waits for a request.
     case idle(since: NIODeadline)
-    /// Has a request answered, whose body may still be arriving.
+    /// Is processing a request, whose body may still be arriving.
     case answering
-    /// Has answered before the request was over, and takes its rest.
+    /// Has responded before the end of the request, and discards the rest.
     case lingering(until: NIODeadline)
-    /// It is over.
+    /// Closed.
     case closed
   }
 
   let limits: HTTPLimits
   var phase = Phase.idle(since: .now())
   var context: ChannelHandlerContext?
-  /// When it is time to look whether the client still does its part.
+  /// The time of the next progress check.
   var deadline = NIODeadline.distantFuture
   var alarm: (task: Scheduled<Void>, time: NIODeadline)?
-  /// How often in a row too little had moved.
+  /// Number of consecutive checks without enough progress.
   var strikes = 0
   var bytesReceived = 0
   var bytesWritten = 0
   var bytesMoved = 0
-  /// Whether bytes of a head have come, and not all of them.
+  /// Whether a header has arrived in part.
   var isHeadBegun = false
-  /// The body of the request that is being answered.
+  /// The body of the current request.
   var feed: BodyFeed?
   var isRequestWhole = true
-  /// Whether nothing comes after the request that is being answered.
+  /// Whether to close the connection after the current request.
   var isLast = false
-  /// Whether the request that is being answered only reads.
+  /// Whether the current request only reads.
   var isReading = false
-  /// Whether the client has ended its side: mostly it has gone, but it may still listen.
+  /// Whether the client has closed its side: usually it has gone, but it may still be reading.
   var isSilent = false
   var hasBegunAnswer = false
   var writer: CheckedContinuation<Void, Never>?
 
-  /// Whose connections are counted together; nil where that is nobody's: a Unix socket, a proxy.
+  /// The key for counting connections per client; nil without a limit: a Unix socket, a proxy.
   let household: String?
-  /// When the request that is being answered began.
+  /// The start time of the current request.
   var begun = NIODeadline.now()
 
   private let peer: HTTPPeer
@@ -77,25 +77,26 @@ final class Connection: ChannelDuplexHandler {
     self.refuser = refuse
   }
 
-  /// Whether a known user has sent a request here.
+  /// Whether a request of a known user has come over this connection.
   var isKnown: Bool { standing.isKnown }
 
-  /// Since when it has waited for a request; nil if it isn't waiting.
+  /// The time since which it has been idle; nil if it is busy.
   var idleSince: NIODeadline? {
     if case .idle(let since) = phase { since } else { nil }
   }
 
-  /// Ends it at once.
+  /// Closes the connection at once.
   func close() { context?.close(promise: nil) }
 
-  /// Ends it as soon as the request that is being answered has been.
+  /// Closes the connection after the current request.
   func drain() {
     isLast = true
     if case .idle = phase { close() }
   }
 
-  /// Counts bytes that have come.
-  /// - Returns: whether they are to be read, rather than dropped.
+  /// Counts bytes that have arrived.
+  /// - Parameter count: the number of bytes.
+  /// - Returns: whether to read them, rather than drop them.
   func takesBytes(_ count: Int) -> Bool {
     defer { bytesReceived += count }
     switch phase {
@@ -106,7 +107,7 @@ final class Connection: ChannelDuplexHandler {
       guard let feed, bytesReceived - Self.framing * feed.received > limits.headBytes else {
         return true
       }
-      // Chunks may have names and values of their own, which nothing reads.
+      // Chunk extensions and trailers would be read without a limit.
       isLast = true
       feed.end(.malformed)
       return false
@@ -114,7 +115,7 @@ final class Connection: ChannelDuplexHandler {
     }
   }
 
-  // MARK: What the channel tells
+  // MARK: Channel events
 
   func handlerAdded(context: ChannelHandlerContext) {
     self.context = context
@@ -153,7 +154,7 @@ final class Connection: ChannelDuplexHandler {
     if case .lingering = phase, bytesReceived > limits.lingerBytes { close() }
   }
 
-  /// No more is read than the handler takes.
+  /// Reads no more than the handler consumes.
   func read(context: ChannelHandlerContext) {
     if feed?.isFull == true {
       isReadPending = true
@@ -173,7 +174,7 @@ final class Connection: ChannelDuplexHandler {
     switch phase {
     case .idle, .lingering: close()
     case .answering:
-      // A client that has said all it wants may still listen.
+      // A client that has closed its side may still be reading.
       isLast = true
       isSilent = true
       feed?.end(.malformed)
@@ -200,7 +201,7 @@ final class Connection: ChannelDuplexHandler {
     isHeadBegun = false
     isRequestWhole = false
     begun = .now()
-    // What follows an offer of another protocol is not read as HTTP.
+    // After a request to upgrade the protocol, nothing else is read as HTTP.
     isLast =
       isLast || !head.isKeepAlive || registry.isDraining || head.method == .CONNECT
       || head.headers.contains(name: "upgrade")
@@ -258,7 +259,7 @@ final class Connection: ChannelDuplexHandler {
     if case .lingering = phase { close() }
   }
 
-  /// The answer has been written: on to the next request, or to the end.
+  /// Called when the response has been written: continues with the next request, or closes.
   func answered() {
     guard case .answering = phase else { return }
     task = nil
@@ -277,10 +278,10 @@ final class Connection: ChannelDuplexHandler {
     }
   }
 
-  /// Bytes that a byte of a body may take on the wire: one a chunk takes six.
+  /// Maximum overhead of a body byte on the wire: chunks of one byte take six.
   private static let framing = 8
 
-  /// Answers what is no request.
+  /// Responds to an invalid request.
   private func refuse(_ error: HTTPParserError) {
     phase = .answering
     isRequestWhole = false

@@ -2,14 +2,14 @@ internal import NIOCore
 
 /// The open connections of one server; lives on its event loop.
 final class ConnectionRegistry {
-  /// What requests are answered on.
+  /// The executor of the request handlers.
   let executor: LoopExecutor
-  /// Proxies before the server, which speak for many clients.
+  /// Trusted proxies, which forward many clients.
   let proxies: [HTTPNetwork]
   private let maximum: Int
   private let maximumPerPeer: Int
   private var connections: [ObjectIdentifier: Connection] = [:]
-  /// How many connections each peer has whose number is bounded.
+  /// Number of connections of each client with a limit.
   private var counts: [String: Int] = [:]
   private(set) var isDraining = false
   private var lastNumber = 0
@@ -22,17 +22,19 @@ final class ConnectionRegistry {
     self.executor = executor
   }
 
-  /// A number that no other connection has.
+  /// Returns a unique number for a connection.
   func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }
 
-  /// Takes a new connection in.
+  /// Adds a new connection.
   ///
-  /// Where its peer has its share, or the table is full, an idle one of those makes room; a slow one only
-  /// where the table is full, because each that begins costs an answer.
-  /// - Returns: false if there is no room: all others are busy.
+  /// If its client is at its limit or the table is full, closes another one first: an idle one, or, only if
+  /// the table is full, a slow one. Each new request costs a response, however slowly it is read.
+  ///
+  /// - Parameter connection: the connection.
+  /// - Returns: false if all others are busy.
   func admit(_ connection: Connection) -> Bool {
     guard !isDraining else { return false }
     let isFull = connections.count >= maximum
@@ -46,11 +48,12 @@ final class ConnectionRegistry {
     return true
   }
 
-  /// Closes the connection that has been idle longest, strangers first; else the slowest stranger.
+  /// Closes the connection that has been idle longest, anonymous clients first; else the slowest
+  /// anonymous client.
   ///
   /// - Parameters:
-  ///   - connections: those to choose from.
-  ///   - evictsSlow: whether a connection that is busy may be chosen.
+  ///   - connections: the candidates.
+  ///   - evictsSlow: whether a busy connection may be closed.
   /// - Returns: false if there is none.
   private func makeRoom(among connections: [Connection], evictsSlow: Bool) -> Bool {
     let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
@@ -64,7 +67,7 @@ final class ConnectionRegistry {
     return true
   }
 
-  /// Forgets a connection that is closed.
+  /// Removes a closed connection.
   func remove(_ connection: Connection) {
     forget(connection)
     if connections.isEmpty { succeed() }
@@ -77,8 +80,8 @@ final class ConnectionRegistry {
     counts[household] = count > 1 ? count - 1 : nil
   }
 
-  /// Closes what is idle, and the others as soon as they have answered.
-  /// - Parameter promise: kept when none is open any more.
+  /// Closes idle connections, and the others after their current request.
+  /// - Parameter promise: fulfilled when all connections are closed.
   func drain(_ promise: EventLoopPromise<Void>) {
     isDraining = true
     onEmpty.append(promise)
@@ -86,7 +89,7 @@ final class ConnectionRegistry {
     if connections.isEmpty { succeed() }
   }
 
-  /// Closes all, whatever they are doing.
+  /// Closes all connections at once.
   func closeAll() {
     for connection in connections.values { connection.close() }
   }

@@ -1,6 +1,6 @@
-/// Why a form could not be read.
+/// Why a form could not be parsed.
 public enum FormError: Error, Hashable, Sendable {
-  /// It is no form, or a damaged one.
+  /// Not a form, or an invalid one.
   case malformed
   /// A field is larger than the limit, in bytes.
   case fieldTooLarge(name: String, limit: Int)
@@ -8,29 +8,29 @@ public enum FormError: Error, Hashable, Sendable {
   case tooManyFields(limit: Int)
 }
 
-/// How large a form may be; its body is bounded besides.
+/// Limits of a form; its body has another limit.
 public struct FormLimits: Hashable, Sendable {
-  /// Bytes of a field that is no file.
+  /// Maximum size in bytes of a field that is not a file.
   public var fieldBytes = 500 * 1000
-  /// Bytes of fields that have a limit of their own, by their names.
+  /// Maximum sizes of particular fields, by name.
   public var named: [String: Int] = [:]
-  /// Fields, files among them.
+  /// Maximum number of fields, including files.
   public var fields = 64
 
-  /// The limits that Firefly uses.
+  /// Creates the default limits.
   public init() {}
 
-  /// Bytes of the field of this name.
+  /// Returns the maximum size of the field with this name.
   func bytes(of name: String) -> Int { named[name] ?? fieldBytes }
 
-  /// Bytes of the largest field.
+  /// The maximum size of any field.
   var largest: Int { named.values.max().map { max($0, fieldBytes) } ?? fieldBytes }
 }
 
-/// What a form consists of, in its order.
+/// A part of a form, in order.
 public enum FormPart: Hashable, Sendable {
-  /// A field, whole.
+  /// A complete field.
   case field(name: String, value: String)
-  /// Some bytes of a file: those that are there; a file may come in many pieces, or in none.
+  /// Some bytes of a file; a file may arrive in many pieces, or in none.
   case file(name: String, bytes: [UInt8])
 }

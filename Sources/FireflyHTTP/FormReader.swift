@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Reads a form as it arrives, of either type; never holds more than one field and a piece of a file.
+/// Parses a form of either type as it arrives; holds at most one field and a piece of a file.
 public struct FormReader {
   private enum Kind {
     case urlencoded(URLEncodedReader)
@@ -9,9 +9,12 @@ public struct FormReader {
 
   private var kind: Kind
 
-  /// A reader for a form of a type.
-  /// - `contentType`: as the head has it.
-  /// - Throws: `FormError.malformed` if that is no form.
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - contentType: the value of the header field.
+  ///   - limits: the limits.
+  /// - Throws: `FormError.malformed` if this is not the type of a form.
   public init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
     let type = contentType ?? ""
     switch type.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased() {
@@ -25,7 +28,7 @@ public struct FormReader {
     }
   }
 
-  /// Takes some bytes of the form; gives back what is complete with them.
+  /// Parses some bytes; returns the parts that they complete.
   /// - Throws: `FormError`.
   public mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart] {
     switch kind {
@@ -33,15 +36,15 @@ public struct FormReader {
       defer { kind = .urlencoded(reader) }
       return try reader.read(bytes)
     case .multipart(var reader):
-      // Or the bytes that wait would be copied.
+      // Avoids a copy of the buffered bytes.
       kind = .urlencoded(URLEncodedReader(FormLimits()))
       defer { kind = .multipart(reader) }
       return try reader.read(bytes)
     }
   }
 
-  /// The last of it.
-  /// - Throws: `FormError`; `.malformed` if there should be more.
+  /// Ends the input and returns the last parts.
+  /// - Throws: `FormError`; `.malformed` if the form is incomplete.
   public mutating func finish() throws(FormError) -> [FormPart] {
     switch kind {
     case .urlencoded(var reader): return try reader.finish()
@@ -52,9 +55,9 @@ public struct FormReader {
   }
 }
 
-/// `name=value` or `name="value"` after the `;` of a field.
+/// Parses `name=value` or `name="value"` after the `;` of a header field.
 enum FieldParameters {
-  /// The value of that name; nil if there is none.
+  /// Returns the value with that name; nil if there is none.
   static func value(of name: String, in field: String) -> String? {
     var rest = field[...]
     while let semicolon = rest.firstIndex(of: ";") {
@@ -74,7 +77,7 @@ enum FieldParameters {
     text.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
   }
 
-  /// What stands between quotes; a backslash takes the next character as it is.
+  /// Parses a quoted string with backslash escapes.
   private static func quoted(_ rest: inout Substring) -> String {
     var value = ""
     rest.removeFirst()

@@ -1,4 +1,4 @@
-/// Where a server listens.
+/// The address that a server listens on.
 public enum HTTPAddress: Hashable, Sendable {
   /// An address of this machine, or `localhost`; port 0 takes a free one.
   case tcp(host: String, port: Int)
@@ -6,11 +6,11 @@ public enum HTTPAddress: Hashable, Sendable {
   case unixSocket(path: String)
 }
 
-/// Why a server could not begin to listen.
+/// Why a server could not listen.
 public enum HTTPListenError: Error, Hashable, Sendable {
-  /// Another program listens there.
+  /// Another program is listening there.
   case addressTaken
-  /// The host is no address of this machine, the port needs rights that the user doesn't have, or the
-  /// path is too long; the reason is a part of a sentence.
+  /// The host is not an address of this machine, the port needs privileges, or the path is too
+  /// long; the reason completes a sentence.
   case unusable(reason: String)
 }

@@ -1,16 +1,16 @@
 internal import NIOCore
 import Synchronization
 
-/// The body of a request, read piece by piece as it arrives; it can be read once.
+/// The body of a request, read in pieces as it arrives; it can be read once.
 ///
-/// What nobody reads stays with the client: no more than 64 KB wait here.
+/// Applies backpressure: buffers at most 64 KB.
 public struct HTTPBody: Sendable {
   private let feed: BodyFeed?
 
-  /// No body.
+  /// An empty body.
   public static let none = HTTPBody(feed: nil)
 
-  /// A body that is there already; as from a socket, it is refused beyond `limit` bytes.
+  /// Creates a complete body; like one from a socket, reading it fails beyond `limit` bytes.
   public init(_ bytes: [UInt8], limit: Int = HTTPLimits().bodyBytes) {
     let feed = BodyFeed(limit: limit) {}
     feed.append(ByteBuffer(bytes: bytes))
@@ -20,15 +20,17 @@ public struct HTTPBody: Sendable {
 
   init(feed: BodyFeed?) { self.feed = feed }
 
-  /// The next piece, which is never empty; nil at the end.
+  /// Returns the next piece, which is never empty; nil at the end.
   /// - Throws: `HTTPBodyError`.
   public func next() async throws(HTTPBodyError) -> [UInt8]? {
     guard let feed else { return nil }
     return try await feed.next()
   }
 
-  /// All of it.
-  /// - Throws: `HTTPBodyError`; `.tooLarge` beyond `limit` bytes.
+  /// Reads the whole body.
+  /// - Parameter limit: maximum size in bytes.
+  /// - Returns: the bytes.
+  /// - Throws: `HTTPBodyError`; `.tooLarge` beyond the limit.
   public func bytes(atMost limit: Int) async throws(HTTPBodyError) -> [UInt8] {
     var all: [UInt8] = []
     while let piece = try await next() {
@@ -39,9 +41,9 @@ public struct HTTPBody: Sendable {
   }
 }
 
-/// Between the connection, which receives a body, and the handler, which reads it.
+/// The buffer between the connection, which writes a body, and the handler, which reads it.
 final class BodyFeed: Sendable {
-  /// Bytes that wait here before no more are taken from the socket.
+  /// Number of buffered bytes at which reading from the socket pauses.
   private static let capacity = 64 << 10
 
   private typealias Piece = Result<[UInt8]?, HTTPBodyError>
@@ -58,22 +60,22 @@ final class BodyFeed: Sendable {
   private let onSpace: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - limit: of the whole body, in bytes.
-  ///   - onSpace: called when more may be read from the socket.
+  ///   - limit: maximum size of the whole body in bytes.
+  ///   - onSpace: called when reading from the socket may resume.
   init(limit: Int, onSpace: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.onSpace = onSpace
   }
 
-  /// Whether so much waits that no more should be read from the socket.
+  /// Whether reading from the socket should pause.
   var isFull: Bool {
     state.withLock { $0.end == nil && $0.bytes.count >= Self.capacity }
   }
 
-  /// Bytes of the body that have come.
+  /// Number of bytes of the body received.
   var received: Int { state.withLock(\.received) }
 
-  /// Takes bytes from the socket; drops them once the body has ended.
+  /// Appends bytes from the socket; drops them after the end of the body.
   func append(_ buffer: ByteBuffer) {
     guard buffer.readableBytes > 0 else { return }
     let ready: (CheckedContinuation<Piece, Never>, Piece)? = state.withLock { state in
@@ -90,7 +92,7 @@ final class BodyFeed: Sendable {
     if let (reader, piece) = ready { reader.resume(returning: piece) }
   }
 
-  /// Ends the body; only the first end counts.
+  /// Ends the body; only the first call has an effect.
   func end(_ error: HTTPBodyError?) {
     let ready: (CheckedContinuation<Piece, Never>, Piece)? = state.withLock { state in
       guard state.end == nil else { return nil }
@@ -100,7 +102,7 @@ final class BodyFeed: Sendable {
     if let (reader, piece) = ready { reader.resume(returning: piece) }
   }
 
-  /// The next piece, or nil at the end.
+  /// Returns the next piece, or nil at the end.
   func next() async throws(HTTPBodyError) -> [UInt8]? {
     let piece = await withCheckedContinuation { continuation in
       let (known, hasSpace): (Piece?, Bool) = state.withLock { state in
@@ -115,7 +117,7 @@ final class BodyFeed: Sendable {
     return try piece.get()
   }
 
-  /// The reader who waits, with what there is for it.
+  /// Removes the waiting reader and the piece for it.
   private static func take(_ state: inout State) -> (CheckedContinuation<Piece, Never>, Piece)? {
     guard let reader = state.reader, let piece = piece(&state) else { return nil }
     state.reader = nil

@@ -1,11 +1,11 @@
-/// Why a request's body could not be read to its end.
+/// Why a request's body could not be read completely.
 public enum HTTPBodyError: Error, Hashable, Sendable {
-  /// It is larger than the limit, in bytes.
+  /// It exceeds the limit, in bytes.
   case tooLarge(limit: Int)
-  /// The client sent nothing for too long.
+  /// The client stopped sending.
   case timedOut
-  /// It is framed wrongly, or ends too soon.
+  /// It has invalid framing, or is incomplete.
   case malformed
-  /// The connection is gone: nobody is there to be answered.
+  /// The connection is closed; there is no way to respond.
   case interrupted
 }

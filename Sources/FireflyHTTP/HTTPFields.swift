@@ -1,19 +1,19 @@
 internal import NIOHTTP1
 
-/// The fields of a head, in their order; names are the same in upper and lower case.
+/// Header fields in order; names are case-insensitive.
 public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
   var headers: HTTPHeaders
 
   init(_ headers: HTTPHeaders) { self.headers = headers }
 
-  /// Fields by name.
+  /// Creates fields from names and values.
   public init(dictionaryLiteral elements: (String, String)...) {
     headers = HTTPHeaders(elements)
   }
 
-  /// The first value of that name; nil if there is none.
+  /// The first value with that name; nil if there is none.
   ///
-  /// Setting it leaves one, or none.
+  /// Setting it replaces all values, or removes them.
   public subscript(name: String) -> String? {
     get { headers.first(name: name) }
     set {
@@ -25,14 +25,14 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// All values of that name, in their order.
+  /// Returns all values with that name, in order.
   public func all(_ name: String) -> [String] { headers[name] }
 
-  /// Adds a field behind those that there are, of the same name as well.
+  /// Appends a field, keeping others with the same name.
   public mutating func add(_ name: String, _ value: String) {
     headers.add(name: name, value: value)
   }
 
-  /// All names with their values, as they were written.
+  /// All names and values, as they were written.
   public var pairs: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
 }

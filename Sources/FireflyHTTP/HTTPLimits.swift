@@ -1,40 +1,41 @@
 internal import Foundation
 
-/// How much, how long and how many: what a server bears from its clients.
+/// The limits of a server: sizes, times and counts.
 public struct HTTPLimits: Hashable, Sendable {
-  /// Bytes of one field of a head, name and value, and of the target.
+  /// Bytes of one header field, name and value, and of the target.
   public var fieldBytes = 16 << 10
-  /// Bytes of all fields of a head.
+  /// Bytes of all header fields.
   public var headBytes = 64 << 10
-  /// Fields of a head.
+  /// Number of header fields.
   public var fields = 100
-  /// Seconds for a head, from its first byte to its last.
+  /// Seconds from the first to the last byte of a header.
   public var headSeconds = 5.0
   /// Bytes of a body.
   public var bodyBytes = 16 << 20
-  /// Seconds in which at least `progressBytes` of a request or of an answer have to move.
+  /// Seconds in which a request or a response must move at least `progressBytes`.
   public var progressSeconds = 10.0
-  /// Bytes that have to move in `progressSeconds`.
+  /// Bytes that must move in `progressSeconds`.
   public var progressBytes = 4 << 10
-  /// Seconds that a connection may be open without a request.
+  /// Seconds that an idle connection stays open.
   public var idleSeconds = 60.0
-  /// Seconds in which the answer to a request that only reads has to begin once the client has ended its side.
+  /// Seconds in which the response to a reading request must begin after the client has closed its
+  /// side.
   public var silentSeconds = 1.0
-  /// Seconds for which the rest of a request that was refused is still taken, so that the client gets
-  /// to read why.
+  /// Seconds for which the rest of a rejected request is read and discarded, so that the client can
+  /// read the response.
   public var lingerSeconds = 30.0
-  /// Bytes of such a rest.
+  /// Maximum number of such discarded bytes.
   public var lingerBytes = 64 << 20
-  /// Open connections; fewer where the process may not open so many files.
+  /// Maximum number of open connections; lower if the process may not open as many files.
   public var connections = 512
 
-  /// Share of the open connections that one peer may hold.
+  /// Share of the open connections that one client may hold.
   public var peerShare = 0.25
 
-  /// The limits that Firefly uses.
+  /// Creates the default limits.
   public init() {}
 
-  /// Connections that are really open at a time: files are left for others than clients to open.
+  /// The actual maximum number of connections, which reserves some files for other purposes.
   public var openConnections: Int {
     var files = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
@@ -44,6 +45,6 @@ public struct HTTPLimits: Hashable, Sendable {
     return max(1, min(connections, max(allowed - 64, allowed / 2)))
   }
 
-  /// Connections of one peer that are open at a time.
+  /// Maximum number of connections per client.
   var connectionsPerPeer: Int { max(1, Int(Double(openConnections) * peerShare)) }
 }

@@ -2,17 +2,17 @@ internal import Foundation
 
 /// An address, or a block of addresses such as `10.0.0.0/8`.
 public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
-  /// As it was written.
+  /// The text it was parsed from.
   public let description: String
-  /// The first address of the block; what is behind its `bits` is 0.
+  /// The first address of the block; the bits after `bits` are 0.
   private let start: NetworkAddress
   private let bits: Int
 
-  /// An address, or a block in the notation of CIDR; nil for anything else.
+  /// Parses an address or a block in CIDR notation; nil if invalid.
   public init?(_ text: String) {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false)
     guard sides.count <= 2, let address = NetworkAddress(sides[0]) else { return nil }
-    // An IPv4 address is the end of an IPv6 one.
+    // IPv4 addresses are stored as the last part of an IPv6 address.
     let before = address.isIPv4 ? 96 : 0
     var bits = 128
     if sides.count == 2 {
@@ -28,13 +28,14 @@ public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [HTTPNetwork] {
-  /// Who sends a request: behind proxies that are trusted, the last address that none of them has.
+  /// Returns the client that sent a request: behind trusted proxies, the last forwarded address
+  /// that isn't one of them.
   ///
   /// - Parameters:
   ///   - peer: the other end of the connection.
-  ///   - forwarded: the values of `X-Forwarded-For`. What a client has written there itself stands
-  ///     before what the proxies add, and is not reached.
-  /// - Returns: the sender, or the peer itself where no proxy is trusted.
+  ///   - forwarded: the values of `X-Forwarded-For`. Values forged by the client come before those
+  ///     added by the proxies, and are not reached.
+  /// - Returns: the client, or the peer itself if it is not a trusted proxy.
   func sender(_ peer: HTTPPeer, forwarded: @autoclosure () -> [String]) -> HTTPPeer {
     guard contains(peer) else { return peer }
     var sender = peer
@@ -48,7 +49,7 @@ extension [HTTPNetwork] {
     return sender
   }
 
-  /// Whether a peer is in one of them.
+  /// Whether any of the networks contains a peer.
   func contains(_ peer: HTTPPeer) -> Bool {
     guard !isEmpty, case .network(let text) = peer, let address = NetworkAddress(text[...]) else {
       return false
@@ -58,9 +59,10 @@ extension [HTTPNetwork] {
 }
 
 extension HTTPPeer {
-  /// Names what one household has: an IPv4 address, or the upper half of an IPv6 one.
+  /// The part of an address that identifies a household: an IPv4 address, or the upper half of an
+  /// IPv6 address.
   ///
-  /// Providers give them out so. Empty for a Unix socket.
+  /// Providers assign them this way. Empty for a Unix socket.
   public var household: String {
     guard case .network(let text) = self else { return "" }
     guard let address = NetworkAddress(text[...]) else { return text }
@@ -68,14 +70,14 @@ extension HTTPPeer {
   }
 }
 
-/// The bytes of an IPv6 address; of an IPv4 address, of `::ffff:ADDRESS`.
+/// The bytes of an IPv6 address; IPv4 addresses are mapped to `::ffff:ADDRESS`.
 struct NetworkAddress: Hashable, Sendable {
   private static let ipv4Start: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
   private let bytes: [UInt8]
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// An address, with or without a port: `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`.
+  /// Parses an address, with or without a port: `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]:80`.
   init?(_ text: Substring) {
     var name = text.prefix { $0 != "%" }
     if name.hasPrefix("["), let end = name.firstIndex(of: "]") {
@@ -95,7 +97,7 @@ struct NetworkAddress: Hashable, Sendable {
 
   var isIPv4: Bool { bytes.starts(with: Self.ipv4Start) }
 
-  /// The address with only its first bits.
+  /// Returns the address with only its first bits.
   func masked(_ bits: Int) -> NetworkAddress {
     NetworkAddress(
       bytes: bytes.enumerated().map { index, byte in
@@ -103,7 +105,7 @@ struct NetworkAddress: Hashable, Sendable {
       })
   }
 
-  /// As it is written.
+  /// The address as text.
   var text: String {
     var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let (family, start) = isIPv4 ? (AF_INET, 12) : (AF_INET6, 0)

@@ -1,16 +1,16 @@
-/// Why the server refuses by itself what no handler gets to see: it is no request, or none that can be answered.
+/// Why the server rejected input that no handler sees: it is not a valid request.
 public struct HTTPRefusal: Sendable {
-  /// The status of the answer.
+  /// The status of the response.
   public let status: Int
-  /// What happened, in a few words.
+  /// The problem in a few words.
   public let title: String
-  /// What to do about it.
+  /// A suggestion for the user.
   public let sentence: String
 
   init(_ status: Int, _ title: String, _ sentence: String) {
     (self.status, self.title, self.sentence) = (status, title, sentence)
   }
 
-  /// A page for people that says so.
+  /// A web page with the problem.
   public var page: HTTPResponse { .page(status, title, sentence) }
 }

@@ -1,23 +1,23 @@
 /// A request, from a socket or from a test.
 public struct HTTPRequest: Sendable {
-  /// In capitals, as on the wire.
+  /// The method in capitals.
   public var method: String
-  /// Path and query, percent-encoded.
+  /// The target: path and query, percent-encoded.
   public var target: String
-  /// The fields of the head.
+  /// The header fields.
   public var fields: HTTPFields
-  /// By which way it came.
+  /// The client.
   public var peer: HTTPPeer
-  /// The ports of both ends; nil where there are none.
+  /// The ports of both ends; nil if there are none.
   public var ports: HTTPPorts?
-  /// Which connection of its server it came by: no two ever have the same number.
+  /// The number of the connection, unique within its server.
   public var connection = 0
-  /// Where the handler says who the client is; nil without a socket.
+  /// The record of the client's status, written by the handler; nil without a socket.
   public var standing: HTTPStanding?
-  /// What it carries.
+  /// The body.
   public var body: HTTPBody
 
-  /// A request; a bodiless one if nothing else is said.
+  /// Creates a request; by default without a body.
   public init(
     _ method: String = "GET", _ target: String, fields: HTTPFields = [:],
     peer: HTTPPeer = .network("127.0.0.1"), body: HTTPBody = .none
@@ -30,28 +30,28 @@ public struct HTTPRequest: Sendable {
   }
 }
 
-/// The ports between which a connection is.
+/// The two ports of a connection.
 public struct HTTPPorts: Hashable, Sendable {
   /// The server's.
   public var own: Int
-  /// The other end's.
+  /// The client's.
   public var peer: Int
 
-  /// Two ports.
+  /// Creates a pair of ports.
   public init(own: Int, peer: Int) {
     self.own = own
     self.peer = peer
   }
 }
 
-/// Where a connection comes from.
+/// The origin of a connection.
 public enum HTTPPeer: Hashable, Sendable {
-  /// A Unix socket: whoever may open its file.
+  /// A Unix socket: any user with access to its file.
   case unixSocket
-  /// A network; the address of the other end, without its port.
+  /// The network; the client's address without its port.
   case network(String)
 
-  /// Names the peer where clients take turns; all that come by a Unix socket are one.
+  /// The key for scheduling clients fairly; all clients of a Unix socket share one.
   public var name: String {
     switch self {
     case .unixSocket: ""

@@ -1,34 +1,33 @@
-/// What is answered to a request.
+/// The response to a request.
 public struct HTTPResponse: Sendable {
-  /// The bytes of an answer.
+  /// The body of a response.
   public enum Body: Sendable {
-    /// All there are.
+    /// The complete bytes.
     case bytes([UInt8])
-    /// Pieces that are made one after the other: the next one is asked for when the client has taken
-    /// most of those before. nil is the end; what it throws, and another length than it should have,
-    /// breaks the connection off.
+    /// A stream of pieces: the next piece is requested when the client has received most of the
+    /// earlier ones. nil is the end; an error, or a wrong length, closes the connection.
     case stream(length: Int? = nil, next: @Sendable () async throws -> [UInt8]?)
   }
 
   /// The status code.
   public var status: Int
-  /// The fields of the head; length, framing and connection are the server's own business.
+  /// The header fields, without length, framing and connection, which the server adds.
   public var fields: HTTPFields
-  /// The bytes.
+  /// The body.
   public var body: Body
-  /// Whether the pieces of a stream may be long in coming: while there is nothing to send, nobody looks
-  /// whether the client still takes something, and nothing wakes up.
+  /// Whether a stream may pause for long: while there is nothing to send, the client's progress is
+  /// not checked, so that nothing wakes up.
   public var isOpenEnded = false
 
-  /// An answer.
+  /// Creates a response.
   public init(status: Int, fields: HTTPFields = [:], body: Body = .bytes([])) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// All the bytes of the body.
-  /// - Throws: what stops the stream.
+  /// Returns the complete body.
+  /// - Throws: the stream's error.
   public func allBytes() async throws -> [UInt8] {
     switch body {
     case .bytes(let bytes): return bytes
@@ -41,13 +40,13 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse {
-  /// JSON that has been written already.
+  /// Creates a response from encoded JSON.
   public static func json(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, fields: ["Content-Type": "application/json"], body: .bytes(bytes))
   }
 
-  /// JSON that `write` writes.
+  /// Creates a response with the JSON that `write` writes.
   public static func json(
     status: Int = 200, _ write: (inout JSONWriter) -> Void
   ) -> HTTPResponse {
@@ -56,7 +55,7 @@ extension HTTPResponse {
     return .json(json.take(), status: status)
   }
 
-  /// A failure with words: `{"message":…,"status":"error"}`.
+  /// Creates an error response: `{"message":…,"status":"error"}`.
   public static func failure(_ status: Int, _ message: String) -> HTTPResponse {
     .json(status: status) { json in
       json.beginObject()
@@ -68,10 +67,13 @@ extension HTTPResponse {
     }
   }
 
-  /// A page for people.
+  /// Creates a web page.
   ///
-  /// - `title`: what happened, in a few words of the server's own: nothing in it is escaped.
-  /// - `sentence`: what to do about it, likewise.
+  /// - Parameters:
+  ///   - status: the status.
+  ///   - title: the problem in a few words; not escaped, so it must be trusted text.
+  ///   - sentence: a suggestion for the user; not escaped either.
+  /// - Returns: the response.
   public static func page(_ status: Int, _ title: String, _ sentence: String) -> HTTPResponse {
     let html = """
       <!doctype html>

@@ -3,30 +3,34 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// A server: listens at one address, and has each request answered by a closure.
+/// A server that listens on one address and passes each request to a closure.
 ///
-/// It runs on one thread, which sleeps while nobody asks. Connections are kept alive; what they may cost
-/// is bounded by `HTTPLimits`.
+/// It runs on one thread, which sleeps while there are no requests. Connections are kept alive,
+/// within `HTTPLimits`.
 public final class HTTPServer: Sendable {
-  /// Answers a request.
+  /// Responds to a request.
   ///
-  /// Runs on the server's own thread until it waits for another one, so that what takes long is
-  /// done elsewhere. Is cancelled if the client goes.
+  /// Runs on the server's thread until it awaits another executor, so it must not block. It is
+  /// cancelled when the client disconnects.
   public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
-  /// Says what was wrong to who has sent what no handler gets to see.
+  /// Creates the response to input that is not a valid request.
   public typealias Refuser = @Sendable (HTTPRefusal) -> HTTPResponse
 
-  /// Where it listens, with the port that was taken.
+  /// The address, with the actual port.
   public let address: HTTPAddress
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
   private let registry: NIOLoopBound<ConnectionRegistry>
 
-  /// Begins to listen.
+  /// Starts listening.
   ///
-  /// - `proxies`: before this server; who sends a request is what they say in `X-Forwarded-For`.
-  /// - `refuse`: makes the answers to what is no request; pages for people if nothing else is said.
+  /// - Parameters:
+  ///   - address: the address.
+  ///   - limits: the limits.
+  ///   - proxies: trusted proxies, whose `X-Forwarded-For` names the clients.
+  ///   - refuse: creates the responses to invalid requests; by default web pages.
+  ///   - handler: responds to requests.
   /// - Throws: `HTTPListenError`.
   public init(
     on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), proxies: [HTTPNetwork] = [],
@@ -54,8 +58,8 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Listens no more, and closes all connections: those that are being answered when they have been, at
-  /// most `grace` later.
+  /// Stops listening and closes all connections: idle ones at once, busy ones after their current
+  /// request, within `grace`.
   public func stop(grace: Duration = .zero) async {
     try? await channel.close().get()
     let loop = channel.eventLoop
@@ -70,7 +74,7 @@ public final class HTTPServer: Sendable {
     try? await group.shutdownGracefully()
   }
 
-  /// Waits until it listens no more, because it was stopped or can't.
+  /// Waits until the server has stopped, for whatever reason.
   public func waitUntilClosed() async {
     try? await channel.closeFuture.get()
   }
@@ -88,9 +92,10 @@ public final class HTTPServer: Sendable {
     return
       bootstrap
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      // Without this, the second write of an answer can wait 44 ms for the first to be acknowledged.
+      // Without this, the second write of a response can wait 44 ms for the acknowledgement of the
+      // first.
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // A client that has gone without a word is noticed by the system, which wakes nobody for that.
+      // The system detects a client that has vanished, without waking the process.
       .childChannelOption(.socketOption(.so_keepalive), value: 1)
       .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
   }
@@ -131,7 +136,7 @@ public final class HTTPServer: Sendable {
       guard (0...65_535).contains(port) else {
         throw HTTPListenError.unusable(reason: "no such port")
       }
-      // Names are not looked up: what they mean may change.
+      // Host names are not resolved: they may change.
       guard let place = try? SocketAddress(ipAddress: name, port: port) else {
         throw HTTPListenError.unusable(reason: "no such address")
       }

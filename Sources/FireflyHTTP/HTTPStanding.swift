@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What the handler knows of the client of a connection.
+/// The status of a connection's client, set by the handler.
 public final class HTTPStanding: Sendable {
   private let known = Atomic(false)
 
   init() {}
 
-  /// Marks the client as a known user: its connection is the last to make room for others.
+  /// Marks the client as a known user: its connection is closed last when connections run out.
   public func vouch() { known.store(true, ordering: .relaxed) }
 
   /// Whether the client is a known user.

@@ -1,8 +1,8 @@
 internal import NIOHTTP1
 
-/// What the decoder lets through and a server must not.
+/// Rejects headers that the decoder accepts but a server must not.
 enum HeadCheck {
-  /// The answer to a head that leaves open what is meant; nil if there is nothing wrong with it.
+  /// The response to an ambiguous header; nil if the header is valid.
   static func refusal(of head: HTTPRequestHead, _ limits: HTTPLimits) -> HTTPRefusal? {
     let hosts = head.headers["host"].count
     guard hosts == 1 || hosts == 0 && head.version == .http1_0 else {
@@ -15,14 +15,14 @@ enum HeadCheck {
     guard encodings.isEmpty || encodings.count == 1 && encodings[0].lowercased() == "chunked" else {
       return HTTPRefusal(501, "Unknown encoding", "A body is sent as it is, or in chunks.")
     }
-    // Two servers that choose differently could be talked into reading different requests.
+    // With both fields, two servers could disagree on where the request ends (request smuggling).
     guard encodings.isEmpty || !head.headers.contains(name: "content-length") else {
       return HTTPRefusal(400, "Bad request", "A body has a length or comes in chunks, not both.")
     }
     return nil
   }
 
-  /// The answer to what is no request.
+  /// The response to input that is not a request.
   static func refusal(for error: HTTPParserError) -> HTTPRefusal {
     switch error {
     case .headerOverflow:

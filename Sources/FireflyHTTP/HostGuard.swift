@@ -1,31 +1,31 @@
 internal import Foundation
 
-/// Keeps web pages out: a browser must not be talked into using a server on its own machine.
+/// Protects a local server from web pages in the user's browser.
 ///
-/// A page can reach 127.0.0.1 in two ways: by a name of its own that it lets point here (DNS
-/// rebinding), which the `Host` field betrays, or openly, which `Origin` and `Sec-Fetch-Site` do.
+/// A page can reach 127.0.0.1 in two ways: through its own host name that resolves to this machine
+/// (DNS rebinding), detected by `Host`, or directly, detected by `Origin` and `Sec-Fetch-Site`.
 public struct HostGuard: Sendable {
   private let names: Set<String>
   private let isEverywhere: Bool
 
-  /// A guard.
+  /// Creates a guard.
   ///
   /// - Parameters:
-  ///   - host: the address the server listens on; the names of this machine for itself are admitted
-  ///     besides, and where it listens everywhere (`0.0.0.0`, `::`) every address.
-  ///   - names: other names it is reached by, such as that of a proxy before it.
+  ///   - host: the address the server listens on. The machine's own names are also allowed, and any
+  ///     address if it listens on all (`0.0.0.0`, `::`).
+  ///   - names: additional host names, such as that of a proxy.
   public init(host: String, names: [String] = []) {
     let own = ["localhost", "127.0.0.1", "[::1]", host, "[\(host)]"]
     isEverywhere = host == "0.0.0.0" || host == "::"
     self.names = Set((own + names).map { $0.lowercased() })
   }
 
-  /// Whether the request comes from a program, or from a page of this server itself.
+  /// Whether the request comes from a program, or from a page of this server.
   public func admits(_ request: HTTPRequest) -> Bool {
     guard ["same-origin", "none", nil].contains(request.fields["sec-fetch-site"]) else {
       return false
     }
-    // No page can reach a Unix socket, and nobody is misled by its name.
+    // Web pages can't reach a Unix socket, and DNS rebinding doesn't apply to it.
     if request.peer == .unixSocket { return request.fields["origin"] == nil }
     guard let text = request.fields["host"], let host = Authority(text), isOwn(host.name) else {
       return false
@@ -35,7 +35,7 @@ public struct HostGuard: Sendable {
   }
 
   private func isOwn(_ name: String) -> Bool {
-    // Listening everywhere: any address will do, for an address can't be rebound.
+    // When listening on all addresses, any address is allowed, since an address can't be rebound.
     names.contains(name) || isEverywhere && (Self.isAddress(name) || name == Self.machine)
   }
 
@@ -54,9 +54,9 @@ public struct HostGuard: Sendable {
   }
 }
 
-/// `name:port`, as in the field `Host`.
+/// The `name:port` of the field `Host`.
 private struct Authority {
-  /// In lower case; an IPv6 address in its brackets.
+  /// In lower case; an IPv6 address with its brackets.
   let name: String
   let port: Int?
 
@@ -73,12 +73,13 @@ private struct Authority {
     self.port = port
   }
 
-  /// Whether a page of this origin comes from here: the same name and the same port.
+  /// Whether an origin is this server: the same name and port.
   func isOrigin(_ origin: String) -> Bool {
     guard let start = origin.range(of: "://"), let other = Authority(origin[start.upperBound...])
     else { return false }
     let standard = ["http": 80, "https": 443][origin[..<start.lowerBound].lowercased()]
-    // A proxy may speak https where we speak http: without a port, its scheme says which one it is.
+    // A proxy may use https where the server uses http: a missing port is the default of the
+    // scheme.
     return other.name == name && (other.port ?? standard) == (port ?? standard)
   }
 }

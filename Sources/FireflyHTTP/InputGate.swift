@@ -1,7 +1,7 @@
 internal import NIOCore
 
-/// Stands before the decoder: tells the connection that bytes come, and drops them once a request has
-/// been refused.
+/// Runs before the decoder: reports incoming bytes to the connection, and drops them after a
+/// rejected request.
 final class InputGate: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

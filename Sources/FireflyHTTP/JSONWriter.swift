@@ -1,15 +1,15 @@
-/// Writes JSON into bytes, piece by piece: what has been written so far can be taken at any time.
+/// A streaming JSON writer: the output so far can be taken at any time.
 ///
-/// The commas are its own business; that what is begun is ended is its caller's.
+/// It inserts commas; the caller must balance begin and end.
 public struct JSONWriter: Sendable {
-  /// What has been written and not taken.
+  /// The output that has not been taken.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// A writer that has written nothing.
+  /// Creates an empty writer.
   public init() {}
 
-  /// The bytes written since the last time, which are forgotten here.
+  /// Removes and returns the output so far.
   public mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -24,7 +24,7 @@ public struct JSONWriter: Sendable {
   /// Ends an array.
   public mutating func endArray() { end(UInt8(ascii: "]")) }
 
-  /// The name of the next value.
+  /// Writes the key of the next value.
   public mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -34,7 +34,7 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// A text, or null.
+  /// Writes a string, or null.
   public mutating func value(_ text: String?) {
     guard var text else { return literal("null") }
     separate()
@@ -44,7 +44,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A text that `write` appends to the bytes, in which nothing needs an escape.
+  /// Writes a string whose bytes `write` appends; they must not need escapes.
   public mutating func value(_ write: (inout [UInt8]) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -53,7 +53,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A number, or null.
+  /// Writes a number, or null.
   public mutating func value(_ number: Int?) {
     guard let number else { return literal("null") }
     separate()
@@ -71,7 +71,7 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A number; what JSON can't say (infinite, not a number) becomes 0.
+  /// Writes a number; infinity and NaN become 0.
   public mutating func value(_ number: Double) {
     guard number.isFinite, number != 0 || number.sign == .minus else { return literal("0.0") }
     separate()
@@ -79,10 +79,10 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A truth.
+  /// Writes a Boolean.
   public mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
 
-  /// The end of a line, between values that are no list.
+  /// Writes a line break, between values outside of a list.
   public mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
@@ -109,8 +109,8 @@ public struct JSONWriter: Sendable {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
   }
 
-  /// JSON in which what could command a terminal, or turn the direction of a line, is escaped, as in what
-  /// is written here: for what another encoder has written.
+  /// Escapes control characters of terminals and bidirectional controls in JSON from other
+  /// encoders, as this writer does.
   public static func escapingHidden(_ json: some Collection<UInt8>) -> [UInt8] {
     let json = Array(json)
     var writer = JSONWriter()
@@ -118,7 +118,7 @@ public struct JSONWriter: Sendable {
     json.withUnsafeBufferPointer { json in
       var index = 0
       while index < json.count {
-        // Whatever is found here stands in a text: nothing else of JSON is beyond ASCII.
+        // Non-ASCII bytes in JSON are always inside a string.
         if let (value, length) = Self.hidden(json, at: index) {
           writer.escape(value)
           index += length
@@ -131,7 +131,7 @@ public struct JSONWriter: Sendable {
     return writer.bytes
   }
 
-  /// Copies whole runs, because hardly any byte needs an escape.
+  /// Copies runs at once, because few bytes need an escape.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while true {
@@ -164,8 +164,8 @@ public struct JSONWriter: Sendable {
     }
   }
 
-  /// DEL, a control of C1, or a sign that turns the direction of a line, at a place of valid UTF-8, with its
-  /// bytes; nil for anything else.
+  /// Returns DEL, a C1 control or a bidirectional control at an index of valid UTF-8, with its
+  /// length; nil for other characters.
   private static func hidden(
     _ text: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (value: UInt16, length: Int)? {
@@ -174,21 +174,21 @@ public struct JSONWriter: Sendable {
     case (0x7F, _, _): return (0x7F, 1)
     case (0xC2, 0x80...0x9F, _): return (UInt16(byte(1)), 2)
     case (0xD8, 0x9C, _): return (0x061C, 2)
-    // Left-to-right marks, separators of lines, embeddings and overrides; isolates.
+    // Left-to-right marks, line separators, embeddings and overrides; isolates.
     case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9):
       return (0x2000 | UInt16(byte(1) & 0x3F) << 6 | UInt16(byte(2) & 0x3F), 3)
     default: return nil
     }
   }
 
-  /// Where the first byte is that may need an escape, or the end; eight bytes are looked at together.
+  /// The index of the first byte that may need an escape, or the end; checks eight bytes at a time.
   private static func endOfRun(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let raw = UnsafeRawBufferPointer(text)
     var index = start
     while index + 8 <= text.count {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // A byte below n borrows from its own highest bit, which it doesn't have itself.
+      // A byte below n borrows from its highest bit, which is not set in the byte itself.
       var found = (word &- ones &* 0x20) & ~word
       func look(for byte: UInt64) {
         let difference = word ^ (ones &* byte)

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Runs tasks on the event loop: a request that needs no other thread is answered without one.
+/// Runs tasks on the event loop, so that simple requests need no other thread.
 final class LoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 

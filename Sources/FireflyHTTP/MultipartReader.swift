@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// Reads `multipart/form-data` (RFC 7578) as it arrives.
+/// Parses `multipart/form-data` (RFC 7578) as it arrives.
 struct MultipartReader {
-  /// Bytes of the fields before a part's content.
+  /// Maximum size in bytes of a part's header.
   private static let headBytes = 4096
 
   private enum State {
     /// Before the first delimiter.
     case preamble
-    /// Just behind a delimiter: another part follows, or the end.
+    /// After a delimiter: another part follows, or the end.
     case delimited
-    /// In the fields before a part's content.
+    /// In a part's header.
     case head
-    /// In the content of a field, which is gathered.
+    /// In the content of a field, which is buffered.
     case field(name: String)
-    /// In the content of a file, which is handed on.
+    /// In the content of a file, which is passed on.
     case file(name: String)
-    /// Behind the last delimiter, where nothing counts.
+    /// After the last delimiter; the rest is ignored.
     case over
   }
 
   private let limits: FormLimits
   private let delimiter: [UInt8]
   private var state = State.preamble
-  // As if a line had ended before the form: so the first delimiter looks like the others.
+  // A line break before the form, so that the first delimiter looks like the others.
   private var bytes = Array("\r\n".utf8)
   private var value: [UInt8] = []
   private var count = 0
@@ -33,7 +33,7 @@ struct MultipartReader {
     delimiter = Array("\r\n--\(boundary)".utf8)
   }
 
-  /// Whether the last delimiter has come.
+  /// Whether the last delimiter has been read.
   var isOver: Bool { if case .over = state { true } else { false } }
 
   mutating func read(_ new: [UInt8]) throws(FormError) -> [FormPart] {
@@ -43,8 +43,10 @@ struct MultipartReader {
     return parts
   }
 
-  /// Takes what it can off the front of the bytes.
-  /// - Returns: false if more bytes are needed to go on.
+  /// Parses one element at the front of the buffer.
+  /// - Parameter parts: receives the parsed parts.
+  /// - Returns: false if more bytes are needed.
+  /// - Throws: `FormError`.
   private mutating func step(_ parts: inout [FormPart]) throws(FormError) -> Bool {
     switch state {
     case .preamble:
@@ -86,9 +88,10 @@ struct MultipartReader {
     return true
   }
 
-  /// Uses the content up to the next delimiter, which is taken too; without one, what can't be part
-  /// of it.
-  /// - Returns: whether the delimiter was there.
+  /// Passes on the content up to the next delimiter and consumes both; without a delimiter, passes
+  /// on the bytes that can't be part of one.
+  /// - Parameter use: receives the content.
+  /// - Returns: whether there was a delimiter.
   private mutating func takeContent(use: (ArraySlice<UInt8>) -> Void) -> Bool {
     if let end = Self.position(of: delimiter, in: bytes) {
       use(bytes[..<end])
@@ -123,7 +126,7 @@ struct MultipartReader {
     return true
   }
 
-  /// Where a text that begins with the end of a line stands first.
+  /// The first index of a text that begins with a line break.
   private static func position(of needle: [UInt8], in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { bytes in
       needle.withUnsafeBytes { needle in

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Reads `a=1&b=2` as it arrives; `+` means a space.
+/// Parses `a=1&b=2` as it arrives; `+` means a space.
 ///
-/// Parts that are not properly encoded are left out.
+/// Skips parts with invalid encoding.
 struct URLEncodedReader {
   private let limits: FormLimits
   private var part: [UInt8] = []
@@ -25,7 +25,7 @@ struct URLEncodedReader {
   mutating func finish() throws(FormError) -> [FormPart] { try takePart() }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) throws(FormError) {
-    // Encoded, a byte is at most three.
+    // A percent-encoded byte takes at most three.
     let isTooLong = part.count + bytes.count > 3 * limits.largest
     part += bytes.prefix(3 * limits.largest + 1)
     if isTooLong { throw tooLarge }

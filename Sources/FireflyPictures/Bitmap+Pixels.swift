@@ -2,7 +2,7 @@ import CPictures
 import FireflyCore
 
 extension Bitmap {
-  /// A bitmap from what a decoder made, turned upright, each pixel the average of a square of
+  /// Creates an upright bitmap from a decoder's output; each pixel is the average of a square of
   /// `divisor` × `divisor`.
   init(_ pixels: firefly_pixels, orientation: Orientation, divisor: Int, isComplete: Bool) {
     let stored = PixelSize(
@@ -14,7 +14,7 @@ extension Bitmap {
     let bytes = [UInt8](unsafeUninitializedCapacity: size.area * 4) { buffer, count in
       count = size.area * 4
       guard let source = pixels.bytes else { return buffer.update(repeating: 0) }
-      // Every row of the upright picture is a straight walk through the stored one.
+      // Each row of the upright picture is a line of equal steps in the stored one.
       for y in 0..<size.height {
         let first = orientation.stored(x: 0, y: y, in: stored)
         let second = orientation.stored(x: 1, y: y, in: stored)
@@ -70,9 +70,12 @@ extension Bitmap {
     return buffer[to + 3]
   }
 
-  /// The bitmap as a file: PNG keeps alpha, JPEG (of 90 %) drops it; nil if the library is missing.
+  /// Encodes the bitmap: PNG keeps alpha, JPEG (quality 90) drops it.
   ///
-  /// - `scaled`: its size there; as it is where nothing is said.
+  /// - Parameters:
+  ///   - format: PNG or JPEG.
+  ///   - scaled: the size of the encoded picture; nil for that of the bitmap.
+  /// - Returns: the file; nil if the library is missing.
   func encoded(as format: PictureFormat, scaled: PixelSize? = nil) -> [UInt8]? {
     let target = scaled ?? size
     return straightBytes.withUnsafeBufferPointer { bytes in

@@ -1,15 +1,16 @@
-/// A decoded picture: rows of red, green, blue and alpha, 8 bits each, premultiplied by alpha.
+/// A decoded picture: rows of red, green, blue and alpha, 8 bits each, with premultiplied alpha.
 public struct Bitmap: Hashable, Sendable {
-  /// Pixels.
+  /// The size in pixels.
   public let size: PixelSize
   /// `size.area` × 4 bytes, row by row from the top.
   public let bytes: [UInt8]
-  /// Whether no pixel lets anything shine through.
+  /// Whether all pixels are opaque.
   public let isOpaque: Bool
   /// False if the file ended early: the missing part is grey.
   public let isComplete: Bool
 
-  /// A bitmap from premultiplied RGBA bytes; nil if their number is wrong or a side is empty.
+  /// Creates a bitmap from premultiplied RGBA bytes; nil if their number is wrong or a side is
+  /// empty.
   public init?(size: PixelSize, bytes: [UInt8], isComplete: Bool = true) {
     guard size.width > 0, size.height > 0, bytes.count == size.area * 4 else { return nil }
     self.size = size
@@ -20,7 +21,7 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// A bitmap of `pixels`, which may be checked no more.
+  /// Creates a bitmap from bytes that are known to be valid.
   init(size: PixelSize, bytes: [UInt8], isOpaque: Bool, isComplete: Bool) {
     self.size = size
     self.bytes = bytes
@@ -28,21 +29,21 @@ public struct Bitmap: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// The same before a white wall, opaque.
+  /// The bitmap over white, opaque.
   var overWhite: Bitmap {
     guard !isOpaque else { return self }
     var opaque = bytes
     for pixel in stride(from: 0, to: opaque.count, by: 4) {
       let gap = 255 - opaque[pixel + 3]
       guard gap > 0 else { continue }
-      // Premultiplied, no channel is above its alpha.
+      // With premultiplied alpha, no channel exceeds its alpha.
       for channel in pixel..<pixel + 3 { opaque[channel] = min(255 - gap, opaque[channel]) + gap }
       opaque[pixel + 3] = 255
     }
     return Bitmap(size: size, bytes: opaque, isOpaque: true, isComplete: isComplete)
   }
 
-  /// The pixels without premultiplication, as files and terminals have them.
+  /// The pixels without premultiplication, as in files and terminals.
   var straightBytes: [UInt8] {
     guard !isOpaque else { return bytes }
     var straight = bytes
@@ -58,7 +59,7 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap: CustomStringConvertible {
-  /// Its size; the pixels would fill pages.
+  /// The size; without the pixels, which would fill pages.
   public var description: String {
     "Bitmap(\(size.width) × \(size.height)\(isComplete ? "" : ", incomplete"))"
   }

@@ -1,17 +1,17 @@
 extension Array where Element == UInt8 {
-  /// The big-endian number of `count` bytes (1…4) at `offset`; nil past the end.
+  /// Returns the big-endian number of `count` bytes (1…4) at `offset`; nil past the end.
   func bigEndian(_ count: Int, at offset: Int) -> Int? {
     guard offset >= 0, offset <= self.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(self[offset + $1]) }
   }
 
-  /// The little-endian number of `count` bytes (1…4) at `offset`; nil past the end.
+  /// Returns the little-endian number of `count` bytes (1…4) at `offset`; nil past the end.
   func littleEndian(_ count: Int, at offset: Int) -> Int? {
     guard offset >= 0, offset <= self.count - count else { return nil }
     return (0..<count).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
   }
 
-  /// Whether `text` stands at `offset`, as ASCII.
+  /// Whether the bytes at `offset` are the ASCII text.
   func has(_ text: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, offset <= count - text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { $0.elementsEqual(self[offset..<offset + $0.count]) }

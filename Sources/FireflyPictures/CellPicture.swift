@@ -1,10 +1,10 @@
 import FireflyScreen
 
-/// A picture in character cells, ready to be drawn into a frame.
+/// A picture rendered into character cells.
 public struct CellPicture: Hashable, Sendable {
-  /// Where its top left cell belongs; (0, 0) for a settled picture, which can go anywhere.
+  /// The position of its top left cell; (0, 0) for a settled picture, which can be drawn anywhere.
   public let origin: Point
-  /// Columns and rows.
+  /// The size in columns and rows.
   public let size: Size
   /// The cells, row by row.
   public let cells: [Cell]
@@ -16,10 +16,10 @@ public struct CellPicture: Hashable, Sendable {
     self.cells = cells
   }
 
-  /// No cells at all.
+  /// A picture without cells.
   static let empty = CellPicture(size: Size(width: 0, height: 0), cells: [])
 
-  /// The same with some rows taken from another picture of the same width.
+  /// Returns the picture with some rows replaced by those of another picture of the same width.
   func replacingRows(from row: Int, with other: CellPicture) -> CellPicture {
     guard other.size.width == size.width, row + other.size.height <= size.height else {
       return self
@@ -33,7 +33,8 @@ public struct CellPicture: Hashable, Sendable {
   /// The cell at a column and row of the picture.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Draws it, its top left cell at `point` (by default at `origin`), within the frame's clip.
+  /// Draws it with its top left cell at `point` (by default at `origin`), clipped to the frame's
+  /// clip.
   public func draw(into frame: inout Frame, at point: Point? = nil) {
     let point = point ?? origin
     let whole = Rect(x: point.x, y: point.y, width: size.width, height: size.height)

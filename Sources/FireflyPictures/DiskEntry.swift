@@ -1,13 +1,13 @@
 import FireflyCore
 
-/// A picture's bytes as they came from a server, with what is needed to ask whether they changed.
+/// A downloaded picture with its `ETag`.
 public struct DiskEntry: Hashable, Sendable {
   /// The file.
   public var bytes: [UInt8]
-  /// What the server called this version of it; nil if it gave no name.
+  /// The server's `ETag`, if it sent one.
   public var etag: String?
 
-  /// Bytes and the name of their version.
+  /// Creates an entry.
   public init(bytes: [UInt8], etag: String? = nil) {
     self.bytes = bytes
     self.etag = etag
@@ -19,10 +19,10 @@ extension DiskEntry {
   /// Three lengths of 8 bytes, and a SHA-256 digest of the ETag and the picture.
   private static let lengthsAndChecksum = 3 * 8 + 32
 
-  /// The entry as a file: lengths, a checksum, the key it belongs to, the ETag, the bytes.
+  /// Returns the entry as a file: lengths, a checksum, the key, the ETag, the bytes.
   ///
-  /// One file holds all, so that there is never an ETag beside the bytes of another version. nil
-  /// if the key or the ETag is longer than 8 KB.
+  /// One file contains everything, so that the ETag always belongs to the bytes. It is nil if the
+  /// key or the ETag is longer than 8 KB.
   func file(for key: String) -> [UInt8]? {
     let key = Array(key.utf8)
     let etag = Array((etag ?? "").utf8)
@@ -34,10 +34,10 @@ extension DiskEntry {
     return file + SHA256.hash(etag + bytes) + key + etag + bytes
   }
 
-  /// Bytes at the beginning of a file within which its key ends.
+  /// Maximum length of the beginning of a file up to the end of its key, in bytes.
   static let maximumHead = 9_000
 
-  /// The key that a file belongs to, by its first bytes; nil if it is damaged.
+  /// Returns the key of a file from its first bytes; nil if it is damaged.
   static func key(inHead head: [UInt8]) -> String? {
     let start = signature.count + lengthsAndChecksum
     guard head.starts(with: signature), head.bigEndian(4, at: signature.count) == 0,
@@ -47,7 +47,7 @@ extension DiskEntry {
     return String(decoding: head[start..<start + count], as: UTF8.self)
   }
 
-  /// Reads the file of a key back; nil if it is damaged or another key's.
+  /// Parses a file; nil if it is damaged or has another key.
   init?(file: [UInt8], for key: String) {
     let header = Self.signature.count + Self.lengthsAndChecksum
     let checksum = header - 32

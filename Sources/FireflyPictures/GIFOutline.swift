@@ -1,9 +1,9 @@
-/// Where the first frame of a GIF ends, so that an animation's others need not be decoded.
+/// Finds the end of a GIF's first frame, so that the other frames need not be decoded.
 struct GIFOutline: Equatable {
-  /// The offset behind the first frame's last block; nil if the bytes end before it.
+  /// The offset after the first frame's last block; nil if the bytes end before it.
   let firstFrameEnd: Int?
 
-  /// Walks over the blocks of the file up to the end of its first frame.
+  /// Parses the blocks up to the end of the first frame.
   init(_ bytes: [UInt8]) { firstFrameEnd = Self.walk(bytes) }
 
   private static func walk(_ bytes: [UInt8]) -> Int? {
@@ -23,12 +23,12 @@ struct GIFOutline: Equatable {
     return nil
   }
 
-  /// Bytes of the colour table that follows a descriptor with these flags.
+  /// Size in bytes of the colour table after a descriptor with these flags.
   private static func colorTable(_ flags: Int) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1)
   }
 
-  /// The offset behind a chain of data blocks; nil if it has no end.
+  /// The offset after a chain of data blocks; nil if it doesn't end.
   private static func subBlocks(_ bytes: [UInt8], from start: Int) -> Int? {
     var offset = start
     while offset < bytes.count {

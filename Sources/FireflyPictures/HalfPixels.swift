@@ -1,18 +1,18 @@
 import FireflyScreen
 
-/// A picture sampled at two pixels a cell: the upper and the lower half.
+/// A picture sampled at two pixels per cell: the upper and the lower half.
 ///
-/// Every pixel is the average of the part of the picture that it covers. At the edges, where it is
-/// covered only in part, and at the rounded corners the card shines through.
+/// Each pixel is the average of the part of the picture that it covers, blended with the card at
+/// the edges and rounded corners.
 struct HalfPixels {
-  /// The cells that are covered, within the clip.
+  /// The covered cells within the clip.
   let cells: Rect
-  /// `cells.width` × twice `cells.height` colours, `0xRRGGBB`, mixed with the card's.
+  /// `cells.width` × twice `cells.height` colours, `0xRRGGBB`, blended with the card's.
   private(set) var pixels: [UInt32]
-  /// The rows of `pixels` that the picture reaches, counted from the first of them.
+  /// The rows of `pixels` that the picture covers.
   let covered: Range<Int>
 
-  /// Samples a part of a picture at a place on the screen.
+  /// Samples a part of a picture at a position on the screen.
   init(
     _ pyramid: PicturePyramid, crop: PictureCrop, in rect: HalfRowRect, clip: Rect, card: Color,
     radius: Double
@@ -50,7 +50,7 @@ struct HalfPixels {
     }
   }
 
-  /// The average of the texels of a row's and a column's span, seen over a colour.
+  /// Returns the average of the texels of a row's and a column's span, blended over a colour.
   @inline(__always)
   private static func sample(
     _ texels: UnsafeBufferPointer<UInt8>, stride: Int, _ column: SampleSpan, _ row: SampleSpan,

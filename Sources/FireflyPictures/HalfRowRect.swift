@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// Where a picture lies on the screen, as finely as half-block characters can show it.
+/// The position of a picture on the screen, in the units of half-block characters.
 ///
 /// A column and half a row are 10 points each, so the units are square.
 public struct HalfRowRect: Hashable, Sendable {
@@ -8,12 +8,12 @@ public struct HalfRowRect: Hashable, Sendable {
   public var x: Double
   /// Top edge, in half rows: 3 is the middle of the screen's second row.
   public var y: Double
-  /// Columns.
+  /// Width in columns.
   public var width: Double
-  /// Half rows.
+  /// Height in half rows.
   public var height: Double
 
-  /// A rectangle, in columns and half rows.
+  /// Creates a rectangle, in columns and half rows.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -21,7 +21,7 @@ public struct HalfRowRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// The cells that it touches.
+  /// The cells that it intersects.
   public var cells: Rect {
     guard isSane else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     let left = Int(x.rounded(.down))
@@ -31,7 +31,7 @@ public struct HalfRowRect: Hashable, Sendable {
       height: Int(((y + height) / 2).rounded(.up)) - top)
   }
 
-  /// Whether it is of a size and at a place where a screen can be.
+  /// Whether its size and position are plausible for a screen.
   var isSane: Bool {
     width > 0 && height > 0 && abs(x) < 1e6 && abs(y) < 1e6 && width < 1e6 && height < 1e6
   }

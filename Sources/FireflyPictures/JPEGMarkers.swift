@@ -1,20 +1,21 @@
-/// Walks through the segments of a JPEG file, in order.
+/// Iterates over the segments of a JPEG file.
 struct JPEGMarkers {
-  /// One segment: its marker's second byte and where its payload lies.
+  /// One segment: its marker's second byte and the range of its payload.
   struct Marker {
     let code: UInt8
     let payload: Range<Int>
   }
 
   private let bytes: [UInt8]
-  /// Where the next marker is looked for: behind the start-of-image marker at first.
+  /// The offset of the next marker; initially after the start-of-image marker.
   private var offset = 2
-  /// Whether what came was no JPEG; false if the bytes only ended too early.
+  /// Whether the data is invalid; false if it is merely incomplete.
   private(set) var isBroken = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next segment; nil at the end of the bytes, within a segment, or where it is broken.
+  /// Returns the next segment; nil at the end of the bytes, within an incomplete segment, or if it
+  /// is invalid.
   mutating func next() -> Marker? {
     guard offset < bytes.count, !isBroken else { return nil }
     guard bytes[offset] == 0xFF else {
@@ -25,7 +26,7 @@ struct JPEGMarkers {
     guard offset < bytes.count else { return nil }
     let code = bytes[offset]
     offset += 1
-    // Restart markers and the ends of the file have no payload.
+    // Restart markers and the end markers have no payload.
     if code == 0x01 || (0xD0...0xD9).contains(code) {
       return Marker(code: code, payload: offset..<offset)
     }
@@ -40,7 +41,7 @@ struct JPEGMarkers {
     return Marker(code: code, payload: payload)
   }
 
-  /// Passes over the compressed data that follows a start of scan.
+  /// Skips the compressed data after a start of scan.
   mutating func skipScan() {
     offset = bytes.withUnsafeBufferPointer { bytes in
       var at = offset
@@ -50,7 +51,7 @@ struct JPEGMarkers {
           continue
         }
         let next = bytes[at + 1]
-        // A stuffed zero, a restart marker or fill: all of them belong to the scan.
+        // A stuffed zero, a restart marker or fill bytes: all are part of the scan.
         if next == 0 || (0xD0...0xD7).contains(next) {
           at += 2
         } else if next == 0xFF {

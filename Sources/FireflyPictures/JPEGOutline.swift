@@ -1,13 +1,13 @@
-/// What a whole JPEG file consists of, as far as its decoder doesn't tell.
+/// The structure of a JPEG file, as far as its decoder doesn't report it.
 struct JPEGOutline: Equatable {
-  /// How many scans it has: 1 in a baseline file, about 10 in a progressive one.
+  /// Number of scans: 1 in a baseline file, about 10 in a progressive one.
   private(set) var scans = 0
-  /// Whether it is there to its end marker.
+  /// Whether the file has an end marker.
   ///
-  /// The decoder takes a file without one for whole, and fills up with grey.
+  /// The decoder accepts a file without one, and fills the rest with grey.
   private(set) var isComplete = false
 
-  /// Reads the outline; counts at most 10,000 segments.
+  /// Parses the segments, at most 10,000.
   init(_ bytes: [UInt8]) {
     var markers = JPEGMarkers(bytes)
     for _ in 0..<10_000 {

@@ -1,26 +1,29 @@
 import FireflyScreen
 import Foundation
 
-/// Sharp pictures by the kitty graphics protocol: bytes for the terminal, past the frame.
+/// Sharp pictures with the kitty graphics protocol: bytes for the terminal, outside of the frame.
 ///
-/// A picture is sent once under an id, shown at a cell as a placement, and taken away by its id.
-/// No answers are asked for.
+/// A picture is sent once under an ID, shown at a cell as a placement, and removed by its ID. No
+/// responses are requested.
 public struct KittyGraphics: Hashable, Sendable {
-  /// Whether tmux stands between: everything is then wrapped for it.
+  /// Whether the process runs inside tmux: all sequences are then wrapped for it.
   ///
-  /// Placements at a cell don't work there, as tmux keeps the place of its panes to itself; use
+  /// Placements at a cell don't work there, as tmux doesn't reveal the position of its panes; use
   /// `virtualPlacement` and draw `KittyPlaceholder` cells.
   public var isInsideTmux: Bool
 
-  /// The protocol, spoken directly or through tmux.
+  /// Creates the protocol, direct or through tmux.
   public init(isInsideTmux: Bool = false) { self.isInsideTmux = isInsideTmux }
 
-  /// Payload bytes of one sequence, at most.
+  /// Maximum payload of one sequence in bytes.
   static let chunkLength = 4_096
 
   /// Sends a PNG file to be shown later.
   ///
-  /// - `id`: 1 … 16,777,215; a picture of the same id is replaced.
+  /// - Parameters:
+  ///   - png: the file.
+  ///   - id: 1 … 16,777,215; a picture with the same ID is replaced.
+  /// - Returns: the bytes to write to the terminal.
   public func transmit(png: [UInt8], id: UInt32) -> [UInt8] {
     let payload = Array(Data(png).base64EncodedData())
     var bytes: [UInt8] = []
@@ -38,12 +41,13 @@ public struct KittyGraphics: Hashable, Sendable {
   /// Shows a picture that was sent, stretched over cells.
   ///
   /// - Parameters:
-  ///   - id: The picture.
-  ///   - placement: Tells several showings of one picture apart; the same one again is moved.
-  ///   - point: The cell of its top left corner.
-  ///   - size: Columns and rows.
-  ///   - zIndex: Below text if negative; text drawn over it stays readable then.
-  /// - Returns: what to write to the terminal.
+  ///   - id: the picture.
+  ///   - placement: identifies one of several placements of a picture; an existing placement is
+  ///     moved.
+  ///   - point: the cell of its top left corner.
+  ///   - size: columns and rows.
+  ///   - zIndex: negative to draw below text, which stays readable.
+  /// - Returns: the bytes to write to the terminal.
   public func place(
     id: UInt32, placement: UInt32 = 1, at point: Point, size: Size, zIndex: Int32
   ) -> [UInt8] {
@@ -53,17 +57,17 @@ public struct KittyGraphics: Hashable, Sendable {
         "a=p,i=\(id),p=\(placement),q=2,C=1,c=\(size.width),r=\(size.height),z=\(zIndex)"))
   }
 
-  /// Makes a picture appear wherever its `KittyPlaceholder` cells are drawn.
+  /// Shows a picture wherever its `KittyPlaceholder` cells are drawn.
   public func virtualPlacement(id: UInt32, size: Size) -> [UInt8] {
     command("a=p,U=1,i=\(id),q=2,c=\(size.width),r=\(size.height)")
   }
 
-  /// Takes one showing of a picture away; the terminal keeps the picture.
+  /// Removes a placement; the terminal keeps the picture.
   public func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
     command("a=d,d=i,i=\(id),p=\(placement),q=2")
   }
 
-  /// Takes a picture away, and makes the terminal forget it.
+  /// Removes a picture from the screen and from the terminal's memory.
   public func free(id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
 
   private func command(_ keys: String, _ payload: ArraySlice<UInt8> = []) -> [UInt8] {

@@ -2,13 +2,14 @@ import FireflyScreen
 
 /// Cells that a terminal with the kitty protocol replaces by parts of a picture.
 ///
-/// As they are text they can be scrolled, clipped and covered like any other, inside tmux too. The
-/// row and column are told by combining marks, the picture's id by the foreground colour.
+/// As they are text, they can be scrolled, clipped and covered like any other, also inside tmux.
+/// Combining marks encode the row and column, the foreground colour encodes the picture's ID.
 public enum KittyPlaceholder {
-  /// Rows and columns that can be told: the marks below.
+  /// Maximum number of rows and columns: one per mark.
   public static let limit = marks.count
 
-  /// The cells of a picture; nil if the id is none of 1 … 16,777,215 or the size beyond `limit`.
+  /// Returns the cells of a picture; nil if the ID is not in 1 … 16,777,215 or the size exceeds
+  /// `limit`.
   public static func cells(id: UInt32, size: Size) -> CellPicture? {
     guard (1...0xFF_FFFF).contains(id), size.width <= limit, size.height <= limit else {
       return nil
@@ -30,7 +31,7 @@ public enum KittyPlaceholder {
     return CellPicture(size: size, cells: cells)
   }
 
-  /// The marks that stand for 0, 1, 2 and so on, as the protocol lists them.
+  /// The marks that encode 0, 1, 2 and so on, as listed by the protocol.
   private static let marks: [Unicode.Scalar] = [
     0x305...0x305, 0x30D...0x30E, 0x310...0x310, 0x312...0x312, 0x33D...0x33F, 0x346...0x346,
     0x34A...0x34C, 0x350...0x352, 0x357...0x357, 0x35B...0x35B, 0x363...0x36F, 0x483...0x487,

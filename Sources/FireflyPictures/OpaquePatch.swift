@@ -1,10 +1,10 @@
 import CPictures
 import FireflyScreen
 
-/// A part of a bitmap painted over a colour, its corners rounded: what chafa and terminals get,
-/// which know neither.
+/// A part of a bitmap over a background colour, with rounded corners: the input of chafa and
+/// terminals, which support neither.
 struct OpaquePatch {
-  /// Pixels.
+  /// The size in pixels.
   let size: PixelSize
   /// RGBA, alpha always 255.
   private(set) var bytes: [UInt8]
@@ -17,10 +17,14 @@ struct OpaquePatch {
     static let bottom = Corners(rawValue: 2)
   }
 
-  /// Cuts out the part of a bitmap.
+  /// Draws a part of a bitmap.
   ///
-  /// - `radius`: Of the corners, in parts of the patch's width and height.
-  /// - `corners`: Those that are rounded.
+  /// - Parameters:
+  ///   - bitmap: the bitmap.
+  ///   - crop: the part to draw.
+  ///   - backdrop: the background colour.
+  ///   - radius: the corner radius, as fractions of the patch's width and height.
+  ///   - corners: the corners to round.
   init(
     _ bitmap: Bitmap, crop: PictureCrop, over backdrop: Color,
     radius: (across: Double, down: Double) = (0, 0), corners: Corners = [.top, .bottom]
@@ -38,7 +42,7 @@ struct OpaquePatch {
     round(radius, corners, over: backdrop)
   }
 
-  /// Hands the pixels to C.
+  /// Passes the pixels to C.
   func withPixels<Result>(_ body: (firefly_pixels) -> Result) -> Result {
     bytes.withUnsafeBufferPointer {
       body(
@@ -63,12 +67,12 @@ struct OpaquePatch {
     }
   }
 
-  /// Paints what lies outside of the round corners.
+  /// Paints the area outside of the rounded corners.
   private mutating func round(
     _ radius: (across: Double, down: Double), _ corners: Corners, over backdrop: Color
   ) {
     guard radius.across > 0, radius.down > 0 else { return }
-    // In radii, in which the corners are round whatever shape a pixel has.
+    // In units of the radius, in which corners are circular whatever the shape of a pixel.
     let corner = RoundedCorner(radius: 1, width: 1 / radius.across, height: 1 / radius.down)
     let across = 1 / (radius.across * Double(size.width))
     let down = 1 / (radius.down * Double(size.height))

@@ -1,9 +1,9 @@
-// PNG and WebP are made of chunks, one of which may hold EXIF data, before or behind the pixels.
+// PNG and WebP consist of chunks, one of which may contain EXIF data, before or after the pixels.
 extension Orientation {
-  /// Chunks that are looked at, at most; files have a few hundred.
+  /// Maximum number of chunks to search; real files have a few hundred.
   private static let maximumChunks = 10_000
 
-  /// The turn that a PNG file asks for, as far as it is there; upright if it asks for none.
+  /// Reads the orientation of a PNG file, as far as it has arrived; upright if it has none.
   init(pngFile bytes: [UInt8]) {
     self = .upright
     var offset = 8
@@ -20,10 +20,10 @@ extension Orientation {
     }
   }
 
-  /// The turn that a WebP file asks for, as far as it is there; upright if it asks for none.
+  /// Reads the orientation of a WebP file, as far as it has arrived; upright if it has none.
   init(webPFile bytes: [UInt8]) {
     self = .upright
-    // Only the extended form has such chunks, and tells by a flag that it has.
+    // Only the extended format has such chunks, announced by a flag.
     guard bytes.has("VP8X", at: 12), let flags = bytes.littleEndian(1, at: 20), flags & 8 != 0
     else {
       return
@@ -37,7 +37,7 @@ extension Orientation {
         self = Orientation(exif: bytes[data])
         return
       }
-      // Chunks begin at even places.
+      // Chunks begin at even offsets.
       offset = data.upperBound + length % 2
     }
   }

@@ -1,4 +1,4 @@
-/// How a stored picture must be turned to stand upright: EXIF orientation 1…8.
+/// How a stored picture must be rotated or flipped to be upright: EXIF orientation 1…8.
 enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case upright = 1
   case mirrored
@@ -9,10 +9,10 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case transversed
   case quarterTurnLeft
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   var swapsSides: Bool { rawValue >= 5 }
 
-  /// Where the pixel at (x, y) of the upright picture is in the stored one of the given size.
+  /// Returns the stored position of the pixel at (x, y) of the upright picture, for a stored size.
   func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
     let right = size.width - 1
     let bottom = size.height - 1
@@ -28,10 +28,10 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Reads the orientation tag of EXIF data, which may begin with `Exif` and two zeros: they must be
-  /// there in JPEG, aren't in PNG, and some programs write them in WebP.
+  /// Reads the orientation tag of EXIF data, which may begin with `Exif` and two zeros: required in
+  /// JPEG, absent in PNG, and written by some programs in WebP.
   ///
-  /// Anything unexpected in it means upright.
+  /// Anything unexpected means upright.
   init(exif data: ArraySlice<UInt8>) {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     let tiff = data.starts(with: signature) ? data.dropFirst(signature.count) : data

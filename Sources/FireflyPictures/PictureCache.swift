@@ -1,4 +1,4 @@
-/// Values by their keys, the least recently used dropped once they take too many bytes together.
+/// An in-memory cache that evicts the least recently used values to stay below a size limit.
 public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline struct Entry: Sendable {
     @usableFromInline var value: Value
@@ -6,22 +6,22 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     @usableFromInline var lastUse: UInt64
   }
 
-  /// Bytes that all values may take together.
+  /// Maximum total size of all values in bytes.
   public let limit: Int
-  /// Bytes that they take.
+  /// Total size of all values in bytes.
   public private(set) var byteCount = 0
   @usableFromInline var entries: [Key: Entry] = [:]
   @usableFromInline var clock: UInt64 = 0
 
-  /// An empty cache; by default of 50 MB.
+  /// Creates an empty cache; by default of 50 MB.
   public init(limit: Int = 50 << 20) { self.limit = limit }
 
-  /// How many values there are.
+  /// Number of values.
   public var count: Int { entries.count }
 
-  /// The value of a key, which is thereby used; nil if there is none.
+  /// Returns the value of a key and marks it as used; nil if there is none.
   ///
-  /// Inlined, because it is asked for every picture of every frame.
+  /// Inlined, because it is called for every picture in every frame.
   @inlinable
   public mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
@@ -30,8 +30,7 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     return entries.values[index].value
   }
 
-  /// Keeps a value, and drops others if there is no room; drops the value itself if it is larger
-  /// than the limit.
+  /// Inserts a value and evicts others if necessary; drops a value that is larger than the limit.
   public mutating func insert(_ value: Value, bytes: Int, for key: Key) {
     remove(key)
     guard bytes <= limit else { return }
@@ -43,13 +42,13 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     }
   }
 
-  /// Drops the value of a key, if there is one.
+  /// Removes the value of a key, if there is one.
   public mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     byteCount -= entry.bytes
   }
 
-  /// Drops all values.
+  /// Removes all values.
   public mutating func removeAll() {
     entries = [:]
     byteCount = 0

@@ -1,4 +1,4 @@
-/// The part of a picture that is shown, in parts of its width and height: 0 … 1 each.
+/// The visible part of a picture, as fractions of its width and height: 0 … 1 each.
 public struct PictureCrop: Hashable, Sendable {
   /// Left edge.
   public var x: Double
@@ -9,7 +9,7 @@ public struct PictureCrop: Hashable, Sendable {
   /// Height.
   public var height: Double
 
-  /// A part of a picture, in parts of its sides.
+  /// Creates a crop from fractions of the picture's sides.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -17,20 +17,20 @@ public struct PictureCrop: Hashable, Sendable {
     self.height = height
   }
 
-  /// All of it.
+  /// The whole picture.
   public static let whole = PictureCrop(x: 0, y: 0, width: 1, height: 1)
 
-  /// What of a picture fills a frame of another aspect ("aspect fill").
+  /// Returns the part of a picture that fills a frame of another aspect ratio ("aspect fill").
   ///
-  /// As the frame's aspect goes from 1 to the picture's own, the square thumbnail grows into the
-  /// whole picture. (Seed 002, "Image Rendering".)
+  /// As the frame's aspect ratio goes from 1 to the picture's own, the square thumbnail grows into
+  /// the whole picture. (Seed 002, "Image Rendering".)
   ///
   /// - Parameters:
-  ///   - frameAspect: Width divided by height of the frame, both in points.
-  ///   - pictureAspect: Width divided by height of the upright picture.
-  ///   - clipX: Where the crop lies if the picture is too wide: -1 at its left … 1 at its right.
-  ///   - clipY: Where it lies if the picture is too high: -1 at its top … 1 at its bottom.
-  /// - Returns: the part of the picture, 0…1 in both directions.
+  ///   - frameAspect: width divided by height of the frame, both in points.
+  ///   - pictureAspect: width divided by height of the upright picture.
+  ///   - clipX: horizontal position of the crop if the picture is too wide: -1 left … 1 right.
+  ///   - clipY: vertical position of the crop if the picture is too high: -1 top … 1 bottom.
+  /// - Returns: the crop.
   public static func filling(
     frameAspect: Double, pictureAspect: Double, clipX: Double = 0, clipY: Double = 0
   ) -> PictureCrop {
@@ -44,12 +44,12 @@ public struct PictureCrop: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// A clip offset within its range; 0 for what is no number.
+  /// Clamps a clip offset; 0 for NaN.
   private static func unit(_ value: Double) -> Double {
     value.isNaN ? 0 : min(1, max(-1, value))
   }
 
-  /// The rectangle of whole pixels next to this part of a picture of `size`; never empty.
+  /// Returns the nearest rectangle of whole pixels in a picture of `size`; never empty.
   func pixels(of size: PixelSize) -> (x: Int, y: Int, width: Int, height: Int) {
     func side(_ start: Double, _ length: Double, _ count: Int) -> (Int, Int) {
       let from = min(count - 1, max(0, Int((start * Double(count)).rounded())))

@@ -1,23 +1,23 @@
 import CPictures
 import FireflyCore
 
-/// Turns the bytes of a picture into pixels, within limits.
+/// Decodes pictures, within limits.
 ///
-/// It has no state: any number of threads may use one. A PNG or WebP of 50 megapixels takes 200 MB
-/// while it is decoded, so decode one picture at a time where memory is short.
+/// It has no state, so threads may share one. A PNG or WebP of 50 megapixels takes 200 MB while it
+/// is decoded, so decode one picture at a time if memory is short.
 public struct PictureDecoder: Sendable {
-  /// What pictures may cost.
+  /// The limits.
   public var limits: PictureLimits
 
-  /// A decoder with the given limits.
+  /// Creates a decoder with the given limits.
   public init(limits: PictureLimits = PictureLimits()) { self.limits = limits }
 
-  /// Why no picture can be decoded here, for people; nil if they can.
+  /// Why pictures can't be decoded, for users; nil if they can.
   ///
   /// The first call loads the library, which takes some milliseconds.
   public static var problem: String? { firefly_decoding_problem().map { String(cString: $0) } }
 
-  /// Does what the first decoding would have to do before it: some 10 ms.
+  /// Loads the library ahead of the first decoding: some 10 ms.
   public static func prepare() {
     guard problem == nil else { return }
     var problem = [CChar](repeating: 0, count: 256)
@@ -26,21 +26,20 @@ public struct PictureDecoder: Sendable {
     firefly_decoder_destroy(decoder)
   }
 
-  /// Decodes a picture, scaled down to about `box`, turned upright; of an animation, its first
-  /// frame.
+  /// Decodes a picture, scaled down to about `box` and upright; of an animation, the first frame.
   ///
-  /// It is scaled by whole divisors only, so that a side of the bitmap is as long as it would be
-  /// if it fitted into the box, or longer, but less than twice that.
+  /// It is scaled by whole divisors only, so each side of the bitmap is at least as long as if it
+  /// fitted into the box, but less than twice as long.
   ///
-  /// A file that ends early is decoded as far as it goes, the rest grey, and the bitmap says so
-  /// (`Bitmap.isComplete`): half a photo tells more than none.
+  /// A file that ends early is decoded as far as possible, with the rest grey and
+  /// `Bitmap.isComplete` false.
   ///
-  /// It blocks: 4 ms for a JPEG of 1,200 pixels a side, up to a second for the largest. Between
-  /// pieces of 64 KB it looks at the clock and at whether the current task has been cancelled.
+  /// This function blocks: 4 ms for a JPEG of 1,200 pixels a side, up to a second for the largest.
+  /// It checks the time limit and cancellation after every 64 KB.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - box: Pixels that the upright picture must fit into; it is never enlarged.
+  ///   - bytes: the whole file.
+  ///   - box: the size in pixels that the upright picture should fit into; it is never enlarged.
   /// - Returns: the upright picture.
   /// - Throws: `PictureError`, every case.
   public func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> Bitmap {
@@ -72,8 +71,12 @@ public struct PictureDecoder: Sendable {
       pixels, orientation: info.orientation, divisor: max(1, divisor), isComplete: isWhole)
   }
 
-  /// The same on another thread, for callers that must not wait.
+  /// Decodes a picture off the caller's thread.
   ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - box: the size in pixels that the upright picture should fit into.
+  /// - Returns: the upright picture.
   /// - Throws: `PictureError`, every case.
   @concurrent public func decoded(
     _ bytes: [UInt8], fitting box: PixelSize
@@ -81,7 +84,7 @@ public struct PictureDecoder: Sendable {
     try decode(bytes, fitting: box)
   }
 
-  /// Hands the pieces to the decoder, in steps; false if it found them broken or cut short.
+  /// Feeds the pieces to the decoder in steps; false if they are invalid or incomplete.
   private func feed(
     _ pieces: [ArraySlice<UInt8>], to decoder: OpaquePointer
   ) throws(PictureError) -> Bool {
@@ -109,11 +112,11 @@ public struct PictureDecoder: Sendable {
 }
 
 extension PictureFormat {
-  /// The size to ask the library for, so that it need not scale what it has decoded: that takes
-  /// longer than decoding.
+  /// Returns the size to request from the library, so that it doesn't scale the decoded picture,
+  /// which takes longer than decoding.
   ///
-  /// libjpeg decodes at halves, quarters and eighths for less than at full size, and libwebp at
-  /// any size.
+  /// libjpeg decodes at halves, quarters and eighths for less than at full size, and libwebp at any
+  /// size.
   fileprivate func decodedSize(of stored: PixelSize, for wanted: PixelSize) -> PixelSize {
     switch self {
     case .webp: return wanted

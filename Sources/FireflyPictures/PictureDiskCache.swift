@@ -1,36 +1,36 @@
 import FireflyCore
 import Foundation
 
-/// Downloaded pictures in a directory, the least recently used deleted once they take too much.
+/// A cache of downloaded pictures in a directory, which evicts the least recently used files.
 ///
-/// It does what it can and never fails: a picture that can't be kept is only loaded again, and a
-/// damaged file is as good as none. It touches no files but its own.
+/// It never fails: a picture that can't be stored is downloaded again, and damaged files are
+/// ignored. It touches no files but its own.
 public actor PictureDiskCache {
-  /// Where the files are.
+  /// The directory of the files.
   public let directory: URL
-  /// Bytes that all files may take together.
+  /// Maximum total size of all files in bytes.
   public let limit: Int
   private static let suffix = ".picture"
-  /// Bytes of all files; nil until they have been counted.
+  /// Total size of all files in bytes; nil until they have been counted.
   private var total: Int?
 
-  /// A cache in a directory, which is made (0700) when the first picture is kept; by default of
+  /// Creates a cache in a directory, which is created (0700) with the first picture; by default of
   /// 200 MB.
   public init(directory: URL, limit: Int = 200 << 20) {
     self.directory = directory
     self.limit = limit
   }
 
-  /// What is kept for a picture's address, which is thereby used; nil if there is nothing.
+  /// Returns the cached picture of an address, and marks it as used.
   ///
   /// - Parameters:
-  ///   - server: The server that the post came from.
-  ///   - address: The picture's address, as the post has it.
-  /// - Returns: nil if there is nothing.
+  ///   - server: the server of the post.
+  ///   - address: the picture's address, as in the post.
+  /// - Returns: nil if it is not cached.
   public func entry(server: String, address: String) -> DiskEntry? {
     let key = Self.key(server, address)
     let file = url(of: key)
-    // Whoever can put a file here could as well put an endless one.
+    // Ignores huge files, which another program may have put here.
     guard let size = Self.size(of: file), size <= limit,
       let data = try? Data(contentsOf: file), let entry = DiskEntry(file: Array(data), for: key)
     else { return nil }
@@ -39,9 +39,13 @@ public actor PictureDiskCache {
     return entry
   }
 
-  /// Keeps a picture, and deletes others if there is no room.
+  /// Stores a picture, and evicts others if necessary.
   ///
-  /// - Returns: Whether it is kept.
+  /// - Parameters:
+  ///   - entry: the picture.
+  ///   - server: the server of the post.
+  ///   - address: the picture's address, as in the post.
+  /// - Returns: whether it was stored.
   @discardableResult
   public func store(_ entry: DiskEntry, server: String, address: String) -> Bool {
     let key = Self.key(server, address)
@@ -55,13 +59,13 @@ public actor PictureDiskCache {
     return true
   }
 
-  /// Deletes what was kept for a picture's address, if anything was.
+  /// Deletes the cached picture of an address, if there is one.
   public func remove(server: String, address: String) {
     try? FileManager.default.removeItem(at: url(of: Self.key(server, address)))
     total = nil
   }
 
-  /// Deletes what is kept of a server.
+  /// Deletes all cached pictures of a server.
   public func removeAll(of server: String) {
     let prefix = Self.key(server, "")
     for file in files() {
@@ -74,7 +78,7 @@ public actor PictureDiskCache {
     total = nil
   }
 
-  /// Deletes the least recently used files until there is a tenth of the room again.
+  /// Deletes the least recently used files until a tenth of the limit is free.
   private func trim() {
     var files = files()
     files.sort { $0.lastUse < $1.lastUse }
@@ -94,13 +98,13 @@ public actor PictureDiskCache {
     }
   }
 
-  /// Writes a file whole or not at all, readable to its owner only.
+  /// Writes a file atomically, readable only by its owner.
   private func write(_ bytes: [UInt8], to url: URL) -> Bool {
     let manager = FileManager.default
     try? manager.createDirectory(
       at: directory, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    // Ends in the suffix too: what a crash leaves behind is counted, and deleted in its turn.
+    // It has the suffix, too, so that files left by a crash are counted and evicted.
     let name = "\(UInt64.random(in: 0 ... .max))-new\(Self.suffix)"
     let draft = directory.appendingPathComponent(name)
     guard
@@ -129,10 +133,9 @@ public actor PictureDiskCache {
     status(of: url).map { Int($0.st_size) }
   }
 
-  /// What the system knows of a file.
+  /// The system's metadata of a file.
   ///
-  /// Foundation would look up the names of its owners as well, in files of the system's, once for
-  /// each.
+  /// Foundation would also look up the names of its owners in system files, for each file.
   private static func status(of url: URL) -> stat? {
     var status = stat()
     return lstat(url.path, &status) == 0 ? status : nil

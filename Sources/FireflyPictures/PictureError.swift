@@ -2,22 +2,22 @@ import FireflyCore
 
 /// Why a picture can't be shown.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are no PNG, JPEG, GIF or WebP.
+  /// The bytes are not a PNG, JPEG, GIF or WebP.
   case unknownFormat
   /// More bytes than allowed.
   case tooManyBytes(Int)
-  /// More pixels than allowed, in all or on a side.
+  /// More pixels than allowed, in total or on a side.
   case tooManyPixels(PixelSize)
-  /// The bytes contradict their format, or end before there is anything to see.
+  /// The bytes are invalid, or end before there is anything to show.
   case broken(PictureFormat, reason: String)
-  /// Decoding would take, or took, longer than allowed.
+  /// Decoding would exceed, or has exceeded, the time limit.
   case tooSlow
-  /// The task that wanted it was cancelled.
+  /// The task was cancelled.
   case cancelled
   /// A library isn't installed.
   case unavailable(String)
 
-  /// A sentence for people, without a full stop.
+  /// A sentence for users, without a full stop.
   public var description: String {
     switch self {
     case .unknownFormat: "not a PNG, JPEG, GIF or WebP picture"

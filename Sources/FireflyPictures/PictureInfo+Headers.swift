@@ -1,4 +1,4 @@
-// The four formats' headers, as their specifications have them.
+// The headers of the four formats, according to their specifications.
 extension PictureInfo {
   static func png(_ bytes: [UInt8]) throws(PictureError) -> PictureInfo? {
     guard let width = bytes.bigEndian(4, at: 16), let height = bytes.bigEndian(4, at: 20),
@@ -11,7 +11,7 @@ extension PictureInfo {
       throw .broken(.png, reason: "its size is out of range")
     }
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1
-    // No byte of deflated data yields more than 1,032 bytes.
+    // A byte of deflated data yields at most 1,032 bytes.
     let (bits, overflow) = (width * height).multipliedReportingOverflow(by: depth * channels)
     return PictureInfo(
       format: .png, storedSize: PixelSize(width: width, height: height),
@@ -62,7 +62,7 @@ extension PictureInfo {
         guard marker.payload.count >= 6, let height = bytes.bigEndian(2, at: start + 1),
           let width = bytes.bigEndian(2, at: start + 3)
         else { throw .broken(.jpeg, reason: "its header is cut short") }
-        // Each block of 8 × 8 takes a bit at the very least; an eighth of that is on the safe side.
+        // Each block of 8 × 8 takes at least a bit; an eighth of that is on the safe side.
         return PictureInfo(
           format: .jpeg, storedSize: PixelSize(width: width, height: height),
           orientation: orientation ?? .upright, fewestBytes: width * height / 4_096)

@@ -1,17 +1,17 @@
 import FireflyCore
 
-/// What a picture's header tells: enough to reserve its place before the rest has come.
+/// The information in a picture's header: enough for its layout before the rest has arrived.
 public struct PictureInfo: Hashable, Sendable {
-  /// What it is.
+  /// The format.
   public let format: PictureFormat
-  /// Pixels of the upright picture, after the turn that EXIF asks for.
+  /// Size of the upright picture in pixels, after the EXIF rotation.
   public let size: PixelSize
-  /// How the stored pixels must be turned.
+  /// The orientation of the stored pixels.
   let orientation: Orientation
-  /// The fewest bytes that a whole file of that size can have.
+  /// Minimum number of bytes of a complete file of that size.
   let fewestBytes: Int
 
-  /// Pixels as stored, before the turn.
+  /// Size of the stored picture in pixels, before the rotation.
   var storedSize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
   init(
@@ -24,12 +24,10 @@ public struct PictureInfo: Hashable, Sendable {
     self.fewestBytes = fewestBytes
   }
 
-  /// Reads the header from the first bytes of a picture.
-  ///
-  /// 32 bytes are enough for PNG, GIF and WebP, but for their being turned, which PNG and WebP may tell
-  /// as late as at their end; a JPEG tells its size after its metadata, mostly within 4 KB, at times
-  /// after 64 KB and more.
-  ///
+  /// Parses the header from the first bytes of a picture.
+  ///   - limits: the limits to check.
+  /// - Returns: nil if more bytes are needed.
+  /// - Throws: `PictureError.unknownFormat`, `.tooManyBytes`, `.tooManyPixels`, `.broken`.
   /// - Parameters:
   ///   - bytes: What has come so far, from the beginning.
   ///   - isWhole: Whether there is nothing more to come.

@@ -1,21 +1,21 @@
 import FireflyCore
 
-/// What a picture from outside may cost.
+/// Limits for pictures from other users.
 public struct PictureLimits: Hashable, Sendable {
-  /// Bytes of the file.
+  /// Maximum size of the file in bytes.
   public var bytes: Int
-  /// Pixels that it may declare, all together.
+  /// Maximum total number of pixels.
   public var pixels: Int
-  /// Pixels that a side may declare.
+  /// Maximum number of pixels on a side.
   public var side: Int
-  /// How long decoding may take.
+  /// Maximum decoding time.
   public var time: Duration
-  /// Pixels that a JPEG may make the decoder visit, over all its scans.
+  /// Maximum number of pixels that a JPEG may make the decoder visit, over all its scans.
   ///
-  /// A progressive JPEG of a few kilobytes can ask for thousands of passes over the picture.
+  /// A progressive JPEG of a few kilobytes can request thousands of passes over the picture.
   public var scannedPixels: Int
 
-  /// Limits; by default 16 MB, 50 megapixels, 30,000 a side, 5 s.
+  /// Creates limits; by default 16 MB, 50 megapixels, 30,000 a side, 5 s.
   public init(
     bytes: Int = PictureFormat.maximumFileSize, pixels: Int = 50_000_000, side: Int = 30_000,
     time: Duration = .seconds(5), scannedPixels: Int = 1_000_000_000

@@ -1,13 +1,15 @@
-/// A bitmap together with its halves, quarters and so on, so that drawing it small costs little.
+/// A bitmap with reduced copies (mipmaps), so that drawing it small is fast.
 public struct PicturePyramid: Hashable, Sendable {
-  /// The bitmap, then each level half the size of the one before, down to one pixel a side.
+  /// The bitmap, followed by levels of half the previous size, down to one pixel a side.
   let levels: [Bitmap]
-  /// Pixels of the whole picture, of which the bitmap may be a reduced copy.
+  /// Size of the original picture in pixels; the bitmap may be a reduced copy.
   public let original: PixelSize
 
-  /// Reduces a bitmap by averaging; takes about as long as reading it twice.
+  /// Creates the levels by averaging; takes about as long as reading the bitmap twice.
   ///
-  /// - `original`: Pixels of the upright picture that it was decoded from; nil for its own.
+  /// - Parameters:
+  ///   - bitmap: the bitmap.
+  ///   - original: size in pixels of the upright picture that it was decoded from; nil for its own.
   public init(_ bitmap: Bitmap, original: PixelSize? = nil) {
     self.original = original ?? bitmap.size
     var levels = [bitmap]
@@ -15,15 +17,15 @@ public struct PicturePyramid: Hashable, Sendable {
     self.levels = levels
   }
 
-  /// Pixels of the bitmap.
+  /// Size of the bitmap in pixels.
   public var size: PixelSize { levels[0].size }
   /// The bitmap.
   public var bitmap: Bitmap { levels[0] }
-  /// Bytes of memory that all levels take.
+  /// Memory used by all levels, in bytes.
   public var byteCount: Int { levels.reduce(0) { $0 + $1.bytes.count } }
 
-  /// The smallest level of which `crop` has at least nine tenths of the given numbers of pixels;
-  /// else the bitmap.
+  /// Returns the smallest level in which `crop` has at least nine tenths of the given numbers of
+  /// pixels; otherwise the bitmap.
   func level(for crop: PictureCrop, width: Double, height: Double) -> Bitmap {
     levels.last {
       crop.width * Double($0.size.width) >= 0.9 * width
@@ -33,7 +35,7 @@ public struct PicturePyramid: Hashable, Sendable {
 }
 
 extension Bitmap {
-  /// The bitmap at half its size, an odd last row or column dropped; nil once a side is 1.
+  /// The bitmap at half its size, without an odd last row or column; nil once a side is 1.
   fileprivate var halved: Bitmap? {
     guard size.width > 1, size.height > 1 else { return nil }
     let half = PixelSize(width: size.width / 2, height: size.height / 2)

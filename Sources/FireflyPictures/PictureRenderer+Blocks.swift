@@ -4,14 +4,14 @@ extension PictureRenderer {
   private static let upperHalf = Glyph("▀")
   private static let lowerHalf = Glyph("▄")
   private static let full = Glyph("█")
-  /// From dark to light, for terminals that have neither colours nor blocks.
+  /// From dark to light, for terminals with neither colours nor blocks.
   private static let ramp = " .:-=+*#%@".unicodeScalars.map { Glyph($0) }
   /// Thresholds of ordered dithering, in sixteenths, 4 × 4.
   private static let thresholds: [UInt32] = [
     0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5,
   ]
 
-  /// A picture of half blocks, or of what the terminal has instead.
+  /// Draws a picture with half blocks, or with the terminal's substitute for them.
   func blocks(
     _ pyramid: PicturePyramid, crop: PictureCrop, in rect: HalfRowRect, clip: Rect,
     over card: Color, above: Color? = nil, below: Color? = nil, tolerance: Int
@@ -56,21 +56,26 @@ extension PictureRenderer {
       size: Size(width: width, height: sampled.cells.height), cells: cells)
   }
 
-  /// A cell of two colours.
+  /// Returns a cell of two colours.
   ///
-  /// - `isUpperBehind`: whether the upper one lies beside the picture. With many fonts a half
-  ///   block doesn't fill its half, so that the cell's background shows at its edges as thin lines:
-  ///   the picture's own would then stand outside of it.
+  /// - Parameters:
+  ///   - upper: the colour of the upper half.
+  ///   - lower: the colour of the lower half.
+  ///   - isUpperBehind: whether the upper half is outside of the picture. In many fonts a half
+  ///     block doesn't fill its half, so that thin lines of the cell's background show at its
+  ///     edges; these must not have the picture's colour.
+  /// - Returns: the cell.
   private static func split(_ upper: Color, _ lower: Color, isUpperBehind: Bool) -> Cell {
     if upper == lower { return Cell(style: Style(foreground: upper, background: lower)) }
-    // Only a foreground can be drawn beside the terminal's own background.
+    // The terminal's default background can only be kept by drawing the other half as foreground.
     if !upper.isRGB || isUpperBehind && lower.isRGB {
       return Cell(glyph: lowerHalf, style: Style(foreground: lower, background: upper))
     }
     return Cell(glyph: upperHalf, style: Style(foreground: upper, background: lower))
   }
 
-  /// A cell without colours: each half is on or off, in a pattern as dense as it is light.
+  /// Returns a cell without colours: each half is on or off, in a pattern that approximates the
+  /// brightness.
   private static func dithered(
     _ upper: UInt32, _ lower: UInt32, x: Int, y: Int, isLight: Bool
   ) -> Cell {
@@ -88,7 +93,7 @@ extension PictureRenderer {
     return Cell(glyph: glyph, style: Style(foreground: .terminal, background: .terminal))
   }
 
-  /// A cell of an ASCII character that is about as light as the picture there.
+  /// Returns a cell with an ASCII character of about the brightness of the picture.
   private static func shaded(
     _ upper: UInt32, _ lower: UInt32, isLight: Bool
   ) -> Cell {
@@ -101,7 +106,8 @@ extension PictureRenderer {
 }
 
 extension UInt32 {
-  /// The colour before, if this `0xRRGGBB` differs from it by no more than `tolerance` a part.
+  /// Returns the previous colour if this `0xRRGGBB` differs from it by at most `tolerance` per
+  /// component.
   fileprivate func unless(near before: UInt32, within tolerance: Int) -> UInt32 {
     guard tolerance > 0, before != .max else { return self }
     for shift: UInt32 in [0, 8, 16] {
@@ -111,7 +117,7 @@ extension UInt32 {
     return before
   }
 
-  /// How light a `0xRRGGBB` looks, 0…255.
+  /// The perceived brightness of a `0xRRGGBB`, 0…255.
   fileprivate var brightness: UInt32 {
     ((self >> 16 & 0xFF) * 54 + (self >> 8 & 0xFF) * 183 + (self & 0xFF) * 19) >> 8
   }

@@ -2,7 +2,7 @@ import CPictures
 import FireflyScreen
 
 extension PictureRenderer {
-  /// A picture of the characters that chafa finds most like it; nil if chafa is missing.
+  /// Draws a picture with the characters chosen by chafa; nil if chafa is missing.
   func symbols(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
     corners: OpaquePatch.Corners = [.top, .bottom]

@@ -1,20 +1,20 @@
 import CPictures
 import FireflyScreen
 
-/// Draws pictures with character cells, as well as a terminal can show them.
+/// Draws pictures with character cells, as well as the terminal can show them.
 ///
-/// While a picture moves it is drawn with half blocks, at any position and fast; once it has
-/// settled, with all the block characters, chosen by chafa.
+/// A moving picture is drawn with half blocks, fast and at any position; a settled one with all
+/// block characters, chosen by chafa.
 public struct PictureRenderer: Hashable, Sendable {
-  /// What the terminal can show.
+  /// The terminal's abilities.
   public var abilities: ScreenAbilities
-  /// Radius of the corners, in columns; 1.2 columns are the 12 points of seed 002.
+  /// Radius of the corners in columns; 1.2 columns are the 12 points of seed 002.
   public var cornerRadius: Double
-  /// By how much a part of a colour (0…255) may differ from the cell's before, in motion, to be
-  /// drawn in the same: runs of equal cells are far fewer bytes.
+  /// Maximum difference of a colour component (0…255) from the previous cell for which a moving
+  /// picture reuses its colour: runs of equal cells need far fewer bytes.
   public var motionTolerance: Int
 
-  /// A renderer for a terminal; by default with the seed's corners, and what suits motion.
+  /// Creates a renderer for a terminal; by default with the seed's corners.
   public init(
     abilities: ScreenAbilities, cornerRadius: Double = 1.2, motionTolerance: Int = 6
   ) {
@@ -23,22 +23,23 @@ public struct PictureRenderer: Hashable, Sendable {
     self.motionTolerance = motionTolerance
   }
 
-  /// Why pictures are drawn with half blocks only, for people; nil if chafa is there.
+  /// Why pictures are drawn with half blocks only, for users; nil if chafa is installed.
   ///
   /// The first call loads the library, which takes some milliseconds.
   public static var problem: String? { firefly_symbols_problem().map { String(cString: $0) } }
 
-  /// A part of a picture as it looks at rest, stretched over the given cells.
+  /// Draws a part of a picture at rest, stretched over cells.
   ///
   /// - Parameters:
-  ///   - pyramid: The picture.
-  ///   - crop: What of it is shown.
-  ///   - size: Columns and rows to fill.
-  ///   - card: What shines through and lies behind the rounded corners.
-  ///   - above: What fills the upper half of the first row, for a picture that begins in the middle of
-  ///     it; nil for one that fills the row.
-  ///   - below: What fills the lower half of the last row, for a picture that ends in the middle of it.
-  /// - Returns: as many cells as `size` says.
+  ///   - pyramid: the picture.
+  ///   - crop: the visible part.
+  ///   - size: the columns and rows to fill.
+  ///   - card: the background, visible through transparent pixels and behind the rounded corners.
+  ///   - above: the colour of the upper half of the first row, for a picture that begins in the
+  ///     middle of it; nil for a picture that fills the row.
+  ///   - below: the colour of the lower half of the last row, for a picture that ends in the middle
+  ///     of it.
+  /// - Returns: cells of that size.
   public func settled(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
     above: Color? = nil, below: Color? = nil
@@ -56,7 +57,7 @@ public struct PictureRenderer: Hashable, Sendable {
       tolerance: 0)
     let rows = Size(width: size.width, height: size.height - top - bottom)
     guard top + bottom > 0, rows.height > 0 else { return picture }
-    // The rows that it fills only half stay half blocks, and meet the edges of what lies beside it.
+    // Half-filled rows are drawn with half blocks, which align with their neighbours.
     let part = crop.height / rect.height
     let inner = PictureCrop(
       x: crop.x, y: crop.y + part * Double(top), width: crop.width,
@@ -67,17 +68,18 @@ public struct PictureRenderer: Hashable, Sendable {
     return middle.map { picture.replacingRows(from: top, with: $0) } ?? picture
   }
 
-  /// A part of a picture on its way, at any position.
+  /// Draws a part of a moving picture, at any position.
   ///
   /// - Parameters:
-  ///   - pyramid: The picture.
-  ///   - crop: What of it is shown.
-  ///   - rect: Where it lies.
-  ///   - clip: The cells that are wanted; the others cost nothing.
-  ///   - card: What shines through, and lies beside the picture where an edge cuts a cell.
-  ///   - above: What fills the upper half of a cell whose lower half the picture begins in.
-  ///   - below: What fills the lower half of a cell whose upper half it ends in.
-  /// - Returns: The cells, `origin` telling where they belong.
+  ///   - pyramid: the picture.
+  ///   - crop: the visible part.
+  ///   - rect: the position.
+  ///   - clip: the cells to draw.
+  ///   - card: the background, visible through transparent pixels, and beside the picture in cells
+  ///     that it covers partly.
+  ///   - above: the colour of the upper half of a cell in whose lower half the picture begins.
+  ///   - below: the colour of the lower half of a cell in whose upper half the picture ends.
+  /// - Returns: the cells, with their position as `origin`.
   public func moving(
     _ pyramid: PicturePyramid, crop: PictureCrop, in rect: HalfRowRect, clip: Rect,
     over card: Color, above: Color? = nil, below: Color? = nil

@@ -1,11 +1,11 @@
 /// A width and a height in pixels.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels across.
+  /// Width in pixels.
   public var width: Int
-  /// Pixels down.
+  /// Height in pixels.
   public var height: Int
 
-  /// A size in pixels.
+  /// Creates a size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -15,11 +15,11 @@ public struct PixelSize: Hashable, Sendable {
   public var aspect: Double { Double(width) / Double(max(1, height)) }
   /// Width times height.
   public var area: Int { width * height }
-  /// The same with its sides exchanged.
+  /// The size with swapped sides.
   var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-  /// The largest size of the same aspect that fits into `box`; never larger than it is, never
-  /// less than one pixel a side.
+  /// Returns the largest size of the same aspect ratio that fits into `box`; never enlarged, and at
+  /// least one pixel a side.
   public func fitted(into box: PixelSize) -> PixelSize {
     let scale = min(
       1, Double(box.width) / Double(max(1, width)), Double(box.height) / Double(max(1, height)))

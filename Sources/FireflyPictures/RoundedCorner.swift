@@ -1,18 +1,19 @@
-/// How much of a rectangle with rounded corners is left at a place.
+/// Computes the coverage of a rectangle with rounded corners.
 struct RoundedCorner {
   private let radius: Double
   private let width: Double
   private let height: Double
 
-  /// Corners of a rectangle, in any unit; the radius is at most half of its shorter side.
+  /// Creates the corners of a rectangle, in any unit; clamps the radius to half of the shorter
+  /// side.
   init(radius: Double, width: Double, height: Double) {
     self.radius = min(radius, width / 2, height / 2)
     self.width = width
     self.height = height
   }
 
-  /// How far a point lies beyond the round corner that it is near; not above 0 within the
-  /// rounded rectangle.
+  /// Returns how far a point is outside of the nearest rounded corner; at most 0 within the rounded
+  /// rectangle.
   func excess(x: Double, y: Double) -> Double {
     let across = max(radius - x, x - (width - radius))
     let down = max(radius - y, y - (height - radius))
@@ -20,11 +21,11 @@ struct RoundedCorner {
     return (across * across + down * down).squareRoot() - radius
   }
 
-  /// The part of a small area that lies within the rounded rectangle, 0…256.
+  /// Returns the part of a small area inside the rounded rectangle, 0…256.
   ///
   /// - Parameters:
-  ///   - across: The area's extent from the rectangle's left edge.
-  ///   - down: Its extent from the top edge.
+  ///   - across: the horizontal range, from the rectangle's left edge.
+  ///   - down: the vertical range, from the top edge.
   /// - Returns: 0 for none of it, 256 for all.
   func coverage(across: Range<Double>, down: Range<Double>) -> Int {
     let touches =

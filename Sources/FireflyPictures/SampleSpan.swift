@@ -1,36 +1,36 @@
-/// What one column or half row of the screen shows of a picture's row or column of texels.
+/// The texels of a picture's row or column that one half row or column of the screen shows.
 struct SampleSpan: Hashable {
-  /// The texels that it covers, at least one.
+  /// The covered texels, at least one.
   let texels: Range<Int>
-  /// Weights of the first, the last and the ones between, in 1/256.
+  /// Weights of the first, the last and the other texels, in 1/256.
   private let firstWeight: Int
   private let lastWeight: Int
-  /// How much of the column or half row the picture covers, in 1/256; 0 outside of it.
+  /// The part of the column or half row that the picture covers, in 1/256; 0 outside of it.
   let coverage: Int
-  /// The covered part, counted from the picture's edge in columns or half rows.
+  /// The covered part, relative to the picture's edge, in columns or half rows.
   let placed: Range<Double>
 
-  /// The weight of one of `texels`, in 1/256.
+  /// Returns the weight of a texel, in 1/256.
   @inline(__always)
   func weight(of texel: Int) -> Int {
     if texel == texels.lowerBound { return firstWeight }
     return texel == texels.upperBound - 1 ? lastWeight : 256
   }
 
-  /// All weights together.
+  /// The sum of all weights.
   var totalWeight: Int {
     texels.count == 1 ? firstWeight : firstWeight + lastWeight + 256 * (texels.count - 2)
   }
 
-  /// The spans of a run of columns or half rows.
+  /// Returns the spans of a run of columns or half rows.
   ///
   /// - Parameters:
-  ///   - units: The columns or half rows of the screen.
-  ///   - start: Where the picture begins, in the same units.
-  ///   - length: How long it is there.
-  ///   - source: The part of the picture that is shown, 0…1.
-  ///   - count: Texels of the whole picture.
-  /// - Returns: one for each unit.
+  ///   - units: the columns or half rows of the screen.
+  ///   - start: the beginning of the picture, in the same units.
+  ///   - length: the length of the picture, in the same units.
+  ///   - source: the visible part of the picture, 0…1.
+  ///   - count: number of texels of the whole picture.
+  /// - Returns: one span per unit.
   static func spans(
     of units: Range<Int>, start: Double, length: Double, source: Range<Double>, count: Int
   ) -> [SampleSpan] {
@@ -49,7 +49,7 @@ struct SampleSpan: Hashable {
   }
 
   private init(from: Double, to: Double, count: Int, placed: Range<Double>) {
-    // A weight of less than half a 256th isn't worth a texel.
+    // Ignores texels with a weight of less than half a 256th.
     let slack = 1.0 / 512
     let first = min(count - 1, max(0, Int((from + slack).rounded(.down))))
     let end = min(count, max(first + 1, Int((to - slack).rounded(.up))))

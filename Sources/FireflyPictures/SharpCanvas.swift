@@ -1,15 +1,16 @@
 import FireflyScreen
 
-/// Stretches a part of a bitmap over pixels, with round corners on a card.
+/// Stretches a part of a bitmap over pixels, with rounded corners on a card.
 struct SharpCanvas {
-  /// Pixels to fill.
+  /// The size in pixels.
   let size: PixelSize
-  /// What lies behind; it must have red, green and blue.
+  /// The background; an RGB colour.
   let card: Color
-  /// Of the corners, in pixels.
+  /// The corner radius in pixels.
   let radius: Double
 
-  /// A pixel between two of the bitmap's: their places and the second one's share, in 256ths.
+  /// The interpolation between two pixels of the bitmap: their indices and the weight of the
+  /// second, in 256ths.
   private struct Sample {
     let first: Int
     let second: Int

@@ -1,13 +1,13 @@
 import FireflyScreen
 
-/// A part of a sharp picture, or all of it, as a terminal gets it.
+/// A sharp picture or a part of it, encoded for a terminal.
 public struct SharpPart: Hashable, Sendable {
-  /// Its top left corner, in cells from the picture's own.
+  /// The top left corner, in cells relative to the picture.
   public let corner: Point
   /// A PNG file or a sequence of sixels.
   public let bytes: [UInt8]
 
-  /// All of a picture, unless told otherwise.
+  /// Creates a part; by default the whole picture.
   public init(corner: Point = Point(x: 0, y: 0), bytes: [UInt8]) {
     self.corner = corner
     self.bytes = bytes

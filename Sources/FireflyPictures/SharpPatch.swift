@@ -1,37 +1,38 @@
 import CPictures
 import FireflyScreen
 
-/// A part of a picture in exactly the pixels of some cells, its corners rounded.
+/// A part of a picture scaled to the exact pixels of some cells, with rounded corners.
 public struct SharpPatch: Hashable, Sendable {
   /// The pixels.
   public let bitmap: Bitmap
-  /// Columns and rows that they fill.
+  /// The size in columns and rows.
   public let size: Size
-  /// Pixels of a cell.
+  /// The size of a cell in pixels.
   public let cell: PixelSize
 
-  /// Pixels that a patch may have at most.
+  /// Maximum number of pixels in a patch.
   static let areaLimit = 1 << 23
 
-  /// Draws a part of a picture; nil if the place is empty or larger than any screen.
+  /// Draws a part of a picture; nil if the size is empty or larger than any screen.
   ///
   /// - Parameters:
-  ///   - pyramid: The picture.
-  ///   - crop: What of it is shown.
-  ///   - size: Columns and rows.
-  ///   - cell: Pixels of a cell.
-  ///   - card: What shines through and lies behind the rounded corners.
-  ///   - above: What fills the upper half of the first row, for a picture that begins in the middle of
-  ///     it; `.clear` leaves it to what the patch lies over. nil for a picture that fills the row.
-  ///   - below: What fills the lower half of the last row, for a picture that ends in the middle of it.
-  ///   - cornerRadius: In columns.
+  ///   - pyramid: the picture.
+  ///   - crop: the visible part.
+  ///   - size: columns and rows.
+  ///   - cell: the size of a cell in pixels.
+  ///   - card: the background, visible through transparent pixels and behind the rounded corners.
+  ///   - above: the colour of the upper half of the first row, for a picture that begins in the
+  ///     middle of it; `.clear` makes it transparent. nil for a picture that fills the row.
+  ///   - below: the colour of the lower half of the last row, for a picture that ends in the middle
+  ///     of it.
+  ///   - cornerRadius: the corner radius in columns.
   public init?(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, cell: PixelSize, over card: Color,
     above: Color? = nil, below: Color? = nil, cornerRadius: Double = 1.2
   ) {
     let pixels = PixelSize(width: size.width * cell.width, height: size.height * cell.height)
-    // Of an odd number of pixels the picture gets the one in the middle: nothing of the half blocks
-    // that it lies over, which some terminals draw as large, is to be seen beside it.
+    // With an odd number of pixels, the picture includes the middle one, to cover the half blocks
+    // below it, which some terminals draw that large.
     let (top, bottom) = (above == nil ? 0 : cell.height / 2, below == nil ? 0 : cell.height / 2)
     let inner = PixelSize(width: pixels.width, height: pixels.height - top - bottom)
     guard cell.width > 0, cell.height > 0, pixels.width > 0, inner.height > 0,
@@ -66,7 +67,7 @@ public struct SharpPatch: Hashable, Sendable {
   /// The pixels as a PNG file; nil if the library is missing.
   public var png: [UInt8]? { bitmap.encoded(as: .png) }
 
-  /// Some of its rows of cells alone; those are left out that it has not.
+  /// Returns some of its rows of cells, clamped to those that exist.
   public func rows(_ rows: Range<Int>) -> SharpPatch {
     let rows = rows.clamped(to: 0..<size.height)
     guard !rows.isEmpty, rows.count < size.height else { return self }
@@ -79,7 +80,7 @@ public struct SharpPatch: Hashable, Sendable {
       size: Size(width: size.width, height: rows.count), cell: cell)
   }
 
-  /// Some of its columns of cells alone; those are left out that it has not.
+  /// Returns some of its columns of cells, clamped to those that exist.
   public func columns(_ columns: Range<Int>) -> SharpPatch {
     let columns = columns.clamped(to: 0..<size.width)
     guard !columns.isEmpty, columns.count < size.width else { return self }
@@ -96,8 +97,8 @@ public struct SharpPatch: Hashable, Sendable {
       size: Size(width: columns.count, height: size.height), cell: cell)
   }
 
-  /// The same with transparent rows of pixels below, so that what counts rows by the dozen or half
-  /// dozen loses none.
+  /// Returns the patch with transparent rows of pixels below, so that encoders with units of
+  /// several rows lose none.
   func padded(toMultipleOf unit: Int) -> SharpPatch {
     let missing = (unit - bitmap.size.height % unit) % unit
     guard missing > 0 else { return self }
@@ -109,7 +110,7 @@ public struct SharpPatch: Hashable, Sendable {
       size: size, cell: cell)
   }
 
-  /// Hands the pixels to C.
+  /// Passes the pixels to C.
   func withPixels<Result>(_ body: (firefly_pixels) -> Result) -> Result {
     bitmap.bytes.withUnsafeBufferPointer {
       body(

@@ -1,24 +1,24 @@
-/// How a terminal can show a picture pixel by pixel.
+/// The terminal's protocol for pictures in full resolution.
 public enum SharpPictures: Hashable, Sendable {
-  /// The kitty protocol, pictures placed at a cell.
+  /// The kitty protocol, with pictures placed at a cell.
   case kitty
-  /// The kitty protocol where pictures stand wherever `KittyPlaceholder` cells are drawn.
+  /// The kitty protocol, with pictures shown wherever `KittyPlaceholder` cells are drawn.
   case kittyPlaceholders
   /// Sixels.
   case sixel
 
-  /// What a terminal can do, by its answers and by the environment.
+  /// Detects the protocol from the terminal's answers and the environment.
   ///
-  /// Placeholders need two words for them. The environment tells that it is kitty or Ghostty: others
-  /// pass over what they don't know of a command, and take any test. The test tells kitty from its
-  /// versions before 0.28. Inside tmux placeholders are the only way for the kitty protocol, and only
-  /// where tmux let the tests through; sixels tmux may know itself.
+  /// Placeholders need two conditions. The environment must name kitty or Ghostty, since other
+  /// terminals ignore unknown keys in a command and pass any test. The test excludes kitty before
+  /// 0.28. Inside tmux, placeholders are the only way to use the kitty protocol, and only if tmux
+  /// passed the tests on; tmux itself may support sixels.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
-  ///   - answers: The answers to `TerminalAnswers.query`.
-  ///   - trustsEnvironment: Whether the environment's word is enough where the terminal gave none.
-  /// - Returns: nil if it can't, or if nothing is known.
+  ///   - environment: the environment of the process.
+  ///   - answers: the answers to `TerminalAnswers.query`.
+  ///   - trustsEnvironment: whether to trust the environment if the terminal didn't answer.
+  /// - Returns: nil if there is no protocol, or it is unknown.
   public static func detect(
     environment: [String: String], answers: TerminalAnswers, trustsEnvironment: Bool = false
   ) -> SharpPictures? {
@@ -53,8 +53,8 @@ public enum SharpPictures: Hashable, Sendable {
       || environment["TERM"] == "xterm-ghostty" || environment["TERM_PROGRAM"] == "ghostty"
   }
 
-  /// Whether it is one that knows the protocol, but no placeholders; it may have been started from
-  /// within kitty, and have its variables.
+  /// Whether it is a terminal with the protocol but without placeholders; it may have been started
+  /// from within kitty and inherited its variables.
   private static func isWezTermOrKonsole(_ environment: [String: String]) -> Bool {
     // Konsole writes 22.04.0 as 220400; that was its first version with the protocol.
     let konsole = environment["KONSOLE_VERSION"].flatMap { Int($0) } ?? 0

@@ -1,20 +1,20 @@
 import CPictures
 import FireflyScreen
 
-/// Sharp pictures by sixels: bytes for the terminal, past the frame.
+/// Sharp pictures as sixels: bytes for the terminal, outside of the frame.
 public enum SixelGraphics {
-  /// Asks for as many colours as a picture may have; some terminals begin with 16.
+  /// Requests 256 colours per picture; some terminals default to 16.
   public static let prepare = Array("\u{1B}[?1;3;256S".utf8)
 
-  /// Pixels that a side of one picture may have: more is not shown by xterm unless it is told to.
+  /// Maximum side of one picture in pixels: xterm's default limit.
   static let maximumSide = 1_000
 
-  /// A picture as sixels, in as many parts as terminals want it in; nil if chafa is missing.
+  /// Encodes a picture as sixels, split for terminals with size limits; nil if chafa is missing.
   ///
-  /// Its cells must be those of the terminal, to the pixel.
+  /// The patch must use the terminal's cell size.
   public static func parts(_ patch: SharpPatch) -> [SharpPart]? {
     let columns = max(1, maximumSide / patch.cell.width)
-    // With multiples of six rows none but the last part reaches beyond its own.
+    // With multiples of six rows, only the last part extends below its own rows.
     let rows = max(6, maximumSide / patch.cell.height / 6 * 6)
     var parts: [SharpPart] = []
     for y in stride(from: 0, to: patch.size.height, by: rows) {
@@ -27,13 +27,13 @@ public enum SixelGraphics {
     return parts
   }
 
-  /// A picture as sixels, in one part; nil if chafa is missing.
+  /// Encodes a picture as sixels, in one part; nil if chafa is missing.
   ///
-  /// Its cells must be those of the terminal, to the pixel.
+  /// The patch must use the terminal's cell size.
   public static func encode(_ patch: SharpPatch) -> [UInt8]? {
     patch.padded(toMultipleOf: 6).withPixels { source in
       var count = 0
-      // One large cell: chafa has no say in where a cell of the terminal ends.
+      // As one large cell, so that chafa doesn't round to the terminal's cells.
       guard let bytes = firefly_sixels(source, 1, 1, source.width, source.height, &count)
       else { return nil }
       defer { firefly_bytes_free(bytes) }
@@ -41,18 +41,18 @@ public enum SixelGraphics {
     }
   }
 
-  /// Shows an encoded picture, its top left corner at a cell.
+  /// Shows an encoded picture with its top left corner at a cell.
   ///
-  /// A picture that reaches into the last row of the screen makes some terminals scroll. It may reach
-  /// into the row below its own, as sixels come six pixels high.
+  /// In the last row of the screen, a picture makes some terminals scroll. It may extend into the
+  /// row below its own, as sixels are six pixels high.
   public static func show(_ sixels: [UInt8], at point: Point) -> [UInt8] {
     EscapeSequence.at(point, sixels)
   }
 
   /// Blanks the cells of a picture.
   ///
-  /// A sixel picture lasts until its cells are written. As the frame's owner doesn't know that
-  /// they have been blanked, it must write them again.
+  /// A sixel picture stays until its cells are overwritten. The caller must then redraw the cells,
+  /// which the frame doesn't know to be blank.
   public static func remove(at point: Point, size: Size) -> [UInt8] {
     (0..<size.height).flatMap { row in
       EscapeSequence.at(

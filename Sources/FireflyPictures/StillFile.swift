@@ -1,12 +1,16 @@
-/// The bytes of one still picture, to be decoded: a file, or an animation's first frame.
+/// The bytes of one still picture to decode: a file, or an animation's first frame.
 struct StillFile {
   /// The bytes, in order.
   let pieces: [ArraySlice<UInt8>]
-  /// Whether the file is there to its end, as far as its outline tells.
+  /// Whether the file is complete, according to its structure.
   let isComplete: Bool
 
-  /// Looks for the end of what is to be decoded, and refuses what would take too long.
+  /// Finds the end of the data to decode, and rejects data that would take too long.
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - info: its header.
+  ///   - limits: the limits.
   /// - Throws: `PictureError.tooSlow`.
   init(_ bytes: [UInt8], info: PictureInfo, limits: PictureLimits) throws(PictureError) {
     switch info.format {
@@ -33,7 +37,7 @@ struct StillFile {
     }
   }
 
-  /// Whether the chunks of a PNG go on to the last one; its decoder doesn't miss it.
+  /// Whether a PNG has its last chunk, which its decoder doesn't require.
   private static func hasPNGEnd(_ bytes: [UInt8]) -> Bool {
     var offset = 8
     while let length = bytes.bigEndian(4, at: offset) {

@@ -1,23 +1,23 @@
-/// What a terminal answered when asked what it can do.
+/// A terminal's answers to queries about pictures.
 public struct TerminalAnswers: Hashable, Sendable {
-  /// The numbers of its primary device attributes; nil if it didn't answer.
+  /// The parameters of its primary device attributes; nil without an answer.
   public private(set) var attributes: [Int]?
-  /// Whether it took the kitty protocol's test picture; nil if it didn't answer.
+  /// Whether it accepted the kitty protocol's test picture; nil without an answer.
   public private(set) var kitty: Bool?
-  /// Whether it took one that speaks of placeholders; nil if it didn't answer.
+  /// Whether it accepted a test picture with placeholders; nil without an answer.
   public private(set) var placeholders: Bool?
-  /// Pixels of a cell; nil if it didn't answer.
+  /// The size of a cell in pixels; nil without an answer.
   public private(set) var cell: PixelSize?
 
-  /// Asks for all of these.
+  /// Returns the queries.
   ///
-  /// The device attributes come last, and every terminal answers them: once they are there, there
-  /// is nothing left to wait for, but where tmux stands between. It answers the rest itself, and
-  /// lets the kitty protocol's test through only where it was allowed to.
+  /// The device attributes come last, because every terminal answers them: afterwards no more
+  /// answers are expected, except through tmux, which answers the rest itself and passes the kitty
+  /// protocol's tests on only if configured to.
   ///
-  /// kitty passes over a command with a key that it doesn't know, and versions before 0.28 don't
-  /// know that of placeholders. That test comes first: when the other one's answer is there, so is
-  /// its own, if there is any.
+  /// kitty ignores a command with an unknown key, and versions before 0.28 don't know that of
+  /// placeholders. That test comes first: if only the other test is answered, there are no
+  /// placeholders.
   public static func query(isInsideTmux: Bool) -> [UInt8] {
     let tests = ["i=32,U=1", "i=31"].flatMap { keys in
       let test = Array("\u{1B}_G\(keys),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
@@ -26,13 +26,13 @@ public struct TerminalAnswers: Hashable, Sendable {
     return tests + Array("\u{1B}[16t\u{1B}[c".utf8)
   }
 
-  /// No answers yet.
+  /// Creates an empty set of answers.
   public init() {}
 
-  /// Finds the answers in what a terminal sent; anything else in it is passed over.
+  /// Parses the answers in a terminal's output, and ignores everything else.
   public init(_ text: String) { read(text) }
 
-  /// Takes in what the terminal sent next.
+  /// Parses further output.
   public mutating func read(_ text: String) {
     for sequence in text.unicodeScalars.split(separator: "\u{1B}") {
       let sequence = String(Substring(sequence))
@@ -51,7 +51,7 @@ public struct TerminalAnswers: Hashable, Sendable {
     }
   }
 
-  /// Numbers between semicolons; nil if anything else is there.
+  /// Parses numbers between semicolons; nil if there is anything else.
   private static func numbers(_ text: Substring) -> [Int]? {
     let numbers = text.split(separator: ";").map { Int($0) }
     return numbers.contains(nil) ? nil : numbers.compactMap { $0 }

@@ -1,29 +1,29 @@
 import CBidi
 
-/// The direction a text runs in.
+/// The direction of a text.
 public enum TextDirection: Hashable, Sendable {
-  /// As Latin.
+  /// As in Latin script.
   case leftToRight
-  /// As Hebrew and Arabic.
+  /// As in Hebrew and Arabic script.
   case rightToLeft
 }
 
-/// Puts a line with right-to-left letters into the order in which a terminal draws it.
+/// Reorders a line with right-to-left letters for display.
 ///
-/// Most terminals draw cells from left to right as they come, whatever the letters. So the line is
-/// reordered here, by the Unicode Bidirectional Algorithm (UAX 9, by FriBidi), Arabic letters get
-/// their joined forms, and brackets are mirrored. For the few terminals that do it themselves the
-/// caller leaves it out.
+/// Most terminals draw cells from left to right, whatever the letters. So the line is reordered by
+/// the Unicode Bidirectional Algorithm (UAX 9, with FriBidi), Arabic letters get their joined
+/// forms, and brackets are mirrored. A few terminals do this themselves; for these the caller skips
+/// it.
 public enum BidiLine {
-  /// Glyphs in one line after which it is left as it is; no terminal is that wide.
+  /// Maximum number of glyphs in a line to reorder; no terminal is that wide.
   static let limit = 4096
 
-  /// Whether any glyph runs from right to left, so that `visual` would have something to do.
+  /// Whether any glyph is right-to-left, so that `visual` would change the line.
   public static func hasRightToLeft(_ glyphs: [Glyph]) -> Bool {
     glyphs.contains { $0.isRightToLeft }
   }
 
-  /// The direction of the first letter that has one; nil if there is none.
+  /// Returns the direction of the first letter that has one; nil if there is none.
   public static func direction(of spans: [TextSpan]) -> TextDirection? {
     for span in spans {
       if let direction = direction(of: span.glyphs) { return direction }
@@ -31,7 +31,7 @@ public enum BidiLine {
     return nil
   }
 
-  /// The direction of the first letter that has one; nil if there is none.
+  /// Returns the direction of the first letter that has one; nil if there is none.
   public static func direction(of glyphs: [Glyph]) -> TextDirection? {
     for glyph in glyphs where glyph.base >= 0x41 {
       let type = fribidi_get_bidi_type(glyph.base).rawValue
@@ -41,17 +41,23 @@ public enum BidiLine {
     return nil
   }
 
-  /// The glyphs of one line in the order in which they are drawn, left to right.
+  /// Returns the glyphs of a line in visual order, left to right.
   ///
-  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
+  /// - Parameters:
+  ///   - glyphs: the glyphs in logical order.
+  ///   - direction: the paragraph's direction; nil for that of the line's first letter.
+  /// - Returns: the glyphs in visual order.
   public static func visual(_ glyphs: [Glyph], direction: TextDirection? = nil) -> [Glyph] {
     guard let places = places(of: glyphs, direction: direction) else { return glyphs }
     return places.map(\.glyph)
   }
 
-  /// One line's spans in the order in which they are drawn, left to right.
+  /// Returns the spans of a line in visual order, left to right.
   ///
-  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
+  /// - Parameters:
+  ///   - line: the spans in logical order.
+  ///   - direction: the paragraph's direction; nil for that of the line's first letter.
+  /// - Returns: the spans in visual order.
   public static func visual(_ line: TextLine, direction: TextDirection? = nil) -> TextLine {
     guard direction == .rightToLeft || line.spans.contains(where: { hasRightToLeft($0.glyphs) })
     else { return line }
@@ -80,10 +86,12 @@ public enum BidiLine {
   private static let strong: UInt32 = 0x10
   private static let rightToLeft: UInt32 = 0x01
 
-  /// The glyphs of one line in the order in which they are drawn, left to right, each with its index in
-  /// the line; nil if they are drawn as they come.
+  /// Returns the glyphs of a line in visual order, each with its logical index.
   ///
-  /// - `direction`: of the paragraph; nil takes that of the line's first letter.
+  /// - Parameters:
+  ///   - glyphs: the glyphs in logical order.
+  ///   - direction: the paragraph's direction; nil for that of the line's first letter.
+  /// - Returns: nil if the order doesn't change.
   public static func places(
     of glyphs: [Glyph], direction: TextDirection?
   ) -> [(index: Int, glyph: Glyph)]? {
@@ -95,7 +103,7 @@ public enum BidiLine {
     for (index, glyph) in glyphs.enumerated() {
       characters.append(glyph.base)
       owners.append(index)
-      // A non-joiner parts the letters around it, so the shaping must see it.
+      // The shaping must see a non-joiner, which separates its neighbours.
       if glyph.marks.contains(nonJoiner) {
         characters.append(nonJoiner)
         owners.append(index)
@@ -136,21 +144,21 @@ public enum BidiLine {
 
   /// U+200C.
   fileprivate static let nonJoiner: UInt32 = 0x200C
-  /// What FriBidi puts in place of the second letter of a ligature.
+  /// FriBidi's replacement for the second letter of a ligature.
   private static let ligatureFill: UInt32 = 0xFEFF
   /// `FRIBIDI_FLAG_SHAPE_MIRRORING`, `_SHAPE_ARAB_PRES` and `_SHAPE_ARAB_LIGA`.
   private static let shaping: FriBidiFlags = 0x1 | 0x100 | 0x200
 }
 
 extension Glyph {
-  /// The same marks on another base, without the non-joiner, which has done its work.
+  /// The same marks on another base, without the non-joiner, which has had its effect.
   fileprivate func drawn(with base: UInt32) -> Glyph {
     guard base != self.base || marks.contains(BidiLine.nonJoiner) else { return self }
     guard let scalar = Unicode.Scalar(base) else { return self }
     return Glyph(scalar, marks: marks.filter { $0 != BidiLine.nonJoiner })
   }
 
-  /// Whether the base is of a script written from right to left.
+  /// Whether the base belongs to a right-to-left script.
   public var isRightToLeft: Bool {
     switch base {
     case 0x0590..<0x0900, 0xFB1D..<0xFE00, 0xFE70..<0xFEFF, 0x10800..<0x11000, 0x1E800..<0x1F000:

@@ -1,11 +1,11 @@
 /// One character cell of a frame.
 public struct Cell: Hashable, Sendable {
-  /// What it shows.
+  /// The character.
   public var glyph: Glyph
-  /// How it shows it.
+  /// The style.
   public var style: Style
 
-  /// A cell; by default a space in the terminal's own colours.
+  /// Creates a cell; by default a space in the terminal's default colours.
   public init(
     glyph: Glyph = .space,
     style: Style = Style(foreground: .terminal, background: .terminal)

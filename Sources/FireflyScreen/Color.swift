@@ -1,44 +1,44 @@
 import Glibc
 
-/// A colour of a cell: 24-bit RGB, the terminal's own default, or "whatever lies beneath".
+/// A colour of a cell: 24-bit RGB, the terminal's default, or transparent.
 public struct Color: Hashable, Sendable {
-  /// `0xRRGGBB`, or one of the two marks above 24 bits.
+  /// `0xRRGGBB`, or one of the two special values above 24 bits.
   let value: UInt32
 
   init(value: UInt32) { self.value = value }
 
-  /// An RGB colour, each part 0…255.
+  /// Creates an RGB colour from components of 0…255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// An RGB colour from `0xRRGGBB`; higher bits are dropped.
+  /// Creates an RGB colour from `0xRRGGBB`; ignores higher bits.
   public init(hex: UInt32) { value = hex & 0xFF_FFFF }
 
-  /// A grey of the given level, 0 black … 255 white.
+  /// Creates a grey, from 0 (black) to 255 (white).
   public init(white: UInt8) { self.init(red: white, green: white, blue: white) }
 
-  /// The terminal's own foreground or background.
+  /// The terminal's default foreground or background.
   public static let terminal = Color(value: 0x0100_0000)
-  /// Keeps the colour that the cell has already.
+  /// Transparent: keeps the colour of the cell.
   public static let clear = Color(value: 0x0200_0000)
   /// RGB 0, 0, 0.
   public static let black = Color(hex: 0x000000)
   /// RGB 255, 255, 255.
   public static let white = Color(hex: 0xFFFFFF)
 
-  /// Whether the colour has red, green and blue: neither `terminal` nor `clear`.
+  /// Whether the colour has RGB components: neither `terminal` nor `clear`.
   public var isRGB: Bool { value <= 0xFF_FFFF }
-  /// Red, 0…255; 0 where `isRGB` is false.
+  /// Red, 0…255; 0 if `isRGB` is false.
   public var red: UInt8 { isRGB ? UInt8(value >> 16 & 0xFF) : 0 }
-  /// Green, 0…255; 0 where `isRGB` is false.
+  /// Green, 0…255; 0 if `isRGB` is false.
   public var green: UInt8 { isRGB ? UInt8(value >> 8 & 0xFF) : 0 }
-  /// Blue, 0…255; 0 where `isRGB` is false.
+  /// Blue, 0…255; 0 if `isRGB` is false.
   public var blue: UInt8 { isRGB ? UInt8(value & 0xFF) : 0 }
-  /// `0xRRGGBB`, nil where `isRGB` is false.
+  /// `0xRRGGBB`; nil if `isRGB` is false.
   public var hex: UInt32? { isRGB ? value : nil }
 
-  /// A colour written as `#rrggbb`, the `#` optional.
+  /// Parses `#rrggbb`; the `#` is optional.
   public init?(named text: String) {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit), let hex = UInt32(digits, radix: 16)
@@ -46,7 +46,7 @@ public struct Color: Hashable, Sendable {
     self.init(hex: hex)
   }
 
-  /// The colour as `#rrggbb`; nil where `isRGB` is false.
+  /// The colour as `#rrggbb`; nil if `isRGB` is false.
   public var name: String? {
     hex.map { hex in
       let digits = String(hex, radix: 16)
@@ -54,9 +54,9 @@ public struct Color: Hashable, Sendable {
     }
   }
 
-  /// This colour at `alpha` (0 invisible … 1 opaque) painted over another.
+  /// Returns this colour blended over another, with `alpha` from 0 (invisible) to 1 (opaque).
   ///
-  /// Colours without RGB parts can't be mixed: the nearer one is taken.
+  /// Colours without RGB components can't be blended: returns the nearer one.
   public func blended(over backdrop: Color, alpha: Double) -> Color {
     if alpha >= 1 { return self }
     if alpha <= 0 { return backdrop }
@@ -69,25 +69,26 @@ public struct Color: Hashable, Sendable {
       blue: mix(blue, backdrop.blue))
   }
 
-  /// Contrast that text has at least with what lies behind it (WCAG 2, level AA).
+  /// Minimum contrast of text with its background (WCAG 2, level AA).
   public static let textContrast = 4.5
 
-  /// Contrast that edges and signs have at least with what lies around them (WCAG 2, level AA).
+  /// Minimum contrast of borders and symbols with their surroundings (WCAG 2, level AA).
   public static let shapeContrast = 3.0
 
-  /// Red, green and blue in linear light, 0…1 each; 0 where `isRGB` is false.
+  /// Red, green and blue in linear light, 0…1 each; 0 if `isRGB` is false.
   var linearLight: (red: Double, green: Double, blue: Double) {
     (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
   }
 
-  /// Relative luminance, 0…1, as WCAG 2 defines it; nil without RGB parts.
+  /// Relative luminance, 0…1, as defined by WCAG 2; nil without RGB components.
   public var luminance: Double? {
     guard isRGB else { return nil }
     let light = linearLight
     return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
 
-  /// Contrast ratio with another colour, 1…21, as WCAG 2 defines it; nil without RGB parts.
+  /// Returns the contrast ratio with another colour, 1…21, as defined by WCAG 2; nil without RGB
+  /// components.
   public func contrast(with other: Color) -> Double? {
     guard let one = luminance, let two = other.luminance else { return nil }
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)

@@ -1,32 +1,32 @@
-/// A picture of the whole screen in cells, drawn by the views and shown by a `Screen`.
+/// The contents of the whole screen in cells, drawn by the views and shown by a `Screen`.
 ///
-/// All measurements are in character cells. Everything drawn is clipped to the frame and to `clip`.
+/// All measurements are in character cells. Drawing is clipped to the frame and to `clip`.
 public struct Frame: Equatable, Sendable {
   /// Columns and rows.
   public let size: Size
   /// The cells, row by row.
   public private(set) var cells: ContiguousArray<Cell>
-  /// Where drawing has an effect, always inside the frame; a view narrows it while it draws what may stick
-  /// out.
+  /// The area in which drawing has an effect, always inside the frame; views narrow it to draw
+  /// contents that may overflow.
   public var clip: Rect {
     didSet { clip = clip.intersection(bounds) }
   }
-  /// Where the terminal's cursor stands, also where it is hidden: screen readers and input methods
+  /// The position of the terminal's cursor, even if it is hidden: screen readers and input methods
   /// follow it.
   ///
-  /// Nil where nothing has the focus.
+  /// It is nil if nothing has the focus.
   public var cursor: Point?
-  /// Whether the cursor is seen: only where text is typed.
+  /// Whether the cursor is visible: only in text fields.
   public var showsCursor = false
-  /// The first of the rows that a screen reader is to speak when the focus comes to the cursor; nil where that
-  /// is the cursor's own.
+  /// The first row that a screen reader should speak when the focus moves; nil for the cursor's
+  /// row.
   public var spokenFrom: Int?
-  /// Cells that lead to an address, for terminals that can follow it.
+  /// Cells with hyperlinks, for terminals that support them.
   public var links: [FrameLink] = []
-  /// What can be pressed, the topmost last.
+  /// The elements that can be pressed, the topmost last.
   public internal(set) var elements: [FrameElement] = []
 
-  /// A frame of blank cells.
+  /// Creates a frame of blank cells.
   public init(size: Size, blank: Cell = Cell()) {
     self.size = size
     cells = ContiguousArray(repeating: blank, count: size.width * size.height)
@@ -39,13 +39,13 @@ public struct Frame: Equatable, Sendable {
   /// The cell at a point inside the frame.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
-  /// Takes over the cells of one row of a frame of the same size.
+  /// Copies one row of cells from a frame of the same size.
   public mutating func copyRow(_ row: Int, from other: Frame) {
     let range = row * size.width..<(row + 1) * size.width
     cells.replaceSubrange(range, with: other.cells[range])
   }
 
-  /// Draws with `clip` narrowed to `rect`, and restores it.
+  /// Draws with `clip` narrowed to `rect`, then restores it.
   public mutating func clipped(to rect: Rect, _ draw: (inout Frame) -> Void) {
     let before = clip
     clip = clip.intersection(rect)
@@ -66,9 +66,9 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Draws glyphs to the right from `point`; returns the column after the last one.
+  /// Draws glyphs to the right from `point`; returns the column after the last glyph.
   ///
-  /// A wide glyph of which only half is inside `clip` is drawn as a space.
+  /// Draws a space for a wide glyph that is only half inside `clip`.
   @discardableResult
   public mutating func draw(_ glyphs: [Glyph], at point: Point, style: Style) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else { return point.x + glyphs.displayWidth }
@@ -84,7 +84,7 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Draws printable ASCII to the right from `point`: a byte a column.
+  /// Draws printable ASCII to the right from `point`: one byte per column.
   public mutating func draw(
     ascii bytes: UnsafeBufferPointer<UInt8>, at point: Point, style: Style
   ) {
@@ -97,7 +97,7 @@ public struct Frame: Equatable, Sendable {
       row.mend(first)
       row.mend(end - 1)
       let cells = UnsafeMutableBufferPointer(rebasing: row.cells[first..<end])
-      // Most of what is written lies on what a card has been filled with.
+      // The usual case: text over a filled card.
       if style.foreground != .clear, style.background == .clear {
         for index in cells.indices {
           cells[index].glyph = Glyph(ascii: seen[index])
@@ -109,7 +109,7 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Draws one glyph; a wide one of which only half is inside `clip` as a space.
+  /// Draws one glyph, or a space for a wide glyph that is only half inside `clip`.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
     guard point.y >= clip.y, point.y < clip.maxY else { return }
     let columns = clip.x..<max(clip.x, clip.maxX)
@@ -124,12 +124,12 @@ public struct Frame: Equatable, Sendable {
 
   /// Changes the styles of all cells.
   ///
-  /// - Parameter style: is given a cell; returns its new style.
+  /// - Parameter style: returns the new style of a cell.
   public mutating func restyle(_ style: (Cell) -> Style) {
     for index in cells.indices { cells[index].style = style(cells[index]) }
   }
 
-  /// Copies another frame's rectangle to a point of this one, with what can be pressed there.
+  /// Copies a rectangle of another frame to a point of this one, with its pressable elements.
   public mutating func copy(_ rect: Rect, of other: Frame, to point: Point) {
     let source = rect.intersection(other.bounds)
     guard !source.isEmpty else { return }
@@ -159,7 +159,7 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Puts a piece of an earlier frame to its place, which is inside of `clip`, with what can be pressed there.
+  /// Draws a piece of an earlier frame at its position inside `clip`, with its pressable elements.
   public mutating func put(_ piece: FramePiece) {
     let rect = piece.rect
     for y in 0..<rect.height {
@@ -174,7 +174,7 @@ public struct Frame: Equatable, Sendable {
     elements += piece.pressable
   }
 
-  /// Changes cells of a row of the frame: the array is looked at once for all of them.
+  /// Changes cells of a row, with one access to the array.
   private mutating func changeRow<Result>(_ y: Int, _ change: (FrameRow) -> Result) -> Result {
     let start = y * size.width
     let width = size.width
@@ -184,11 +184,11 @@ public struct Frame: Equatable, Sendable {
   }
 }
 
-/// The cells of one row of a frame, while they are changed.
+/// Mutable access to the cells of one row.
 private struct FrameRow {
   let cells: UnsafeMutableBufferPointer<Cell>
 
-  /// Fills columns with a glyph of width 1; what is cut at their ends has been mended.
+  /// Fills columns with a glyph of width 1; the caller has repaired cut wide glyphs at the ends.
   func fill(_ columns: Range<Int>, _ glyph: Glyph, _ style: Style) {
     let part = UnsafeMutableBufferPointer(rebasing: cells[columns])
     if style.foreground != .clear, style.background != .clear {
@@ -198,12 +198,12 @@ private struct FrameRow {
     }
   }
 
-  /// Takes cells over; what is cut at their ends has been mended.
+  /// Copies cells; the caller has repaired cut wide glyphs at the ends.
   func replace(from x: Int, by other: UnsafeBufferPointer<Cell>) {
     _ = UnsafeMutableBufferPointer(rebasing: cells[x..<x + other.count]).update(from: other)
   }
 
-  /// Draws one glyph; a wide one of which only half is within the columns as a space.
+  /// Draws one glyph, or a space for a wide glyph that is only half within the columns.
   func draw(_ glyph: Glyph, at x: Int, within columns: Range<Int>, style: Style) {
     let end = x + Int(glyph.width)
     if x >= columns.lowerBound, end <= columns.upperBound {
@@ -213,7 +213,7 @@ private struct FrameRow {
     }
   }
 
-  /// Puts one glyph in the row, mending a wide glyph that it cuts in half.
+  /// Draws one glyph, repairing wide glyphs that it cuts in half.
   func put(_ glyph: Glyph, at x: Int, _ style: Style) {
     mend(x)
     cells[x].set(glyph, style)
@@ -223,7 +223,7 @@ private struct FrameRow {
     }
   }
 
-  /// Blanks the other half of a wide glyph at a column, which is about to be overwritten.
+  /// Blanks the other half of a wide glyph at a column that is about to be overwritten.
   func mend(_ x: Int) {
     switch cells[x].glyph.width {
     case 0 where x > 0: cells[x - 1].glyph = .space
@@ -234,7 +234,7 @@ private struct FrameRow {
 }
 
 extension Cell {
-  /// Shows a glyph; of the style, what is clear keeps the cell's.
+  /// Sets glyph and style; transparent colours keep the cell's.
   fileprivate mutating func set(_ glyph: Glyph, _ style: Style) {
     self.glyph = glyph
     self.style = style.over(self.style)
@@ -242,13 +242,13 @@ extension Cell {
 }
 
 extension Frame {
-  /// Takes away what could be pressed or followed: something is about to be drawn over all of it.
+  /// Removes all elements and links, before something is drawn over all of the frame.
   public mutating func cover() {
     elements = []
     links = []
   }
 
-  /// The characters of the frame, a line a row, without styles: what a golden screen holds.
+  /// The characters of the frame without styles, one line per row, as in golden screens.
   public var text: String {
     (0..<size.height).map { y in
       var line = ""

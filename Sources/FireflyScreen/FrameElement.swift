@@ -1,16 +1,15 @@
-/// Something in a frame that can be pressed, by a mouse or from outside.
+/// An element of a frame that can be pressed, with the mouse or by a script.
 ///
-/// A view puts it where it draws what is pressed, so that nobody has to work out again what lies under
-/// a point.
+/// A view registers it where it draws it, so that its position is computed only once.
 public struct FrameElement: Sendable {
-  /// Its name, the same in every frame: `back`, `card-17`.
+  /// Its name, which is stable between frames: `back`, `card-17`.
   public var id: String
-  /// Its cells, as far as they can be seen.
+  /// Its visible cells.
   public var rect: Rect
-  /// What pressing it means to whoever drew it.
+  /// The action of the view that drew it.
   public var meaning: any Hashable & Sendable
 
-  /// An element.
+  /// Creates an element.
   public init(id: String, rect: Rect, meaning: any Hashable & Sendable) {
     self.id = id
     self.rect = rect
@@ -19,7 +18,7 @@ public struct FrameElement: Sendable {
 }
 
 extension FrameElement: Equatable {
-  /// Whether two elements are the same thing at the same place.
+  /// Whether two elements are equal and at the same position.
   public static func == (one: FrameElement, other: FrameElement) -> Bool {
     one.id == other.id && one.rect == other.rect
       && AnyHashable(one.meaning) == AnyHashable(other.meaning)
@@ -27,14 +26,14 @@ extension FrameElement: Equatable {
 }
 
 extension Frame {
-  /// Adds an element, as far as it lies inside of `clip`; what is drawn later lies on top.
+  /// Adds an element, clipped to `clip`; later elements lie on top.
   public mutating func add(_ element: FrameElement) {
     var element = element
     element.rect = element.rect.intersection(clip)
     if !element.rect.isEmpty { elements.append(element) }
   }
 
-  /// The topmost element at a point.
+  /// Returns the topmost element at a point.
   public func element(at point: Point) -> FrameElement? {
     elements.last { $0.rect.contains(point) }
   }

@@ -1,13 +1,13 @@
-/// A run of cells in one row that leads to an address.
+/// A run of cells in one row with a hyperlink.
 public struct FrameLink: Hashable, Sendable {
-  /// The address, as it stands in the text.
+  /// The address, as in the text.
   public var address: String
-  /// Where the run begins.
+  /// The beginning of the run.
   public var point: Point
-  /// Columns.
+  /// The width in columns.
   public var width: Int
 
-  /// A run of cells that leads somewhere.
+  /// Creates a link.
   public init(address: String, point: Point, width: Int) {
     self.address = address
     self.point = point

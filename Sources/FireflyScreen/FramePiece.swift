@@ -1,16 +1,16 @@
-/// A rectangle of a frame as it was drawn, to be put into a later one where it would look the same.
+/// A cached rectangle of a frame, to be reused in later frames.
 public struct FramePiece: Sendable {
-  /// Where it stands.
+  /// The position.
   public let rect: Rect
   private let cells: ContiguousArray<Cell>
   private let elements: ArraySlice<FrameElement>
 
-  /// Takes what is drawn in a rectangle by a view that covers all of it, whatever was below.
+  /// Copies a rectangle that one view has drawn completely.
   ///
   /// - Parameters:
-  ///   - rect: what the view has drawn; inside of the frame's `clip`.
+  ///   - rect: the rectangle; inside the frame's `clip`.
   ///   - frame: the frame it was drawn into.
-  ///   - first: how many elements the frame had before.
+  ///   - first: the number of elements in the frame before the view drew.
   public init(_ rect: Rect, of frame: Frame, elementsFrom first: Int) {
     self.rect = rect
     var cells: ContiguousArray<Cell> = []
@@ -23,7 +23,7 @@ public struct FramePiece: Sendable {
     elements = frame.elements[first...]
   }
 
-  /// The cells of one of its rows, from above.
+  /// Passes the cells of a row, from the top.
   func withRow(_ row: Int, _ use: (UnsafeBufferPointer<Cell>) -> Void) {
     cells.withUnsafeBufferPointer { cells in
       let start = row * rect.width
@@ -31,6 +31,6 @@ public struct FramePiece: Sendable {
     }
   }
 
-  /// What of it can be pressed.
+  /// Its pressable elements.
   var pressable: ArraySlice<FrameElement> { elements }
 }

@@ -1,11 +1,11 @@
-/// A place on the screen, in character cells from the top left corner.
+/// A position on the screen, in character cells from the top left corner.
 public struct Point: Hashable, Sendable {
   /// Column, from 0 at the left.
   public var x: Int
   /// Row, from 0 at the top.
   public var y: Int
 
-  /// A point at column `x` of row `y`.
+  /// Creates a point at column `x` of row `y`.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -19,7 +19,7 @@ public struct Size: Hashable, Sendable {
   /// Rows.
   public var height: Int
 
-  /// A size; negative sides become 0.
+  /// Creates a size; negative sides become 0.
   public init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
@@ -37,7 +37,7 @@ public struct Rect: Hashable, Sendable {
   /// Rows, never negative.
   public var height: Int
 
-  /// A rectangle; negative sides become 0.
+  /// Creates a rectangle; negative sides become 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -49,15 +49,15 @@ public struct Rect: Hashable, Sendable {
   public var maxX: Int { x + width }
   /// The first row below the rectangle.
   public var maxY: Int { y + height }
-  /// Whether it holds no cell.
+  /// Whether it contains no cell.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether the cell at `point` lies inside.
+  /// Whether it contains the cell at `point`.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
-  /// The cells that both rectangles hold.
+  /// Returns the common cells of both rectangles.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

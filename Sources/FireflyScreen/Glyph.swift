@@ -1,20 +1,23 @@
 import CWideCharacter
 
-/// What one cell shows: a base character and at most four combining marks, with the width on which
-/// ncurses, terminals and multiplexers agree.
+/// The contents of one cell: a base character and at most four combining marks, with a width on
+/// which ncurses, terminals and multiplexers agree.
 ///
-/// A `Character` of Swift can be far more than a terminal draws in one cell (families of emoji, flags,
-/// Indic clusters); `Glyph.append(_:to:)` takes it apart.
+/// A Swift `Character` can be more than a terminal draws in one cell (families of emoji, flags,
+/// Indic clusters); `Glyph.append(_:to:)` splits it.
 public struct Glyph: Hashable, Sendable {
-  /// The base in the lower 21 bits, the width above 24: a cell has no unused bytes, so that rows can be
-  /// compared as memory, and as few as possible, since that is what a frame costs.
+  /// The base in the lower 21 bits, the width above 24.
+  ///
+  /// Cells have no padding, so that rows can be compared as memory, and are small, because frames
+  /// are copied and compared often.
   private var front: UInt32
-  /// Two marks of the basic plane, the first one below, or the number of a list in `MarkLists`.
+  /// Two marks of the basic plane, the first in the lower half, or the number of a list in
+  /// `MarkLists`.
   private var markBits: UInt32 = 0
 
-  /// The bit of `front` that says which of the two `markBits` is.
+  /// The bit of `front` that distinguishes the two forms of `markBits`.
   private static let listed: UInt32 = 1 << 31
-  /// Terminals draw no more of them.
+  /// Terminals draw no more marks.
   private static let mostMarks = 4
 
   private init(base: UInt32, width: UInt8) {
@@ -23,28 +26,28 @@ public struct Glyph: Hashable, Sendable {
 
   /// The base scalar's value; 0 in the right half of a wide glyph.
   public var base: UInt32 { front & 0x1F_FFFF }
-  /// Columns: 1 or 2, and 0 for the right half of a wide glyph.
+  /// Width in columns: 1 or 2, or 0 for the right half of a wide glyph.
   public var width: UInt8 { UInt8(truncatingIfNeeded: front >> 24 & 3) }
 
   /// A blank cell.
   public static let space = Glyph(base: 0x20, width: 1)
   /// The right half of a wide glyph.
   public static let continuation = Glyph(base: 0, width: 0)
-  /// Stands for what can't be shown: U+FFFD.
+  /// Replaces characters that can't be shown: U+FFFD.
   public static let replacement = Glyph(base: 0xFFFD, width: 1)
 
-  /// The glyph of a single scalar; U+FFFD if it has no width of its own.
+  /// Creates the glyph of a single scalar; U+FFFD if the scalar has no width.
   public init(_ scalar: Unicode.Scalar) {
     let width = scalar.displayWidth
     self = width > 0 ? Glyph(base: scalar.value, width: UInt8(width)) : .replacement
   }
 
-  /// The glyph of an ASCII character; a space for control characters.
+  /// Creates the glyph of an ASCII character; a space for control characters.
   public init(ascii byte: UInt8) {
     self.init(base: byte < 0x20 || byte >= 0x7F ? 0x20 : UInt32(byte), width: 1)
   }
 
-  /// A scalar with combining marks, of which the first four are kept.
+  /// Creates a glyph from a scalar and its first four combining marks.
   init(_ scalar: Unicode.Scalar, marks: [UInt32]) {
     self.init(scalar)
     for mark in marks { add(mark: mark) }
@@ -55,14 +58,14 @@ public struct Glyph: Hashable, Sendable {
     if front & Self.listed != 0 { return MarkLists.marks(markBits) }
     return [markBits & 0xFFFF, markBits >> 16].filter { $0 != 0 }
   }
-  /// Whether there is any combining mark.
+  /// Whether it has combining marks.
   public var hasMarks: Bool { markBits != 0 }
   /// Whether it is a space, plain or non-breaking.
   public var isSpace: Bool { base == 0x20 || base == 0xA0 || base == 0x3000 }
   /// Whether it is a space at which a line may break.
   public var isBreakingSpace: Bool { base == 0x20 || base == 0x3000 }
 
-  /// Puts one more combining mark on the glyph, if it has room for it.
+  /// Adds a combining mark, unless there are already four.
   public mutating func add(mark: UInt32) {
     if markBits == 0, mark <= 0xFFFF {
       markBits = mark
@@ -76,7 +79,7 @@ public struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// The characters of the glyph as text; empty for the right half of a wide glyph.
+  /// The glyph's characters; empty for the right half of a wide glyph.
   public var text: String {
     guard base != 0 else { return "" }
     var text = String.UnicodeScalarView()
@@ -86,9 +89,10 @@ public struct Glyph: Hashable, Sendable {
 
   /// Appends the glyphs that draw `character`: nearly always one.
   ///
-  /// Variation selectors, skin tones and what follows a zero-width joiner in an emoji sequence are
-  /// dropped; a flag becomes its two letters; a line break or tab becomes a space. Format characters
-  /// (direction, zero width) are dropped, but for the non-joiner of Persian and its like.
+  /// Drops variation selectors, skin tones and the rest of an emoji sequence after a zero-width
+  /// joiner. Splits a flag into its two letters, and replaces line breaks and tabs by spaces. Drops
+  /// format characters (direction, zero width), except the zero-width non-joiner, which Persian
+  /// needs.
   public static func append(_ character: Character, to glyphs: inout [Glyph]) {
     if let ascii = character.asciiValue {
       glyphs.append(Glyph(ascii: ascii))
@@ -127,14 +131,14 @@ public struct Glyph: Hashable, Sendable {
     }
   }
 
-  /// The glyphs that draw `text`, in order.
+  /// Returns the glyphs that draw `text`, in order.
   public static func glyphs(of text: String) -> [Glyph] { make(of: text) }
 
-  /// The glyphs that draw `text`, in order.
+  /// Returns the glyphs that draw `text`, in order.
   public static func glyphs(of text: Substring) -> [Glyph] { make(of: text) }
 
   private static func make(of text: some StringProtocol) -> [Glyph] {
-    // Nearly all text is ASCII, where a byte is a glyph and needs no look at its neighbours.
+    // A fast path for ASCII, which nearly all text is: each byte is a glyph.
     let plain: [Glyph]?? = text.utf8.withContiguousStorageIfAvailable { bytes in
       guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
       return bytes.map { Glyph(base: UInt32($0), width: 1) }
@@ -142,7 +146,7 @@ public struct Glyph: Hashable, Sendable {
     if case .some(.some(let glyphs)) = plain { return glyphs }
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)
-    // What never joins others needs no look at them either: most labels are of that kind.
+    // A fast path for scalars that never join others, as in most labels.
     for scalar in text.unicodeScalars {
       let width = scalar.standsAlone ? scalar.displayWidth : 0
       guard width > 0 else {
@@ -158,18 +162,20 @@ public struct Glyph: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Columns in a terminal: 0, 1 or 2; -1 if it can't be printed.
+  /// Width in columns: 0, 1 or 2; -1 if it is not printable.
   public var displayWidth: Int {
     if value < 0x300 { return value < 0x20 || (value >= 0x7F && value < 0xA0) ? -1 : 1 }
-    // Lines and blocks, of which every frame is full: one column in every table.
+    // A fast path for lines and blocks, which every frame uses: one column in every width table.
     if (0x2500...0x259F).contains(value) { return 1 }
     return Int(firefly_character_width(value))
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a character of its own beside any other of that kind, and printable: far from all of
-  /// those (UAX 29), but letters of Europe, Han and kana, arrows, lines, and signs that labels have.
+  /// Whether it is printable and never joins another scalar of this kind.
+  ///
+  /// A subset of those in UAX 29: European letters, Han and kana, arrows, lines, and symbols in
+  /// labels.
   fileprivate var standsAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x23FF,
@@ -182,12 +188,12 @@ extension Unicode.Scalar {
 }
 
 extension Sequence where Element == Glyph {
-  /// Columns that all glyphs take together.
+  /// Total width in columns.
   @inlinable public var displayWidth: Int { reduce(0) { $0 + Int($1.width) } }
 }
 
 extension Array where Element == Glyph {
-  /// The glyphs cut to at most `width` columns, the last of them `…` if anything was cut.
+  /// Truncates the glyphs to at most `width` columns, with `…` at the end.
   public func truncated(to width: Int, ellipsis: Unicode.Scalar = "…") -> [Glyph] {
     var used = 0
     for (index, glyph) in enumerated() {
@@ -206,12 +212,12 @@ extension Array where Element == Glyph {
 }
 
 extension Glyph {
-  /// Whether it paints areas (block elements, and what pictures are made of) instead of being read.
+  /// Whether it fills an area (block elements, also used by pictures) instead of being text.
   public var isBlock: Bool {
     (0x2580...0x259F).contains(base) || (0x1FB00...0x1FBAF).contains(base)
       || (0x2800...0x28FF).contains(base)
   }
 
-  /// Whether it is a part of a line or a box.
+  /// Whether it is part of a line or a box.
   public var isLine: Bool { (0x2500...0x257F).contains(base) }
 }

@@ -1,6 +1,6 @@
-// Keys by the names that people read and write.
+// The names of keys, for people and for configuration files.
 extension Key {
-  /// The key's name as a person reads it: `↑`, `PgUp`, `Ctrl-B`, `Shift-↑`, `F1`, `Space`, `k`.
+  /// The key's name in the user interface: `↑`, `PgUp`, `Ctrl-B`, `Shift-↑`, `F1`, `Space`, `k`.
   public var label: String {
     let held = Self.held.filter { modifiers.contains($0.modifier) }.map { "\($0.name)-" }.joined()
     return held + base
@@ -10,7 +10,7 @@ extension Key {
     switch code {
     case .character(" "): "Space"
     case .character(let character):
-      // As keyboards have them: held down with others, a small letter's key is named by the large one.
+      // As on keyboards: with modifiers, letters are capitals.
       modifiers.isDisjoint(with: [.control, .alt]) ? String(character) : character.uppercased()
     case .function(let number): "F\(number)"
     case .up: "↑"
@@ -21,11 +21,11 @@ extension Key {
     }
   }
 
-  /// A key by the name it has in a configuration file: `up`, `PgUp`, `Ctrl-B`, `Ctrl-Shift-Left`,
+  /// Parses the key's name in a configuration file: `up`, `PgUp`, `Ctrl-B`, `Ctrl-Shift-Left`,
   /// `F1`, `space`, `k`.
   ///
-  /// Names longer than one character are read in either case, and the arrows `↑` `↓` `←` `→` are
-  /// the keys; nil if there is no such key.
+  /// Ignores the case of names longer than one character; `↑` `↓` `←` `→` mean the arrow keys. It
+  /// is nil if there is no such key.
   public init?(named name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
@@ -38,7 +38,8 @@ extension Key {
       modifiers.insert(modifier)
     }
     guard var code = Self.code(named: rest) else { return nil }
-    // A terminal tells Ctrl with a letter in one way only, and Alt with a large one is Caps Lock's.
+    // Terminals send the same for Ctrl with a small and a capital letter. Alt with a capital letter
+    // usually means Caps Lock.
     if !modifiers.isDisjoint(with: [.control, .alt]), case .character(let letter) = code,
       let lower = letter.lowercased().first
     {
@@ -59,7 +60,7 @@ extension Key {
     return nil
   }
 
-  /// The names of the keys that have one longer than a character: `Up`, `PgDn`, `F1`, `Ctrl-A`.
+  /// All key names longer than a character: `Up`, `PgDn`, `F1`, `Ctrl-A`.
   public static var allNames: [String] {
     names.map(\.name).sorted() + (1...12).map { "F\($0)" } + ["Shift-Tab"]
       + "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "Ctrl-\($0)" }

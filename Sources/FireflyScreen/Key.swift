@@ -1,15 +1,15 @@
-/// A key, with what was held down together with it.
+/// A key with its modifiers.
 ///
-/// Terminals tell a letter with Shift as the capital letter, and Ctrl with a letter as a control
-/// character: those come as `character("A")` and as `control("a")`.
+/// Terminals send Shift with a letter as the capital letter, and Ctrl with a letter as a control
+/// character: these become `character("A")` and `control("a")`.
 public struct Key: Hashable, Sendable {
-  /// Which key it is.
+  /// The key without modifiers.
   public enum Code: Hashable, Sendable {
     /// A printable character, space included.
     case character(Character)
     /// The arrows.
     case up, down, left, right
-    /// The ends and the pages.
+    /// Home, End, Page Up and Page Down.
     case home, end, pageUp, pageDown
     /// Return.
     case enter
@@ -23,12 +23,12 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// What can be held down with a key; the bits are those of xterm's sequences.
+  /// Modifier keys; the bits are those of xterm's sequences.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// A set of these bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Shift.
@@ -39,18 +39,18 @@ public struct Key: Hashable, Sendable {
     public static let control = Modifiers(rawValue: 4)
   }
 
-  /// Which key it is.
+  /// The key without modifiers.
   public var code: Code
-  /// What was held down with it.
+  /// The modifiers.
   public var modifiers: Modifiers
 
-  /// A key, alone if nothing else is said.
+  /// Creates a key, by default without modifiers.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     self.code = code
     self.modifiers = modifiers
   }
 
-  /// The character that it types, if it is nothing but that.
+  /// The character, if the key has no modifiers.
   public var typed: Character? {
     if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
   }

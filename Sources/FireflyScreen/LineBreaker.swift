@@ -1,38 +1,38 @@
-/// Decides where one line of text ends: the one set of rules, for what is read and what is written.
+/// Breaks text into lines, with the same rules for reading and for editing.
 ///
-/// It is handed a line's pieces in order, a glyph or a cluster of them each, until one doesn't fit.
-/// Lines break at spaces, after a hyphen inside a word, and between CJK characters (not before a
-/// closing mark nor after an opening one); a word longer than a line is cut where the line ends.
-/// Spaces at a break belong to the line before it, however many they are.
+/// It receives the pieces of a line in order, each a glyph or a cluster of glyphs, until one
+/// doesn't fit. Lines break at spaces, after a hyphen inside a word, and between CJK characters
+/// (not before a closing mark nor after an opening one). A word longer than a line is split at the
+/// end of the line. All spaces at a break belong to the line before it.
 ///
-/// Where a line ends depends on its own pieces and on the one that doesn't fit, never on the lines
-/// before: what is changed in a long text need not be broken anew from its beginning.
+/// The end of a line depends only on its own pieces and the first one that doesn't fit, not on
+/// earlier lines: after a change, only the lines around it must be broken again.
 public struct LineBreaker: Sendable {
   private let width: Int
   private var columns = 0
   private var count = 0
-  /// Pieces up to the last place where the line may be broken; 0 if there is none.
+  /// Number of pieces before the last possible break; 0 if there is none.
   private var breakCount = 0
-  /// The bases of the last piece and of the one before it, from their ends.
+  /// The last bases of the last piece and of the one before it.
   private var last: UInt32 = 0x20
   private var before: UInt32 = 0x20
 
-  /// An empty line of at most `width` columns (at least 1).
+  /// Creates an empty line of at most `width` columns (at least 1).
   public init(width: Int) { self.width = max(1, width) }
 
-  /// Takes the line's next glyph, as `take(first:last:width:)` does.
+  /// Adds the line's next glyph, like `take(first:last:width:)`.
   public mutating func take(_ glyph: Glyph) -> Int? {
     take(first: glyph.base, last: glyph.base, width: Int(glyph.width))
   }
 
-  /// Takes the line's next piece, in which the line can't be broken.
+  /// Adds the line's next piece, in which the line can't be broken.
   ///
   /// - Parameters:
-  ///   - first: the base with which the piece begins.
-  ///   - last: the base with which it ends.
-  ///   - width: columns it takes.
-  /// - Returns: nil if it is on the line. Otherwise how many pieces the line has, at least one; the
-  ///   next line begins with those that remain, and this breaker has done its work.
+  ///   - first: the first base of the piece.
+  ///   - last: the last base of the piece.
+  ///   - width: the width in columns.
+  /// - Returns: nil if the piece fits. Otherwise the number of pieces in the line, at least one.
+  ///   The remaining pieces begin the next line, which needs a new breaker.
   @inlinable
   public mutating func take(first: UInt32, last: UInt32, width: Int) -> Int? {
     first == 0x20 || first == 0x3000
@@ -63,20 +63,24 @@ public struct LineBreaker: Sendable {
   }
 }
 
-/// Where a line may be broken although there is no space.
+/// Rules for breaking a line other than at spaces.
 enum LineBreakRules {
   /// Whether a line may be broken between two bases.
   ///
-  /// - `before`: the base before `base`; a space at the beginning of a line.
+  /// - Parameters:
+  ///   - before: the base before `base`; a space at the beginning of a line.
+  ///   - base: the base before the break.
+  ///   - next: the base after the break.
+  /// - Returns: whether a break is allowed.
   static func allowsBreak(from before: UInt32, after base: UInt32, to next: UInt32) -> Bool {
-    // Nearly all text is ASCII, in which only the hyphen needs a look.
+    // A fast path for ASCII, where only the hyphen matters.
     if base < 0x80, next < 0x80, base != 0x2D { return false }
     if base == 0x2D { return isWordPart(before) && isWordPart(next) && !isDigit(next) }
     guard !isOpening(base), !isClosing(next) else { return false }
     return isIdeographic(base) || isIdeographic(next)
   }
 
-  /// Whether it is of a script whose lines may break between any two characters: Han, kana, Hangul.
+  /// Whether its script allows a break between any two characters: Han, kana, Hangul.
   static func isIdeographic(_ base: UInt32) -> Bool {
     (0x2E80...0x9FFF).contains(base) || (0xAC00...0xD7A3).contains(base)
       || (0xF900...0xFAFF).contains(base) || (0xFF01...0xFF60).contains(base)
@@ -94,7 +98,7 @@ enum LineBreakRules {
     }
   }
 
-  /// Never first on a line: closing brackets, stops, small kana, the long-vowel mark.
+  /// Never at the beginning of a line: closing brackets, stops, small kana, the long-vowel mark.
   private static func isClosing(_ base: UInt32) -> Bool {
     switch base {
     case 0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x301F,
@@ -109,7 +113,7 @@ enum LineBreakRules {
     }
   }
 
-  /// Never last on a line: opening brackets.
+  /// Never at the end of a line: opening brackets.
   private static func isOpening(_ base: UInt32) -> Bool {
     switch base {
     case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0xFF08, 0xFF5B,

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Combining marks of glyphs that have more of them than fit into a cell: each list has a number.
+/// A table of combining marks, for glyphs with more marks than fit into a cell.
 ///
-/// Most text needs none: a glyph holds two marks by itself. So that no text from outside fills the memory, only
-/// the last lists are kept: a glyph that was made long before loses its marks.
+/// Most text needs none: a glyph can store two marks itself. Only the latest lists are kept, so
+/// that hostile text can't fill the memory; much older glyphs lose their marks.
 enum MarkLists {
-  /// Lists that are kept.
+  /// Maximum number of lists.
   static let capacity = 0x1_0000
 
   private struct Known {
-    /// The lists by their numbers, round and round.
+    /// The lists by number, as a ring buffer.
     var lists: [[UInt32]] = []
     var numbers: [[UInt32]: UInt32] = [:]
     /// The number of the newest list.
     var last: UInt32 = 0
 
-    /// Whether a list is kept, and will be for a while.
+    /// Whether a list is stored, and won't be evicted soon.
     func isKept(_ number: UInt32, among count: Int) -> Bool {
       number <= last && Int(last - number) < count
     }
@@ -37,10 +37,10 @@ enum MarkLists {
 
   private static let known = Mutex(Known())
 
-  /// The number of a list, from 1: nearly always the same for the same marks.
+  /// Returns the number of a list, from 1; equal lists usually share it.
   static func number(of marks: [UInt32]) -> UInt32 {
     known.withLock { known in
-      // What is old gets a new number, so that what is still in use is not dropped.
+      // Old lists get a new number, so that lists in use are not evicted.
       if let number = known.numbers[marks], known.isKept(number, among: capacity / 2) {
         return number
       }
@@ -48,7 +48,7 @@ enum MarkLists {
     }
   }
 
-  /// The marks of a list; none if it is not kept any more.
+  /// Returns the marks of a list; none if it was evicted.
   static func marks(_ number: UInt32) -> [UInt32] {
     known.withLock { known in
       guard number > 0, known.isKept(number, among: capacity) else {

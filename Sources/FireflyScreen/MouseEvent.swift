@@ -1,25 +1,25 @@
-/// What the mouse did, and where.
+/// A mouse event and its position.
 public struct MouseEvent: Hashable, Sendable {
-  /// The kinds of events that are told apart.
+  /// The kinds of mouse events.
   public enum Kind: Hashable, Sendable {
-    /// The left button went down.
+    /// The left button was pressed.
     case press
-    /// The right button went down.
+    /// The right button was pressed.
     case menuPress
     /// The mouse moved with the left button down.
     case drag
-    /// The left button came up.
+    /// The left button was released.
     case release
     /// The wheel turned one notch.
     case wheelUp, wheelDown
   }
 
-  /// What happened.
+  /// The kind.
   public var kind: Kind
-  /// Where, in cells.
+  /// The position in cells.
   public var point: Point
 
-  /// An event at a point.
+  /// Creates an event.
   public init(_ kind: Kind, at point: Point) {
     self.kind = kind
     self.point = point

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour where equal distances look equally different.
+/// A colour in a perceptually uniform space.
 ///
 /// - SeeAlso: Björn Ottosson, "A perceptual color space for image processing" (2020).
 struct Oklab: Equatable {
@@ -11,7 +11,7 @@ struct Oklab: Equatable {
   /// Blue to yellow.
   let b: Double
 
-  /// The place of an RGB colour; black for those without RGB parts.
+  /// Converts an RGB colour; colours without RGB components become black.
   init(_ color: Color) {
     let (red, green, blue) = color.linearLight
     let l = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -25,7 +25,7 @@ struct Oklab: Equatable {
   /// Whether it is a grey, black or white.
   var isNeutral: Bool { a * a + b * b < 0.0006 }
 
-  /// Squared distance, in which a difference of hue counts `hue` times as much as one of lightness.
+  /// Returns the squared distance, with differences of hue weighted by `hue`.
   func distance(to other: Oklab, hue: Double = 1) -> Double {
     let (dl, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
     return dl * dl + hue * (da * da + db * db)

@@ -1,22 +1,22 @@
-/// The colours of a terminal that has only some, and which of them come nearest to an RGB colour.
+/// The palette of a terminal with few colours, and the mapping of RGB colours to it.
 ///
-/// Distances are taken in Oklab, where equal steps look equal. What draws and what encodes ask the same
-/// palette, so that a view can know what becomes of its colours.
+/// Distances are computed in Oklab, which is perceptually uniform. Views and the encoder use the
+/// same palette, so that views can predict how their colours will look.
 public struct Palette: Sendable {
   /// The colours, by index, with xterm's values.
   public let colors: [Color]
   private let places: [Oklab]
   private let luminances: [Double]
-  /// Black, white and the greys among the first 16.
+  /// Black, white and the greys among the first 16 colours.
   private let neutrals: [Int]
-  /// The first index that may be chosen for an RGB colour.
+  /// The first index to use for RGB colours.
   private let first: Int
 
   private static let eight = Palette(count: 8)
   private static let sixteen = Palette(count: 16)
   private static let indexed = Palette(count: 256)
 
-  /// The palette of terminals of a colour depth; nil where there are no colours, or all of them.
+  /// Returns the palette for a colour depth; nil without colours, and for true colour.
   public static func of(_ depth: ScreenAbilities.ColorDepth) -> Palette? {
     switch depth {
     case .none, .trueColor: nil
@@ -26,9 +26,9 @@ public struct Palette: Sendable {
     }
   }
 
-  /// The palette of a terminal with 8, 16 or 256 colours.
+  /// Creates the palette of a terminal with 8, 16 or 256 colours.
   ///
-  /// Of 256, the lower 16 are never chosen: users set them to their taste.
+  /// With 256, it never uses the first 16: users redefine them.
   private init(count: Int) {
     let basic: [UInt32] = [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
@@ -51,10 +51,14 @@ public struct Palette: Sendable {
     first = colors.count > 16 ? 16 : 0
   }
 
-  /// Indices of the colours in which a cell is shown.
+  /// Returns the palette indices of a cell's colours.
   ///
-  /// - `isText`: whether the cell is read, so that it must stay legible; a frame's edge or a
-  ///   picture simply takes the nearest colours.
+  /// - Parameters:
+  ///   - foreground: the foreground colour.
+  ///   - background: the background colour.
+  ///   - isText: whether the cell contains text, which must stay legible; borders and pictures
+  ///     simply use the nearest colours.
+  /// - Returns: the indices.
   public func pair(
     _ foreground: Color, on background: Color, isText: Bool
   ) -> (foreground: Int, background: Int) {
@@ -66,10 +70,10 @@ public struct Palette: Sendable {
     )
   }
 
-  /// Index of the colour nearest to `color`.
+  /// Returns the index of the colour nearest to `color`.
   ///
-  /// Of few colours, a grey takes one of the greys: the nearest of all to a middle grey is cyan. Where
-  /// black and white are the only ones, it is black, so that light cards stand out from it.
+  /// With few colours, a grey maps to a grey: the nearest colour to a middle grey would be cyan.
+  /// With only black and white it maps to black, so that light cards stand out.
   public func nearest(to color: Color) -> Int {
     let place = Oklab(color)
     if colors.count <= 16, place.isNeutral {
@@ -81,10 +85,10 @@ public struct Palette: Sendable {
     return (first..<colors.count).min { distance(place, $0) < distance(place, $1) } ?? first
   }
 
-  /// Index of the colour nearest to `color` that can still be told from the colour `background`
-  /// behind it.
+  /// Returns the index of the colour nearest to `color` that is still distinguishable from the
+  /// background colour `background`.
   ///
-  /// Text keeps the contrast it has in RGB, up to `Color.textContrast`.
+  /// Text keeps its RGB contrast, up to `Color.textContrast`.
   func nearest(to color: Color, on background: Int, meant: Color) -> Int {
     let place = Oklab(color)
     let wanted = min(Color.textContrast, color.contrast(with: meant) ?? .infinity)
@@ -94,7 +98,7 @@ public struct Palette: Sendable {
       let greys = readable.filter(neutrals.contains)
       if !greys.isEmpty { readable = greys }
     }
-    // Grey text in red would be worse than grey text in black: of few colours, hue counts more.
+    // Grey text had better become black than red: with few colours, hue counts more.
     let hue = colors.count > 16 ? 1.0 : 8.0
     if let best = readable.min(by: {
       place.distance(to: places[$0], hue: hue) < place.distance(to: places[$1], hue: hue)

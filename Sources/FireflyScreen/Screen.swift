@@ -1,70 +1,73 @@
-/// A terminal as Firefly sees it: something that shows frames and hands over what comes in.
+/// A terminal: shows frames and provides input events.
 @MainActor
 public protocol Screen: AnyObject {
-  /// Columns and rows at the moment.
+  /// The current size in columns and rows.
   var size: Size { get }
-  /// What the terminal can show.
+  /// The terminal's abilities.
   var abilities: ScreenAbilities { get }
 
-  /// Shows a frame of the screen's size, writing only what changed since the last one.
+  /// Shows a frame of the screen's size by writing only the changes since the last frame.
   func show(_ frame: Frame)
-  /// Everything that has come in and was not handed over yet, without waiting for more.
+  /// Removes and returns all pending events, without waiting for more.
   func pendingEvents() -> [ScreenEvent]
-  /// Writes bytes past the frame (clipboard, sharp pictures), in order with the frames.
+  /// Writes bytes outside of the frame (clipboard, sharp pictures), in order with the frames.
   func write(_ bytes: [UInt8])
-  /// Writes a question past the frame; the answers come as events.
+  /// Writes a query outside of the frame; the answers arrive as events.
   ///
-  /// Its last part must be for the primary device attributes (`ESC [ c`), which all terminals answer.
+  /// It must end with a query for the primary device attributes (`ESC [ c`), which all terminals
+  /// answer.
   func ask(_ question: [UInt8])
-  /// Forgets what the terminal shows, so that the next frame is written whole.
+  /// Forces a complete redraw with the next frame.
   func invalidate()
-  /// Forgets what the terminal shows in some rows, so that the next frame writes them whole.
+  /// Forces a redraw of some rows with the next frame.
   func invalidate(rows: Range<Int>)
-  /// Takes the terminal's new size over.
+  /// Adopts the terminal's new size.
   func resize()
-  /// Gives the terminal back as it was found, until `resume`.
+  /// Restores the terminal's original state until `resume`.
   func suspend()
-  /// Gives the terminal to a program that reads keys itself, until `resume`; what has been typed until
-  /// then comes as events afterwards, because it may be in a form that only we asked for.
-  func handOver()
-  /// Takes the terminal again.
-  func resume()
-  /// Gives the terminal back for good.
-  func close()
-  /// Turns the mouse's reports on or off; off at first.
-  func setMouse(_ isEnabled: Bool)
-  /// Gives the terminal's window a title until the terminal is given back.
-  func setTitle(_ title: String)
-  /// Called when there are events although nothing more came in.
+  /// Hands the terminal to a program that reads keys itself, until `resume`.
   ///
-  /// With nobody to call, `pendingEvents` waits up to 25 ms (100 ms over ssh) where a lone Escape may be the beginning
-  /// of another key; otherwise it never waits.
+  /// Earlier input becomes events afterwards, because its format may depend on modes that only
+  /// Firefly uses.
+  func handOver()
+  /// Takes control of the terminal again.
+  func resume()
+  /// Restores the terminal permanently.
+  func close()
+  /// Turns mouse reports on or off; initially off.
+  func setMouse(_ isEnabled: Bool)
+  /// Sets the window's title until the terminal is restored.
+  func setTitle(_ title: String)
+  /// Called when there are events without further input.
+  ///
+  /// If it is nil, `pendingEvents` waits up to 25 ms (100 ms over ssh) after a lone Escape, which
+  /// may be the beginning of another key; otherwise it never waits.
   var onPending: (@MainActor () -> Void)? { get set }
 }
 
 extension Screen {
-  /// Nobody answers.
+  /// Default: there are no answers.
   public func ask(_ question: [UInt8]) {}
-  /// All rows are written anew.
+  /// Default: redraws all rows.
   public func invalidate(rows: Range<Int>) { invalidate() }
-  /// What has been typed is the other program's.
+  /// Default: leaves earlier input to the other program.
   public func handOver() { suspend() }
-  /// Nothing to give back.
+  /// Default: does nothing.
   public func close() {}
-  /// There is no mouse.
+  /// Default: there is no mouse.
   public func setMouse(_ isEnabled: Bool) {}
-  /// There is no window.
+  /// Default: there is no window.
   public func setTitle(_ title: String) {}
-  /// Nothing ever comes late.
+  /// Default: events are never delayed.
   public var onPending: (@MainActor () -> Void)? {
     get { nil }
     set { _ = newValue }
   }
 }
 
-/// What a terminal can show.
+/// The abilities of a terminal.
 public struct ScreenAbilities: Hashable, Sendable {
-  /// How many colours there are.
+  /// The number of colours.
   public enum ColorDepth: Int, Hashable, Sendable, Comparable {
     /// None: attributes only.
     case none
@@ -77,22 +80,22 @@ public struct ScreenAbilities: Hashable, Sendable {
     /// 24-bit RGB.
     case trueColor
 
-    /// Fewer colours come first.
+    /// Orders by the number of colours.
     public static func < (one: ColorDepth, other: ColorDepth) -> Bool {
       one.rawValue < other.rawValue
     }
   }
 
-  /// How many colours there are.
+  /// The number of colours.
   public var colors: ColorDepth
-  /// Whether characters beyond ASCII can be shown.
+  /// Whether non-ASCII characters can be shown.
   public var unicode: Bool
-  /// Height of a cell divided by its width, 2 where the terminal does not tell.
+  /// Height of a cell divided by its width; 2 if unknown.
   public var cellAspect: Double
-  /// Pixels of a cell; nil where the kernel does not know.
+  /// Size of a cell in pixels; nil if unknown.
   public var cellPixels: CellPixels?
 
-  /// Abilities; by default those of a modern terminal.
+  /// Creates abilities; by default those of a modern terminal.
   public init(colors: ColorDepth = .trueColor, unicode: Bool = true, cellAspect: Double = 2) {
     self.colors = colors
     self.unicode = unicode
@@ -102,12 +105,12 @@ public struct ScreenAbilities: Hashable, Sendable {
 
 /// Width and height of a character cell in pixels.
 public struct CellPixels: Hashable, Sendable {
-  /// Pixels across.
+  /// Width in pixels.
   public var width: Int
-  /// Pixels down.
+  /// Height in pixels.
   public var height: Int
 
-  /// A size in pixels.
+  /// Creates a size in pixels.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -1,20 +1,22 @@
-/// What comes in from a terminal, in the order in which it came.
+/// An input event of a terminal.
 public enum ScreenEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// The mouse did something.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// Text was pasted, in one piece: cleaned of control characters, with `\n` between lines.
+  /// Text was pasted: without control characters, with `\n` between lines.
   case paste(String)
-  /// The terminal's window got (true) or lost the keyboard.
+  /// The terminal's window gained (true) or lost the keyboard focus.
   case focus(Bool)
-  /// The colour of the terminal's own background.
+  /// The terminal's background colour.
   case background(Color)
-  /// The terminal has become dark (true) or light.
+  /// The terminal's colour scheme changed to dark (true) or light.
   case scheme(isDark: Bool)
-  /// An answer to a question: what came after its ESC. The letter that introduces it (`_` for APC,
-  /// `P` for DCS, `]` for OSC, `[` for a control sequence) and its body. At most 4 KB.
+  /// An answer to a query, after its ESC: the introducer (`_` for APC, `P` for DCS, `]` for OSC,
+  /// `[` for a control sequence) and the body.
+  ///
+  /// At most 4 KB.
   case answer(String)
-  /// The terminal is gone: nothing more will come in.
+  /// The terminal is gone; there are no more events.
   case closed
 }

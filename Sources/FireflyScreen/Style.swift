@@ -1,36 +1,36 @@
-/// How a cell's character is set.
+/// The text attributes of a cell.
 public struct Attributes: OptionSet, Hashable, Sendable {
   /// The bits: the lower six.
   public let rawValue: UInt8
-  /// A set from its bits.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Heavier strokes.
+  /// Bold.
   public static let bold = Attributes(rawValue: 1)
-  /// Slanted, where the terminal can.
+  /// Italic, if the terminal supports it.
   public static let italic = Attributes(rawValue: 2)
-  /// A line below.
+  /// Underlined.
   public static let underline = Attributes(rawValue: 4)
-  /// Foreground and background change places.
+  /// Foreground and background swapped.
   public static let reverse = Attributes(rawValue: 8)
-  /// Fainter; used only where there are no colours to blend.
+  /// Dim; used only without colours to blend.
   public static let dim = Attributes(rawValue: 16)
-  /// A line through the letters; faint where the terminal has no way to draw one.
+  /// Struck through; dim if the terminal can't draw that.
   public static let strikethrough = Attributes(rawValue: 32)
-  /// Misspelt: a curly red line below where the terminal has one, else a straight one.
+  /// Misspelt: a curly red underline, or a straight one if the terminal lacks it.
   ///
-  /// Only where there are colours: without them faint words are meant to be faint.
+  /// Only with colours: without them, dim underlined text has another meaning.
   public static let misspelt: Attributes = [.underline, .dim]
 }
 
 /// The colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
-  /// The colour of the character in the lower 26 bits, the attributes above: see `Glyph`.
+  /// The foreground in the lower 26 bits, the attributes above: see `Glyph`.
   private var front: UInt32
-  /// Colour behind it; `.clear` keeps the cell's.
+  /// The background; `.clear` keeps the cell's.
   public var background: Color
 
-  /// A style; by default the foreground is the terminal's and the background is kept.
+  /// Creates a style; by default with the terminal's foreground and a transparent background.
   public init(
     foreground: Color = .terminal, background: Color = .clear, attributes: Attributes = []
   ) {
@@ -38,7 +38,7 @@ public struct Style: Hashable, Sendable {
     self.background = background
   }
 
-  /// Colour of the character; `.clear` keeps the cell's.
+  /// The foreground; `.clear` keeps the cell's.
   public var foreground: Color {
     get { Color(value: front & 0x3FF_FFFF) }
     set { front = front & ~0x3FF_FFFF | newValue.value }
@@ -50,10 +50,10 @@ public struct Style: Hashable, Sendable {
     set { front = front & 0x3FF_FFFF | UInt32(newValue.rawValue) << 26 }
   }
 
-  /// Takes the foreground and the attributes of another one.
+  /// Copies the foreground and the attributes of another style.
   mutating func takeFront(of other: Style) { front = other.front }
 
-  /// This style over another one, of which it keeps what is clear.
+  /// Returns this style over another one, which shows through transparent colours.
   func over(_ other: Style) -> Style {
     var style = self
     if foreground == .clear { style.foreground = other.foreground }

@@ -1,10 +1,14 @@
-/// Breaks styled text into lines by words and display width, where `LineBreaker` says.
+/// Breaks styled text into lines, with the rules of `LineBreaker`.
 ///
-/// Spaces at a break are dropped.
+/// Drops spaces at a break.
 public enum WordWrap {
   /// Wraps spans to lines of at most `width` columns (at least 1).
   ///
-  /// - `limit`: lines after which the rest is left out; nil for all.
+  /// - Parameters:
+  ///   - spans: the text.
+  ///   - width: the width in columns.
+  ///   - limit: maximum number of lines; nil for all.
+  /// - Returns: the lines.
   public static func wrap(_ spans: [TextSpan], width: Int, limit: Int? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     var line: [Piece] = []
@@ -33,7 +37,7 @@ public enum WordWrap {
     return lines
   }
 
-  /// Wraps plain text; line breaks in it are kept.
+  /// Wraps plain text; keeps its line breaks.
   public static func wrap(_ text: String, width: Int, limit: Int? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -43,7 +47,7 @@ public enum WordWrap {
     return lines
   }
 
-  /// A glyph and the span it comes from.
+  /// A glyph and the span that contains it.
   fileprivate struct Piece {
     var glyph: Glyph
     var span: Int
@@ -51,12 +55,12 @@ public enum WordWrap {
 }
 
 extension Glyph {
-  /// Whether it is of a script whose lines may break between any two characters: Han, kana, Hangul.
+  /// Whether its script allows a break between any two characters: Han, kana, Hangul.
   public var isIdeographic: Bool { LineBreakRules.isIdeographic(base) }
 }
 
 extension TextLine {
-  /// Joins pieces to spans again, each with the style of the span it comes from.
+  /// Joins pieces to spans again, each with its original style.
   fileprivate init(spans pieces: ArraySlice<WordWrap.Piece>, of origin: [TextSpan]) {
     var spans: [TextSpan] = []
     var current: Int?

@@ -2,18 +2,18 @@ import Foundation
 
 /// The two files of a dictionary.
 public struct DictionaryFiles: Hashable, Sendable {
-  /// Its name, such as `en_GB`.
+  /// The name, such as `en_GB`.
   public let name: String
-  /// The path of the file with the rules.
+  /// The path of the affix file.
   let rules: String
-  /// The path of the file with the words.
+  /// The path of the word list.
   let words: String
 
-  /// The dictionary of a name, or, where there is none, another one of its language.
+  /// Finds the dictionary with a name, or another one of the same language.
   ///
-  /// - `name`: a language and mostly a country, such as `en_GB` or `de`.
-  /// - `folders`: in which dictionaries are looked for, the first first.
-  /// - Returns: nil if there is none of that language.
+  /// - Parameters:
+  ///   - name: a language, usually with a country, such as `en_GB` or `de`.
+  ///   - folders: the folders to search, in order.
   public init?(_ name: String, in folders: [String]) {
     let name = name.replacing("-", with: "_")
     guard Self.isName(name) else { return nil }
@@ -32,9 +32,10 @@ public struct DictionaryFiles: Hashable, Sendable {
     return nil
   }
 
-  /// Where dictionaries are: the user's own folders, those of the variable of hunspell, the system's.
+  /// Returns the folders with dictionaries: the user's, those of hunspell's variable, the system's.
   ///
-  /// - `environment`: the variables of the process.
+  /// - Parameter environment: the environment of the process.
+  /// - Returns: the paths, in order of precedence.
   public static func folders(_ environment: [String: String]) -> [String] {
     var folders = (environment["DICPATH"] ?? "").split(separator: ":").map(String.init)
     if let home = environment["HOME"], home.hasPrefix("/") {
@@ -47,9 +48,10 @@ public struct DictionaryFiles: Hashable, Sendable {
     return folders.filter { $0.hasPrefix("/") }
   }
 
-  /// The language of the user's surroundings, such as `en_GB`; nil where they name none.
+  /// Returns the user's language, such as `en_GB`.
   ///
-  /// - `environment`: the variables of the process.
+  /// - Parameter environment: the environment of the process.
+  /// - Returns: the name; nil if the environment sets none.
   public static func language(_ environment: [String: String]) -> String? {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -57,7 +59,8 @@ public struct DictionaryFiles: Hashable, Sendable {
     return isName(String(name)) && name != "C" && name != "POSIX" ? String(name) : nil
   }
 
-  /// Whether a text can name a dictionary: letters, digits, lines, and nothing that leads elsewhere.
+  /// Whether a text is a valid dictionary name: letters, digits, hyphens and underscores, which
+  /// can't form a path.
   public static func isName(_ name: String) -> Bool {
     (1...40).contains(name.utf8.count)
       && name.utf8.allSatisfy {

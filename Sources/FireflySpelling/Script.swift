@@ -1,12 +1,13 @@
-/// A script that words are written in, as far as dictionaries differ by it.
+/// A script, as far as dictionaries distinguish scripts.
 enum Script: Hashable, Sendable {
   case latin, greek, cyrillic, armenian, hebrew, arabic, georgian
-  /// One of India's, each of which has 128 places of Unicode.
+  /// One of India's scripts, each of which has a block of 128 code points.
   case indic(UInt32)
-  /// Any other; no dictionary is asked for its words.
+  /// Any other script; its words are not checked.
   case other
 
-  /// The script of a letter; nil for what is used with several, such as accents and apostrophes.
+  /// Returns the script of a letter; nil for characters of several scripts, such as accents and
+  /// apostrophes.
   init?(_ scalar: Unicode.Scalar) {
     guard scalar.properties.isAlphabetic else { return nil }
     switch scalar.value {
@@ -22,14 +23,15 @@ enum Script: Hashable, Sendable {
     }
   }
 
-  /// What a dictionary has words in.
+  /// Returns the scripts of a dictionary's words.
   ///
-  /// - `dictionary`: its name, such as `en_GB`.
+  /// - Parameter dictionary: its name, such as `en_GB`.
+  /// - Returns: the scripts.
   static func scripts(of dictionary: String) -> Set<Script> {
     switch dictionary.prefix(while: { $0 != "_" && $0 != "-" }).lowercased() {
     case "el", "grc": [.greek]
     case "be", "bg", "ba", "kk", "ky", "mk", "mn", "ru", "tg", "tt", "uk": [.cyrillic]
-    // Written in either.
+    // Both scripts are in use.
     case "sr", "sh", "bs", "uz", "az": [.cyrillic, .latin]
     case "hy": [.armenian]
     case "he", "iw", "yi": [.hebrew]

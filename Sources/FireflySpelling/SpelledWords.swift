@@ -1,13 +1,13 @@
-/// The words of a line that a dictionary can be asked for.
+/// Finds the words of a line that can be spell-checked.
 public enum SpelledWords {
-  /// Finds them.
+  /// Returns the words to check.
   ///
-  /// Left out is what is no word of a language, or not to be judged: what has digits, or signs of paths,
-  /// addresses and names in it; what is written in capitals only, or with capitals inside; single letters,
-  /// and scripts that are written without spaces.
-  /// - `line`: a line of text.
-  /// - `range`: bytes of it, at boundaries of characters.
-  /// - Returns: the words, with the bytes of the line that they are.
+  /// Skips words with digits or with the symbols of paths, addresses and names, words in capitals
+  /// or with inner capitals, single letters, and scripts that are written without spaces.
+  /// - Parameters:
+  ///   - line: a line of text.
+  ///   - range: the range to search in bytes, at character boundaries.
+  /// - Returns: the words and their byte ranges in the line.
   public static func words(in line: String, _ range: Range<Int>) -> [(String, Range<Int>)] {
     let bytes = line.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
@@ -21,7 +21,7 @@ public enum SpelledWords {
     return found
   }
 
-  /// Adds the words of what stands between two spaces.
+  /// Adds the words in the text between two spaces.
   private static func add(
     _ chunk: Substring, at start: Int, to found: inout [(String, Range<Int>)]
   ) {
@@ -39,7 +39,7 @@ public enum SpelledWords {
     }
     for character in chunk {
       if character.isLetter || character.isApostrophe && word != nil {
-        // A dot inside of what would be a word: an address, a file, an abbreviation.
+        // A dot within a word: an address, a file name, an abbreviation.
         if dot { return }
         word = (word?.start ?? offset, (word?.text ?? "") + String(character))
       } else {
@@ -53,7 +53,7 @@ public enum SpelledWords {
     found += all.filter { isSpelled($0.0) }
   }
 
-  /// Digits, and signs that stand in paths, addresses and names.
+  /// Digits, and symbols in paths, addresses and names.
   private static func isForeign(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x2F, 0x5C, 0x40, 0x5F, 0x23, 0x24, 0x3D, 0x7C, 0x7E: true
@@ -63,7 +63,7 @@ public enum SpelledWords {
 
   private static func isSpelled(_ word: String) -> Bool {
     guard word.count > 1, !word.dropFirst().contains(where: \.isUppercase) else { return false }
-    // Han, kana, Hangul, and the scripts of South East Asia have no words between spaces to ask for.
+    // Han, kana, Hangul, and the scripts of South East Asia don't separate words with spaces.
     return word.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
       case 0x0E00...0x0FFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0xA4CF,

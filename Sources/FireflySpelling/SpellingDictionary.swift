@@ -1,21 +1,21 @@
 import CSpelling
 
-/// A dictionary of a language, as hunspell has it.
+/// A hunspell dictionary.
 ///
-/// Not to be used by two threads at once.
+/// Not thread-safe.
 public final class SpellingDictionary {
-  /// Words that are suggested at most.
+  /// Maximum number of suggestions.
   public static let maximumSuggestions = 6
 
-  /// Bytes of a word at most; longer ones are taken for right.
+  /// Maximum length of a word in bytes; longer ones count as correct.
   static let maximumBytes = 100
 
   private let handle: OpaquePointer
   private let scripts: Set<Script>
 
-  /// Loads a dictionary; takes some tens of milliseconds.
+  /// Loads a dictionary, in some tens of milliseconds.
   ///
-  /// - Returns: nil if hunspell is not installed, or can't read the files.
+  /// It is nil if hunspell is not installed or can't read the files.
   public init?(_ files: DictionaryFiles) {
     guard let handle = firefly_dictionary_open(files.rules, files.words) else { return nil }
     self.handle = handle
@@ -27,7 +27,7 @@ public final class SpellingDictionary {
   /// Whether hunspell is installed.
   public static var isAvailable: Bool { firefly_spelling_problem() == nil }
 
-  /// Whether a word is in the dictionary, or is of a script that the dictionary has no words of.
+  /// Whether a word is in the dictionary, or in a script that the dictionary doesn't cover.
   public func knows(_ word: String) -> Bool {
     guard word.utf8.count <= Self.maximumBytes,
       word.unicodeScalars.compactMap(Script.init).allSatisfy(scripts.contains)
@@ -37,7 +37,7 @@ public final class SpellingDictionary {
     return plain != word && firefly_dictionary_knows(handle, plain)
   }
 
-  /// What may have been meant, the likeliest first; for a hopeless word that takes half a second.
+  /// Returns suggestions, the most likely first; takes up to half a second.
   public func suggestions(for word: String) -> [String] {
     guard word.utf8.count <= Self.maximumBytes else { return [] }
     var found: [String] = []
@@ -50,7 +50,7 @@ public final class SpellingDictionary {
     return Array(found.prefix(Self.maximumSuggestions))
   }
 
-  /// Takes a word for right, as long as the dictionary is loaded.
+  /// Adds a word to the loaded dictionary.
   public func add(_ word: String) {
     guard word.utf8.count <= Self.maximumBytes else { return }
     firefly_dictionary_add(handle, word)
@@ -58,7 +58,7 @@ public final class SpellingDictionary {
 }
 
 extension String {
-  /// With the apostrophe that every dictionary knows.
+  /// With plain apostrophes, which every dictionary uses.
   fileprivate var withPlainApostrophes: String {
     String(map { $0 == "\u{2019}" ? "'" : $0 })
   }

@@ -1,9 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// Lays the blocks of a text out as its nodes come by.
+/// Lays out the blocks of a text while its nodes are visited.
 struct BlockLayout {
-  /// The links found so far.
+  /// The links so far.
   private(set) var links = LinkNumbers()
 
   private let symbols: TextSymbols
@@ -13,12 +13,12 @@ struct BlockLayout {
   private var inlines = InlineCollector()
   private var table: TableLayout?
   private var needsBlank = false
-  /// Notes of the pieces before, and of all pieces so far.
+  /// Number of footnotes in earlier pieces, and in all pieces so far.
   private var notes = (before: 0, total: 0)
-  /// Last line, in the source, of the paragraph before; nil if something else came before.
+  /// Last source line of the previous paragraph; nil if the previous block is not a paragraph.
   private var paragraphEnd: Int?
 
-  /// Columns that code stands in from the text.
+  /// Indentation of code blocks in columns.
   private static let codeIndent = 2
 
   init(_ writer: LineWriter, symbols: TextSymbols) {
@@ -27,10 +27,10 @@ struct BlockLayout {
     containers = ContainerStack(width: writer.width)
   }
 
-  /// Whether no further line is taken.
+  /// Whether the line limit has been reached.
   var isFull: Bool { writer.room == 0 }
 
-  /// The text; its last line says so if there would have been more.
+  /// Returns the text, with an ellipsis as its last line if it was truncated.
   func finished() -> FormattedText {
     let lines =
       isFull
@@ -41,7 +41,7 @@ struct BlockLayout {
 
   // MARK: Nodes
 
-  /// Lays out a piece of the text that was parsed by itself; its notes are counted on.
+  /// Lays out a piece of the text that was parsed separately, continuing the numbers of footnotes.
   mutating func add(_ tree: borrowing MarkdownTree) {
     notes.before = notes.total
     tree.walk { event, node in
@@ -98,7 +98,7 @@ struct BlockLayout {
     }
   }
 
-  /// Text that is shown as it is, but wrapped: paragraphs end at blank lines.
+  /// Lays out text that is not Markdown; blank lines separate paragraphs.
   mutating func add(plain text: String) {
     inlines = InlineCollector()
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -125,7 +125,7 @@ struct BlockLayout {
   }
 
   private mutating func enterList(_ node: MarkdownNode) {
-    // A list right below a paragraph belongs to it.
+    // No blank line between a paragraph and a list right below it.
     if let paragraphEnd, node.startLine == paragraphEnd + 1 { needsBlank = false }
     paragraphEnd = nil
     lists.append(ListMarkers(node, inside: lists.last))
@@ -138,7 +138,7 @@ struct BlockLayout {
     containers.enterItem(marker: marker, isTight: list.isTight)
   }
 
-  /// Notes stand at the end, below a rule, whatever place they were written in.
+  /// Footnotes follow at the end, below a rule, wherever they are defined.
   private mutating func enterNote() {
     if notes.total == notes.before { addRule() }
     needsBlank = false
@@ -204,9 +204,12 @@ struct BlockLayout {
     if !lines.isEmpty { write(lines, direction: nil) }
   }
 
-  /// Writes the lines of a block after what the blocks around it put before them.
+  /// Writes the lines of a block, with the prefixes of its containers.
   ///
-  /// - `direction`: of the block; nil where its lines are in the order of drawing already.
+  /// - Parameters:
+  ///   - lines: the lines.
+  ///   - direction: the direction of the block; nil if its lines are already in visual order.
+  ///   - hasInlineMarkers: whether to write the markers that don't fit at the left.
   private mutating func write(
     _ lines: [TextLine], direction: TextDirection? = .leftToRight, hasInlineMarkers: Bool = false
   ) {

@@ -1,19 +1,20 @@
 import FireflyScreen
 
-/// The lines of a code block: cut where they end, never wrapped by words.
+/// Lays out the lines of a code block: split at the maximum width, not at words.
 enum CodeLines {
-  /// Columns between two tab stops.
+  /// Columns between tab stops.
   static let tabStop = 4
 
-  /// Lays code out in lines of at most `width` columns; a mark ends each line that goes on.
+  /// Splits code into lines of at most `width` columns, with a mark at the end of each line that
+  /// continues.
   ///
-  /// Blank lines at the ends are left out.
+  /// Drops blank lines at the ends.
   static func lines(
     of code: String, width: Int, mark: String, indent: Int, limit: Int
   ) -> [TextLine] {
     let indent = width >= 10 * indent ? indent : 0
     let inner = width - indent
-    // With two columns there is room for a wide character, but not for a mark besides.
+    // Two columns have room for a wide character, but not for a mark as well.
     let mark = inner > 3 ? Glyph.glyphs(of: mark) : []
     var lines: [TextLine] = []
     let source = code.split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,7 +26,7 @@ enum CodeLines {
     for line in source[first...last] {
       for piece in cut(glyphs(of: line), width: inner, mark: mark.displayWidth) {
         if lines.count >= limit { return lines }
-        // A blank line is a part of the block as well.
+        // A blank line is part of the block as well.
         let code = margin + piece.glyphs
         var spans = [TextSpan(glyphs: code.isEmpty ? [.space] : code, role: .codeBlock)]
         if piece.goesOn, !mark.isEmpty {
@@ -39,7 +40,7 @@ enum CodeLines {
     return lines
   }
 
-  /// The glyphs of one line, tabs widened to the next stop.
+  /// The glyphs of one line, with tabs expanded to the next stop.
   private static func glyphs(of line: Substring) -> [Glyph] {
     guard line.contains("\t") else { return Glyph.glyphs(of: line) }
     var glyphs: [Glyph] = []

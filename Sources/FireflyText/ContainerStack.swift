@@ -1,16 +1,16 @@
 import FireflyScreen
 
-/// The quotes and list items around the current block, and what they put at the left of its lines.
+/// The quotes and list items around the current block, and the prefixes of its lines.
 struct ContainerStack {
-  /// Quotes and items that are indented; deeper ones are laid out like the last of these.
+  /// Maximum depth of indentation; deeper containers are laid out at this depth.
   static let depthLimit = 16
-  /// Quotes that get a bar.
+  /// Maximum number of quote bars.
   static let quoteLimit = 8
 
-  /// A quote or an item with room at the left.
+  /// A quote or an item that is indented.
   private struct Container {
     let id: Int
-    /// Before every line of a quote, before the first line of an item.
+    /// The prefix of every line of a quote, or of the first line of an item.
     let marker: [TextSpan]
     let isQuote: Bool
     var isMarkerPending: Bool
@@ -18,7 +18,7 @@ struct ContainerStack {
     var blank: TextSpan {
       TextSpan(glyphs: Array(repeating: .space, count: marker.displayWidth), role: .marker)
     }
-    /// Before the lines after the first.
+    /// The prefix of the lines after the first.
     var other: [TextSpan] { isQuote ? marker : [blank] }
   }
 
@@ -33,18 +33,18 @@ struct ContainerStack {
   private var visible: [Container] = []
   private var indent = 0
   private var nextID = 0
-  /// The visible containers of the block written last.
+  /// The visible containers of the previous block.
   private var lastPath: [Int] = []
-  /// Markers of items without room: they stand in the text itself.
+  /// Markers of items that are not indented: they become part of the text.
   private(set) var inlineMarkers: [TextSpan] = []
 
   init(width: Int) { self.width = width }
 
   /// Columns left for text.
   var innerWidth: Int { width - indent }
-  /// Whether blocks here follow each other without a blank line.
+  /// Whether blocks at this level are separated without a blank line.
   var isTight: Bool { frames.last?.isTight ?? false }
-  /// Whether the current block stands in a quote.
+  /// Whether the current block is in a quote.
   var isQuoted: Bool { visible.contains(where: \.isQuote) }
 
   mutating func enterQuote(bar: String) {
@@ -62,7 +62,7 @@ struct ContainerStack {
 
   private mutating func push(_ marker: [TextSpan], isQuote: Bool, isTight: Bool, hasRoom: Bool) {
     let columns = marker.displayWidth
-    // Half of the width stays for the text.
+    // At least half of the width is left for the text.
     let fits =
       hasRoom && visible.count < Self.depthLimit && indent + columns <= width / 2
       && inlineMarkers.isEmpty
@@ -81,12 +81,13 @@ struct ContainerStack {
     indent -= container.marker.displayWidth
   }
 
-  /// Whether an item's marker waits for text to stand before.
+  /// Whether an item's marker has not been written yet.
   var hasPendingMarker: Bool {
     !inlineMarkers.isEmpty || visible.last?.isMarkerPending == true
   }
 
-  /// What stands before the first and before the other lines of the next block; markers are spent.
+  /// Returns the prefixes of the next block's first line and other lines, and removes pending
+  /// markers.
   mutating func takePrefixes() -> (first: [TextSpan], others: [TextSpan]) {
     let first = visible.flatMap { $0.isMarkerPending ? $0.marker : $0.other }
     for index in visible.indices { visible[index].isMarkerPending = false }
@@ -95,7 +96,7 @@ struct ContainerStack {
     return (first, visible.flatMap(\.other))
   }
 
-  /// What stands on a blank line before the next block: the bars of quotes that go on.
+  /// The prefix of a blank line before the next block: the bars of quotes that continue.
   var blankPrefix: [TextSpan] {
     zip(visible, lastPath).prefix { $0.id == $1 }.flatMap { $0.0.other }
   }

@@ -1,6 +1,6 @@
-/// The text of a piece of HTML: tags and comments dropped, the rest kept.
+/// Extracts the text of HTML: drops tags and comments.
 enum HTMLText {
-  /// Whether the HTML is one tag that breaks the line.
+  /// Whether the HTML is a line break tag.
   static func isLineBreak(_ html: String) -> Bool { name(ofTag: html.dropFirst()) == "br" }
 
   /// The text in an HTML block, by paragraphs and lines.
@@ -36,14 +36,14 @@ enum HTMLText {
     return paragraphs.filter { $0.contains { $0.contains { !$0.isWhitespace } } }
   }
 
-  /// Tags whose text stands apart from what comes before.
+  /// Block-level tags, whose text begins a new paragraph.
   private static let breakingTags: Set<String> = [
     "address", "article", "aside", "blockquote", "dd", "details", "div", "dl", "dt", "figcaption",
     "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main",
     "nav", "ol", "p", "pre", "section", "summary", "table", "td", "th", "tr", "ul",
   ]
 
-  /// The lower-case name of the tag that starts after a `<`, with or without a slash.
+  /// The lower-case name of a tag after its `<`, with or without a slash.
   private static func name(ofTag text: Substring) -> String {
     let start = text.first == "/" ? text.dropFirst() : text
     return start.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
@@ -60,7 +60,7 @@ enum HTMLText {
     return ""
   }
 
-  /// The text with the few entities decoded that people write by hand.
+  /// Decodes the most common entities.
   private static func decoded(_ text: Substring) -> String {
     guard text.contains("&") else { return String(text) }
     var result = ""

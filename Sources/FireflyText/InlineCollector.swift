@@ -1,8 +1,8 @@
 import FireflyScreen
 
-/// Collects the inline nodes of one block into spans, a list of them for each hard break.
+/// Collects the inline nodes of one block into spans, one list per line.
 struct InlineCollector {
-  /// The lines so far; there is always at least one.
+  /// The lines so far, at least one.
   private(set) var lines: [[TextSpan]] = [[]]
   private let role: TextRole
   private let attributes: Attributes
@@ -14,18 +14,18 @@ struct InlineCollector {
   private var link: Int?
   private var isInLink = false
   private var isLinkEmpty = false
-  /// The look of a space that is due before the next visible glyph.
+  /// The style of a space before the next visible glyph.
   private var pendingSpace: TextSpan?
-  /// Whether that space comes from a soft break, which CJK text does not need.
+  /// Whether that space comes from a soft break, which CJK text doesn't need.
   private var isPendingSpaceSoft = false
 
-  /// Collects text that has this look where nothing else is said.
+  /// Creates a collector with a default style.
   init(role: TextRole = .body, attributes: Attributes = []) {
     self.role = role
     self.attributes = attributes
   }
 
-  /// Whether nothing visible was collected.
+  /// Whether no visible text was collected.
   var isEmpty: Bool { lines.allSatisfy(\.isEmpty) }
 
   // MARK: Nodes
@@ -66,10 +66,10 @@ struct InlineCollector {
 
   // MARK: Text
 
-  /// Appends text that is no Markdown: line breaks and runs of spaces become single spaces.
+  /// Appends text that is not Markdown: line breaks and runs of spaces become single spaces.
   mutating func append(plain text: String) { append(text, role: nil) }
 
-  /// Appends a sign that belongs to the word before it.
+  /// Appends a symbol that belongs to the previous word.
   mutating func append(mark: String) { append(mark, role: .marker, afterSpace: false) }
 
   /// Ends the line, as a hard break does.
@@ -79,9 +79,10 @@ struct InlineCollector {
     lines.append([])
   }
 
-  /// Appends text with its runs of spaces reduced to one.
+  /// Appends text with runs of spaces collapsed.
   ///
-  /// The words for an image are left out, but in a link, which would have nothing to show.
+  /// Leaves out the alternative text of an image, except within a link, which would otherwise be
+  /// empty.
   private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
     guard images == 0 || isInLink else { return }
     let look = currentLook(role)
@@ -124,13 +125,13 @@ struct InlineCollector {
     pendingSpace = pendingSpace ?? look
   }
 
-  /// Han and kana are written without spaces, so a break between two of them leaves none.
+  /// Han and kana are written without spaces, so a soft break between them leaves none.
   private func needsSpace(before next: Glyph) -> Bool {
     guard let last = lines.last?.last?.glyphs.last else { return true }
     return !(last.isWrittenWithoutSpaces && next.isWrittenWithoutSpaces)
   }
 
-  /// An empty span that looks as text does here, but for a role of its own.
+  /// An empty span in the current style, with an optional role of its own.
   private func currentLook(_ ownRole: TextRole? = nil) -> TextSpan {
     var current = attributes
     if emphasis > 0 { current.insert(.italic) }

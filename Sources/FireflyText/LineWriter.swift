@@ -1,12 +1,12 @@
 import FireflyScreen
 
-/// Takes finished lines, puts what stands at their left before them, and keeps count.
+/// Collects finished lines with their prefixes, up to a limit.
 struct LineWriter {
-  /// Columns of the whole text.
+  /// The width of the whole text in columns.
   let width: Int
-  /// Lines after which it takes no more.
+  /// Maximum number of lines.
   let limit: Int
-  /// Whether right-to-left text is put into drawing order.
+  /// Whether to reorder right-to-left text for display.
   let reordersBidi: Bool
 
   private(set) var lines: [TextLine] = []
@@ -17,17 +17,17 @@ struct LineWriter {
     self.reordersBidi = reordersBidi
   }
 
-  /// Lines it can still take.
+  /// Number of further lines that fit.
   var room: Int { max(0, limit - lines.count) }
 
   /// Adds lines of one block.
   ///
   /// - Parameters:
-  ///   - block: in reading order, each no wider than `width` less the prefix.
-  ///   - first: stands before the first line.
-  ///   - others: stands before the others; as wide as `first`.
-  ///   - direction: of the block; right-to-left blocks go to the right edge. nil for lines that are in
-  ///     the order of drawing already.
+  ///   - block: the lines in reading order, each no wider than `width` less the prefix.
+  ///   - first: the prefix of the first line.
+  ///   - others: the prefix of the other lines; as wide as `first`.
+  ///   - direction: the direction of the block; right-to-left blocks are aligned to the right. nil
+  ///     for lines that are already in visual order.
   mutating func write(
     _ block: [TextLine], first: [TextSpan], others: [TextSpan],
     direction: TextDirection? = .leftToRight
@@ -38,7 +38,7 @@ struct LineWriter {
     }
   }
 
-  /// Adds a line that is blank but for quote bars.
+  /// Adds a blank line with quote bars.
   mutating func writeBlank(_ prefix: [TextSpan]) {
     guard room > 0 else { return }
     lines.append(TextLine(prefix).withoutTrailingSpaces)
@@ -50,11 +50,11 @@ struct LineWriter {
     guard let direction else { return TextLine(prefix + line.spans).withoutTrailingSpaces }
     let whole = TextLine(prefix + line.spans)
     guard reordersBidi, direction == .rightToLeft else {
-      // Where the terminal reorders, it must get plain lines in reading order.
+      // A terminal that reorders text needs plain lines in reading order.
       let shown = reordersBidi ? BidiLine.visual(line, direction: direction) : line
       return TextLine(prefix + shown.spans).withoutTrailingSpaces
     }
-    // The whole line turns round, so that bullets and bars stand at its right.
+    // Reverses the whole line, so that bullets and bars are at its right.
     let shown = BidiLine.visual(whole.withoutTrailingSpaces, direction: .rightToLeft)
     let columns = max(0, width - shown.width)
     let padding = TextSpan(glyphs: Array(repeating: .space, count: columns))
@@ -63,7 +63,7 @@ struct LineWriter {
 }
 
 extension TextLine {
-  /// The line without the spaces at its end; those of a code block are part of it.
+  /// The line without trailing spaces, except for those of a code block.
   fileprivate var withoutTrailingSpaces: TextLine {
     var spans = spans
     while var last = spans.popLast() {

@@ -2,16 +2,16 @@ import FireflyCore
 
 /// The addresses of a text's links, numbered from 1; the same address has the same number.
 struct LinkNumbers {
-  /// Links that are numbered; further ones are shown as text.
+  /// Maximum number of links; further ones are shown as text.
   static let limit = 999
-  /// Bytes of the longest address that is opened.
+  /// Maximum length of an address to open, in bytes.
   static let addressLimit = 2048
 
   /// The addresses in the order of their numbers.
   private(set) var addresses: [String] = []
   private var numbers: [String: Int] = [:]
 
-  /// The number of an address; nil if it is not one to open.
+  /// Returns the number of an address; nil if it can't be opened.
   mutating func number(of address: String) -> Int? {
     guard Self.isOpenable(address) else { return nil }
     if let number = numbers[address] { return number }
@@ -21,8 +21,8 @@ struct LinkNumbers {
     return addresses.count
   }
 
-  /// Whether an address may be handed to a browser: http, https or mailto, with something after it,
-  /// and no character that could be taken for anything else.
+  /// Whether an address may be passed to a browser: http, https or mailto, not empty, and without
+  /// ambiguous characters.
   static func isOpenable(_ address: String) -> Bool {
     guard address.utf8.count <= addressLimit, let colon = address.firstIndex(of: ":"),
       address == ForeignText.cleanLine(address),

@@ -1,16 +1,16 @@
-/// The markers of a list's items: bullets, numbers and boxes.
+/// The markers of list items: bullets, numbers and checkboxes.
 struct ListMarkers {
-  /// Whether its items follow each other without blank lines.
+  /// Whether items are separated without blank lines.
   let isTight: Bool
   /// The next number; nil for a list with bullets.
   private(set) var number: Int?
   /// Whether there was an item.
   private(set) var isStarted = false
 
-  /// Lists with bullets around this one.
+  /// Number of bulleted lists around this one.
   private let bulletDepth: Int
   private let delimiter: String
-  /// Columns of the widest number.
+  /// Width of the widest number in columns.
   private let numberWidth: Int
 
   init(_ node: MarkdownNode, inside outer: ListMarkers?) {
@@ -22,7 +22,7 @@ struct ListMarkers {
     numberWidth = numbering.map { "\($0.start + node.childCount - 1)".count } ?? 0
   }
 
-  /// The marker of the next item: bullet or number, and a box for a task.
+  /// Returns the marker of the next item: bullet or number, and a checkbox for a task.
   mutating func nextMarker(isTicked: Bool?, symbols: TextSymbols) -> String {
     isStarted = true
     let box = isTicked.map { $0 ? symbols.ticked : symbols.unticked }

@@ -1,28 +1,29 @@
 import FireflyCore
 import FireflyScreen
 
-/// Lays a post's body, written in Markdown, out in lines of styled cells.
+/// Formats a post's body, written in Markdown, as lines of styled cells.
 ///
-/// CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes, read by
-/// cmark-gfm. How it looks: headings bold, soft breaks joined, image marks left out (seed 002), a blank
-/// line between blocks, but none after a heading, nor between a paragraph and a list right below it.
-/// Notes are numbered in the order in which they are mentioned, and stand at the end.
+/// Supports CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes,
+/// parsed by cmark-gfm. Headings are bold, soft breaks are joined, and image marks are left out
+/// (seed 002). There is a blank line between blocks, but none after a heading, nor between a
+/// paragraph and a list right below it. Footnotes are numbered in the order of their references,
+/// and follow at the end.
 ///
-/// A pure function, callable from any thread. Whatever the body holds, time and memory are bounded:
-/// see `MarkdownPieces` for the input and `lineLimit` for the output.
+/// A pure function, callable from any thread. Time and memory are bounded for any input: see
+/// `MarkdownPieces` for the input and `lineLimit` for the output.
 public enum MarkdownFormatter {
-  /// Lines after which the rest of a body is left out.
+  /// Maximum number of lines; the rest of a body is left out.
   public static let lineLimit = 20_000
 
-  /// Lays `body` out in lines of at most `width` columns.
+  /// Formats a body as lines of at most `width` columns.
   ///
   /// - Parameters:
   ///   - body: Markdown, cleaned or not.
-  ///   - width: columns, at least 2.
-  ///   - symbols: the signs to draw forms with.
-  ///   - reordersBidi: whether right-to-left text is put into the order in which it is drawn, and
-  ///     to the right edge; false for terminals that do it themselves.
-  /// - Returns: the lines, and where the links in them are.
+  ///   - width: the width in columns, at least 2.
+  ///   - symbols: the symbols to draw with.
+  ///   - reordersBidi: whether to reorder right-to-left text for display and align it to the right;
+  ///     false for terminals that do it themselves.
+  /// - Returns: the lines and their links.
   public static func format(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
   ) -> FormattedText {
@@ -38,13 +39,19 @@ public enum MarkdownFormatter {
     return layout.finished()
   }
 
-  /// Bytes, and cells of tables, that are laid out in a few milliseconds whatever they are.
+  /// Maximum number of bytes, and of table cells, that are always laid out within a few
+  /// milliseconds.
   static let quickSize = 4_096
   static let quickCells = 1_000
 
-  /// Lays `body` out as `format` does, if that takes no more than a few milliseconds.
+  /// Formats a body like `format`, if that takes no more than a few milliseconds.
   ///
-  /// - Returns: nil for a body that may take longer, and while another thread parses one.
+  /// - Parameters:
+  ///   - body: Markdown, cleaned or not.
+  ///   - width: the width in columns, at least 2.
+  ///   - symbols: the symbols to draw with.
+  ///   - reordersBidi: whether to reorder right-to-left text.
+  /// - Returns: nil for a body that may take longer, and while another thread is parsing.
   public static func formatQuickly(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
   ) -> FormattedText? {

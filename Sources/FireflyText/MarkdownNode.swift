@@ -44,7 +44,7 @@ struct MarkdownNode {
     }
   }
 
-  /// The types of the extensions have no constants, only names.
+  /// The node types of extensions have no constants, only names.
   private static func extensionKind(of pointer: OpaquePointer) -> Kind {
     guard let name = cmark_node_get_type_string(pointer) else { return .other }
     return switch String(cString: name) {
@@ -56,38 +56,38 @@ struct MarkdownNode {
     }
   }
 
-  /// The characters of a text, code or HTML node, cleaned: entities may stand for any character.
+  /// The text of a text, code or HTML node, cleaned, because entities can encode any character.
   var literal: String {
     cmark_node_get_literal(pointer).map { ForeignText.clean(String(cString: $0)) } ?? ""
   }
 
-  /// The number of the note that a reference leads to, from 1.
+  /// The number of the footnote of a reference, from 1.
   var noteNumber: Int { Int(literal) ?? 0 }
 
-  /// The address of a link, as it is.
+  /// The address of a link, unchanged.
   var url: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
 
   /// Level of a heading, 1…6.
   var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// The first and last line of the text that the node comes from, counted from 1.
+  /// The first source line of the node, from 1.
   var startLine: Int { Int(cmark_node_get_start_line(pointer)) }
-  /// The column of its first line at which it begins, counted in bytes from 1; not always right.
+  /// The source column of the node's beginning, in bytes from 1; not always correct.
   var startColumn: Int { Int(cmark_node_get_start_column(pointer)) }
-  /// The last line of the text that the node comes from.
+  /// The last source line of the node.
   var endLine: Int { Int(cmark_node_get_end_line(pointer)) }
 
-  /// Whether a list's items stand without blank lines between them.
+  /// Whether a list's items are separated without blank lines.
   var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-  /// The first number of a numbered list, and what follows the numbers; nil for bullets.
+  /// The first number of a numbered list, and its delimiter; nil for bullets.
   var numbering: (start: Int, delimiter: String)? {
     guard cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST else { return nil }
     let isParenthesis = cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM
     return (Int(cmark_node_get_list_start(pointer)), isParenthesis ? ")" : ".")
   }
 
-  /// How many children it has.
+  /// Number of children.
   var childCount: Int {
     var count = 0
     var child = cmark_node_first_child(pointer)
@@ -98,7 +98,7 @@ struct MarkdownNode {
     return count
   }
 
-  /// Whether an item of a task list is ticked; nil if it is an ordinary item.
+  /// Whether an item of a task list is ticked; nil for an ordinary item.
   var isTicked: Bool? {
     guard let name = cmark_node_get_type_string(pointer), String(cString: name) == "tasklist" else {
       return nil
@@ -106,7 +106,7 @@ struct MarkdownNode {
     return cmark_gfm_extensions_get_tasklist_item_checked(pointer)
   }
 
-  /// How the columns of a table are aligned.
+  /// The alignments of a table's columns.
   var columnAlignments: [TableLayout.Alignment] {
     let count = Int(cmark_gfm_extensions_get_table_columns(pointer))
     guard let bytes = cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }

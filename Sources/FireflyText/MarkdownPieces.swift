@@ -1,9 +1,10 @@
-/// A body cut into pieces that are safe to parse.
+/// A body split into pieces that are safe to parse.
 ///
-/// cmark-gfm needs time with the square of the length for some hostile inputs (`<?<?<?…`), and fills
-/// every row of a table up to the header's columns. A post has some 2 KB. So at most `pieceSize`
-/// bytes are parsed at once, after `markdownPieces` of them the rest is shown as plain text, and a
-/// piece that could make too many cells is parsed without tables. Pieces end at a blank line outside
+/// cmark-gfm takes quadratic time for some hostile inputs (`<?<?<?…`), and pads every row of a
+/// table to the header's columns. A typical post has 2 KB. So at most `pieceSize` bytes are parsed
+/// at once, everything after `markdownPieces` of them is shown as plain text, and a piece that
+/// could produce too many cells is parsed without tables. Pieces end at a blank line outside fenced
+/// code, if there is one.
 /// fenced code, where there is one.
 struct MarkdownPieces: Sequence, IteratorProtocol {
   enum Piece: Equatable {
@@ -11,11 +12,11 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
     case plain(String)
   }
 
-  /// Bytes parsed at once.
+  /// Maximum size of a piece in bytes.
   static let pieceSize = 32_768
-  /// Pieces that are parsed.
+  /// Maximum number of pieces to parse.
   static let markdownPieces = 4
-  /// Cells that the tables of one piece may have at most, by its bars and lines.
+  /// Maximum number of table cells in a piece, estimated from its bars and lines.
   static let cellLimit = 50_000
 
   private var rest: Substring
@@ -36,7 +37,7 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
     return .markdown(String(piece), hasTables: Self.cells(in: piece.utf8) <= Self.cellLimit)
   }
 
-  /// Where the first piece of a text ends.
+  /// The end of the first piece of a text.
   private static func end(of text: Substring) -> String.Index {
     guard text.utf8.count > pieceSize else { return text.endIndex }
     let bytes = text.utf8
@@ -53,12 +54,12 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
       line = next
       lineStart = next
     }
-    // A character must not be cut in half.
+    // Don't split a character.
     return blank ?? line
       ?? text.unicodeScalars.index(before: text.unicodeScalars.index(after: limit))
   }
 
-  /// The most cells that a parser could make of the text: its widest line in all its lines.
+  /// An upper bound for the number of cells in a text: the bars of its widest line times its lines.
   static func cells(in bytes: Substring.UTF8View) -> Int {
     var lines = 1
     var bars = 0

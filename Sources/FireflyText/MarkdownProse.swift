@@ -1,25 +1,26 @@
 import CMarkdown
 
-/// Where there are words to read in a body: not in code, in HTML, or in the addresses of links.
+/// Finds the prose in a body: neither code, nor HTML, nor the addresses of links.
 public enum MarkdownProse {
   /// A part of a line.
   public struct Run: Hashable, Sendable {
     /// The line, from 0.
     public var line: Int
-    /// Bytes of UTF-8 of the line.
+    /// The range in bytes of UTF-8.
     public var range: Range<Int>
 
-    /// A part of a line.
+    /// Creates a run.
     public init(line: Int, range: Range<Int>) {
       self.line = line
       self.range = range
     }
   }
 
-  /// The runs of a text, in its order; those behind the part that is read as Markdown are left out.
+  /// Returns the runs of a text, in order, without those after the part that is parsed as Markdown.
   ///
-  /// A pure function, bounded in time as `MarkdownFormatter` is.
-  /// - `text`: Markdown, with `\n` between its lines.
+  /// A pure function, bounded in time like `MarkdownFormatter`.
+  /// - Parameter text: Markdown, with `\n` between its lines.
+  /// - Returns: the runs.
   public static func runs(in text: String) -> [Run] {
     var collector = ProseCollector(
       lines: text.split(separator: "\n", omittingEmptySubsequences: false))
@@ -32,13 +33,13 @@ public enum MarkdownProse {
   }
 }
 
-/// Finds the texts of trees in the lines that they come from.
+/// Finds the texts of a tree's nodes in their source lines.
 private struct ProseCollector {
   let lines: [Substring]
-  /// The line at which the tree begins.
+  /// The first line of the tree.
   var firstLine = 0
   private(set) var runs: [MarkdownProse.Run] = []
-  /// The line that was looked at last.
+  /// The current line, cached.
   private var current: (index: Int, bytes: [UInt8]) = (-1, [])
 
   init(lines: [Substring]) { self.lines = lines }
@@ -60,7 +61,7 @@ private struct ProseCollector {
   private mutating func add(_ node: MarkdownNode, address: String?) {
     guard let literal = cmark_node_get_literal(node.pointer) else { return }
     let text = Array(String(cString: literal).utf8)
-    // A link that shows its own address.
+    // An autolink.
     if let address, address.utf8.reversed().starts(with: text.reversed()) { return }
     let line = firstLine + node.startLine - 1
     guard !text.isEmpty, lines.indices.contains(line) else { return }
@@ -71,12 +72,12 @@ private struct ProseCollector {
     }
   }
 
-  /// Bytes in which a text is looked for that is not where it should be.
+  /// Number of bytes to search for a text that is not at the expected position.
   private static let reach = 1_000
 
-  /// Where a text stands in its line, in parts where a backslash or an entity stands for something else.
+  /// Finds a text in its line, split where a backslash or an entity encodes a character.
   ///
-  /// cmark-gfm's columns are nearly always right, but neither in tables nor behind some changes of
+  /// cmark-gfm's columns are nearly always correct, except in tables and after some changes of
   /// indentation.
   private func places(of text: [UInt8], hint: Int, behind: Int) -> [Range<Int>] {
     func stands(at start: Int) -> Bool {
@@ -95,7 +96,7 @@ private struct ProseCollector {
     func close() { if start < place { parts.append(start..<place) } }
     while index < text.count, line.indices.contains(place) {
       if line[place] == 0x26, let end = line[place...].prefix(32).firstIndex(of: 0x3B) {
-        // An entity stands for one character, of one byte or several.
+        // An entity encodes one character, of one or several bytes.
         close()
         place = end + 1
         index += 1

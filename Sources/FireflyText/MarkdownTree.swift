@@ -10,14 +10,16 @@ struct MarkdownTree: ~Copyable {
 
   private let root: OpaquePointer?
 
-  /// Parses Markdown, when no other text is being parsed.
+  /// Parses Markdown, after waiting for other threads to finish parsing.
   ///
-  /// - `hasTables`: whether tables are read; see `MarkdownPieces`.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - hasTables: whether to parse tables; see `MarkdownPieces`.
   init(_ text: String, hasTables: Bool = true) {
     root = Self.parser.withLock { Self.parse(text, hasTables: hasTables, isReady: &$0) }
   }
 
-  /// Parses Markdown at once; nil while another text is being parsed.
+  /// Parses Markdown without waiting; nil while another thread is parsing.
   init?(withoutWaiting text: String) {
     let parsed = Self.parser.withLockIfAvailable {
       Self.parse(text, hasTables: true, isReady: &$0)
@@ -51,7 +53,7 @@ struct MarkdownTree: ~Copyable {
 
   /// Whether the extensions are registered.
   ///
-  /// cmark-gfm notes the characters of the extensions in use in a table of the whole process, so only
+  /// cmark-gfm stores the special characters of the active extensions in a global table, so only
   /// one text can be parsed at a time.
   static let parser = Mutex(false)
 

@@ -1,24 +1,24 @@
 import FireflyScreen
 
-/// Lays a table out: in columns where they fit, else row by row as `header: cell`.
+/// Lays out a table: in columns if they fit, else row by row as `header: cell`.
 struct TableLayout {
-  /// Where a column's words stand.
+  /// The alignment of a column.
   enum Alignment: Hashable {
     /// At the start of the line: left, and right for right-to-left text.
     case natural
     case left, center, right
   }
 
-  /// What one cell holds, a list of spans for each of its lines.
+  /// The contents of a cell, with a list of spans for each of its lines.
   typealias Cell = [[TextSpan]]
 
-  /// Columns a cell is given at least, if it needs as many.
+  /// Minimum width of a column in columns of the screen, unless its contents are narrower.
   private static let minimumColumn = 6
 
   let alignments: [Alignment]
   let symbols: TextSymbols
   let reordersBidi: Bool
-  /// The rows; the first one is the header.
+  /// The rows, beginning with the header.
   private var rows: [[Cell]] = []
 
   init(alignments: [Alignment], symbols: TextSymbols, reordersBidi: Bool) {
@@ -30,16 +30,16 @@ struct TableLayout {
   /// Begins the next row.
   mutating func startRow() { rows.append([]) }
 
-  /// Whether the row begun is the header.
+  /// Whether the current row is the header.
   var isInHeader: Bool { rows.count == 1 }
 
-  /// Adds a cell to the row begun.
+  /// Adds a cell to the current row.
   mutating func add(_ cell: Cell) {
     guard !rows.isEmpty else { return }
     rows[rows.count - 1].append(cell)
   }
 
-  /// The lines of the table, each of at most `width` columns.
+  /// Returns the lines of the table, each of at most `width` columns.
   func lines(width: Int, limit: Int) -> [TextLine] {
     guard let columns = columnWidths(in: width) else { return records(width: width, limit: limit) }
     let rowLines = rows.prefix(limit).map { row in
@@ -47,7 +47,7 @@ struct TableLayout {
         wrapped(index < row.count ? row[index] : [], width: columns[index])
       }
     }
-    // Where cells have several lines, rules tell the rows apart.
+    // If cells have several lines, rules separate the rows.
     let hasRules = rowLines.contains { row in row.contains { $0.count > 1 } }
     var lines: [TextLine] = []
     for (index, row) in rowLines.enumerated() {
@@ -61,7 +61,7 @@ struct TableLayout {
 
   // MARK: Columns
 
-  /// The columns' widths, the widest shrunk until all fit; nil if they can't.
+  /// The columns' widths, with the widest shrunk until all fit; nil if that is impossible.
   private func columnWidths(in width: Int) -> [Int]? {
     let count = alignments.count
     let room = width - 3 * (count - 1)
@@ -73,7 +73,7 @@ struct TableLayout {
     }
     guard natural.reduce(0, { $0 + min($1, Self.minimumColumn) }) <= room else { return nil }
     guard natural.reduce(0, +) > room else { return natural }
-    // Columns narrower than an equal share keep what they need; the others share the rest.
+    // Columns narrower than an equal share keep their width; the others share the rest.
     var widths = natural
     var left = room
     var wide = Array(natural.indices)
@@ -127,7 +127,7 @@ struct TableLayout {
 
   // MARK: Records
 
-  /// Each row as lines `header: cell`, a blank line between rows.
+  /// Each row as lines of `header: cell`, with a blank line between rows.
   private func records(width: Int, limit: Int) -> [TextLine] {
     guard let header = rows.first else { return [] }
     let body = rows.count > 1 ? rows.dropFirst() : rows[...]
@@ -153,6 +153,6 @@ struct TableLayout {
 }
 
 extension [TextSpan] {
-  /// Columns that all spans take together.
+  /// Total width in columns.
   var displayWidth: Int { reduce(0) { $0 + $1.glyphs.displayWidth } }
 }

@@ -1,22 +1,22 @@
-/// The signs that stand for Markdown's forms: bullets, bars, boxes.
+/// The symbols for Markdown's elements: bullets, bars, checkboxes.
 public struct TextSymbols: Hashable, Sendable {
-  /// Bullets by depth of the list, from the outermost; the last one serves all deeper ones.
+  /// Bullets by depth of the list, from the outermost; the last is used for deeper lists.
   public var bullets: [String]
-  /// At the left of quoted text.
+  /// The bar at the left of quoted text.
   public var quoteBar: String
   /// Repeated for a thematic break, and for the rules of tables.
   public var rule: String
-  /// Between the columns of a table.
+  /// The separator between columns of a table.
   public var columnBar: String
-  /// Where a table's rule meets a column bar.
+  /// The intersection of a table's rule and a column separator.
   public var crossing: String
-  /// Before an item of a task list that is to do.
+  /// The checkbox of an open task.
   public var unticked: String
-  /// Before an item of a task list that is done.
+  /// The checkbox of a completed task.
   public var ticked: String
-  /// At the end of a line of code that goes on in the next.
+  /// The end of a line of code that continues in the next line.
   public var continuation: String
-  /// For what was left out.
+  /// Replaces text that was left out.
   public var ellipsis: String
 
   /// For terminals with UTF-8.
@@ -24,7 +24,7 @@ public struct TextSymbols: Hashable, Sendable {
     bullets: ["•", "◦", "▪"], quoteBar: "│", rule: "─", columnBar: "│", crossing: "┼",
     unticked: "☐", ticked: "☑", continuation: "↵", ellipsis: "…")
 
-  /// For terminals without.
+  /// For terminals without UTF-8.
   public static let ascii = TextSymbols(
     bullets: ["*", "-", "+"], quoteBar: "|", rule: "-", columnBar: "|", crossing: "+",
     unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...")

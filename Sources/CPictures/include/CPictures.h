@@ -5,18 +5,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// gdk-pixbuf and chafa, opened on first use: linked, they would cost every start 1.4 ms.
-// All of it may be called from any thread; one decoder belongs to one thread at a time.
+// gdk-pixbuf and chafa, loaded on first use: linked, they would add 1.4 ms to every start. All
+// functions may be called from any thread; a decoder may be used by one thread at a time.
 
 /// Why pictures can't be decoded, as a sentence fragment; NULL if they can.
 const char *firefly_decoding_problem(void);
 /// Why pictures can't be drawn with symbols or as sixels, as a sentence fragment; NULL if they can.
 const char *firefly_symbols_problem(void);
 
-/// One picture on its way from bytes to pixels.
+/// Decodes one picture.
 typedef struct firefly_decoder firefly_decoder;
 
-/// Pixels that somebody else owns: rows of 3 (RGB) or 4 (RGBA, not premultiplied) bytes a pixel.
+/// A view of pixels that another object owns: rows of 3 (RGB) or 4 (RGBA, not premultiplied) bytes
+/// per pixel.
 typedef struct {
   const uint8_t *bytes;
   int width;
@@ -25,37 +26,41 @@ typedef struct {
   int stride;
 } firefly_pixels;
 
-/// A decoder of "png", "jpeg", "gif" or "webp"; NULL with a reason in `problem` (256 bytes).
+/// Creates a decoder of "png", "jpeg", "gif" or "webp"; NULL with a reason in `problem` (256
+/// bytes).
 ///
-/// It refuses bytes that turn out to be of another size than `width` by `height`.
+/// Decoding fails if the size differs from `width` by `height`.
 firefly_decoder *firefly_decoder_create(
     const char *format, int width, int height, int target_width, int target_height, char *problem);
-/// Decodes what the bytes allow; false once the picture has proved broken.
+/// Decodes more bytes; false if the picture is invalid.
 bool firefly_decoder_feed(firefly_decoder *decoder, const uint8_t *bytes, size_t count);
-/// Tells that no more bytes come; false if the picture isn't whole.
+/// Ends the input; false if the picture is incomplete.
 bool firefly_decoder_finish(firefly_decoder *decoder);
-/// What has been decoded, scaled to the target; false if nothing has. Valid until destroyed.
+/// The pixels decoded so far, scaled to the target; false if there are none.
+///
+/// Valid until the decoder is destroyed.
 bool firefly_decoder_pixels(firefly_decoder *decoder, firefly_pixels *pixels);
-/// What went wrong; "" if nothing did.
+/// The error message; "" if there is none.
 const char *firefly_decoder_problem(const firefly_decoder *decoder);
-/// Frees it, finished or not.
+/// Frees the decoder, finished or not.
 void firefly_decoder_destroy(firefly_decoder *decoder);
 
-/// Writes pixels, scaled to `width` by `height`, as a file of "png" or "jpeg" (of quality 90); free the
-/// result with `firefly_bytes_free`.
+/// Encodes pixels, scaled to `width` by `height`, as "png" or "jpeg" (quality 90).
+///
+/// Free the result with `firefly_bytes_free`.
 uint8_t *firefly_encode(
     firefly_pixels pixels, int width, int height, const char *format, size_t *count);
-/// Frees what `firefly_encode` or `firefly_sixels` gave.
+/// Frees the result of `firefly_encode` or `firefly_sixels`.
 void firefly_bytes_free(uint8_t *bytes);
 
-/// One cell as chafa chose it; a colour is 0xRRGGBB, or negative for the terminal's own.
+/// One cell as chosen by chafa; a colour is 0xRRGGBB, or negative for the terminal's default.
 typedef struct {
   uint32_t scalar;
   int32_t foreground;
   int32_t background;
 } firefly_symbol;
 
-/// How cells are chosen.
+/// Options for the choice of cells.
 typedef struct {
   int columns;
   int rows;
@@ -63,15 +68,15 @@ typedef struct {
   int color_bits;
   /// Only printable ASCII.
   bool ascii;
-  /// What the terminal's own colours are taken for, 0xRRGGBB; used with 0 bits.
+  /// The assumed default colours of the terminal, 0xRRGGBB; used with 0 bits.
   uint32_t foreground;
   uint32_t background;
 } firefly_symbol_options;
 
-/// Stretches opaque RGBA pixels over `columns` × `rows` symbols; false if it can't.
+/// Stretches opaque RGBA pixels over `columns` × `rows` symbols; false on failure.
 bool firefly_symbols(
     firefly_pixels pixels, firefly_symbol_options options, firefly_symbol *symbols);
-/// Stretches opaque RGBA pixels over cells, as one sixel sequence; NULL if it can't.
+/// Stretches opaque RGBA pixels over cells, as one sixel sequence; NULL on failure.
 uint8_t *firefly_sixels(
     firefly_pixels pixels, int columns, int rows, int cell_width, int cell_height, size_t *count);
 

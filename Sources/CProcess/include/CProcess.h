@@ -3,44 +3,47 @@
 
 #include <stdbool.h>
 
-/// Lets all threads share one heap: less memory for a program that computes little.
+/// Makes all threads share one heap: saves memory in a program that computes little.
 void firefly_share_heap(void);
 
-/// What a wait ended for.
+/// Why a wait has ended.
 struct firefly_wakeup {
-  /// The descriptor has something to read, or its other end is gone.
+  /// The descriptor is readable, or its other end is closed.
   bool is_readable;
-  /// The main dispatch queue has something to run.
+  /// The main dispatch queue has work.
   bool has_work;
 };
 
-/// Waits, on the main thread, until a descriptor can be read or the main dispatch queue has work.
+/// Blocks the main thread until a descriptor is readable or the main dispatch queue has work.
 ///
-/// A dispatch source would do the same by way of another thread, which doubles the time that a key
-/// takes. The queue's handle is the one that CoreFoundation's run loop waits for.
-/// - descriptor: -1 for none.
+/// A dispatch source would need another thread, which doubles the latency of a key.
+/// CoreFoundation's run loop waits for the same handle of the queue.
+/// - Parameter descriptor: the descriptor, or -1.
 struct firefly_wakeup firefly_wait(int descriptor);
 
-/// Runs what waits in the main dispatch queue. Only on the main thread.
+/// Runs the pending work of the main dispatch queue.
+///
+/// Main thread only.
 void firefly_run_main_queue(void);
 
-/// Begins to watch for a name in a folder: for its being made, written to its end, replaced or removed.
+/// Watches for a name in a folder: its creation, the end of a write, its replacement and removal.
 ///
-/// - folder: that it is moved or removed itself is told, too.
-/// - only_comings: whether only what is made or moved there is told of, nothing that happens to what is
-///   there already: busy folders would wake the program for nothing.
-/// - Returns: a descriptor that can be read when something has happened, and is not inherited; -1 if
-///   the folder can't be watched, with errno.
+/// - Parameters:
+///   - folder: the folder; its own move or removal is reported, too.
+///   - only_comings: whether to report only files created in the folder or moved there: otherwise
+///     busy folders would wake the program needlessly.
+/// - Returns: a descriptor that becomes readable after an event, and is not inherited; -1 with
+///   errno if the folder can't be watched.
 int firefly_watch(const char *folder, bool only_comings);
 
-/// Begins to watch for every write to a name in a folder, however small, and for its being made.
+/// Watches for each write to a name in a folder, and for its creation.
 ///
 /// - Returns: as `firefly_watch`.
 int firefly_watch_writes(const char *folder);
 
-/// Takes what has happened off a watch, without waiting.
+/// Removes the pending events of a watch, without waiting.
 ///
-/// - Returns: whether any of it is about the name, or about the folder itself.
+/// - Returns: whether any of them concerns the name, or the folder itself.
 bool firefly_watch_take(int watch, const char *name);
 
 #endif

@@ -14,26 +14,28 @@
 #include <stdint.h>
 #include <termios.h>
 
-// term.h is left out on purpose: it defines hundreds of macros with everyday names (`columns`,
-// `lines`, `tab`). The few functions that are needed from it are declared here.
+// term.h is not included: it defines hundreds of macros with common names (`columns`, `lines`,
+// `tab`). The functions needed from it are declared here.
 extern int tigetflag(const char *name);
 extern int tigetnum(const char *name);
 extern char *tigetstr(const char *name);
 
-/// One cell as ncurses takes it. The layout has no padding, so that cells can be compared as bytes.
+/// One cell for ncurses.
+///
+/// The layout has no padding, so that cells can be compared as bytes.
 typedef struct {
-  /// The base character and its marks; unused ones 0.
+  /// The base character and combining marks; unused entries are 0.
   uint32_t characters[5];
   /// Bits of `FireflyAttribute`.
   uint32_t attributes;
   /// Number of a colour pair.
   int32_t pair;
-  /// Columns: 1 or 2, and 0 for the right half of a wide character.
+  /// Columns: 1 or 2, or 0 for the right half of a wide character.
   uint32_t width;
 } FireflyCell;
 
-/// ncurses knows no line through letters and no curly one below them: what it takes for blinking and for
-/// standout is that, by an entry adapted so.
+/// ncurses has no attributes for strikethrough and curly underlines: an adapted terminfo entry uses
+/// blink and standout for them.
 enum FireflyAttribute {
   FireflyAttributeBold = 1,
   FireflyAttributeItalic = 2,
@@ -50,80 +52,87 @@ const char *const *firefly_boolean_names(void);
 const char *const *firefly_number_names(void);
 const char *const *firefly_string_names(void);
 
-/// Reads the database's entry of a terminal, for the `tiget…` functions to look into.
+/// Loads a terminal's entry from the database, for the `tiget…` functions.
 bool firefly_terminfo_open(const char *type);
-/// Lets go of it.
+/// Frees the entry.
 void firefly_terminfo_close(void);
 
-/// Starts ncurses on the standard streams, in raw mode, without echo and without its own signal
+/// Starts ncurses on the standard streams, in raw mode, without echo and without its signal
 /// handlers.
 ///
-/// `description` replaces the terminal's entry in the database where it is not NULL (as
-/// `TERMINFO=hex:…`; it must stay allocated). False if ncurses can't drive the terminal.
+/// If not NULL, `description` replaces the terminal's entry in the database (as `TERMINFO=hex:…`;
+/// it must stay allocated). False if ncurses can't drive the terminal.
 bool firefly_curses_open(const char *type, const char *description);
 
-/// Starts colours; the number of them, 0 if there are none. `*defaults` tells whether the
-/// terminal's own colours can be used as -1.
+/// Starts colours and returns their number, or 0.
+///
+/// `*defaults` is set to whether -1 means the terminal's default colour.
 int firefly_curses_start_colors(bool *defaults);
 
-/// Colour pairs that can be had, pair 0 included.
+/// Maximum number of colour pairs, including pair 0.
 int firefly_curses_pair_limit(void);
 
-/// Sets a colour pair; -1 is the terminal's own colour.
+/// Defines a colour pair; -1 is the terminal's default colour.
 bool firefly_curses_set_pair(int pair, int foreground, int background);
 
-/// Writes cells into the window, to the right from a place. The first must not be the right half of
-/// a wide character, and the last not the left half.
+/// Writes cells to the window, from a position to the right.
+///
+/// The first cell must not be the right half of a wide character, and the last one not the left
+/// half.
 void firefly_curses_put(int y, int x, const FireflyCell *cells, int count);
 
-/// Moves what the window has in some rows up, or down where `rows` is negative; the rows that nothing
-/// comes to are blank then.
+/// Moves rows of the window up, or down if `rows` is negative; vacated rows become blank.
 void firefly_curses_scroll(int first, int last, int rows);
 
-/// Writes what changed, and leaves the cursor at a place, seen or hidden; where `y` is negative it is
-/// hidden and stands anywhere. What was written is to be taken and sent to the terminal.
+/// Writes the changes and places the cursor, visible or hidden; with a negative `y` it is hidden
+/// and its position undefined.
+///
+/// The output must then be taken and sent to the terminal.
 void firefly_curses_update(int y, int x, bool is_visible);
 
-/// Whether what ncurses writes while frames are drawn can be kept from the terminal, to be taken.
+/// Whether ncurses' output can be collected in memory during a frame.
 bool firefly_curses_collects(void);
 
-/// Bytes that ncurses has written since they were taken last; 0 as well where it can't be kept from
-/// sending them itself.
+/// Number of collected bytes; also 0 if ncurses writes directly to the terminal.
 size_t firefly_curses_collected(void);
 
-/// Takes so many of these bytes and forgets them all; the number that was taken.
+/// Copies up to `count` of the collected bytes, discards all, and returns the number copied.
 size_t firefly_curses_take(uint8_t *bytes, size_t count);
 
-/// The row in which the cursor stands after the last update.
+/// The cursor's row after the last update.
 int firefly_curses_row(void);
-/// The column in which it stands.
+/// The cursor's column after the last update.
 int firefly_curses_column(void);
 
-/// Makes the next update write everything.
+/// Forces a complete redraw with the next update.
 void firefly_curses_invalidate(void);
 
-/// Makes the next update write some rows whole.
+/// Forces a redraw of some rows with the next update.
 void firefly_curses_invalidate_rows(int first, int count);
 
-/// Gives the terminal back.
+/// Restores the terminal.
 void firefly_curses_leave(void);
-/// Takes it again, as it was.
+/// Takes control of the terminal again.
 void firefly_curses_resume(void);
 
-/// Takes a new size over.
+/// Changes the size.
 void firefly_curses_resize(int rows, int columns);
 
-/// Reads the terminal's size; false where it doesn't tell. Sides in pixels are 0 where unknown.
+/// Reads the terminal's size; false if it is unavailable.
+///
+/// The size in pixels is 0 if unknown.
 bool firefly_window_size(int descriptor, int *rows, int *columns, int *width, int *height);
 
-/// Remembers how to give the terminal back when the process ends for whatever reason: by `exit`, by
-/// a fatal signal, or by one that nobody else handles. `bytes` is copied, at most 256 of them.
+/// Registers bytes that restore the terminal when the process ends: by `exit`, a fatal signal, or
+/// another signal without a handler.
 ///
-/// - Returns: false if there is too much to remember or a handler can't be set.
+/// Copies up to 256 bytes.
+///
+/// - Returns: false if there are too many bytes or a handler can't be installed.
 bool firefly_restore_arm(
     int descriptor, const struct termios *modes, const char *bytes, size_t count);
 
-/// Forgets it again: the terminal has been given back.
+/// Unregisters them, after the terminal has been restored.
 void firefly_restore_disarm(void);
 
 #endif

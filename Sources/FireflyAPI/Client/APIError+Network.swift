@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 
 extension APIError {
-  /// What a network error means; its own texts say nothing on Linux.
+  /// Translates a network error; on Linux, its own descriptions are empty.
   init(_ code: URLError.Code, host: String) {
     switch code {
     case .cancelled: self = .cancelled
@@ -22,7 +22,7 @@ extension APIError {
 }
 
 extension ErrorAnswer {
-  /// The server's own words in a refusal, fit for a sentence; nil if there are none, or HTML.
+  /// The server's message in an error response, as one line; nil if it has none or is HTML.
   static func sentence(in body: Data) -> String? {
     guard JSONNesting.depth(of: body) <= DeepStack.shallow else { return nil }
     return (try? JSONDecoder().decode(ErrorAnswer.self, from: body))

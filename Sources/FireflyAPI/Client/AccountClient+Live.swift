@@ -3,9 +3,9 @@ import Foundation
 import Logging
 
 extension AccountClient {
-  /// The client of a server over HTTP.
+  /// Creates the client of a server over HTTP.
   ///
-  /// - `credentials`: whose devices are asked for; looked at with every request.
+  /// `credentials` is read for each request.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger
@@ -14,7 +14,7 @@ extension AccountClient {
       server: server, credentials: credentials, limits: limits, logger: logger)
     return AccountClient(
       sendCode: { email async throws(APIError) in
-        // The server may have to send a mail before it answers.
+        // The server may have to send an e-mail before it responds.
         try await http.answer(
           .sendCode, body: try .encoding(SendCodeRequest(email: email)), slow: true
         ) { (answer: SentCode) in answer.note }
@@ -50,14 +50,14 @@ extension HTTPClient {
 }
 
 extension VerifiedUser {
-  /// Bytes of a token that are kept: it is sent with every request.
+  /// Maximum length of a token in bytes; it is sent with every request.
   private static let tokenBytes = 4_096
 
   fileprivate init(_ answer: VerifyCodeAnswer, askedFor email: String) {
     let known = ForeignText.cleanLine(answer.email, limit: 254)
     let address = known.isEmpty ? email : known
     let name = ForeignText.cleanLine(answer.name ?? "", limit: 200)
-    // It stands in a head: nothing that could end a line may be in it.
+    // The token is sent in a header: it must not contain line breaks.
     let token = answer.token.flatMap { token in
       let isUsable =
         !token.isEmpty && token.utf8.count <= Self.tokenBytes
@@ -79,12 +79,12 @@ extension DeviceDescription {
   }
 }
 
-/// Devices, without those that are none.
+/// Decodes a list of devices, skipping invalid ones.
 private struct LossyDevices: Decodable {
   var devices: LossyList<DeviceDescription>
 }
 
-/// The answer to the request for a code; what has another form than expected says nothing.
+/// The response to the request for a code; an unexpected format counts as no message.
 private struct SentCode: Decodable {
   let note: String?
 
@@ -93,14 +93,14 @@ private struct SentCode: Decodable {
   }
 }
 
-/// An answer of which nothing matters but that it is JSON.
+/// A response that must be JSON, but is otherwise ignored.
 private struct Ignored: Decodable {
   init(from decoder: any Decoder) throws {}
 }
 
 extension RequestBody {
-  /// A value as JSON.
-  /// - Throws: `APIError.unreadable` if it has none.
+  /// Encodes a value as JSON.
+  /// - Throws: `APIError.unreadable` if it can't be encoded.
   fileprivate static func encoding(_ value: some Encodable) throws(APIError) -> RequestBody {
     do {
       return try .json(value)

@@ -1,7 +1,8 @@
 import FireflyCore
 import Synchronization
 
-/// Who asks a server: shared by everything that talks to it, so that signing in holds for all at once.
+/// The current user's credentials for a server, shared by all clients so that signing in applies to
+/// all at once.
 public final class Credentials: Sendable {
   private struct Current {
     var account: Account
@@ -10,25 +11,27 @@ public final class Credentials: Sendable {
 
   private let current: Mutex<Current>
 
-  /// Those of an account; nobody's if nothing else is said.
+  /// Creates the credentials of an account.
   ///
-  /// - `token`: what the device shows to the server, if that has given it one.
+  /// - Parameters:
+  ///   - account: the account; by default signed out.
+  ///   - token: the device's token, if the server has issued one.
   public init(_ account: Account = .signedOut, token: String? = nil) {
     current = Mutex(Current(account: account, token: token))
   }
 
-  /// Who is signed in.
+  /// The current account.
   public var account: Account { current.withLock { $0.account } }
 
-  /// What the device shows to the server; nil where nobody is signed in, or by e-mail alone.
+  /// The device's token; nil when signed out, or signed in by e-mail only.
   public var token: String? { current.withLock { $0.token } }
 
-  /// Somebody has signed in.
+  /// Changes to the account of a user who has signed in.
   public func signIn(_ user: User, token: String?) {
     current.withLock { $0 = Current(account: .signedIn(user), token: token) }
   }
 
-  /// Nobody is signed in any more.
+  /// Changes to the signed-out state.
   public func signOut() {
     current.withLock { $0 = Current(account: .signedOut) }
   }

@@ -2,24 +2,25 @@ import CCurl
 import Foundation
 import FoundationNetworking
 
-/// One request on its way over a wire, and its answer as it arrives.
+/// One request over a wire, and its response as it arrives.
 ///
-/// Of the head it hands on what is read of it, and nothing else: what URLSession on Linux can't bear
-/// there ends the process.
+/// Passes on only those header fields that Firefly uses: URLSession on Linux crashes on some
+/// others.
 final class Exchange {
-  /// Takes an answer; called on the thread of the exchange.
+  /// Receives a response; called on the thread of the exchange.
   protocol Receiver: AnyObject {
     func receive(_ head: HTTPURLResponse)
     func receive(_ body: Data)
-    /// So many bytes of the request's body have left.
+    /// Called when this many bytes of the request's body have been sent.
     func sent(byteCount: Int)
     /// Whether a redirect may be followed.
     func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool
   }
 
-  // All lines of all heads of one answer, in bytes. libcurl's own bound is newer than many systems.
+  // All header lines of a response in bytes, including redirects. libcurl's own limit is missing
+  // from the versions of many systems.
   private static let headBytes = 256 << 10
-  // A page that says where it has moved is not read to its end either.
+  // The body of a redirect is not read to its end either.
   private static let redirectBytes = 64 << 10
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
@@ -40,11 +41,11 @@ final class Exchange {
     self.receiver = receiver
   }
 
-  /// Whether the answer is not wanted any more.
+  /// Whether the response is no longer wanted.
   var isStopped: Bool { stopped.isSet }
 
-  /// Sends the request, follows its redirects, and hands on the answer.
-  /// - Returns: nil if the answer has arrived whole, else what went wrong.
+  /// Sends the request, follows redirects, and passes on the response.
+  /// - Returns: nil if the response arrived whole, else the error.
   func run(_ request: URLRequest) -> URLError.Code? {
     var request = request
     while true {
@@ -52,7 +53,7 @@ final class Exchange {
       sentByteCount = 0
       let code = wire.perform(request, for: self)
       guard !isStopped else { return .cancelled }
-      // libcurl is content with an answer that ends within its head.
+      // libcurl accepts a response that ends within its header.
       guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
       guard let redirectBody else { return Self.meaning(of: code) }
       if code == CURLE_OK, let target = wire.redirect {
@@ -72,14 +73,14 @@ final class Exchange {
     }
   }
 
-  /// So many bytes of the request's body have left, as it is asked after each step.
+  /// Reports how many bytes of the request's body have been sent; called after each step.
   func sent(byteCount: Int) {
     guard byteCount > sentByteCount else { return }
     sentByteCount = byteCount
     receiver.sent(byteCount: byteCount)
   }
 
-  /// libcurl's callback for a line of a head, or of what follows a body in chunks.
+  /// libcurl's callback for a header line, or a trailer line of a chunked body.
   static let receiveHead: firefly_receiver = { bytes, size, count, context in
     handle(bytes, size * count, context) { $0.receive(headLine: $1) }
   }
@@ -96,7 +97,7 @@ final class Exchange {
     guard let bytes, let context else { return 0 }
     let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
     let isWanted = receive(exchange, UnsafeRawBufferPointer(start: bytes, count: count))
-    // Less than all ends the transfer; an empty piece is never sent.
+    // A count that differs ends the transfer; libcurl never passes an empty piece.
     return isWanted ? count : 0
   }
 
@@ -114,7 +115,7 @@ final class Exchange {
     return true
   }
 
-  /// The value of an `ETag` line that can be sent back as it is.
+  /// The value of an `ETag` line, unless it is unsafe to send back.
   private static func entityTag(in line: UnsafeRawBufferPointer) -> String? {
     guard line.count <= 1024, line.prefix(5).elementsEqual("etag:".utf8, by: { $0 | 0x20 == $1 })
     else { return nil }
@@ -125,7 +126,7 @@ final class Exchange {
 
   private func endOfHead() -> Bool {
     let status = wire.status
-    // 1xx only announces the answer.
+    // 1xx responses are interim.
     guard status >= 200 else { return true }
     var fields: [String: String] = [:]
     fields["ETag"] = entityTag
@@ -153,7 +154,7 @@ final class Exchange {
     return redirectByteCount + body.count <= Self.redirectBytes
   }
 
-  /// What URLSession would call an error of libcurl's; nil if it is none.
+  /// The URLSession error for a libcurl error; nil if there is none.
   private static func meaning(of code: CURLcode) -> URLError.Code? {
     switch code {
     case CURLE_OK: nil
@@ -164,7 +165,7 @@ final class Exchange {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE,
       CURLE_SSL_INVALIDCERTSTATUS:
       .serverCertificateUntrusted
-    // No HTTP/1 or later, or a head without an end.
+    // Not HTTP/1 or later, or a header without an end.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
       CURLE_WRITE_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .badServerResponse

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 
 extension HTTPClient {
-  /// Asks for an answer that is read at once.
+  /// Sends a request and decodes the response when it is complete.
   ///
-  /// - `key`: names what the request makes, so that it is made once however often it is sent.
+  /// `key` is the idempotency key of the request.
   /// - Throws: `APIError`.
   func answer<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
@@ -16,11 +16,18 @@ extension HTTPClient {
     ).result
   }
 
-  /// Asks for an answer that is read at once, and for its `ETag`.
+  /// Sends a request, decodes the response when it is complete, and returns its `ETag`, too.
   ///
-  /// - `uploads`: whether the body is a picture's: it has time as long as it moves, and whoever observes is
-  ///   told of its way.
-  /// - `version`: the tag of what the request changes; nil where it changes whatever there is.
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - body: the body of the request.
+  ///   - key: the idempotency key.
+  ///   - version: the `ETag` of the version to change; nil to change any version.
+  ///   - slow: whether the server may take long to respond.
+  ///   - uploads: whether the body contains a picture: it has no time limit while it makes
+  ///     progress, and the body's observer is notified.
+  ///   - read: extracts the result from the decoded response.
+  /// - Returns: the result, and the `ETag` if there is one.
   /// - Throws: `APIError`.
   func answerWithTag<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
@@ -61,7 +68,8 @@ extension HTTPClient {
       byteLimit: byteLimit, seconds: limits.seconds)
   }
 
-  /// Logs what arrived whole and could not be read; the others are logged as they fail.
+  /// Logs a response that arrived whole but could not be decoded; other errors are logged where
+  /// they occur.
   func reportingUnreadable<Result>(
     _ endpoint: Endpoint, _ work: () throws(APIError) -> Result
   ) throws(APIError) -> Result {

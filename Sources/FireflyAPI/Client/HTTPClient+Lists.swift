@@ -3,16 +3,21 @@ import Foundation
 import Synchronization
 
 extension HTTPClient {
-  /// Answers that a list is put together from, at most.
+  /// Maximum number of responses that one list is assembled from.
   private static let maximumAnswers = 64
 
-  /// Asks for a list of posts and reads it as it arrives.
+  /// Requests a list of posts and decodes it as it arrives.
   ///
-  /// A list that ends early, because it would be too large, is gone on with; of one that is too large, fewer
-  /// posts at a time are asked for.
+  /// Continues a list that the server ended early because of its size. If the list is too large,
+  /// requests fewer posts at a time.
   ///
-  /// - `maximum`: posts, with those nested in them, after which the rest is not waited for.
-  /// - `first`: is handed the first posts, a screenful or two, as soon as they have come.
+  /// - Parameters:
+  ///   - endpoint: the call.
+  ///   - key: the key of the array in the response.
+  ///   - maximum: stop after this many posts, including nested ones.
+  ///   - first: called with the first screenful or two as soon as they have arrived.
+  ///   - keeps: which posts to keep.
+  /// - Returns: the page; truncated if the list is longer than `maximum`.
   /// - Throws: `APIError`.
   func page(
     _ endpoint: Endpoint, under key: String, maximum: Int = .max,
@@ -28,7 +33,7 @@ extension HTTPClient {
         answer = try await self.answer(
           part, under: key, maximum: maximum, first: number == 1 ? first : nil, keeps: keeps)
       } catch .tooLarge(let limit) {
-        // A quarter, because a list may be larger by far.
+        // A quarter, because the list may be far too large.
         guard let count = part.limit, count > 1 else { throw .tooLarge(limit: limit) }
         part.limit = max(1, count / 4)
         isFewer = true
@@ -52,12 +57,12 @@ extension HTTPClient {
     return all
   }
 
-  /// One answer with a list.
+  /// One response with a list.
   private struct ListAnswer {
     var page = PostPage(posts: [])
-    /// Whether the server says that the list goes on.
+    /// Whether the server says that the list continues.
     var hasMore = false
-    /// The number of the last post, kept or not.
+    /// The ID of the last post, kept or not.
     var last: Int?
   }
 
@@ -99,7 +104,7 @@ extension HTTPClient {
 }
 
 extension Endpoint {
-  /// How many posts a list is to have; nil where that can't be said, or isn't.
+  /// The requested number of posts; nil if this list has no limit parameter or it isn't set.
   fileprivate var limit: Int? {
     get {
       switch self {
@@ -121,7 +126,7 @@ extension Endpoint {
     }
   }
 
-  /// What comes in a list after a post; nil where that can't be asked for.
+  /// The call for the posts after a given one; nil if this list has no paging.
   fileprivate func following(_ last: Int) -> Endpoint? {
     switch self {
     case .recent(let limit, _): return .recent(limit: limit, before: last)
@@ -130,7 +135,7 @@ extension Endpoint {
     case .recentTagged(var feed):
       feed.before = last
       return .recentTagged(feed)
-    // Nested, the list may have ended within the last post.
+    // In a nested list, the response may have ended within the last post.
     case .children(let id, nil, _): return .children(of: id, before: last)
     default: return nil
     }

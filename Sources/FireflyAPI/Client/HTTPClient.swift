@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Logging
 
-/// The HTTP side of a client: the requests to one server, within its limits.
+/// Sends requests to one server, within its limits.
 final class HTTPClient: Sendable {
   /// One request.
   struct Request: Sendable {
@@ -13,22 +13,23 @@ final class HTTPClient: Sendable {
     var method = Endpoint.Method.get
     var body: RequestBody?
     var etag: String?
-    /// Names what the request makes; nil where it makes nothing.
+    /// The idempotency key; nil if the request creates nothing.
     var idempotencyKey: String?
-    /// The version that the request changes; nil where it changes any.
+    /// The `ETag` of the version to change; nil to change any version.
     var version: String?
     var isPicture = false
-    /// Limit of the answer, in bytes.
+    /// Maximum size of the response in bytes.
     var byteLimit: Int
-    /// Limit of the whole request; of one that is much to send, of each time in which nothing of it moves.
+    /// Time limit of the whole request in seconds; for an upload, limit of the time without
+    /// progress.
     var seconds: Double
-    /// Whether it is much to send.
+    /// Whether the body is large.
     var isUpload = false
-    /// Who is told how much of it has left.
+    /// Observes how much of the body has been sent.
     var observer: UploadObserver?
-    /// Whether its answer goes on for as long as both sides like: only its head has to come in time.
+    /// Whether the response is a stream without an end: only its header must arrive in time.
     var isOpenEnded = false
-    /// The last event that was received of such an answer.
+    /// The last event received from such a stream.
     var lastEventID: Int?
   }
 
@@ -53,17 +54,19 @@ final class HTTPClient: Sendable {
     pictureGate = RequestGate(places: limits.picturesInFlight)
   }
 
-  /// Sends a request and hands on the bytes of its answer as they arrive, if its status is 2xx.
+  /// Sends a request and passes on the bytes of a 2xx response as they arrive.
   ///
-  /// - `receive`: takes the bytes, off the main actor; what it throws ends the request.
-  /// - Returns: the head of the answer: 2xx, or 304 where the request has an `etag`.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - receive: called with each chunk, off the main actor; an error it throws ends the request.
+  /// - Returns: the header of the response: 2xx, or 304 if the request has an `etag`.
   /// - Throws: `APIError`.
   func perform(
     _ request: Request, receive: @escaping Transfer.Receiver
   ) async throws(APIError) -> ResponseHead {
     if request.isPicture { try await pictureGate.enter() }
     defer { if request.isPicture { pictureGate.leave() } }
-    // What never ends must not stand in the way of the others.
+    // Streams without an end must not block other requests.
     if !request.isOpenEnded { try await gate.enter() }
     defer { if !request.isOpenEnded { gate.leave() } }
     guard let url = request.url else { throw .invalidAddress(request.name) }
@@ -88,7 +91,7 @@ final class HTTPClient: Sendable {
     let line = lines.take()
     line.send(urlRequest(for: request, url: url), for: transfer)
     let watchdog = watchdog(for: transfer, of: request)
-    // What has no end has no time limit once it has begun, and a timer that rings for nothing wakes us.
+    // A stream has no time limit after its header; a timer would only cause wakeups.
     if request.isOpenEnded { transfer.onHead { watchdog.cancel() } }
     let outcome = await transfer.outcome
     watchdog.cancel()
@@ -101,7 +104,7 @@ final class HTTPClient: Sendable {
     return outcome
   }
 
-  /// Ends a transfer when its time is over.
+  /// Cancels a transfer when its time is over.
   private func watchdog(
     for transfer: Transfer, of request: Request
   ) -> Watchdog {
@@ -109,7 +112,7 @@ final class HTTPClient: Sendable {
     let last = DispatchTime.now() + limits.uploadSeconds
     let timer = DispatchSource.makeTimerSource(queue: watchdogs)
     timer.setEventHandler {
-      // A slow line is no reason to give up what moves on it.
+      // Don't cancel a slow upload that makes progress.
       if request.isUpload, transfer.hasSentMore(), .now() < last { return }
       transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
     }
@@ -122,7 +125,7 @@ final class HTTPClient: Sendable {
     return Watchdog(timer: timer)
   }
 
-  /// A timer that ends a transfer; it may be cancelled from any thread.
+  /// A timer that cancels a transfer; it may itself be cancelled from any thread.
   private struct Watchdog: @unchecked Sendable {
     let timer: any DispatchSourceTimer
 
@@ -141,7 +144,7 @@ final class HTTPClient: Sendable {
     if let id = request.lastEventID {
       result.setValue(String(id), forHTTPHeaderField: "Last-Event-ID")
     }
-    // A picture may be anybody's: no other server may learn by what this one knows us.
+    // Pictures may be on any server; the token must go to this one only.
     if let token = credentials.token, server.contains(url) {
       result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
     }
@@ -159,7 +162,7 @@ final class HTTPClient: Sendable {
 }
 
 extension HTTPClient.Request {
-  /// The kind of answer that is wanted.
+  /// The value of the `Accept` header.
   fileprivate var accepted: String {
     if isOpenEnded { "text/event-stream" } else { isPicture ? "image/*" : "application/json" }
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A delegate queue that runs everything at once, where it is called.
+/// An operation queue that runs each operation synchronously, on the calling thread.
 ///
-/// With a queue of its own, URLSession stacks what the delegate has not taken yet, without a bound. Run
-/// in line, the delegate takes each piece of an answer before the next one is read.
-// The class has no state, and OperationQueue itself is Sendable; a subclass has to say so again.
+/// With a queue of its own, URLSession would buffer without bound what the delegate has not handled
+/// yet. This way the delegate handles each chunk of a response before URLSession reads the next.
+/// The class has no state; OperationQueue is Sendable, but a subclass must repeat it.
 final class InlineQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
     block()

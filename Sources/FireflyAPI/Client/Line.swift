@@ -4,18 +4,17 @@ import Synchronization
 
 /// A session that carries one request at a time.
 ///
-/// It keeps its connection for the next one, as long as the server does. A line that had to hang up is
-/// not used again.
+/// It keeps its connection open for the next request. A cancelled line is not reused.
 final class Line: Sendable {
   private let session: URLSession
   private let delegate: Delegate
-  // The session may let its callers wait; the threads of the tasks must not.
+  // The session may block its callers; cooperative threads must not be blocked.
   private let control = DispatchQueue(label: "firefly.line")
 
-  /// - Parameter server: may be reached by a socket.
+  /// - Parameter server: the server, which may be behind a Unix socket.
   init(to server: ServerAddress) {
     delegate = Delegate(server: server)
-    // Not the ephemeral one, which brings a cache of its own that makes a folder for itself.
+    // Not the ephemeral configuration: its cache creates a folder.
     let configuration = URLSessionConfiguration.default
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
@@ -32,7 +31,7 @@ final class Line: Sendable {
     control.async { [session] in session.finishTasksAndInvalidate() }
   }
 
-  /// Sends a request, of which the transfer is told everything.
+  /// Sends a request and reports its events to the transfer.
   func send(_ request: URLRequest, for transfer: Transfer) {
     control.async { [session, delegate] in
       delegate.inTurn {
@@ -42,7 +41,8 @@ final class Line: Sendable {
     }
   }
 
-  /// Lets go of a transfer that is over: what it has received would stay in memory while the line is idle.
+  /// Releases a finished transfer, whose response would otherwise stay in memory while the line is
+  /// idle.
   func forget(_ transfer: Transfer) {
     control.async { [delegate] in
       delegate.inTurn {
@@ -51,18 +51,18 @@ final class Line: Sendable {
     }
   }
 
-  /// Breaks off what is under way; the line can't be used any more.
+  /// Cancels the transfer in flight; the line can't be used afterwards.
   func hangUp() {
     control.async { [delegate] in
       delegate.inTurn {
-        // Not under the lock of the transfer, which the delegate takes while it is told of the end.
+        // Not while holding the transfer's lock, which the delegate needs to handle the end.
         let transfer = delegate.transfer.withLock { $0.take() }
         transfer?.stop()
       }
     }
   }
 
-  /// Hands what happens to the transfer.
+  /// Forwards the session's events to the transfer.
   final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
     fileprivate let transfer = Mutex<Transfer?>(nil)
     private let server: ServerAddress
@@ -71,22 +71,22 @@ final class Line: Sendable {
 
     fileprivate init(server: ServerAddress) { self.server = server }
 
-    /// The transfer that is under way.
+    /// The transfer in flight.
     var current: Transfer? { transfer.withLock { $0 } }
 
-    /// Does what concerns the session's tasks while nobody else does.
+    /// Serializes access to the session's tasks.
     ///
-    /// The session looks its tasks up in a table without a lock, and ends the process where one isn't in
-    /// it any more: a task must neither begin nor be cancelled while the one before, or itself, ends.
-    /// Never called on the session's own queue, for which a task that is cancelled waits.
+    /// The session looks its tasks up in a table without a lock, and crashes if it doesn't find
+    /// one: a task must not start or be cancelled while another one, or itself, ends. Never call
+    /// this on the session's own queue, which cancelling a task waits for.
     fileprivate func inTurn(_ work: () -> Void) { turn.withLock { _ in work() } }
 
-    /// Tells the session something of the transfer under way, unless that has been hung up.
+    /// Reports an event of the transfer in flight to the session, unless it has been cancelled.
     func tell(_ work: () -> Void) {
       inTurn { if current != nil { work() } }
     }
 
-    /// The connection of the line; nil only if there is no memory for it.
+    /// The connection of the line; nil only if memory runs out.
     func wire() -> Wire? {
       connection.withLock { connection in
         connection = connection ?? Wire(to: server)
@@ -99,7 +99,7 @@ final class Line: Sendable {
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
       current?.receive(response)
-      // On Linux the disposition is ignored: what is not wanted is broken off by `hangUp`.
+      // On Linux the disposition is ignored: `hangUp` cancels unwanted transfers.
       completionHandler(.allow)
     }
 
@@ -115,19 +115,19 @@ final class Line: Sendable {
   }
 }
 
-/// The lines to one server: those that are free are used again.
+/// The lines to one server; idle lines are reused.
 final class Lines: Sendable {
   private let server: ServerAddress
   private let free = Mutex<[Line]>([])
 
   init(to server: ServerAddress) { self.server = server }
 
-  /// A free line, or a new one.
+  /// Removes an idle line from the pool, or creates a line.
   func take() -> Line {
     free.withLock { $0.popLast() } ?? Line(to: server)
   }
 
-  /// Gives a line back whose request is over.
+  /// Returns a line whose request has ended to the pool.
   func giveBack(_ line: Line) {
     free.withLock { $0.append(line) }
   }

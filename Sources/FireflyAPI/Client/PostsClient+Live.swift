@@ -5,18 +5,17 @@ import Logging
 import Synchronization
 
 extension PostsClient {
-  /// Loads libcurl, which the first request would have to wait for; from any thread, which waits
-  /// instead.
+  /// Loads libcurl ahead of the first request; callable from any thread, which blocks meanwhile.
   ///
-  /// - Returns: false if there is none on this machine.
+  /// - Returns: false if libcurl is not installed.
   @discardableResult public static func prepare() -> Bool { firefly_load_curl() }
 
-  /// The client of a server over HTTP, with a session for each call under way.
+  /// Creates the client of a server over HTTP.
   ///
-  /// At maximum `limits.inFlight` requests are under way, the others wait in turn; each is cancelled with
-  /// its task. Nothing is cached, and no cookie is kept. Decoding happens off the main actor.
+  /// At most `limits.inFlight` requests are in flight, the others queue; each is cancelled with its
+  /// task. There is no cache, and there are no cookies. Responses are decoded off the main actor.
   ///
-  /// - `credentials`: who asks; looked at with every request.
+  /// `credentials` is read for each request.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger
@@ -55,7 +54,7 @@ extension PostsClient {
         }
       },
       search: { queryID async throws(APIError) in
-        // Some servers find the query itself, too.
+        // Some servers include the query post in its own results.
         try await http.hits(.search(queryID: queryID, email: credentials.account.email))
           .filter { $0.id != queryID }
       },
@@ -126,13 +125,13 @@ extension PostsClient {
   }
 }
 
-/// The answer to a profile that was written: there is one.
+/// The response to a profile that was written: never null.
 private struct WrittenProfile: Decodable {
   let profile: Post
 }
 
 extension Post.Placeholders {
-  /// A template's words, cleaned; where it has none the field stays blank.
+  /// The placeholders of a template, cleaned; a field without one stays blank.
   fileprivate init(_ template: TemplateEnvelope.Description) {
     func line(_ text: String?) -> String { ForeignText.cleanLine(text ?? "", limit: 200) }
     self.init(
@@ -142,7 +141,7 @@ extension Post.Placeholders {
 }
 
 extension HTTPClient {
-  /// Sends a form, as whom it is sent by.
+  /// Sends a form on behalf of an account.
   fileprivate func write<Answer: Decodable & Sendable>(
     _ endpoint: Endpoint, _ form: PostForm, by account: Account, key: String? = nil,
     read: @escaping @Sendable (Answer) -> Post
@@ -163,7 +162,7 @@ extension HTTPClient {
     guard author == .current else {
       return try await page(.recentTagged(feed), under: "posts")
     }
-    // A server that misses the e-mail, or doesn't know it, answers with everybody's posts.
+    // Without a known e-mail address, a server answers with all users' posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email
     return try await page(.recentTagged(feed), under: "posts", keeps: { $0.isOwned(by: email) })
@@ -189,7 +188,7 @@ extension HTTPClient {
   fileprivate func poll(
     _ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date, email: String
   ) async throws(APIError) -> News {
-    // To the second, upwards: what was seen a moment ago is not to be new again.
+    // Rounded up to the second, so that posts seen just now are not new again.
     func text(_ date: Date) -> String {
       Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)).formatted(.iso8601)
     }

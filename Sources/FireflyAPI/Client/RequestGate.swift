@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many requests through at a time, the others in the order they came.
+/// Limits the number of requests in flight; the others wait in order of arrival.
 final class RequestGate: Sendable {
   private let state: Mutex<State>
 
@@ -14,8 +14,8 @@ final class RequestGate: Sendable {
     state = Mutex(State(free: max(1, places)))
   }
 
-  /// Waits for a place; who got one must `leave()`.
-  /// - Throws: `APIError.cancelled` if the task is cancelled while it waits; then there is no place.
+  /// Waits for a free slot; the caller must `leave()` afterwards.
+  /// - Throws: `APIError.cancelled` if the task is cancelled while it waits; it then has no slot.
   func enter() async throws(APIError) {
     let ticket = state.withLock { state in
       state.nextTicket += 1
@@ -24,7 +24,7 @@ final class RequestGate: Sendable {
     let isIn = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isInAtOnce: Bool? = state.withLock { state in
-          // Asked under the lock: a cancellation before this is seen here, one after it by `giveUp`.
+          // Checked under the lock: an earlier cancellation is seen here, a later one by `giveUp`.
           if Task.isCancelled { return false }
           if state.free > 0 {
             state.free -= 1
@@ -41,7 +41,7 @@ final class RequestGate: Sendable {
     guard isIn else { throw .cancelled }
   }
 
-  /// Gives the place to the one who has waited longest.
+  /// Passes the slot on to the request that has waited longest.
   func leave() {
     let next = state.withLock { state in
       guard !state.waiting.isEmpty else {

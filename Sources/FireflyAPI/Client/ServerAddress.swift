@@ -1,29 +1,29 @@
 import FireflyCore
 import Foundation
 
-/// Where a server is: what `--server` names, or the embedded one.
+/// The address of a server: given by `--server`, or of the embedded one.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
-  /// `http` or `https`, host, port and any path before `/api`; no slash at the end.
+  /// `http` or `https`, host, port and any path before `/api`; without a trailing slash.
   public let description: String
-  /// Host and port, as a sentence names the server.
+  /// Host and port, for use in sentences.
   public let host: String
-  /// The Unix socket that the server listens on; nil where it is reached over the network.
+  /// The Unix socket that the server listens on; nil for a server on the network.
   public let socket: String?
 
-  /// A name that no server has (RFC 2606), for the one behind the socket.
+  /// A reserved host name (RFC 2606), for the server behind the socket.
   private static let socketHost = "firefly.invalid"
 
-  /// The server of this program, behind a Unix socket.
+  /// Creates the address of the embedded server, behind a Unix socket.
   public init(socket path: String) {
     socket = path
     host = "Firefly's own server"
     description = "http://\(Self.socketHost)"
   }
 
-  /// Reads `https://host`, `http://host:8080/prefix/`, `host:8080`, `[::1]:8080`; without a scheme it is
-  /// http.
+  /// Parses `https://host`, `http://host:8080/prefix/`, `host:8080` or `[::1]:8080`; the default
+  /// scheme is http.
   ///
-  /// - Throws: `APIError.invalidAddress`, with the reason; a password in the text is not repeated.
+  /// - Throws: `APIError.invalidAddress` with the reason; it never contains a password.
   public init(_ text: String) throws(APIError) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let shown = Self.withoutUserInfo(trimmed)
@@ -57,8 +57,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     description = "\(scheme)://\(host)\(path)"
   }
 
-  /// The address as it is the same however it is written: the host in lower case, without the port that
-  /// its scheme has anyway.
+  /// The address in canonical form: the host in lower case, without the default port.
   public var normalized: String {
     guard var parts = URLComponents(string: description, encodingInvalidCharacters: false) else {
       return description
@@ -68,17 +67,17 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return parts.string ?? description
   }
 
-  /// Whether others on the way can read what is said: it is not encrypted, and leaves this machine.
+  /// Whether the connection can be read by others: unencrypted, and not on this machine.
   public var isOverheard: Bool {
     guard socket == nil, description.hasPrefix("http:") else { return false }
     let name = URLComponents(string: description)?.host?.lowercased() ?? ""
     return name != "localhost" && name != "::1" && name != "[::1]" && !name.hasPrefix("127.")
   }
 
-  /// The field of a request that names the account, and goes to this server only.
+  /// The header field with the token, sent to this server only.
   static let tokenField = "Authorization"
 
-  /// Whether a URL leads to this server: the same scheme, host and port, below the same path.
+  /// Whether a URL belongs to this server: same scheme, host and port, below the same path.
   func contains(_ url: URL) -> Bool {
     guard let own = URLComponents(string: description, encodingInvalidCharacters: false),
       let other = URLComponents(url: url, resolvingAgainstBaseURL: false), other.user == nil
@@ -87,26 +86,27 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
       parts.port ?? (parts.scheme?.lowercased() == "https" ? 443 : 80)
     }
     let path = other.percentEncodedPath.lowercased()
-    // What leads up leads elsewhere, whoever resolves it.
+    // A path with `..` leaves the prefix, whichever side resolves it.
     let leadsUp = path.split(separator: "/").contains { $0.replacing("%2e", with: ".") == ".." }
     return own.scheme == other.scheme?.lowercased() && port(own) == port(other)
       && own.percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased()
       && (other.percentEncodedPath + "/").hasPrefix(own.percentEncodedPath + "/") && !leadsUp
   }
 
-  /// The socket by which a URL is reached; nil if it is not this server's, or the network leads there.
+  /// The socket for a URL; nil if the URL is another server's, or is reached over the network.
   func socket(for url: URL?) -> String? {
     url?.host == Self.socketHost ? socket : nil
   }
 
-  /// The whole URL of a call.
+  /// Returns the full URL of a call.
   public func url(for endpoint: Endpoint) -> URL? {
     URL(string: description + endpoint.target)
   }
 
-  /// The whole URL of a picture: the address itself if it is http or https, else a path on this server.
+  /// Returns the full URL of a picture: the address itself if it is http or https, else a path on
+  /// this server.
   ///
-  /// - Returns: nil for other schemes, and for what is no address at all.
+  /// It is nil for other schemes and invalid addresses.
   public func url(forPicture address: String) -> URL? {
     let escaped = Self.escaped(address.trimmingCharacters(in: .whitespacesAndNewlines))
     guard !escaped.isEmpty, !escaped.hasPrefix("//") else { return nil }
@@ -122,7 +122,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return URL(string: escaped)
   }
 
-  /// Percent-encodes what can't stand in a URL, and leaves alone what is encoded already.
+  /// Percent-encodes characters that are invalid in a URL; keeps existing percent-encoding.
   private static func escaped(_ text: String) -> String {
     let kept = Set("/?&=+,:;@!$()*~-._%[]".utf8)
     return text.utf8.map { byte in
@@ -132,7 +132,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// The text as an error may show it.
+  /// The text without user name and password, for use in errors.
   private static func withoutUserInfo(_ text: String) -> String {
     let shown = ForeignText.clean(text, atMost: 200)
     guard let at = shown.lastIndex(of: "@") else { return shown }

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Says that an answer is not wanted any more.
+/// A flag that cancels an exchange.
 final class StopFlag: Sendable {
   private let isUp = Atomic(false)
   private let wire = Mutex<Wire?>(nil)
 
-  /// Whether somebody has said so.
+  /// Whether the exchange has been cancelled.
   var isSet: Bool { isUp.load(ordering: .acquiring) }
 
-  /// Names the wire on which the exchange may be waiting.
+  /// Sets the wire on which the exchange may be waiting.
   func wakes(_ wire: Wire) {
     self.wire.withLock { $0 = wire }
   }
 
-  /// Says so, from any thread, and wakes the exchange.
+  /// Cancels the exchange and wakes it, from any thread.
   func set() {
     isUp.store(true, ordering: .releasing)
     wire.withLock { $0 }?.wake()

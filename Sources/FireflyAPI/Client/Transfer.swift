@@ -2,11 +2,11 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// One request under way: takes what arrives of its answer, until its outcome is known.
+/// One request in flight: collects the response until the outcome is known.
 final class Transfer: Sendable {
-  /// Takes the bytes of an answer with a 2xx status as they arrive; what it throws ends the transfer.
+  /// Receives the bytes of a 2xx response as they arrive; an error it throws ends the transfer.
   typealias Receiver = @Sendable (Data) throws(APIError) -> Void
-  /// The head of an answer that has arrived whole, or why it has not.
+  /// The header of a response that arrived whole, or the error.
   typealias Outcome = Result<ResponseHead, APIError>
 
   private let request: HTTPClient.Request
@@ -19,7 +19,7 @@ final class Transfer: Sendable {
     var task: URLSessionTask?
     var received = 0
     var sent = 0
-    /// What had been sent when the watchdog looked last.
+    /// The number of bytes sent at the watchdog's previous check.
     var sentBefore = 0
     var reportedAt: ContinuousClock.Instant?
     var redirects = 0
@@ -31,7 +31,7 @@ final class Transfer: Sendable {
     var continuation: CheckedContinuation<Outcome, Never>?
   }
 
-  // The words of a refusal are a sentence; a page of HTML is not kept to its end.
+  // An error message is a sentence; a page of HTML is not buffered to its end.
   private static let refusalBytes = 64 << 10
 
   init(
@@ -43,7 +43,7 @@ final class Transfer: Sendable {
     self.receiver = receiver
   }
 
-  /// How it ended; ends it if the task that waits is cancelled.
+  /// The outcome, when it is known; cancelling the waiting task cancels the transfer.
   var outcome: Outcome {
     get async {
       await withTaskCancellationHandler {
@@ -60,10 +60,10 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Whether the answer is over, rather than broken off.
+  /// Whether the response has ended, rather than been interrupted.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
-  /// Does something once, as soon as the head of the answer has arrived.
+  /// Runs an action once, as soon as the header of the response has arrived.
   func onHead(_ action: @escaping @Sendable () -> Void) {
     let isThere = state.withLock { state in
       if state.head == nil { state.onHead = action }
@@ -72,10 +72,10 @@ final class Transfer: Sendable {
     if isThere { action() }
   }
 
-  /// Bytes that have arrived.
+  /// Number of bytes received.
   var byteCount: Int { state.withLock(\.received) }
 
-  /// Sends the request; not at all if the transfer has ended already.
+  /// Sends the request, unless the transfer has already ended.
   func start(_ task: URLSessionTask) {
     let isWanted = state.withLock { state in
       state.task = task
@@ -84,12 +84,13 @@ final class Transfer: Sendable {
     if isWanted { task.resume() }
   }
 
-  /// Hangs up, if the answer is not over yet.
+  /// Cancels the request, unless the response is already complete.
   func stop() {
     state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
   }
 
-  /// So many bytes of the request's body have left: whoever wants to know is told, now and then.
+  /// Records how many bytes of the request's body have been sent, and notifies the observer at
+  /// intervals.
   func sent(byteCount: Int) {
     let all = request.body?.bytes.count ?? 0
     let isTold = state.withLock { state in
@@ -107,7 +108,7 @@ final class Transfer: Sendable {
     if isTold { request.observer?.report(UploadProgress(sent: byteCount, all: all)) }
   }
 
-  /// Whether bytes have left since this was asked last.
+  /// Whether bytes have been sent since the last call.
   func hasSentMore() -> Bool {
     state.withLock { state in
       defer { state.sentBefore = state.sent }
@@ -115,7 +116,7 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Takes the head of the answer; refuses a length over the limit.
+  /// Handles the header of the response; rejects a length above the limit.
   func receive(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else {
       return end(.failure(.unreadable(reason: "no HTTP")))
@@ -131,7 +132,7 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Takes some bytes, unless they are more than the limit.
+  /// Passes a chunk on, unless it exceeds the limit.
   func receive(_ data: Data) {
     let isSuccess: Bool? = state.withLock { state in
       guard state.outcome == nil, let head = state.head else { return nil }
@@ -155,8 +156,11 @@ final class Transfer: Sendable {
   }
 
   /// Counts a redirect.
-  /// - Returns: whether it may be followed: by a request that only reads, to http or https, and not
-  ///   from https back to http.
+  /// - Parameters:
+  ///   - new: the request to the new address.
+  ///   - old: the request that was redirected.
+  /// - Returns: whether to follow it: a request that only reads, to http or https, and not from
+  ///   https to http.
   func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
     let count = state.withLock { state in
       state.redirects += 1
@@ -168,7 +172,7 @@ final class Transfer: Sendable {
       && request.method == .get
   }
 
-  /// Takes the end of the answer.
+  /// Handles the end of the response.
   func complete(_ error: (any Error)?) {
     let head = state.withLock { state in
       state.isComplete = true
@@ -177,7 +181,7 @@ final class Transfer: Sendable {
     switch (head, error) {
     case (.some(let head), nil) where head.isSuccess || head.status == 304 && request.etag != nil:
       end(.success(head))
-    // A server that hangs up in the middle of a refusal has refused all the same.
+    // An error response counts even if the server hangs up in the middle of it.
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
@@ -186,7 +190,7 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Ends the transfer; only the first ending counts.
+  /// Ends the transfer; only the first call has an effect.
   func end(_ outcome: Outcome) {
     let continuation = state.withLock { state in
       guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
@@ -204,7 +208,7 @@ final class Transfer: Sendable {
   }
 }
 
-/// Status and headers of an answer, as far as they matter.
+/// Status and relevant header fields of a response.
 struct ResponseHead: Sendable {
   let status: Int
   let etag: String?

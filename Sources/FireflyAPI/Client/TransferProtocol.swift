@@ -1,10 +1,10 @@
 import Foundation
 import FoundationNetworking
 
-/// What a line's session loads http and https with, instead of URLSession's own protocol.
+/// Loads http and https for a line's session, instead of URLSession's own protocol.
 ///
-/// That one ends the process where a server hangs up within the head of an answer, names a length of
-/// 2⁶³ − 1 or asks for a password in a way it doesn't know, and has no hook to prevent it.
+/// That one crashes if a server hangs up within a header, sends a length of 2⁶³ − 1, or requests an
+/// unknown kind of authentication, and has no hook to prevent it.
 final class TransferProtocol: URLProtocol, Exchange.Receiver {
   private let stopped = StopFlag()
 
@@ -14,13 +14,13 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  // Looked up once, while the session begins the task: later it may be letting go of both at the moment
-  // they are asked for, which ends the process.
+  // Looked up once, while the session starts the task. Later the session may release both during
+  // the call, which would crash.
   private var line: Line.Delegate?
 
   override func startLoading() {
     line = task?.delegate as? Line.Delegate
-    // The thread has it for itself: from here on others only set the flag.
+    // Owned by the thread from here on; other threads only set the flag.
     nonisolated(unsafe) let loader = self
     let thread = Thread { [stopped] in
       guard let wire = loader.line?.wire() else { return loader.finish(.resourceUnavailable) }

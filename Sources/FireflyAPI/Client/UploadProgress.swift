@@ -1,14 +1,14 @@
-/// How much of a picture's request has left this machine.
+/// How much of an upload has been sent.
 public struct UploadProgress: Hashable, Sendable {
-  /// Seconds between two reports, at least.
+  /// Minimum number of seconds between two reports.
   static let interval = 0.25
 
-  /// Bytes that have left.
+  /// Bytes sent.
   public var sent: Int
-  /// Bytes of the whole request's body.
+  /// Bytes of the whole body.
   public var all: Int
 
-  /// So many of so many bytes.
+  /// Creates a progress value.
   public init(sent: Int, all: Int) {
     self.sent = sent
     self.all = all
@@ -16,21 +16,23 @@ public struct UploadProgress: Hashable, Sendable {
 
 }
 
-/// Who is told how much of a picture's request has left.
+/// Observes the progress of an upload.
 ///
-/// Not a value of the task: Swift 6.3 ends release builds that hand a closure on as one.
+/// Not a task-local value: release builds of Swift 6.3 crash when a closure is passed on as one.
 public final class UploadObserver: Sendable {
   let report: @Sendable (UploadProgress) -> Void
 
-  /// - `report`: takes reports, on any thread: a few a second while bytes move, the last when all have left,
-  ///   and none while nothing moves.
+  /// Creates an observer.
+  ///
+  /// - Parameter report: called on any thread, a few times a second while bytes are sent, and at
+  ///   the end.
   public init(_ report: @escaping @Sendable (UploadProgress) -> Void) { self.report = report }
 }
 
 extension UploadObserver: Hashable {
-  /// Whether two are one.
+  /// Compares by identity.
   public static func == (one: UploadObserver, other: UploadObserver) -> Bool { one === other }
 
-  /// Hashes which one it is.
+  /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -2,21 +2,22 @@ import CCurl
 import Foundation
 import FoundationNetworking
 
-/// A connection to a server, over which libcurl does one exchange after the other.
+/// A connection to a server, over which libcurl performs one exchange after another.
 final class Wire: Sendable {
-  // Both belong to the thread of the exchange that is under way; there is one at a time. Only
-  // `wake` is called from others, which libcurl allows.
+  // Both belong to the thread of the exchange in flight; there is one at a time. Only `wake` is
+  // called from other threads, which libcurl allows.
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
-  // Made anew for each request: used again, libcurl 7.88 writes what it reads of a head that begins
-  // with a blank into memory of the head before. The connection belongs to the other.
+  // Created for each request: when reused, libcurl 7.88 writes a header that begins with a blank
+  // into freed memory. The multi handle owns the connection.
   nonisolated(unsafe) private var easy: UnsafeMutableRawPointer?
 
-  /// Where the connection leads, unless a URL leads elsewhere.
+  /// The server of the connection, unless a URL names another one.
   let server: ServerAddress
 
-  /// A wire that is not connected yet; nil if there is no memory for it.
+  /// Creates a wire that is not connected yet; nil if memory runs out.
   ///
-  /// - Parameter server: may be reached by a socket; all others are by the network.
+  /// - Parameter server: the server, which may be behind a Unix socket; others are reached over the
+  ///   network.
   init?(to server: ServerAddress) {
     guard let multi = curl_multi_init() else { return nil }
     self.multi = multi
@@ -28,34 +29,37 @@ final class Wire: Sendable {
     curl_multi_cleanup(multi)
   }
 
-  /// The status of the head that has arrived last.
+  /// The status of the last header.
   var status: Int { firefly_status(easy) }
 
-  /// The length of the body by its head; nil if it names none.
+  /// The length of the body according to the header; nil if unknown.
   var contentLength: Int? {
     let length = firefly_content_length(easy)
     return length < 0 ? nil : Int(length)
   }
 
-  /// Where the answer that has arrived leads to; nil if it is no redirect.
+  /// The target of a redirect; nil if the response is not a redirect.
   var redirect: URL? {
     firefly_redirect(easy).flatMap { URL(string: String(cString: $0)) }
   }
 
-  /// Lets the exchange look whether it is still wanted; from any thread.
+  /// Makes the exchange check whether it has been cancelled; callable from any thread.
   func wake() {
     curl_multi_wakeup(multi)
   }
 
-  /// Sends the request and hands head and body to the exchange, until the answer is over.
-  /// - Returns: `CURLE_OK`, or what went wrong.
+  /// Sends the request and passes header and body to the exchange, until the response is complete.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - exchange: receives the response.
+  /// - Returns: `CURLE_OK`, or the error.
   func perform(_ request: URLRequest, for exchange: Exchange) -> CURLcode {
     curl_easy_cleanup(easy)
     easy = curl_easy_init()
     guard easy != nil else { return CURLE_OUT_OF_MEMORY }
     var headers: UnsafeMutablePointer<curl_slist>?
     defer { curl_slist_free_all(headers) }
-    // libcurl would ask first whether it may send a body, and wait a second for the answer.
+    // Without this, libcurl asks for permission to send a body, and waits a second for the answer.
     let lines = (request.allHTTPHeaderFields ?? [:]).map { "\($0): \($1)" } + ["Expect:"]
     for line in lines { headers = curl_slist_append(headers, line) ?? headers }
     return (request.httpBody ?? Data()).withUnsafeBytes { body in
@@ -75,11 +79,11 @@ final class Wire: Sendable {
       firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
       firefly_bound_unsent(easy),
       firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
-      // Where a server goes without a word, the system notices, however long nothing is said.
+      // The system detects a server that has vanished, even on an idle connection.
       firefly_set_number(easy, CURLOPT_TCP_KEEPALIVE, 1),
       firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),
-      // Whatever libcurl can unpack; unpacked, it is bounded like everything else.
+      // All encodings that libcurl supports; the limits apply to the decoded bytes.
       firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""),
       firefly_set_receivers(
         easy, Exchange.receiveHead, Exchange.receiveBody,
@@ -88,7 +92,7 @@ final class Wire: Sendable {
     if let socket = server.socket(for: request.url) {
       codes += [
         firefly_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, socket),
-        // Whatever the environment says of proxies.
+        // Ignores proxies set in the environment.
         firefly_set_text(easy, CURLOPT_PROXY, ""),
       ]
     }
@@ -98,14 +102,14 @@ final class Wire: Sendable {
         firefly_set_length(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)),
         firefly_set_pointer(easy, CURLOPT_POSTFIELDS, body.baseAddress),
       ]
-      // No pointer would mean to ask for the body.
+      // With a null pointer, libcurl would read the body from a callback.
       if body.isEmpty { codes.append(firefly_set_text(easy, CURLOPT_COPYPOSTFIELDS, "")) }
     } else if method != "GET" {
       codes.append(firefly_set_text(easy, CURLOPT_CUSTOMREQUEST, method))
     }
     if method != "GET" {
-      // Where a connection that is used again dies before the answer, libcurl repeats the request by
-      // itself, and a post is there twice. On a connection of its own a request is sent once.
+      // If a reused connection breaks before the response, libcurl repeats the request by itself,
+      // which would create a post twice. On a new connection it sends the request once.
       codes += [
         firefly_set_number(easy, CURLOPT_FRESH_CONNECT, 1),
         firefly_set_number(easy, CURLOPT_FORBID_REUSE, 1),
@@ -125,7 +129,7 @@ final class Wire: Sendable {
         var left: Int32 = 0
         return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
       }
-      // A wait ends with what arrives, and by `wake`; never by itself, which would be for nothing.
+      // Waits without a timeout, which would only cause wakeups: data or `wake` ends the wait.
       guard curl_multi_poll(multi, nil, 0, .max, nil) == CURLM_OK else {
         return CURLE_RECV_ERROR
       }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Runs work that recurses deeply on a thread with a stack that is large enough for it.
+/// Runs deeply recursive work on a thread with a large enough stack.
 ///
-/// A post nested 256 times takes some 4 MB of stack to decode, and the stacks of the pool may be smaller:
-/// their size comes from the user's `ulimit`.
+/// Decoding a post nested 256 times needs some 4 MB of stack; pool threads may have less, depending
+/// on `ulimit`.
 enum DeepStack {
   /// Levels of nesting that any thread can decode.
   static let shallow = 32
@@ -14,7 +14,7 @@ enum DeepStack {
   /// Runs the work and waits for it.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) throws -> Value {
     let answer = Answer<Value>()
-    // Waiting blocks a thread of the pool, for milliseconds and only for deeply nested answers.
+    // Blocks a pool thread, but only for milliseconds and for deeply nested responses.
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
       let result = Result { try work() }
@@ -28,7 +28,7 @@ enum DeepStack {
     return try result.get()
   }
 
-  /// Where the thread leaves the result.
+  /// Holds the thread's result.
   private final class Answer<Value: Sendable>: Sendable {
     let result = Mutex<Result<Value, any Error>?>(nil)
   }

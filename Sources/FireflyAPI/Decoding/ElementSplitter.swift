@@ -2,26 +2,26 @@ import Foundation
 
 /// Finds the elements of one array in a JSON object, as the bytes of the object arrive.
 ///
-/// It looks for the array under `key` at the top level, hands out the bytes of each element, and keeps
-/// what is around them: the skeleton, the same object with that array empty. It reads UTF-8 only. It
-/// does not judge the JSON beyond what it must: who decodes the elements and the skeleton does.
+/// Looks for the array under `key` at the top level, returns the bytes of each element, and
+/// collects the rest as the skeleton: the same object with that array empty. Reads UTF-8 only. It
+/// validates no more than it must; the decoders of the elements and the skeleton do.
 struct ElementSplitter {
   /// One element of the array.
   struct Element {
-    /// Its place in the array, from 0.
+    /// The index in the array.
     var position: Int
-    /// Its JSON; empty if it is larger than the limit.
+    /// The JSON; empty if it exceeds the limit.
     var bytes: Data
-    /// How deep it nests: 0 for a number, 1 for a flat object.
+    /// Levels of nesting: 0 for a number, 1 for a flat object.
     var depth: Int
-    /// Whether it was larger than the limit.
+    /// Whether it exceeded the limit.
     var isOversized: Bool
   }
 
-  /// Levels of arrays and objects that `JSONDecoder` can read.
+  /// Levels of arrays and objects that `JSONDecoder` can decode.
   static let deepest = 512
 
-  /// The object without the elements, once all has been received.
+  /// The object without the elements, complete after the last byte.
   private(set) var skeleton = Data()
 
   private let key: [UInt8]
@@ -32,7 +32,7 @@ struct ElementSplitter {
   private var isEscaped = false
   private var failure: APIError?
 
-  // At the top level of the skeleton: the key being read, or the last one.
+  // The key at the top level that is being read, or the last one.
   private var topLevelKey: [UInt8] = []
   private var isReadingKey = false
   private var expectsKey = false
@@ -50,18 +50,18 @@ struct ElementSplitter {
 
   /// - Parameters:
   ///   - key: the key of the array, without characters that JSON escapes.
-  ///   - elementLimit: elements over this many bytes are not kept.
+  ///   - elementLimit: maximum size of an element in bytes; larger ones are skipped.
   init(key: String, elementLimit: Int) {
     self.key = Array(key.utf8)
     self.elementLimit = elementLimit
   }
 
-  /// The elements that end in this chunk.
-  /// - Throws: `APIError.tooDeep`, or `.unreadable` where no JSON object is.
+  /// Returns the elements that end in this chunk.
+  /// - Throws: `APIError.tooDeep`, or `.unreadable` if this is not a JSON object.
   mutating func elements(in chunk: Data) throws(APIError) -> [Element] {
     var found: [Element] = []
     chunk.withUnsafeBytes { bytes in
-      // Runs of element bytes are copied at once: one by one is ten times slower.
+      // Copies runs of element bytes at once: copying each byte is ten times slower.
       var runStart = 0
       var index = 0
       while index < bytes.count {
@@ -74,7 +74,7 @@ struct ElementSplitter {
           if index == bytes.count { keep(bytes[runStart...]) }
         } else {
           if wasInElement {
-            // A bracket or quote belongs to the element that it ends; a comma after a number does not.
+            // A closing bracket or quote belongs to the element; a comma after a number does not.
             keep(bytes[runStart..<(endedBefore ? index : index + 1)])
             found.append(finishElement())
           }
@@ -88,14 +88,16 @@ struct ElementSplitter {
 
   private var isInElement: Bool { place == .scalar || place == .nested }
 
-  /// Where the next quote or backslash is: most bytes are text, and most of the time goes to them.
+  /// The index of the next quote or backslash.
+  ///
+  /// Most bytes are text, so this loop is hot.
   private static func endOfText(in bytes: UnsafeRawBufferPointer, after index: Int) -> Int {
     var next = index + 1
     while next < bytes.count, bytes[next] != .quote, bytes[next] != .backslash { next += 1 }
     return next
   }
 
-  /// Whether the element that the last byte ended is over before that byte.
+  /// Whether the element ended before the last byte, not with it.
   private var endedBefore = false
 
   private mutating func step(_ byte: UInt8) {
@@ -123,7 +125,7 @@ struct ElementSplitter {
     switch byte {
     case _ where byte.isSpace: break
     case .comma where place == .afterElement: place = .beforeNext
-    // JSONDecoder takes a comma before the bracket, too.
+    // JSONDecoder also accepts a trailing comma.
     case .closeBracket:
       place = .skeleton
       stepSkeleton(byte)
@@ -212,7 +214,7 @@ struct ElementSplitter {
 
   private var keyText: String { String(decoding: key, as: UTF8.self) }
 
-  /// Whether the last key at the top level is the one looked for, be it spelt with escapes.
+  /// Whether the last key at the top level is the wanted one, including escaped spellings.
   private var isWantedKey: Bool {
     if topLevelKey == key { return true }
     guard topLevelKey.contains(.backslash), topLevelKey.count <= 6 * key.count else { return false }

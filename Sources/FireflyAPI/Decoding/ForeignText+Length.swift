@@ -1,11 +1,11 @@
 import FireflyCore
 
 extension ForeignText {
-  /// The text cleaned and cut to a length in characters; what is cut ends with `…`.
+  /// Returns the text cleaned and truncated to a number of characters, with `…` at the cut.
   ///
-  /// A character may be a letter under a thousand accents, so its scalars count as well.
+  /// Also limits the number of scalars, as one character may carry a thousand accents.
   static func clean(_ text: String, atMost length: Int) -> String {
-    // Most texts are short enough whatever they hold, and then nothing needs counting.
+    // Most texts are short enough even in bytes.
     if text.utf8.count <= length { return clean(text) }
     let bounded = String(text.unicodeScalars.prefix(8 * length))
     let clean = clean(bounded)
@@ -13,7 +13,7 @@ extension ForeignText {
     return isWhole ? clean : clean.prefix(length - 1) + "…"
   }
 
-  /// A server's own words in one line of at most 200 characters; nil if they are none, or a page of HTML.
+  /// Returns a server's message in one line of at most 200 characters; nil if it is blank or HTML.
   static func sentence(_ text: String) -> String? {
     let words = clean(text, atMost: 200).split(whereSeparator: \.isWhitespace)
     let line = words.joined(separator: " ")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How deep a JSON text nests, before anyone tries to decode it.
+/// Measures how deep a JSON text nests, before it is decoded.
 enum JSONNesting {
-  /// Levels of arrays and objects at the deepest place; 0 for a number.
+  /// Maximum number of nested arrays and objects; 0 for a number.
   static func depth(of json: Data) -> Int {
     var (depth, deepest) = (0, 0)
     var (isInString, isEscaped) = (false, false)

@@ -1,16 +1,17 @@
 import FireflyCore
 
 extension Post {
-  /// The post with every text cleaned and bounded, those of its children and ancestors as well.
+  /// Returns the post with all texts cleaned and truncated, including those of its children and
+  /// ancestors.
   ///
-  /// Titles and summaries keep 4,096 characters, bodies 524,288, names 200; the crop stays in -1…1; each
-  /// list of children has each number once; what lies more than 512 levels down is left out.
+  /// Titles and summaries keep 4,096 characters, bodies 524,288, names 200. The crop is clamped to
+  /// -1…1, duplicate children are dropped, and so is everything below 512 levels.
   public func cleaned() -> Post {
     var strings = SharedStrings()
     return cleaned(sharing: &strings)
   }
 
-  /// The post cleaned, its short texts shared with others.
+  /// Returns the cleaned post; its short texts share storage with equal ones.
   func cleaned(sharing strings: inout SharedStrings, level: Int = 0) -> Post {
     var post = self
     post.cleanTexts(sharing: &strings)

@@ -1,19 +1,21 @@
 import FireflyCore
 import Foundation
 
-/// Reads the posts of a feed or of a list of children as their bytes arrive.
+/// Decodes the posts of a feed or of a list of children as their bytes arrive.
 ///
-/// As tolerant as `LossyList`, of UTF-8, but never holding more of the JSON than one post and the chunk
-/// at hand: 10,000 children are 12 MB of JSON. Each post is cleaned; each number comes once.
+/// As tolerant as `LossyList`, for UTF-8 only, but never holds more JSON than one post and the
+/// current chunk: 10,000 children are 12 MB of JSON. Cleans each post and drops duplicate IDs.
 struct PostStream {
-  /// Elements over this many bytes are skipped, and so much may stand around them: a post with five texts of
-  /// 490,000 control characters each, of which each takes six bytes of JSON, can be read.
+  /// Maximum size in bytes of an element, and of everything around the elements.
+  ///
+  /// Allows a post with five texts of 490,000 control characters, each of which takes six bytes of
+  /// JSON.
   static let elementLimit = 16 << 20
 
-  /// The maximum posts of a page: a post of 20 bytes of JSON takes 500 in memory.
+  /// Maximum number of posts in a page: a post of 20 bytes of JSON takes 500 in memory.
   static let maximumPosts = 100_000
 
-  // As many reasons as anyone reads.
+  // Maximum number of error descriptions to collect.
   private static let maximumReasons = 100
 
   private let key: String
@@ -26,13 +28,13 @@ struct PostStream {
   private var skipped = 0
   private let elementLimit: Int
   private let maximum: Int
-  /// Posts of the page, with those nested in them.
+  /// Number of posts in the page, including nested ones.
   private var count = 0
 
-  /// Posts that are worth showing before the rest has come.
+  /// Minimum number of posts to show before the rest has arrived.
   private static let beginningLength = 64
 
-  /// What has come so far, as a cut page, if it is enough to be shown.
+  /// The posts so far as a truncated page, once there are enough to show.
   var beginning: PostPage? {
     guard page.posts.count >= Self.beginningLength else { return nil }
     var beginning = page
@@ -40,19 +42,19 @@ struct PostStream {
     return beginning
   }
 
-  /// Whether the server says that the list goes on; known at its end.
+  /// Whether the server says that the list continues; known at its end.
   private(set) var hasMore = false
-  /// The number of the last post that was read, kept or not.
+  /// The ID of the last post decoded, kept or not.
   private(set) var last: Int?
 
-  /// Whether there are more posts than wanted: then the page is a cut one, and ends here.
+  /// Whether `maximum` was exceeded; the page is then truncated and complete.
   var isFull: Bool { page.isCut }
 
   /// - Parameters:
-  ///   - key: where the array is: `posts` or `children`.
-  ///   - maximum: how many posts are wanted, with those nested in them.
-  ///   - elementLimit: in bytes.
-  ///   - keeps: which posts to keep; the others are dropped without a word.
+  ///   - key: the key of the array: `posts` or `children`.
+  ///   - maximum: maximum number of posts, including nested ones.
+  ///   - elementLimit: maximum size of a post in bytes.
+  ///   - keeps: which posts to keep; the others are dropped without an error.
   init(
     key: String, maximum: Int = .max, elementLimit: Int = Self.elementLimit,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
@@ -64,8 +66,8 @@ struct PostStream {
     splitter = ElementSplitter(key: key, elementLimit: elementLimit)
   }
 
-  /// Reads the next bytes.
-  /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is no JSON.
+  /// Decodes the next bytes.
+  /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is not JSON.
   mutating func receive(_ chunk: Data) throws(APIError) {
     for element in try splitter.elements(in: chunk) {
       guard count < maximum else {
@@ -96,8 +98,8 @@ struct PostStream {
     }
   }
 
-  /// The page, when all bytes have been received.
-  /// - Throws: `APIError.unreadable` if the JSON is not whole, or has no such array.
+  /// Returns the page, after the last byte.
+  /// - Throws: `APIError.unreadable` if the JSON is incomplete, or lacks the array.
   mutating func finish() throws(APIError) -> PostPage {
     if isFull { return page }
     let shapes: [String: Shape]
@@ -142,7 +144,7 @@ struct PostStream {
     if skipped <= Self.maximumReasons { page.skipped.append("element \(position): \(reason)") }
   }
 
-  /// What stands under a key of the skeleton.
+  /// Decodes the value under a key of the skeleton.
   private struct Shape: Decodable {
     let isArray: Bool
     let isTrue: Bool

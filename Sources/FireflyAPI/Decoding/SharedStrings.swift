@@ -1,13 +1,14 @@
 import FireflyCore
 
-/// Cleans the texts of a page, keeping equal ones once: its authors, time zones and placeholders.
+/// Cleans the texts of a page and lets equal ones share storage: authors, time zones and
+/// placeholders.
 struct SharedStrings {
   private var cleaned: [String: String] = [:]
 
-  // Hostile pages must not fill it with texts that never come again.
+  // A hostile page must not fill it with unique texts.
   private static let maximum = 2_000
 
-  /// The text, cleaned and cut to a length in characters, and the same storage for equal texts.
+  /// Returns the text cleaned and truncated to a number of characters; equal texts share storage.
   mutating func share(_ text: String, atMost length: Int) -> String {
     if let known = cleaned[text] { return known }
     let result = ForeignText.clean(text, atMost: length)

@@ -1,41 +1,41 @@
-/// The answer to a deletion: `{status, message}`.
+/// The response to a deletion: `{status, message}`.
 public struct StatusAnswer: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String
   /// A sentence, if any.
   public var message: String?
 
-  /// An answer.
+  /// Creates a response.
   public init(status: String, message: String? = nil) {
     self.status = status
     self.message = message
   }
 }
 
-/// A template with the words for its empty fields: `{status, template: {…}}`.
+/// A template with the placeholders of its fields: `{status, template: {…}}`.
 public struct TemplateEnvelope: Codable, Hashable, Sendable {
-  /// `success`; clients don't look at it.
+  /// `success`; ignored by clients.
   public var status: String?
   /// The template.
   public var template: Description
 
-  /// An answer.
+  /// Creates a response.
   public init(template: Description, status: String = "success") {
     self.status = status
     self.template = template
   }
 
-  /// What a template is called and asks for.
+  /// A template's name and placeholders.
   public struct Description: Codable, Hashable, Sendable {
     /// `post`, `query`, `profile`.
     public var name: String
-    /// Stands in an empty title.
+    /// The placeholder of the title.
     public var placeholderTitle: String?
-    /// Stands in an empty summary.
+    /// The placeholder of the summary.
     public var placeholderSummary: String?
-    /// Stands in an empty body.
+    /// The placeholder of the body.
     public var placeholderBody: String?
-    /// Several of them.
+    /// The plural of the name.
     public var pluralName: String?
 
     enum CodingKeys: String, CodingKey {
@@ -46,7 +46,7 @@ public struct TemplateEnvelope: Codable, Hashable, Sendable {
       case pluralName = "plural_name"
     }
 
-    /// A template.
+    /// Creates a template description.
     public init(
       name: String, placeholderTitle: String?, placeholderSummary: String?,
       placeholderBody: String?, pluralName: String?
@@ -60,16 +60,19 @@ public struct TemplateEnvelope: Codable, Hashable, Sendable {
   }
 }
 
-/// Whether queries have new matches: `{"70": true|false|null}`, unknown queries left out.
+/// Whether queries have new matches: `{"70": true|false|null}`, without unknown queries.
 public struct Badges: Codable, Hashable, Sendable {
-  /// By the query's number; nil means unknown.
+  /// Badges by query ID; nil means unknown.
   public var states: [Int: Bool?]
 
-  /// The badges of some queries.
+  /// Creates badges.
   public init(_ states: [Int: Bool?]) { self.states = states }
 
-  /// Decodes; keys that are no numbers are left out, values that are no booleans are unknown.
-  /// - Throws: `DecodingError` if it is no object.
+  /// Decodes.
+  ///
+  /// Keys that are not numbers are skipped, values that are not booleans are unknown.
+  ///
+  /// - Throws: `DecodingError` if it is not an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Number.self)
     states = [:]
@@ -85,7 +88,7 @@ public struct Badges: Codable, Hashable, Sendable {
     for (id, state) in states { try fields.encode(state, forKey: Number(intValue: id)) }
   }
 
-  /// A query's number as a key.
+  /// A query ID as a coding key.
   private struct Number: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -102,7 +105,7 @@ public struct Badges: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to a poll: `{query_badges, has_new_users, has_new_posts}`.
+/// The response to a poll: `{query_badges, has_new_users, has_new_posts}`.
 public struct PollAnswer: Codable, Hashable, Sendable {
   /// Whether queries have new matches.
   public var queryBadges: Badges?
@@ -117,7 +120,7 @@ public struct PollAnswer: Codable, Hashable, Sendable {
     case hasNewPosts = "has_new_posts"
   }
 
-  /// An answer.
+  /// Creates a response.
   public init(queryBadges: Badges, hasNewUsers: Bool, hasNewPosts: Bool) {
     self.queryBadges = queryBadges
     self.hasNewUsers = hasNewUsers
@@ -125,21 +128,21 @@ public struct PollAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// The answer to a right code: `{status, user_id, email, name|null, is_new_user}`.
+/// The response to a correct code: `{status, user_id, email, name|null, is_new_user}`.
 public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String?
-  /// The number of the user.
+  /// The user's ID.
   public var userID: Int
-  /// Their e-mail.
+  /// The user's e-mail address.
   public var email: String
-  /// Their name, if they have given one.
+  /// The user's name, if set.
   public var name: String?
-  /// Whether the user was made just now.
+  /// Whether the user was created just now.
   public var isNewUser: Bool?
-  /// What the device shows from then on; the extension `devices`.
+  /// The device's token; the extension `devices`.
   public var token: String?
-  /// Wrong codes that were entered for the e-mail since the last sign-in; the extension `devices`.
+  /// Wrong codes entered for the address since the last sign-in; the extension `devices`.
   public var failedGuesses: Int?
 
   enum CodingKeys: String, CodingKey {
@@ -150,7 +153,7 @@ public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
     case isNewUser = "is_new_user"
   }
 
-  /// An answer.
+  /// Creates a response.
   public init(userID: Int, email: String, name: String?, isNewUser: Bool) {
     status = "success"
     self.userID = userID

@@ -1,14 +1,14 @@
 import FireflyCore
 import Foundation
 
-/// The devices of an account: `{status, devices: […]}`, the one used last first.
+/// The devices of an account: `{status, devices: […]}`, most recently used first.
 public struct DevicesAnswer: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String?
   /// The devices.
   public var devices: [DeviceDescription]
 
-  /// An answer.
+  /// Creates a response.
   public init(devices: [DeviceDescription]) {
     status = "success"
     self.devices = devices
@@ -17,15 +17,15 @@ public struct DevicesAnswer: Codable, Hashable, Sendable {
 
 /// A device that is signed in.
 public struct DeviceDescription: Codable, Hashable, Sendable {
-  /// The server's number, by which it is signed out.
+  /// The server's ID for it.
   public var id: Int
-  /// How it is called, as it said itself.
+  /// Its name, chosen by the device.
   public var name: String
-  /// When it signed in; to the second.
+  /// The time of the sign-in, to the second.
   public var createdAt: Date?
-  /// When it was last used; to a few minutes.
+  /// The time of the last request, to a few minutes.
   public var usedAt: Date?
-  /// Whether it is the one that asks.
+  /// Whether the request came from this device.
   public var isCurrent: Bool
 
   enum CodingKeys: String, CodingKey {
@@ -35,7 +35,7 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
     case isCurrent = "is_current"
   }
 
-  /// A device.
+  /// Creates a device description.
   public init(id: Int, name: String, createdAt: Date?, usedAt: Date?, isCurrent: Bool) {
     self.id = id
     self.name = name
@@ -44,8 +44,8 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
     self.isCurrent = isCurrent
   }
 
-  /// Decodes; only the number is indispensable.
-  /// - Throws: `DecodingError` if there is none.
+  /// Decodes; only the ID is required.
+  /// - Throws: `DecodingError` if it is missing.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func date(_ key: CodingKeys) -> Date? {

@@ -1,7 +1,7 @@
 import FireflyCore
 
 extension Endpoint {
-  /// The contract, a row a call.
+  /// The API, one row per call.
   static let routes: [Route] = [
     Route(.get, "api/ping", .ping),
     Route(.get, "api/posts/recent") {
@@ -130,7 +130,7 @@ extension Endpoint.Feed {
 }
 
 extension Endpoint.Inclusion {
-  /// Reads `parent,children`; unknown names are ignored.
+  /// Parses `parent,children`; unknown names are ignored.
   fileprivate init(names: String?) {
     let names = (names ?? "").split(separator: ",")
     self = []

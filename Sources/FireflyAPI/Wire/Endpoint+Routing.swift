@@ -1,29 +1,31 @@
 extension Endpoint {
-  /// The methods of the contract.
+  /// The HTTP methods of the API.
   public enum Method: String, Hashable, Sendable {
     /// Reads.
     case get = "GET"
-    /// Writes, or asks with a body.
+    /// Writes, or queries with a body.
     case post = "POST"
     /// Deletes.
     case delete = "DELETE"
   }
 
-  /// Why a request is none of the contract's.
+  /// Why a request matches no call of the API.
   public enum RoutingError: Error, Hashable, Sendable {
-    /// No such path, which includes trailing slashes and numbers that are none: 404.
+    /// Unknown path, which includes trailing slashes and invalid numbers: 404.
     case noSuchPath
-    /// The path exists, with these methods: 405.
+    /// Wrong method; the path allows these: 405.
     case methodNotAllowed(allowed: [Method])
-    /// A value without which the call makes no sense is missing.
+    /// A required value is missing.
     case missing(String)
-    /// A value that should be a number is none.
+    /// A value that should be a number isn't one.
     case notANumber(name: String, value: String)
   }
 
-  /// The call that a request line asks for, as it stands there.
+  /// Creates the call for a request line.
   ///
-  /// - `target`: path and query, percent-encoded.
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - target: path and query, percent-encoded.
   /// - Throws: `RoutingError`.
   public init(method: String, target: String) throws(RoutingError) {
     let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,9 +34,9 @@ extension Endpoint {
       queryItems: [QueryItem](encoded: sides.count > 1 ? sides[1] : ""))
   }
 
-  /// The call that a method, a path and a query ask for.
+  /// Creates the call for a method, a path and a query.
   ///
-  /// Unknown query items are ignored, and so are limits, depths and dates that are none.
+  /// Ignores unknown query items, and invalid limits, depths and dates.
   /// - Parameters:
   ///   - method: in capitals, as on the wire.
   ///   - path: from `/` on, still percent-encoded.
@@ -55,7 +57,7 @@ extension Endpoint {
     throw allowed.isEmpty ? .noSuchPath : .methodNotAllowed(allowed: allowed)
   }
 
-  /// The parts between the slashes, decoded; nil if it doesn't begin with one, or is badly encoded.
+  /// The parts between the slashes, decoded; nil without a leading slash or with invalid encoding.
   private static func parts(of path: String) -> [String]? {
     guard path.hasPrefix("/") else { return nil }
     var parts: [String] = []
@@ -69,13 +71,13 @@ extension Endpoint {
   /// The method of the request.
   public var method: Method { row.method }
 
-  /// The path, from `/` on, percent-encoded.
+  /// The path, with its leading slash, percent-encoded.
   public var path: String { row.path }
 
-  /// The query, not encoded yet; what is nil is left out.
+  /// The query, not encoded; nil values are left out.
   public var queryItems: [QueryItem] { row.query }
 
-  /// What stands in the request line: path and query, encoded.
+  /// The target of the request line: path and query, encoded.
   public var target: String {
     let (_, path, query) = row
     return query.isEmpty ? path : "\(path)?\(query.encoded)"

@@ -1,10 +1,10 @@
 import FireflyCore
 import Foundation
 
-/// One call of the wire contract, without its body: what the client asks and the server answers.
+/// One call of the API, without its body.
 ///
-/// `method`, `path` and `queryItems` are the way to the wire, `Endpoint(method:path:queryItems:)` is
-/// the way back, and each undoes the other. Numbers of posts in a path are 0 or more.
+/// `method`, `path` and `queryItems` encode it; `Endpoint(method:path:queryItems:)` is the inverse.
+/// IDs of posts in a path are 0 or more.
 public enum Endpoint: Hashable, Sendable {
   /// `GET /api/ping`.
   case ping
@@ -14,10 +14,11 @@ public enum Endpoint: Hashable, Sendable {
   case recentTagged(Feed)
   /// `GET /api/users/recent`: profiles by nearness, then activity.
   case usersRecent(email: String? = nil, limit: Int? = nil, before: Int? = nil)
-  /// `GET /api/posts/{id}`; `include` and `depth` (levels of children) are the embedded server's own.
+  /// `GET /api/posts/{id}`; only the embedded server knows `include` and `depth` (levels of
+  /// children).
   case post(Int, include: Inclusion = [], depth: Int? = nil)
-  /// `GET /api/posts/{id}/children`; `depth`, in levels, and `before`, a child's number, are the embedded
-  /// server's own.
+  /// `GET /api/posts/{id}/children`; only the embedded server knows `depth` (in levels) and
+  /// `before` (a child's ID).
   case children(of: Int, depth: Int? = nil, before: Int? = nil)
   /// `POST /api/posts/create`, with a `PostForm`.
   case create
@@ -29,7 +30,9 @@ public enum Endpoint: Hashable, Sendable {
   case move(Int)
   /// `POST /api/posts/{id}/restore`; the extension `undelete`.
   case restore(Int)
-  /// `GET /api/users/{email}/profile`. Some servers create a blank profile where none was.
+  /// `GET /api/users/{email}/profile`.
+  ///
+  /// Some servers create a blank profile if there is none.
   case profile(email: String)
   /// `POST /api/users/profile/create`, with a `PostForm`.
   case createProfile
@@ -37,56 +40,58 @@ public enum Endpoint: Hashable, Sendable {
   case updateProfile
   /// `GET /api/templates/{name}`.
   case template(String)
-  /// `GET /api/search`; `queryID` is a query post's number. Marks the query as viewed.
+  /// `GET /api/search`; `queryID` is a query post's ID.
+  ///
+  /// Marks the query as viewed.
   case search(queryID: Int, email: String? = nil)
-  /// `GET /api/search` for words rather than a query post; the extension `search`.
+  /// `GET /api/search` for text instead of a query post; the extension `search`.
   case searchWords(String)
   /// `POST /api/queries/badges`, with a `BadgesRequest`.
   case badges
   /// `POST /api/notifications/poll`, with a `PollRequest`.
   case poll
-  /// `GET /api/events`: what happens, as it happens; the extension `events`.
+  /// `GET /api/events`: server events as they happen; the extension `events`.
   case events(email: String? = nil)
   /// `POST /api/auth/send-code`, with a `SendCodeRequest`.
   case sendCode
   /// `POST /api/auth/verify-code`, with a `VerifyCodeRequest`.
   case verifyCode
-  /// `GET /api/devices`: where the account is signed in; the extension `devices`.
+  /// `GET /api/devices`: the account's devices; the extension `devices`.
   case devices
   /// `DELETE /api/devices/{id}`: signs a device out; the extension `devices`.
   case revokeDevice(Int)
-  /// `GET /uploads/{file}`; the name is whatever was asked for, so a server must check it.
+  /// `GET /uploads/{file}`; the name is unchecked user input.
   case upload(name: String)
 
-  /// What the embedded server nests in a post.
+  /// The relatives that the embedded server nests in a post.
   public struct Inclusion: OptionSet, Hashable, Sendable {
-    /// One bit each.
+    /// The bits.
     public let rawValue: Int
-    /// The chain of parents, up to the root.
+    /// The chain of parents, up to the top level.
     public static let parent = Inclusion(rawValue: 1)
-    /// The children, down to the depth asked for.
+    /// The children, down to the requested depth.
     public static let children = Inclusion(rawValue: 2)
 
-    /// The inclusions with these bits.
+    /// Creates the inclusions with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The questions of `recent-tagged`.
+  /// The parameters of `recent-tagged`.
   public struct Feed: Hashable, Sendable {
-    /// Templates to keep: `post`, `query`, `profile`; empty keeps all.
+    /// Templates to include: `post`, `query`, `profile`; empty for all.
     public var tags: [String]
-    /// Whose posts; nil leaves it to the server.
+    /// Whose posts; nil for the server's default.
     public var author: PostsClient.Author?
-    /// The reader.
+    /// The current user.
     public var email: String?
-    /// At most so many posts.
+    /// Maximum number of posts.
     public var limit: Int?
-    /// Only what is newer, to the second.
+    /// Only newer posts, to the second.
     public var after: Date?
-    /// Only what comes after this post in the feed: the embedded server's paging.
+    /// Only posts after this one in the feed: the embedded server's paging.
     public var before: Int?
 
-    /// A feed; what is nil is not sent.
+    /// Creates a feed; nil values are not sent.
     public init(
       tags: [String] = [], author: PostsClient.Author? = nil, email: String? = nil,
       limit: Int? = nil, after: Date? = nil, before: Int? = nil

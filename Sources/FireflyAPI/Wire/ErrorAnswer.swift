@@ -1,11 +1,11 @@
-/// What a server says of a failure, in either of its two JSON shapes.
+/// A server's description of an error, in either of its two JSON shapes.
 public enum ErrorAnswer: Codable, Hashable, Sendable {
   /// `{"status": "error", "message": …}`: most calls.
   case message(String)
   /// `{"error": …}`: search and badges.
   case error(String)
 
-  /// The server's words.
+  /// The server's message.
   public var text: String {
     switch self {
     case .message(let text), .error(let text): text
@@ -15,7 +15,7 @@ public enum ErrorAnswer: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey { case status, message, error }
 
   /// Decodes either shape.
-  /// - Throws: `DecodingError` if there are no words under either key.
+  /// - Throws: `DecodingError` if neither key has a text.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try? fields.decode(String.self, forKey: .message) {
@@ -25,7 +25,7 @@ public enum ErrorAnswer: Codable, Hashable, Sendable {
     }
   }
 
-  /// Encodes the shape it has.
+  /// Encodes the shape it was decoded from.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,20 +1,20 @@
 import FireflyCore
 import Foundation
 
-/// An event as it stands in a `text/event-stream`; the extension `events`.
+/// One event of a `text/event-stream`; the extension `events`.
 public struct StreamedEvent: Hashable, Sendable {
-  /// What a client names to hear what came after it: never less than in an event before.
+  /// The event ID, from which a client can resume; it never decreases.
   public var id: Int
-  /// What happened.
+  /// The event.
   public var event: ServerEvent
 
-  /// An event with its number.
+  /// Creates an event with its ID.
   public init(id: Int, _ event: ServerEvent) {
     self.id = id
     self.event = event
   }
 
-  /// The lines of the event, with the empty one that ends it.
+  /// The event's lines, including the blank line at the end.
   public var text: String {
     let (name, data): (String, String) =
       switch event {
@@ -33,12 +33,12 @@ public struct StreamedEvent: Hashable, Sendable {
     return "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
   }
 
-  /// A template's name, if it needs no escaping; else that of a kind which nobody knows.
+  /// The template's name if it needs no escaping, else that of an unknown template.
   private static func name(of template: Post.Template) -> String {
     template.name.utf8.allSatisfy { (0x61...0x7A).contains($0) } ? template.name : "other"
   }
 
-  /// Reads an event; nil if it is of another kind, or not what it should be.
+  /// Decodes an event; nil if its kind is unknown or it is invalid.
   init?(id: Int, name: String, data: String) {
     guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(data.utf8)) else {
       return nil
@@ -74,11 +74,11 @@ public struct StreamedEvent: Hashable, Sendable {
   }
 }
 
-/// Reads a `text/event-stream` as it arrives, in whatever pieces.
+/// Parses a `text/event-stream` as it arrives, in chunks of any size.
 ///
-/// Lines may end as the format allows. What is longer than any event of ours is no event.
+/// Accepts all line endings of the format. Drops lines and events longer than any of ours.
 public struct EventStreamReader: Sendable {
-  /// Bytes of a line, and of all the data of one event.
+  /// Maximum bytes of a line, and of the data of one event.
   static let maximumBytes = 16 << 10
 
   private var line: [UInt8] = []
@@ -88,10 +88,10 @@ public struct EventStreamReader: Sendable {
   private var name = ""
   private var data = ""
 
-  /// A reader at the beginning of a stream.
+  /// Creates a reader at the beginning of a stream.
   public init() {}
 
-  /// The events that are whole with these bytes.
+  /// Parses bytes and returns the events that they complete.
   public mutating func receive(_ bytes: some Sequence<UInt8>) -> [StreamedEvent] {
     var events: [StreamedEvent] = []
     for byte in bytes {

@@ -1,24 +1,24 @@
 import FireflyCore
 
-/// The answer of a feed: `{status, posts: [Post]}`.
+/// The response of a feed: `{status, posts: [Post]}`.
 public struct PostsEnvelope: Codable, Sendable {
-  /// `success`; clients don't look at it.
+  /// `success`; ignored by clients.
   public var status: String
-  /// The posts, those that could be read.
+  /// The posts that could be decoded.
   public var posts: [Post]
-  /// Why each of the others could not; never sent.
+  /// Why the other posts could not be decoded; never sent.
   public var skipped: [String]
 
   enum CodingKeys: String, CodingKey { case status, posts }
 
-  /// An answer.
+  /// Creates a response.
   public init(posts: [Post], status: String = "success") {
     self.status = status
     self.posts = posts
     skipped = []
   }
 
-  /// Decodes, with bad posts skipped.
+  /// Decodes, skipping invalid posts.
   /// - Throws: `DecodingError` if there is no array under `posts`.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -29,15 +29,15 @@ public struct PostsEnvelope: Codable, Sendable {
   }
 }
 
-/// The answer for the children of a post: `{status, post_id, children, count}`.
+/// The response with the children of a post: `{status, post_id, children, count}`.
 public struct ChildrenEnvelope: Codable, Sendable {
-  /// `success`; clients don't look at it.
+  /// `success`; ignored by clients.
   public var status: String
-  /// Whose children; nil where the server doesn't tell.
+  /// The parent's ID; nil if the server leaves it out.
   public var postID: Int?
-  /// The children, newest first, those that could be read.
+  /// The children that could be decoded, newest first.
   public var children: [Post]
-  /// Why each of the others could not; never sent.
+  /// Why the others could not be decoded; never sent.
   public var skipped: [String]
 
   enum CodingKeys: String, CodingKey {
@@ -46,7 +46,7 @@ public struct ChildrenEnvelope: Codable, Sendable {
     case children, count
   }
 
-  /// An answer.
+  /// Creates a response.
   public init(of postID: Int, children: [Post], status: String = "success") {
     self.status = status
     self.postID = postID
@@ -54,7 +54,7 @@ public struct ChildrenEnvelope: Codable, Sendable {
     skipped = []
   }
 
-  /// Decodes, with bad posts skipped.
+  /// Decodes, skipping invalid posts.
   /// - Throws: `DecodingError` if there is no array under `children`.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -75,37 +75,40 @@ public struct ChildrenEnvelope: Codable, Sendable {
   }
 }
 
-/// The answer for one post, and for one written: `{status, post: Post}`.
+/// The response with one post, read or written: `{status, post: Post}`.
 public struct PostEnvelope: Codable, Sendable {
-  /// `success`; clients don't look at it.
+  /// `success`; ignored by clients.
   public var status: String?
   /// The post.
   public var post: Post
 
-  /// An answer.
+  /// Creates a response.
   public init(post: Post, status: String = "success") {
     self.status = status
     self.post = post
   }
 }
 
-/// The answer for a profile: `{status, profile: Post|null}`.
+/// The response with a profile: `{status, profile: Post|null}`.
 public struct ProfileEnvelope: Codable, Sendable {
-  /// `success`; clients don't look at it.
+  /// `success`; ignored by clients.
   public var status: String
   /// The profile, nil if there is none.
   public var profile: Post?
 
   enum CodingKeys: String, CodingKey { case status, profile }
 
-  /// An answer.
+  /// Creates a response.
   public init(profile: Post?, status: String = "success") {
     self.status = status
     self.profile = profile
   }
 
-  /// Decodes; a null profile is none, but a missing one is an error.
-  /// - Throws: `DecodingError` if the key is missing or its value is no post.
+  /// Decodes.
+  ///
+  /// A null profile becomes nil, but a missing key is an error.
+  ///
+  /// - Throws: `DecodingError` if the key is missing or its value is not a post.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     profile = try fields.decode(Post?.self, forKey: .profile)

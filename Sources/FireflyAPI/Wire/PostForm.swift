@@ -1,41 +1,41 @@
 import FireflyCore
 
-/// The fields of a post that is written: the form of create, update and the two profile calls.
+/// The fields of a post to write: the form of create, update and the two profile calls.
 public struct PostForm: Hashable, Sendable {
-  /// The post that changes; nil for a new one.
+  /// The post to change; nil for a new one.
   public var postID: Int?
-  /// Who writes.
+  /// The author.
   public var email: String
-  /// One line; a server wants it not blank.
+  /// One line; servers reject a blank one.
   public var title: String
-  /// A line or two; a server wants it not blank.
+  /// A line or two; servers reject a blank one.
   public var summary: String
-  /// Markdown; a server wants it not blank.
+  /// Markdown; servers reject a blank one.
   public var body: String
   /// IANA name of the author's time zone.
   public var timezone: String?
-  /// The post above.
+  /// The parent.
   public var parentID: Int?
-  /// What it is written as.
+  /// The template.
   public var template: Post.Template?
-  /// Whether a machine wrote it.
+  /// Whether it was written by a machine.
   public var isAIGenerated: Bool?
-  /// Where it was written.
+  /// The place where it was written.
   public var locationTag: String?
   /// Centre of the crop, -1…1.
   public var clipOffsetX: Double?
   /// Centre of the crop, -1…1.
   public var clipOffsetY: Double?
-  /// Whether the picture goes; the extension `picture`.
+  /// Whether to remove the picture; the extension `picture`.
   public var removesImage: Bool
-  /// The new picture; a file of the form, not one of its fields.
+  /// The new picture; sent as a file.
   public var image: PostImage?
-  /// Who is told how much of the picture has left; no part of the form.
+  /// Observes the upload of the picture; not sent.
   public var observer: UploadObserver?
-  /// The version that is changed, by its `ETag`: a server that knows such tags changes no other.
+  /// The `ETag` of the version to change; a server with the extension `etag` changes no other.
   public var version: String?
 
-  /// A form; what is nil is not sent.
+  /// Creates a form; nil values are not sent.
   public init(
     postID: Int? = nil, email: String, title: String, summary: String, body: String,
     timezone: String? = nil, parentID: Int? = nil, template: Post.Template? = nil,
@@ -57,7 +57,9 @@ public struct PostForm: Hashable, Sendable {
     self.removesImage = removesImage
   }
 
-  /// The form that these fields make; missing texts are empty, numbers that are none count as missing.
+  /// Creates the form with these fields.
+  ///
+  /// Missing texts are empty, invalid numbers nil.
   public init(fields: [QueryItem]) {
     self.init(
       postID: fields["post_id"].flatMap { Int($0) }, email: fields["email"] ?? "",
@@ -71,7 +73,7 @@ public struct PostForm: Hashable, Sendable {
       removesImage: fields["remove_image"] == "1")
   }
 
-  /// The fields as they are sent.
+  /// The fields to send.
   public var fields: [QueryItem] {
     let all: [(String, (any CustomStringConvertible)?)] = [
       ("post_id", postID), ("email", email), ("title", title), ("summary", summary),

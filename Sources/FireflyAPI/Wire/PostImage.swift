@@ -1,20 +1,20 @@
 import FireflyCore
 import Foundation
 
-/// A picture that is sent with a post.
+/// A picture to send with a post.
 public struct PostImage: Hashable, Sendable {
   /// The file.
   public let bytes: Data
-  /// What it is.
+  /// The file's format.
   public let format: PictureFormat
 
-  /// A picture of which it is known what it is.
+  /// Creates a picture of a known format.
   public init(_ bytes: Data, format: PictureFormat) {
     self.bytes = bytes
     self.format = format
   }
 
-  /// A picture; nil if the bytes are none, or more than a server takes.
+  /// Creates a picture; nil if the bytes are not a picture, or are larger than servers accept.
   public init?(_ bytes: Data) {
     guard bytes.count <= PictureFormat.maximumFileSize,
       let format = PictureFormat.sniff(Array(bytes.prefix(PictureFormat.signatureLength)))

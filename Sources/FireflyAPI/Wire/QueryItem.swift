@@ -2,10 +2,10 @@
 public struct QueryItem: Hashable, Sendable {
   /// The name.
   public var name: String
-  /// The value; empty where there is no `=`.
+  /// The value; empty without a `=`.
   public var value: String
 
-  /// A name with its value.
+  /// Creates an item.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -13,9 +13,9 @@ public struct QueryItem: Hashable, Sendable {
 }
 
 extension [QueryItem] {
-  /// Reads `a=1&b=2`, as in a URL after the `?` or in a form's body; `+` means a space.
+  /// Parses `a=1&b=2`, the query of a URL or the body of a form; `+` means a space.
   ///
-  /// Parts that are not properly encoded are left out.
+  /// Skips parts with invalid encoding.
   public init(encoded text: some StringProtocol) {
     self = text.split(separator: "&").compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -32,7 +32,7 @@ extension [QueryItem] {
       .joined(separator: "&")
   }
 
-  /// The first value of that name; nil if there is none.
+  /// The first value with that name; nil if there is none.
   public subscript(name: String) -> String? {
     first { $0.name == name }?.value
   }

@@ -3,9 +3,9 @@ import Foundation
 
 /// The body of `POST /api/queries/badges`.
 public struct BadgesRequest: Codable, Hashable, Sendable {
-  /// The reader; the server insists on it.
+  /// The current user; the server requires it.
   public var userEmail: String?
-  /// The queries asked about.
+  /// The IDs of the queries.
   public var queryIDs: [Int]?
 
   enum CodingKeys: String, CodingKey {
@@ -13,7 +13,7 @@ public struct BadgesRequest: Codable, Hashable, Sendable {
     case queryIDs = "query_ids"
   }
 
-  /// A question.
+  /// Creates a request.
   public init(userEmail: String, queryIDs: [Int]) {
     self.userEmail = userEmail
     self.queryIDs = queryIDs
@@ -22,13 +22,13 @@ public struct BadgesRequest: Codable, Hashable, Sendable {
 
 /// The body of `POST /api/notifications/poll`; the times are ISO 8601.
 public struct PollRequest: Codable, Hashable, Sendable {
-  /// The reader.
+  /// The current user.
   public var userEmail: String?
-  /// The queries asked about.
+  /// The IDs of the queries.
   public var queryIDs: [Int]?
-  /// When the reader last looked at the people.
+  /// When the user last viewed the users.
   public var lastViewedUsers: String?
-  /// When the reader last looked at the posts.
+  /// When the user last viewed the posts.
   public var lastViewedPosts: String?
 
   enum CodingKeys: String, CodingKey {
@@ -38,7 +38,7 @@ public struct PollRequest: Codable, Hashable, Sendable {
     case lastViewedPosts = "last_viewed_posts"
   }
 
-  /// A question.
+  /// Creates a request.
   public init(
     userEmail: String, queryIDs: [Int], lastViewedUsers: String?, lastViewedPosts: String?
   ) {
@@ -51,9 +51,9 @@ public struct PollRequest: Codable, Hashable, Sendable {
 
 /// The body of `POST /api/posts/{id}/move`.
 public struct MoveRequest: Codable, Hashable, Sendable {
-  /// The post above; nil for the root.
+  /// The new parent; nil for the top level.
   public var parentID: Int?
-  /// Who moves it, where a server goes by that.
+  /// The current user, for servers that identify users by e-mail only.
   public var email: String?
 
   enum CodingKeys: String, CodingKey {
@@ -61,13 +61,16 @@ public struct MoveRequest: Codable, Hashable, Sendable {
     case email
   }
 
-  /// A move.
+  /// Creates a request.
   public init(to parentID: Int?, email: String?) {
     self.parentID = parentID
     self.email = email
   }
 
-  /// Decodes; the root has to be meant, as by null: nothing goes there for want of a word.
+  /// Decodes.
+  ///
+  /// The top level needs an explicit null; a missing key is an error.
+  ///
   /// - Throws: `DecodingError` if there is no `parent_id`.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -75,7 +78,7 @@ public struct MoveRequest: Codable, Hashable, Sendable {
     email = try fields.decodeIfPresent(String.self, forKey: .email)
   }
 
-  /// Encodes, with null for the root.
+  /// Encodes, with null for the top level.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(parentID, forKey: .parentID)
@@ -85,22 +88,22 @@ public struct MoveRequest: Codable, Hashable, Sendable {
 
 /// The body of `POST /api/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
-  /// Where the code goes.
+  /// The recipient of the code.
   public var email: String
 
-  /// A request.
+  /// Creates a request.
   public init(email: String) { self.email = email }
 }
 
 /// The body of `POST /api/auth/verify-code`.
 public struct VerifyCodeRequest: Codable, Hashable, Sendable {
-  /// Who signs in.
+  /// The user's e-mail address.
   public var email: String
-  /// What they typed.
+  /// The code as typed.
   public var code: String
-  /// The device that will be known from then on.
+  /// The device that signs in.
   public var deviceID: String
-  /// What its user reads in a list of devices; the extension `devices`.
+  /// The name in the user's list of devices; the extension `devices`.
   public var deviceName: String?
 
   enum CodingKeys: String, CodingKey {
@@ -109,7 +112,7 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
     case deviceName = "device_name"
   }
 
-  /// A request.
+  /// Creates a request.
   public init(email: String, code: String, deviceID: String, deviceName: String? = nil) {
     self.email = email
     self.code = code

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a request carries, with its type.
+/// The body of a request, with its content type.
 public struct RequestBody: Hashable, Sendable {
   /// The `Content-Type`.
   public var contentType: String
   /// The bytes.
   public var bytes: Data
-  /// Who is told how much of it has left.
+  /// Observes how much of it has been sent.
   public var observer: UploadObserver?
 
-  /// A value as JSON.
-  /// - Throws: `EncodingError` if the value has no JSON, such as an infinite number.
+  /// Encodes a value as JSON.
+  /// - Throws: `EncodingError` if the value can't be encoded, such as an infinite number.
   public static func json(_ value: some Encodable) throws -> RequestBody {
     RequestBody(contentType: "application/json", bytes: try JSONEncoder().encode(value))
   }
 
-  /// A form: with a picture in parts (RFC 7578), else percent-encoded.
+  /// Encodes a form: multipart (RFC 7578) with a picture, else percent-encoded.
   public static func form(_ form: PostForm) -> RequestBody {
     guard let image = form.image else { return .form(form.fields) }
-    // Random, so that it stands in no text and no picture.
+    // Random, so that it occurs in no text and no picture.
     let boundary = "firefly-\(UUID().uuidString)"
     var bytes = Data()
     func begin(_ disposition: String) {
@@ -37,7 +37,7 @@ public struct RequestBody: Hashable, Sendable {
       observer: form.observer)
   }
 
-  /// The fields of a form, percent-encoded.
+  /// Encodes the fields of a form, percent-encoded.
   public static func form(_ fields: [QueryItem]) -> RequestBody {
     RequestBody(
       contentType: "application/x-www-form-urlencoded", bytes: Data(fields.encoded.utf8))

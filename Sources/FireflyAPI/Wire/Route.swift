@@ -1,12 +1,12 @@
-/// One row of the wire contract: a method, a path, and how a call is read from the values in a request
-/// line and written back into them.
+/// One row of the API: a method, a path, and how to convert a call from and to the values of a
+/// request line.
 struct Route: Sendable {
   /// A part of a path.
   private enum Segment {
     case word(String)
-    /// Digits only, so that -5 and +5 are no posts.
+    /// Digits only, so that -5 and +5 are not IDs.
     case number
-    /// Anything but nothing.
+    /// Any text that isn't empty.
     case text
 
     init(_ text: Substring) {
@@ -19,17 +19,19 @@ struct Route: Sendable {
     }
   }
 
-  /// How it is asked.
+  /// The method.
   let method: Endpoint.Method
   private let segments: [Segment]
   private let read: @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?
   private let write: @Sendable (Endpoint) -> RouteValues?
 
-  /// A row.
+  /// Creates a row.
   ///
-  /// - `path`: without the first slash; `#` stands for a number, `*` for any text.
-  /// - `read`: makes the call; nil if the values in the path are none.
-  /// - `write`: gives the values of the call; nil if it is another one.
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - path: the path without its leading slash; `#` matches a number, `*` any text.
+  ///   - read: makes the call; nil if the values in the path are invalid.
+  ///   - write: returns the values of the call; nil if the call is not of this row.
   init(
     _ method: Endpoint.Method, _ path: String,
     read: @escaping @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?,
@@ -41,7 +43,7 @@ struct Route: Sendable {
     self.write = write
   }
 
-  /// A row for a call without values.
+  /// Creates a row for a call without values.
   init(_ method: Endpoint.Method, _ path: String, _ endpoint: Endpoint) {
     self.init(method, path) { _ in
       endpoint
@@ -50,7 +52,7 @@ struct Route: Sendable {
     }
   }
 
-  /// The values that a path has where this row has signs; nil if it is no path of this row.
+  /// Matches a path and returns the values of its placeholders; nil if it doesn't match.
   func values(in path: [String]) -> [String]? {
     guard path.count == segments.count else { return nil }
     var values: [String] = []
@@ -70,14 +72,14 @@ struct Route: Sendable {
     return values
   }
 
-  /// The call with these values.
+  /// Makes the call with these values.
   /// - Throws: `Endpoint.RoutingError`.
   func endpoint(_ values: RouteValues) throws(Endpoint.RoutingError) -> Endpoint {
     guard let endpoint = try read(values) else { throw .noSuchPath }
     return endpoint
   }
 
-  /// The path, percent-encoded, and the query of a call; nil if it is none of this row.
+  /// The path, percent-encoded, and the query of a call; nil if the call is not of this row.
   func request(for endpoint: Endpoint) -> (path: String, query: [QueryItem])? {
     guard let values = write(endpoint) else { return nil }
     var rest = values.path[...]
@@ -88,20 +90,20 @@ struct Route: Sendable {
   }
 }
 
-/// What stands in a request line beside the words of a path.
+/// The variable parts of a request line.
 struct RouteValues {
-  /// The parts of the path that are no words, in their order.
+  /// The values of the path's placeholders, in order.
   var path: [String] = []
   /// The query.
   var query: [QueryItem] = []
 
-  /// The values of a request.
+  /// Creates the values of a request.
   init(path: [String], query: [QueryItem]) {
     self.path = path
     self.query = query
   }
 
-  /// The values of a call; of the query, what is nil is left out.
+  /// Creates the values of a call; leaves out nil query values.
   init(
     _ path: (any CustomStringConvertible)...,
     query: KeyValuePairs<String, (any CustomStringConvertible)?> = [:]
@@ -116,9 +118,9 @@ struct RouteValues {
   /// The first value of the path as a number.
   var number: Int? { Int(text) }
 
-  /// A value of the query; nil if it is missing.
+  /// Returns a value of the query; nil if it is missing.
   func text(_ name: String) -> String? { query[name] }
 
-  /// A value of the query as a number; nil if it is missing or none.
+  /// Returns a value of the query as a number; nil if it is missing or not a number.
   func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
 }

@@ -1,57 +1,62 @@
 import FireflyCore
 
-/// What a server can do beyond the contract; `GET /api/ping` lists the names.
+/// An optional feature of a server beyond the API; `GET /api/ping` lists the names.
 public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
-  /// `depth` and `include`: children and parents nested in an answer.
+  /// `depth` and `include`: children and parents nested in a response.
   case nesting
-  /// `before`: the next page of a feed. Elsewhere one asks again, with a larger limit.
+  /// `before`: the next page of a feed.
+  ///
+  /// Without it, clients repeat the request with a larger limit.
   case paging
-  /// `token` in the answer to a right code, and the devices that have one.
+  /// `token` in the response to a correct code, and the list of devices.
   case devices
-  /// `ETag` with a post; `If-Match` with what changes it.
+  /// `ETag` with a post; `If-Match` with a change.
   case etag
-  /// `Idempotency-Key` with what makes a post.
+  /// `Idempotency-Key` with the creation of a post.
   case idempotency
   /// `POST /api/posts/{id}/move`.
   case move
   /// `POST /api/posts/{id}/restore`.
   case undelete
-  /// `GET /api/search?q=`: a search without a post that holds it.
+  /// `GET /api/search?q=`: a search without a query post.
   case search
-  /// `GET /api/events`: the server tells what happens, so that it needn't be asked.
+  /// `GET /api/events`: the server pushes events.
   case events
-  /// `remove_image` with what changes a post.
+  /// `remove_image` with a change of a post.
   case picture
-  /// `moderator` in the answer to a ping: the caller may delete whatever there is.
+  /// `moderator` in the response to a ping: the current user may delete any post.
   case moderate
-  /// `limits` in the answer to a ping: how long the texts of a post may be.
+  /// `limits` in the response to a ping: the length limits of a post's texts.
   case limits
 }
 
-/// The answer to a ping: `{status, message, extensions}`.
+/// The response to a ping: `{status, message, extensions}`.
 public struct PingAnswer: Codable, Hashable, Sendable {
   /// `ok`.
   public var status: String
   /// A sentence, if any.
   public var message: String?
-  /// Those extensions whose names are known here; a plain server has none.
+  /// The known extensions; a basic server has none.
   ///
-  /// `moderate` is among them only where the caller is a moderator.
+  /// `moderate` is included only if the current user is a moderator.
   public var extensions: Set<ServerExtension>
-  /// How long the texts of a post may be; nil where that isn't known.
+  /// The length limits of a post's texts; nil if unknown.
   public var limits: PostLimits?
 
   enum CodingKeys: String, CodingKey { case status, message, extensions, limits, moderator }
 
-  /// An answer.
+  /// Creates a response.
   public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
     self.status = status
     self.message = message
     self.extensions = extensions
   }
 
-  /// Decodes; names that are unknown here are left out, and so is what is no list of names.
-  /// - Throws: `DecodingError` if it is no object.
+  /// Decodes.
+  ///
+  /// Unknown names are skipped; a value that is not a list counts as empty.
+  ///
+  /// - Throws: `DecodingError` if it is not an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     status = (try? fields.decode(String.self, forKey: .status)) ?? ""
@@ -62,7 +67,7 @@ public struct PingAnswer: Codable, Hashable, Sendable {
     limits = try? fields.decode(PostLimits.self, forKey: .limits)
   }
 
-  /// Encodes, the names in alphabetical order.
+  /// Encodes, with the names in alphabetical order.
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(status, forKey: .status)

@@ -1,23 +1,23 @@
-/// The elements that two sequences have in common, in order.
+/// Finds the common elements of two sequences, in order.
 ///
-/// The standard library finds the shortest difference. Its time grows with the square of that difference,
-/// so it is asked for short sequences only.
+/// The standard library finds the shortest difference in time that grows with the square of that
+/// difference, so it is used for short sequences only.
 enum SequenceMatch {
-  /// An element of both sequences, by its offsets.
+  /// A common element, by its two offsets.
   struct Pair: Hashable {
     var old: Int
     var new: Int
   }
 
-  /// Elements of a sequence that is compared, at most.
+  /// Maximum number of elements to compare.
   ///
-  /// Two of 1,000 with nothing in common need some 16 MB.
+  /// Two sequences of 1,000 with nothing in common need some 16 MB.
   static let maximumCount = 1_000
 
-  /// Returns the pairs of equal elements, both offsets rising.
+  /// Returns the pairs of equal elements, both offsets ascending.
   ///
-  /// Common beginnings and ends are always found. What lies between counts as different where it is longer
-  /// than `maximumCount`.
+  /// Always finds common prefixes and suffixes. A middle part longer than `maximumCount` counts as
+  /// different.
   static func pairs<Element: Hashable>(
     _ old: ArraySlice<Element>, _ new: ArraySlice<Element>
   ) -> [Pair] {

@@ -1,10 +1,10 @@
 extension WordDifference {
-  /// Lines that stand beside each other in both texts.
+  /// Lines that correspond in both texts.
   public struct Block: Hashable, Sendable {
-    /// What they say; where a side has several lines, there are line breaks in it.
+    /// The parts, with line breaks if a side has several lines.
     public var parts: [Part] = []
 
-    /// Whether both texts have them.
+    /// Whether the lines are equal.
     public var isSame: Bool { parts.allSatisfy(\.isSame) }
     /// The lines of the first text.
     public var old: String { parts.map(\.old).joined() }
@@ -12,7 +12,7 @@ extension WordDifference {
     public var new: String { parts.map(\.new).joined() }
   }
 
-  /// The texts cut at each line break that both have, and where whole lines are in one of them only; the
+  /// The texts split at common line breaks, and around whole lines that only one of them has; the
   /// breaks are in no block.
   public var blocks: [Block] {
     var blocks = [Block()]
@@ -48,10 +48,10 @@ extension WordDifference {
 }
 
 extension WordDifference.Part {
-  /// What stands on either side, where something does.
+  /// The sides that are not empty.
   fileprivate var sides: [String] { [old, new].filter { !$0.isEmpty } }
 
-  /// The same with both sides cut.
+  /// The part with both sides trimmed.
   fileprivate func trimmed(_ cut: (String) -> String) -> Self {
     Self(old: cut(old), new: cut(new), isSame: isSame)
   }

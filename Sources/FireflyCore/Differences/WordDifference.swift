@@ -1,25 +1,26 @@
-/// How one text has become another, by the words that differ.
+/// A comparison of two texts by words.
 public struct WordDifference: Hashable, Sendable {
-  /// A stretch that both texts have, or that each has its own way.
+  /// A common or differing stretch of the texts.
   public struct Part: Hashable, Sendable {
-    /// What stands in the first text.
+    /// The text of the first side.
     public let old: String
-    /// What stands in the second; where both have it, the same.
+    /// The text of the second side; the same if the part is common.
     public let new: String
-    /// Whether both have it.
+    /// Whether the sides are equal.
     public let isSame: Bool
   }
 
-  /// All of both texts, in order: the old sides of the parts are the first text, the new ones the second.
+  /// The complete texts, in order: the old sides join to the first text, the new sides to the
+  /// second.
   public let parts: [Part]
 
-  /// Whether the texts are the same.
+  /// Whether the texts are equal.
   public var isSame: Bool { parts.allSatisfy(\.isSame) }
 
   /// Compares two texts, in bounded time.
   ///
-  /// Texts of more than some 500 words are compared by lines first. Of their lines that differ, those
-  /// that are still so many count as different as a whole.
+  /// Compares texts of more than some 500 words by lines first. If even the differing lines have
+  /// more words than that, they count as completely different.
   public init(from old: String, to new: String) {
     let (first, second) = (WordCut(old), WordCut(new))
     var numbers: [Substring: Int] = [:]
@@ -50,7 +51,7 @@ public struct WordDifference: Hashable, Sendable {
     }
   }
 
-  /// A stretch of words of both texts.
+  /// A stretch of words in both texts.
   private struct Run {
     var old: Range<Int>
     var new: Range<Int>
@@ -79,7 +80,7 @@ public struct WordDifference: Hashable, Sendable {
     return joined(runs, old)
   }
 
-  /// Spaces between two words that differ are no more alike than those.
+  /// Joins differing words across the spaces between them.
   private static func joined(_ runs: [Run], _ old: WordCut) -> [Run] {
     var joined: [Run] = []
     for (index, run) in runs.enumerated() {
@@ -97,9 +98,9 @@ public struct WordDifference: Hashable, Sendable {
   }
 }
 
-/// A text cut into words, runs of spaces, and single signs; no character is cut.
+/// A text split into words, runs of spaces, and single symbols; never within a character.
 struct WordCut {
-  /// All of it, in order.
+  /// All parts, in order.
   private(set) var words: [Substring] = []
 
   init(_ text: String) {
@@ -116,20 +117,20 @@ struct WordCut {
     if kind != nil { words.append(text[start...]) }
   }
 
-  /// The words of each line, with the line break that ends it.
+  /// The words of each line, including its line break.
   var lines: [Range<Int>] {
     let breaks = words.indices.filter { words[$0].first?.isNewline == true }.map { $0 + 1 }
     let ends = breaks.last == words.count ? breaks : breaks + [words.count]
     return zip([0] + ends, ends).map { $0..<$1 }
   }
 
-  /// The text of some words.
+  /// Returns the text of some words.
   func text(_ range: Range<Int>) -> String {
     guard let first = words[range].first, let last = words[range].last else { return "" }
     return String(first.base[first.startIndex..<last.endIndex])
   }
 
-  /// Whether a word is but spaces.
+  /// Whether a word consists of spaces.
   func isSpace(_ index: Int) -> Bool { words[index].first.map { Kind($0) == .space } ?? false }
 
   private enum Kind {
@@ -137,7 +138,7 @@ struct WordCut {
 
     init(_ character: Character) {
       if let byte = character.asciiValue {
-        // Nearly all text is ASCII, of which little need be asked. A line break may be two of it.
+        // A fast path for ASCII, which nearly all text is. A line break may be two bytes.
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: self = .word
         case 0x09, 0x20: self = .space
@@ -149,7 +150,7 @@ struct WordCut {
       } else if character.isWhitespace {
         self = .space
       } else if character.isLetter || character.isNumber {
-        // Where words are written without spaces, each character is one.
+        // In scripts without spaces, each character is a word.
         let first = character.unicodeScalars.first?.value ?? 0
         self = (0x2E80..<0xA000).contains(first) || first >= 0x20000 ? .sign : .word
       } else {
@@ -157,7 +158,7 @@ struct WordCut {
       }
     }
 
-    /// Whether several of them are one word.
+    /// Whether consecutive characters of this kind form one word.
     var runsOn: Bool { self == .word || self == .space }
   }
 }

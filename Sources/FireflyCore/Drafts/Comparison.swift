@@ -1,22 +1,25 @@
-/// A post as it has become on the server, beside what one has made of it.
+/// A post's current version on the server, beside the user's edited version.
 public struct Comparison: Hashable, Sendable {
-  /// As it is on the server.
+  /// The server's version.
   public let theirs: Draft.Base
-  /// As one has it.
+  /// The user's version.
   public let mine: Draft.Words
-  /// How one's own title differs from the server's; so with the others.
+  /// The differences of the titles.
   public let title: WordDifference
-  /// How the summaries differ.
+  /// The differences of the summaries.
   public let summary: WordDifference
-  /// How the bodies differ.
+  /// The differences of the bodies.
   public let body: WordDifference
 
-  /// What both began with; nil where that is not known.
+  /// The common ancestor of both versions; nil if unknown.
   private let base: Draft.Words?
 
-  /// Compares the two; for long texts not on the main actor.
+  /// Compares the versions; for long texts, call it off the main actor.
   ///
-  /// - `base`: what both began with; nil where that is not known.
+  /// - Parameters:
+  ///   - theirs: the server's version.
+  ///   - mine: the user's version.
+  ///   - base: the common ancestor; nil if unknown.
   public init(theirs: Draft.Base, mine: Draft.Words, base: Draft.Words? = nil) {
     self.theirs = theirs
     self.mine = mine
@@ -30,15 +33,15 @@ public struct Comparison: Hashable, Sendable {
   private static let middle = "======="
   private static let end = ">>>>>>> on the server"
 
-  /// What the marks of `both` are, for whoever meets them in a text.
+  /// Explains the conflict markers of `both` to the user.
   public static let notes = [
     "The post has changed on the server since you began. Where the two differ, both stand",
     "here, between “\(start)” and “\(end)”: keep one, or some of each.",
   ]
 
-  /// Both in one: what they share once, and where they differ both, between marks.
+  /// Both versions merged into one text, with conflict markers around differences.
   ///
-  /// Of a text that only one of the two has changed, that one is taken.
+  /// A field that only one side has changed is taken from that side.
   public var both: Draft.Words {
     Draft.Words(
       title: changedAlone(\.title) ?? Self.inLine(title, theirs.words.title, mine.title),
@@ -52,7 +55,7 @@ public struct Comparison: Hashable, Sendable {
     return base[keyPath: text] == mine[keyPath: text] ? theirs.words[keyPath: text] : nil
   }
 
-  /// Whether marks of `both` stand in some words still.
+  /// Whether a text still contains conflict markers.
   public static func hasMarks(_ words: Draft.Words) -> Bool {
     [words.title, words.summary].contains { $0.contains(start) || $0.contains(end) }
       || words.body.split(whereSeparator: \.isNewline).contains { $0 == start || $0 == end }
@@ -77,7 +80,7 @@ public struct Comparison: Hashable, Sendable {
         close()
         lines.append(block.new)
       } else {
-        // A side that has nothing there has no empty line either.
+        // A side without text has no empty line either.
         if !block.new.isEmpty { open.mine.append(block.new) }
         if !block.old.isEmpty { open.theirs.append(block.old) }
       }

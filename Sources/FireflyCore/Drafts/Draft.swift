@@ -1,17 +1,17 @@
-/// What somebody writes and no server has confirmed yet.
+/// A text that no server has confirmed yet.
 public struct Draft: Hashable, Sendable {
-  /// Where it belongs.
+  /// What a draft will become when it is saved.
   public enum Place: Hashable, Sendable {
-    /// A new post below another one, or at the root.
+    /// A new post under another one, or at the top level.
     case newPost(below: Int?)
     /// A new saved search.
     case newQuery
     /// A change of a post.
     case edit(Int)
-    /// One's own profile.
+    /// The current user's profile.
     case profile
 
-    /// Whether saving what belongs there makes a post.
+    /// Whether saving creates a post.
     public var isNew: Bool {
       switch self {
       case .newPost, .newQuery: true
@@ -20,18 +20,18 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// What tells a draft from all others.
+  /// The unique key of a draft.
   public struct Key: Hashable, Sendable {
-    /// The server's name for good: `Connection.id`.
+    /// The server's permanent identifier: `Connection.id`.
     public var server: String
-    /// Who writes: an e-mail.
+    /// The author's e-mail address.
     public var account: String
-    /// Where it belongs.
+    /// What the draft will become.
     public var place: Place
-    /// Which of the drafts in that place it is, from 0; only new posts can have others beside them.
+    /// Index among the drafts with the same target, from 0; only new posts can have several.
     public var number: Int
 
-    /// A key.
+    /// Creates a key.
     public init(server: String, account: String, place: Place, number: Int = 0) {
       self.server = server
       self.account = account
@@ -40,7 +40,7 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// What is written.
+  /// The texts of a draft.
   public struct Words: Hashable, Sendable, Codable {
     /// One line.
     public var title: String
@@ -49,57 +49,57 @@ public struct Draft: Hashable, Sendable {
     /// Markdown.
     public var body: String
 
-    /// Words; none if nothing is said.
+    /// Creates texts; by default empty ones.
     public init(title: String = "", summary: String = "", body: String = "") {
       self.title = title
       self.summary = summary
       self.body = body
     }
 
-    /// Whether nothing but spaces is written.
+    /// Whether there is nothing but white space.
     public var isEmpty: Bool {
       [title, summary, body].allSatisfy { $0.allSatisfy(\.isWhitespace) }
     }
   }
 
-  /// What the server had when the writing began.
+  /// The server's version when editing began.
   public struct Base: Hashable, Sendable, Codable {
-    /// The words.
+    /// The texts.
     public var words: Words
-    /// The server's name for that version; nil where it gives none.
+    /// The `ETag` of that version, if the server sent one.
     public var etag: String?
 
-    /// A version.
+    /// Creates a version.
     public init(words: Words, etag: String? = nil) {
       self.words = words
       self.etag = etag
     }
   }
 
-  /// What tells it from all others.
+  /// The key.
   public var key: Key
-  /// What is written.
+  /// The texts.
   public var words: Words
-  /// The picture that goes with it; nil for none, or for that of the post.
+  /// The new picture; nil for none, or to keep the post's picture.
   public var picture: Picture?
-  /// Whether the picture that the post has is to go.
+  /// Whether to remove the post's picture.
   public var removesPicture: Bool
-  /// Where the picture's thumbnail looks; nil where that stays as it is.
+  /// The crop of the thumbnail; nil to keep it.
   public var crop: Crop?
-  /// What it is written as: a template's name on the wire.
+  /// The template: a name in the API.
   public var template: String
-  /// The title of the post that it goes below, as it was; nil at the root, or where it isn't known.
+  /// The parent's title when editing began; nil at the top level, or if unknown.
   public var parentTitle: String?
-  /// The post below which the one that is changed stands; nil at the root, or where it isn't known.
+  /// The parent of the edited post; nil at the top level, or if unknown.
   public var parent: Int?
-  /// What is changed; nil for a new post.
+  /// The version being edited; nil for a new post.
   public var base: Base?
-  /// What its creation is sent with, so that it is made once however often it is sent.
+  /// The idempotency key, so that repeated requests create one post.
   public var idempotencyKey: String
-  /// The versions that were sent without an answer, the oldest first: the server may have each of them.
+  /// Versions sent without a response, the oldest first: the server may have any of them.
   public var unconfirmed: [Words]
 
-  /// A draft.
+  /// Creates a draft.
   public init(
     key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
     crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, parent: Int? = nil,
@@ -118,21 +118,21 @@ public struct Draft: Hashable, Sendable {
     self.unconfirmed = unconfirmed
   }
 
-  /// Whether a version was sent without an answer: the server may have it.
+  /// Whether a version was sent without a response: the server may have it.
   public var isUnanswered: Bool { !unconfirmed.isEmpty }
 
-  /// Whether there is something new about the picture.
+  /// Whether the picture or its crop changes.
   public var changesPicture: Bool { picture != nil || removesPicture || crop != nil }
 
-  /// Whether something would be lost with it.
+  /// Whether discarding it would lose anything.
   public var isWorthKeeping: Bool {
     if changesPicture || isUnanswered { return true }
     return if let base { words != base.words } else { !words.isEmpty }
   }
 
-  /// The words of a change, with the post's own words in the fields that it leaves out.
+  /// Returns the texts of an edit; fields that it leaves out are filled in from the post.
   ///
-  /// A change without a base was written before the post could be read: its empty fields say nothing.
+  /// An edit without a base began before the post could be loaded: its empty fields mean no change.
   public func words(over current: Words) -> Words {
     guard !key.place.isNew, base == nil else { return words }
     return Words(
@@ -141,9 +141,9 @@ public struct Draft: Hashable, Sendable {
       body: words.body.isEmpty ? current.body : words.body)
   }
 
-  /// The same words as a new post, because what they were to change, or to stand below, is gone.
+  /// Returns the same texts as a new post, after the original target was deleted.
   ///
-  /// Its picture has to be copied for the new key.
+  /// The caller must copy its picture for the new key.
   public func renewed(as key: Key, idempotencyKey: String) -> Draft {
     Draft(
       key: key, words: words, picture: picture, crop: picture == nil ? nil : crop,
@@ -152,17 +152,17 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft.Key {
-  /// The draft's short name: 16 hexadecimal digits.
+  /// The short ID: 16 hexadecimal digits.
   public var id: String {
-    // No part can be taken for another: none holds a NUL. The first of a place has the name that it had when
-    // there was only one.
+    // Parts can't be confused, as none contains a NUL. Number 0 is left out, so that the ID of a
+    // single draft doesn't depend on it.
     let parts = [server, account, place.name] + (number == 0 ? [] : [String(number)])
     return Fingerprint.name(of: Array(parts.joined(separator: "\0").utf8))
   }
 }
 
 extension Draft.Place {
-  /// In words that tell it from all others.
+  /// A unique name.
   fileprivate var name: String {
     switch self {
     case .newPost(nil): "new"
@@ -174,21 +174,21 @@ extension Draft.Place {
   }
 }
 
-/// A draft on the disk.
+/// A stored draft.
 public struct KeptDraft: Hashable, Sendable {
   /// The draft.
   public var draft: Draft
-  /// When it was begun, in seconds since 1970.
+  /// When it was created, in seconds since 1970.
   public var startedAt: Double
-  /// When it was written to the disk last, in seconds since 1970.
+  /// When it was last saved, in seconds since 1970.
   public var changedAt: Double
-  /// When the user discarded it, in seconds since 1970; nil for a draft that waits.
+  /// When the user discarded it, in seconds since 1970; nil for an active draft.
   public var discardedAt: Double?
 
   /// Seconds for which a discarded draft can be restored.
   public static let discardedLifetime = 86_400.0
 
-  /// A draft and its times.
+  /// Creates a stored draft.
   public init(draft: Draft, startedAt: Double, changedAt: Double, discardedAt: Double? = nil) {
     self.draft = draft
     self.startedAt = startedAt
@@ -196,14 +196,14 @@ public struct KeptDraft: Hashable, Sendable {
     self.discardedAt = discardedAt
   }
 
-  /// The same draft as discarded: under a number of its own, so that its place is free.
+  /// Returns the draft as discarded, with a unique number, so that its target is free again.
   ///
   /// - Parameter moment: seconds since 1970.
-  /// - Returns: the draft, which goes a day after that moment.
+  /// - Returns: the discarded draft, which expires a day after that time.
   public func discarded(at moment: Double) -> KeptDraft {
     var copy = self
     copy.discardedAt = moment
-    // Places count from 0; milliseconds are far beyond.
+    // Regular drafts have small numbers; milliseconds are far larger.
     copy.draft.key.number = Int(max(0, min(moment, 1e12)) * 1_000)
     return copy
   }

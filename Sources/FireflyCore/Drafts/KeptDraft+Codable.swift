@@ -1,4 +1,4 @@
-// One JSON object a draft: what stands in its file, and what `firefly drafts --json` prints.
+// One JSON object per draft: the content of its file, and of `firefly drafts --json`.
 extension KeptDraft: Codable {
   enum CodingKeys: String, CodingKey {
     case version, server, account, place, post, number, parent
@@ -16,11 +16,11 @@ extension KeptDraft: Codable {
     case discardedAt = "discarded_at"
   }
 
-  /// The form that is written; files of a later one are left alone.
+  /// The version of the format; files with a later version are ignored.
   private static let version = 1
 
-  /// Reads a draft.
-  /// - Throws: `DecodingError` if it is damaged or of a later version.
+  /// Decodes a draft.
+  /// - Throws: `DecodingError` if it is invalid or of a later version.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     guard try values.decode(Int.self, forKey: .version) == Self.version else {
@@ -77,7 +77,7 @@ extension KeptDraft: Codable {
       discardedAt: try values.decodeIfPresent(Double.self, forKey: .discardedAt))
   }
 
-  /// Writes a draft.
+  /// Encodes a draft.
   /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)

@@ -1,4 +1,4 @@
 extension Post {
-  /// Its words, as one writes them.
+  /// The texts of the post.
   public var words: Draft.Words { Draft.Words(title: title, summary: summary, body: body) }
 }

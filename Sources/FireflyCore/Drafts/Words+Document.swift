@@ -1,16 +1,17 @@
-// Words as a text for an editor: front matter with title and summary, then the body.
+// The texts as one document for an editor: front matter with title and summary, then the body.
 extension Draft.Words {
   private static let fence = "---"
 
-  /// What the form of a document is, for its notes.
+  /// Explains the format of a document, for its comments.
   public static let formNotes = [
     "The title is one line. Lines of the summary that go on begin with a blank.",
     "Below the second line of dashes stands the body, in Markdown.",
   ]
 
-  /// The text to edit.
+  /// Returns the document to edit.
   ///
-  /// - `notes`: lines that explain it; they are comments.
+  /// - Parameter notes: lines to include as comments.
+  /// - Returns: the document.
   public func document(notes: [String] = []) -> String {
     let lines =
       [Self.fence] + notes.map { "# \($0)" } + [Self.field("title", title)]
@@ -18,16 +19,16 @@ extension Draft.Words {
     return lines.joined(separator: "\n") + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
   }
 
-  /// Whether a text has the front matter of a document; without it all of it is the body.
+  /// Whether a text has front matter; without it, all of it is the body.
   public static func isDocument(_ text: String) -> Bool {
     let lines = text.split(whereSeparator: \.isNewline)
     return lines.first?.trimmed == fence && lines.dropFirst().contains { $0.trimmed == fence }
   }
 
-  /// The words in a text that was edited.
+  /// Parses a document.
   ///
-  /// Without front matter all of it is the body; what the front matter doesn't name is as in
-  /// `original`. Lines within it that begin with a blank go on with what is before them.
+  /// Without front matter, all of the text is the body; fields missing from the front matter are
+  /// taken from `original`. Indented lines in the front matter continue the previous line.
   public init(document text: String, original: Draft.Words = Draft.Words()) {
     let text = text.replacing("\r\n", with: "\n")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -53,12 +54,12 @@ extension Draft.Words {
     body = Self.body(lines[(end + 1)...])
   }
 
-  /// A field, with the lines of its value below each other.
+  /// A field; further lines of its value are indented.
   private static func field(_ name: String, _ value: String) -> String {
     "\(name): " + value.replacing("\r\n", with: "\n").replacing("\n", with: "\n  ")
   }
 
-  /// An editor ends the last line, whether it was or not.
+  /// Removes the line break that editors add at the end of a file.
   private static func body(_ lines: ArraySlice<Substring>) -> String {
     let text = lines.joined(separator: "\n")
     let end = text.lastIndex { !$0.isWhitespace }

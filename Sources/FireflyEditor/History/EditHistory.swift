@@ -1,17 +1,17 @@
-/// What was done to a text and can be taken back.
+/// The undo history of a text.
 struct EditHistory: Hashable, Sendable {
-  /// Steps that are kept at most; the oldest go first.
+  /// Maximum number of steps; the oldest are dropped first.
   static let maximumSteps = 10_000
-  /// Bytes of text that are kept at most, but for the last step.
+  /// Maximum number of bytes of text, except for the last step.
   static let maximumBytes = 64 << 20
 
   private(set) var done: [EditStep] = []
   private(set) var undone: [EditStep] = []
   private var bytes = 0
-  /// Whether the next change may become part of the last step.
+  /// Whether the next change may join the last step.
   private var isOpen = false
 
-  /// Notes a change that was made.
+  /// Records a change.
   mutating func record(_ step: EditStep) {
     bytes += step.count - undone.reduce(0) { $0 + $1.count }
     undone = []
@@ -20,10 +20,10 @@ struct EditHistory: Hashable, Sendable {
     if done.count > Self.maximumSteps || bytes > Self.maximumBytes { forgetOldest() }
   }
 
-  /// Ends the step: what comes next is another.
+  /// Ends the step: the next change begins another.
   mutating func close() { isOpen = false }
 
-  /// The step to take back; from now on it can be done again.
+  /// Returns the step to undo and moves it to the redo steps.
   mutating func takeUndo() -> EditStep? {
     isOpen = false
     guard let step = done.popLast() else { return nil }
@@ -31,7 +31,7 @@ struct EditHistory: Hashable, Sendable {
     return step
   }
 
-  /// The step to do again.
+  /// Returns the step to redo and moves it to the undo steps.
   mutating func takeRedo() -> EditStep? {
     isOpen = false
     guard let step = undone.popLast() else { return nil }
@@ -39,13 +39,13 @@ struct EditHistory: Hashable, Sendable {
     return step
   }
 
-  /// Forgets the last step, which was taken back for good.
+  /// Drops the last redo step, which was undone permanently.
   mutating func dropUndone() {
     guard let step = undone.popLast() else { return }
     bytes -= step.count
   }
 
-  /// Makes room for a tenth of the steps, so that it isn't done at each.
+  /// Drops a tenth of the steps at once, so that this happens rarely.
   private mutating func forgetOldest() {
     var count = 0
     while count + 1 < done.count,

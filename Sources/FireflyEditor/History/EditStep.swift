@@ -1,32 +1,32 @@
-/// One change of a text: what stood at a place, and what stands there since.
+/// One change of a text: the removed and the inserted text at a position.
 struct EditStep: Hashable, Sendable {
-  /// What a change is, as far as it matters for the next: those of one kind go together.
+  /// The kind of a change; successive changes of one kind may form one step.
   enum Kind: Hashable, Sendable {
-    /// Typing; whether the last character is a space.
+    /// Typing, and whether the last character is a space.
     case typing(endsInSpace: Bool)
-    /// Deleting to the left or the right; whether a word was deleted from.
+    /// Deleting to the left or the right, and whether part of a word was deleted.
     case erasingLeft(reachedWord: Bool)
     case erasingRight(reachedWord: Bool)
-    /// Everything that is a step by itself.
+    /// Any other change, which is a step by itself.
     case whole
   }
 
-  /// Where it is.
+  /// The position.
   var position: TextPosition
-  /// What stood there.
+  /// The text that was removed.
   var removed: String
-  /// What stands there since.
+  /// The text that was inserted.
   var inserted: String
   var kind: Kind
-  /// The caret before and behind it.
+  /// The caret before and after the change.
   var before: Caret
   var after: Caret
 
-  /// Bytes of text that are kept for it.
+  /// Size of its texts in bytes.
   var count: Int { removed.utf8.count + inserted.utf8.count }
 
-  /// Takes over a change that follows upon this one, if the two are one step: letters of one word, with
-  /// the spaces behind it.
+  /// Extends this step by the next change if they form one step: letters of a word, and the spaces
+  /// after it.
   mutating func join(_ next: EditStep) -> Bool {
     switch (kind, next.kind) {
     case (.typing(let wasSpace), .typing(let isSpace)):

@@ -1,25 +1,25 @@
-/// What was cut, the last on top.
+/// Cut texts, the latest on top.
 public struct KillRing: Hashable, Sendable {
-  /// Entries that are kept at most.
+  /// Maximum number of entries.
   static let maximumCount = 60
 
-  /// Bytes that all entries may have together, but for the last.
+  /// Maximum size of all entries in bytes, except for the last.
   static let maximumBytes = 32 << 20
 
   private var entries: [String] = []
-  /// How many entries below the top the next yank takes from.
+  /// Number of entries below the top that the next yank uses.
   private var turn = 0
 
-  /// Nothing.
+  /// Creates an empty ring.
   public init() {}
 
-  /// How many texts there are.
+  /// Number of entries.
   var count: Int { entries.count }
 
-  /// What a yank puts in; nil if nothing was cut.
+  /// The text that a yank inserts; nil if the ring is empty.
   var current: String? { entries.isEmpty ? nil : entries[entries.count - 1 - turn % entries.count] }
 
-  /// Puts a text on top.
+  /// Adds a text on top.
   mutating func push(_ text: String) {
     guard !text.isEmpty else { return }
     turn = 0
@@ -30,15 +30,15 @@ public struct KillRing: Hashable, Sendable {
     }
   }
 
-  /// Adds to the text on top what was cut right after it, before or behind it.
+  /// Extends the text on top by an adjacent cut, before or after it.
   mutating func extend(_ text: String, isBefore: Bool) {
     guard let last = entries.popLast() else { return push(text) }
     push(isBefore ? text + last : last + text)
   }
 
-  /// Turns to the text that was cut before the current one.
+  /// Moves to the text cut before the current one.
   mutating func rotate() { turn += 1 }
 
-  /// Turns back to the top.
+  /// Moves back to the top.
   mutating func reset() { turn = 0 }
 }

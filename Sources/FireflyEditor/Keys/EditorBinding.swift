@@ -1,21 +1,21 @@
 import FireflyScreen
 
-/// One thing that keys do while one writes.
+/// A key binding of the editor.
 public struct EditorBinding: Hashable, Sendable {
-  /// Its name in the configuration, which stays.
+  /// Its stable name in the configuration.
   public let name: String
-  /// What happens.
+  /// The command.
   public let command: EditorCommand
-  /// The keys that do it without a configuration.
+  /// The default keys.
   public let keys: [Key]
-  /// What it does, for the help.
+  /// A description for the help.
   public let help: String
 }
 
 extension EditorBinding {
-  /// What keys do: those of readline, and those of editors on the desktop.
+  /// The default bindings: those of readline, and those of desktop editors.
   ///
-  /// Each has one that the Linux console and tmux hand on.
+  /// Each command has a key that works in the Linux console and in tmux.
   public static let standard: [EditorBinding] = moving + selecting + changing
 
   private static func bind(
@@ -81,8 +81,7 @@ extension EditorBinding {
     bind("redo", .redo, [.alt("z"), Key(.character("z"), [.control, .shift])], "redo"),
   ]
 
-  /// The binding that selects on the same way, with Shift; nil where no key of it can be held down with
-  /// that.
+  /// The same motion with Shift, which selects; nil if none of its keys can be combined with Shift.
   private var whileSelecting: EditorBinding? {
     guard case .move(let motion, _) = command else { return nil }
     let keys = keys.compactMap { key -> Key? in
@@ -95,25 +94,25 @@ extension EditorBinding {
   }
 }
 
-/// Which key does what while one writes.
+/// The key bindings of the editor.
 public struct EditorKeys: Hashable, Sendable {
   private let commands: [Key: EditorCommand]
 
-  /// The keys of some bindings; of two with the same key the first has it.
+  /// Creates the mapping of some bindings; the first binding of a key wins.
   public init(_ bindings: [EditorBinding] = EditorBinding.standard) {
     commands = Dictionary(
       bindings.flatMap { binding in binding.keys.map { ($0, binding.command) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a key does, which is to type it if it is only a character; nil if nothing.
+  /// Returns the command of a key: its binding, or typing its character; nil if there is none.
   public func command(for key: Key) -> EditorCommand? {
     commands[key] ?? commands[key.withSmallLetter] ?? key.typed.map { .type(String($0)) }
   }
 }
 
 extension Key {
-  /// Alt with a capital letter, as it comes while Caps Lock is on, with the small one.
+  /// Alt with a capital letter, sent while Caps Lock is on, with the small letter instead.
   fileprivate var withSmallLetter: Key {
     guard modifiers == .alt, case .character(let letter) = code,
       let small = letter.lowercased().first

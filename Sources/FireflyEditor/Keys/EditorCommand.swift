@@ -1,48 +1,52 @@
-/// Something that can be done to a text.
+/// An editing command.
 public enum EditorCommand: Hashable, Sendable {
-  /// Goes somewhere; `selecting` takes what lies between into the selection.
+  /// Moves the caret; `selecting` extends the selection.
   case move(EditorMotion, selecting: Bool = false)
-  /// Begins to select from here by moving alone, or stops it.
+  /// Starts selecting with plain motions, or stops it.
   case mark
   /// Selects everything.
   case selectAll
-  /// Selects nothing, and forgets the mark.
+  /// Clears the selection and the mark.
   case unselect
 
-  /// A character was typed. Those of a word are taken back together.
+  /// Inserts a typed character.
+  ///
+  /// Characters of one word form one undo step.
   case type(String)
-  /// An input method, or a completion, has handed over a text. It is taken back as a whole.
+  /// Inserts text from an input method or a completion, as one undo step.
   case commit(String)
-  /// A text was pasted. It is taken back as a whole.
+  /// Inserts pasted text, as one undo step.
   case paste(String)
-  /// Begins a new paragraph; lists and quotes go on, and end where nothing stands in them.
+  /// Begins a new paragraph; continues lists and quotes, and ends them after an empty item.
   case newline
 
-  /// Deletes the selection, or else what lies between here and there.
+  /// Deletes the selection, or else the text up to the target of the motion.
   case erase(EditorMotion)
   /// Deletes the same, and keeps it for `yank`.
   case kill(EditorMotion)
-  /// Deletes the selection and hands it to the clipboard.
+  /// Moves the selection to the clipboard.
   case cut
-  /// Hands the selection to the clipboard.
+  /// Copies the selection to the clipboard.
   case copy
-  /// Puts in what was killed, cut or copied last.
+  /// Inserts the text that was last killed, cut or copied.
   case yank
-  /// Right after `yank`: puts in what was killed before that instead.
+  /// Right after `yank`: replaces the text by the one killed before it.
   case yankPop
   /// Swaps the characters around the caret.
   case transpose
 
-  /// Takes back what was done last.
+  /// Undoes the last change.
   case undo
-  /// Does again what was taken back last.
+  /// Redoes the last undone change.
   case redo
 
-  /// The mouse was pressed at a cell, counted from the field's left top: once for the place, twice for
-  /// the word, three times for the paragraph. `selecting` keeps the selection's other end.
+  /// A mouse press at a cell, relative to the field: one click places the caret, two select a word,
+  /// three a paragraph.
+  ///
+  /// `selecting` extends the current selection.
   case press(row: Int, column: Int, clicks: Int, selecting: Bool = false)
-  /// The mouse was moved to a cell with its button down.
+  /// The mouse moved to a cell with its button down.
   case drag(row: Int, column: Int)
-  /// Scrolls a field of bounded rows; the caret stays.
+  /// Scrolls a field with a maximum number of rows; the caret doesn't move.
   case scroll(Int)
 }

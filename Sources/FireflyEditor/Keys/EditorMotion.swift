@@ -1,19 +1,19 @@
-/// A way to go in a text.
+/// A motion of the caret.
 public enum EditorMotion: Hashable, Sendable {
-  /// A character back or on.
+  /// By a character.
   case left, right
-  /// A row up or down, at the same column where there is one.
+  /// By a row, in the preferred column.
   case up, down
   /// To the beginning or the end of a word.
   case wordLeft, wordRight
   /// To the beginning or the end of the row; from there, of the paragraph.
   case rowStart, rowEnd
-  /// To the beginning or the end of the paragraph; from there, of the one before or behind.
+  /// To the beginning or the end of the paragraph; from there, of the previous or next one.
   case paragraphUp, paragraphDown
   /// To the beginning or the end of the paragraph.
   case paragraphStart, paragraphEnd
   /// To the beginning or the end of the text.
   case textStart, textEnd
-  /// As many rows as can be seen.
+  /// By the visible number of rows.
   case pageUp, pageDown
 }

@@ -1,22 +1,22 @@
 import FireflyScreen
 
-/// One grapheme cluster, as far as it matters for where it stands.
+/// The layout properties of one grapheme cluster.
 struct Cluster {
-  /// Bytes of UTF-8.
+  /// Length in bytes of UTF-8.
   var length: Int
-  /// The base of its first glyph; a space where it has none.
+  /// The base of its first glyph; a space if it has no glyph.
   var first: UInt32
   /// The base of its last glyph.
   var last: UInt32
-  /// Columns; 0 for what can't be seen.
+  /// Width in columns; 0 if it is invisible.
   var width: Int
 }
 
-/// Reads the clusters of one text in order, from any boundary between two of them.
+/// Reads the clusters of a text in order, beginning at any boundary.
 struct ClusterReader {
   private let text: String
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// An index that is known to be a boundary, and its offset: spares looking back for one.
+  /// A known boundary, as index and offset, which avoids searching for one.
   private var known: (offset: Int, index: String.Index)
 
   fileprivate init(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -25,17 +25,17 @@ struct ClusterReader {
     known = (0, text.startIndex)
   }
 
-  /// Bytes of the whole text.
+  /// Size of the whole text in bytes.
   var count: Int { bytes.count }
 
-  /// Whether a range holds nothing but printable ASCII, which is not joined by what comes behind it: a
-  /// byte is a cluster and a column there.
+  /// Whether a range is printable ASCII that doesn't join with the next character: each byte is
+  /// then a cluster of one column.
   func isPlain(_ range: Range<Int>) -> Bool {
     (range.upperBound == bytes.count || bytes[range.upperBound] < 0x80)
       && bytes(range).allSatisfy { $0 &- 0x20 < 0x5F }
   }
 
-  /// The bytes of a range, while the text is read.
+  /// The bytes of a range, valid while the text is read.
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[range])
   }
@@ -43,17 +43,17 @@ struct ClusterReader {
   /// The byte at an offset.
   func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Appends the glyphs of the cluster that begins at an offset; returns how many bytes it has.
+  /// Appends the glyphs of the cluster at an offset; returns its length in bytes.
   mutating func appendGlyphs(at offset: Int, to glyphs: inout [Glyph]) -> Int {
     let (start, _) = bounds(at: offset)
     Glyph.append(text[start], to: &glyphs)
     return known.offset - offset
   }
 
-  /// The cluster that begins at an offset, which is a boundary before the text's end.
+  /// Returns the cluster at an offset, which must be a boundary before the end.
   mutating func cluster(at offset: Int) -> Cluster {
     let byte = bytes[offset]
-    // Two ASCII characters are two clusters: there is no carriage return in a paragraph.
+    // Two ASCII characters are always two clusters: paragraphs contain no carriage returns.
     if byte < 0x80, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
       let base: UInt32 = byte < 0x20 || byte == 0x7F ? 0x20 : UInt32(byte)
       return Cluster(length: 1, first: base, last: base, width: 1)
@@ -74,7 +74,7 @@ struct ClusterReader {
       width: glyphs.displayWidth)
   }
 
-  /// The indices around the cluster at an offset; its end is what is known from now on.
+  /// Returns the indices of the cluster at an offset; its end becomes the known boundary.
   private mutating func bounds(at offset: Int) -> (String.Index, String.Index) {
     let start =
       offset == known.offset
@@ -91,7 +91,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Hands over a reader of the text's clusters.
+  /// Calls a closure with a reader of the text's clusters.
   func readingClusters<Value>(_ body: (inout ClusterReader) -> Value) -> Value {
     var text = self
     return text.withUTF8 { bytes in

@@ -1,9 +1,9 @@
-/// The beginning of a code block between lines of ``` or ~~~.
+/// The opening fence of a code block, ``` or ~~~.
 struct CodeFence: Hashable {
   private let sign: UInt8
   private let length: Int
 
-  /// Whether a block is open behind some lines.
+  /// Whether a code block is open after some lines.
   static func isOpen(after lines: some Sequence<String>) -> Bool {
     var open: CodeFence?
     for line in lines {
@@ -16,13 +16,14 @@ struct CodeFence: Hashable {
     return open != nil
   }
 
-  /// The fence that a line begins, perhaps in an item or a quote; nil if it begins none.
+  /// Parses the opening fence of a line, which may be in a list item or a quote; nil if there is
+  /// none.
   private init?(_ line: String) {
     guard line.utf8.contains(0x60) || line.utf8.contains(0x7E) else { return nil }
     let text = line.utf8.dropFirst(ItemPrefix(line)?.length ?? 0).drop { $0 == 0x20 }
     guard let first = text.first, first == 0x60 || first == 0x7E else { return nil }
     (sign, length) = (first, text.prefix { $0 == first }.count)
-    // A backtick behind it: code within a paragraph.
+    // With a backtick after it, it is inline code.
     guard length >= 3, first == 0x7E || !text.dropFirst(length).contains(0x60) else { return nil }
   }
 

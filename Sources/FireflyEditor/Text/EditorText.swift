@@ -1,8 +1,11 @@
-/// What may become part of a text.
+/// Validates input of the editor.
 enum EditorText {
-  /// The text with `\n` for line breaks of every kind, and without other control characters than tabs.
+  /// Returns the text with `\n` for all line breaks, and without control characters except tabs.
   ///
-  /// - `breaks`: whether line breaks and tabs may stay; otherwise each run of them becomes a space.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - breaks: whether to keep line breaks and tabs; otherwise each run of them becomes a space.
+  /// - Returns: the valid text.
   static func admitted(_ text: String, breaks: Bool) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in
@@ -33,7 +36,7 @@ enum EditorText {
     return String(kept)
   }
 
-  /// The first line with something in it, and what follows; nil if nothing does.
+  /// Returns the first line that isn't blank, and the rest; nil if all lines are blank.
   static func firstLine(of text: String) -> (String, rest: String?) {
     let text = text.drop { $0 == "\n" }
     guard let end = text.firstIndex(of: "\n") else { return (String(text), nil) }

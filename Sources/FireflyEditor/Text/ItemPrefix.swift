@@ -1,18 +1,19 @@
-/// What stands before the words of a quote or an item of a list, in Markdown: `> `, `- `, `12. `,
-/// `- [ ] `.
+/// The Markdown prefix of a quote or list item: `> `, `- `, `12.
+///
+/// `, `- [ ] `.
 struct ItemPrefix: Hashable {
-  /// Bytes, all of them ASCII.
+  /// Length in bytes, all of them ASCII.
   private(set) var length = 0
-  /// What the next item begins with.
+  /// The prefix of the next item.
   private(set) var next = ""
-  /// What is left of it when the innermost list or quote has ended.
+  /// The prefix after the end of the innermost list or quote.
   private(set) var outer = ""
-  /// The same on a line without words.
+  /// The outer prefix for a blank line.
   var outerLine: String { String(outer.reversed().drop { $0 == " " }.reversed()) }
-  /// Whether no words follow.
+  /// Whether the item has no text.
   private(set) var isEmptyItem = false
 
-  /// The prefix of a paragraph; nil if it has none.
+  /// Parses the prefix of a paragraph; nil if it has none.
   init?(_ text: String) {
     let bytes = Array(text.utf8.prefix(Self.maximumLength))
     var place = 0
@@ -32,14 +33,14 @@ struct ItemPrefix: Hashable {
     isEmptyItem = text.utf8.dropFirst(place).allSatisfy { $0 == 0x20 }
   }
 
-  /// Bytes that are looked at.
+  /// Maximum number of bytes to parse.
   private static let maximumLength = 200
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The end of the `>` that begins at a place, with the space behind it.
+  /// Returns the end of the `>` at an index, with the space after it.
   private static func endOfQuote(_ bytes: [UInt8], from start: Int) -> Int? {
     var place = start
     while place < bytes.count, bytes[place] == 0x20, place - start < 3 { place += 1 }
@@ -48,7 +49,7 @@ struct ItemPrefix: Hashable {
     return place < bytes.count && bytes[place] == 0x20 ? place + 1 : place
   }
 
-  /// The end of the marker that begins at a place, and what marks the next item.
+  /// Returns the end of the list marker at an index, and the marker of the next item.
   private static func item(_ bytes: [UInt8], from start: Int) -> (end: Int, next: String)? {
     var place = start
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }

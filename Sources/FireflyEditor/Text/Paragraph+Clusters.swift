@@ -1,8 +1,8 @@
 import FireflyScreen
 
-// Steps from cluster to cluster. ASCII between ASCII needs no look at its neighbours.
+// Steps between clusters, with a fast path for ASCII.
 extension Paragraph {
-  /// The boundary behind a place, which may be inside of a cluster; the paragraph's end stays.
+  /// Returns the next boundary after an offset, which may be inside of a cluster; at most the end.
   func offset(after offset: Int) -> Int {
     guard offset < count else { return count }
     let start = index(offset)
@@ -11,7 +11,8 @@ extension Paragraph {
     return self.offset(of: text.index(after: start))
   }
 
-  /// The boundary before a place, which is one itself; the paragraph's beginning stays.
+  /// Returns the boundary before an offset, which must be a boundary itself; at least the
+  /// beginning.
   func offset(before offset: Int) -> Int {
     guard offset > 0 else { return 0 }
     let end = index(offset)
@@ -24,7 +25,7 @@ extension Paragraph {
     return self.offset(of: text.index(before: end))
   }
 
-  /// The place itself if it is a boundary, or the end of the cluster that it is in.
+  /// Returns the offset itself if it is a boundary, else the end of its cluster.
   func offset(roundingUp offset: Int) -> Int {
     guard offset > 0, offset < count else { return min(max(0, offset), count) }
     let index = index(offset)
@@ -32,17 +33,17 @@ extension Paragraph {
       ? self.offset(of: text.index(after: index)) : offset
   }
 
-  /// The cluster that begins at an offset before the end.
+  /// Returns the cluster at an offset before the end.
   func cluster(at offset: Int) -> Character { text[index(offset)] }
 
-  /// The byte offset of an index.
+  /// Returns the byte offset of an index.
   private func offset(of index: String.Index) -> Int {
     text.utf8.distance(from: text.startIndex, to: index)
   }
 
   // MARK: Columns
 
-  /// Columns from the beginning of a row to an offset on it; spaces that don't fit take none.
+  /// Returns the column of an offset on a row; spaces that don't fit have no width.
   func column(of offset: Int, onRow row: Int, width: Int?) -> Int {
     let start = start(ofRow: row)
     let columns = text.readingClusters { reader in
@@ -58,9 +59,10 @@ extension Paragraph {
     return min(columns, width ?? columns)
   }
 
-  /// The place on a row that is next to a column, from the left.
+  /// Returns the offset on a row that is nearest to a column, from the left.
   ///
-  /// It may be the row's end, at which the next row begins: then it is meant to be shown on this one.
+  /// It may be the end of the row, where the next row begins; it is then meant to be shown on this
+  /// row.
   func offset(atColumn column: Int, onRow row: Int) -> Int {
     let end = lastPlace(onRow: row)
     return text.readingClusters { reader in
@@ -76,8 +78,7 @@ extension Paragraph {
     }
   }
 
-  /// The last place that can be shown on a row: before the spaces at which it breaks, or behind all
-  /// of it.
+  /// Returns the last caret position of a row: before the spaces at its break, or after all of it.
   func lastPlace(onRow row: Int) -> Int {
     let end = end(ofRow: row)
     guard row < laterRows.count else { return end }
@@ -88,7 +89,7 @@ extension Paragraph {
       guard cluster(at: before).isBreakingSpace else { break }
       place = before
     }
-    // A row of nothing but spaces has a place before the last of them.
+    // A row of spaces has a position before its last space.
     return place > start ? place : offset(before: end)
   }
 }

@@ -1,53 +1,54 @@
 import FireflyScreen
 
-/// A paragraph of a text, without the line break at its end, and where its rows begin.
+/// A paragraph without its line break, and the offsets of its rows.
 struct Paragraph: Sendable {
   private(set) var text: String
-  /// Byte offsets at which the rows after the first begin.
+  /// Byte offsets of the rows after the first.
   private(set) var laterRows: [Int] = []
-  /// Words, counted when the text changes.
+  /// Number of words, updated with the text.
   private(set) var words = 0
 
-  /// An empty paragraph, of one row.
+  /// Creates an empty paragraph of one row.
   init() { text = "" }
 
-  /// A paragraph wrapped to a width; nil for one row of any length.
+  /// Creates a paragraph wrapped to a width; nil for one row of any length.
   init(_ text: some StringProtocol, width: Int?) {
     self.text = String(text)
     wrap(width: width)
     words = WordCount.words(in: self.text, 0..<count)
   }
 
-  /// Bytes of UTF-8.
+  /// Size in bytes of UTF-8.
   var count: Int { text.utf8.count }
-  /// How many rows it takes, at least one.
+  /// Number of rows, at least one.
   var rowCount: Int { laterRows.count + 1 }
 
-  /// The offset at which a row begins.
+  /// Returns the offset of the beginning of a row.
   func start(ofRow row: Int) -> Int { row == 0 ? 0 : laterRows[row - 1] }
 
-  /// The offset at which a row ends: where the next begins, or the paragraph ends.
+  /// Returns the offset of the end of a row: the beginning of the next row, or the end of the
+  /// paragraph.
   func end(ofRow row: Int) -> Int { row < laterRows.count ? laterRows[row] : count }
 
-  /// The row in which what begins at an offset stands.
+  /// Returns the row of the character at an offset.
   func row(at offset: Int) -> Int { laterRows.partitioningIndex { $0 > offset } }
 
-  /// The index of a byte offset.
+  /// Returns the index of a byte offset.
   func index(_ offset: Int) -> String.Index {
     text.utf8.index(text.startIndex, offsetBy: offset)
   }
 
-  /// Wraps all of it anew.
+  /// Wraps the whole paragraph.
   mutating func wrap(width: Int?) {
     laterRows = []
     wrap(from: 0, width: width, old: [], shift: 0, unchanged: count)
   }
 
-  /// Puts another text in the place of a range; only the rows that it touches are wrapped.
+  /// Replaces a range and wraps only the affected rows.
   mutating func replace(_ range: Range<Int>, with new: some StringProtocol, width: Int?) {
     let old = laterRows
     let added = new.utf8.count
-    // The words that the change touches, up to the spaces around it.
+    // The words affected by the change, up to the spaces around it.
     let touched = spaceBefore(range.lowerBound)..<spaceBehind(range.upperBound)
     words -= WordCount.words(in: text, touched)
     text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: new)
@@ -58,9 +59,9 @@ struct Paragraph: Sendable {
       width: width)
   }
 
-  /// The beginning of one paragraph, a text, and the end of another in one.
+  /// Joins the beginning of a paragraph, a text, and the end of another paragraph.
   ///
-  /// What is known of the rows of both is kept.
+  /// Reuses the row offsets of both.
   init(
     _ head: Paragraph, upTo start: Int, _ middle: some StringProtocol,
     _ tail: Paragraph, from end: Int, width: Int?
@@ -74,23 +75,22 @@ struct Paragraph: Sendable {
     words = WordCount.words(in: text, 0..<count)
   }
 
-  /// The place of the space nearest before an offset, or the beginning.
+  /// Returns the offset of the nearest space before an offset, or the beginning.
   private func spaceBefore(_ offset: Int) -> Int {
     let before = text.utf8[..<index(offset)].lastIndex(where: WordCount.isSpace)
     return before.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0
   }
 
-  /// The place of the space nearest behind an offset, or the end.
+  /// Returns the offset of the nearest space after an offset, or the end.
   private func spaceBehind(_ offset: Int) -> Int {
     let behind = text.utf8[index(offset)...].firstIndex(where: WordCount.isSpace)
     return behind.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? count
   }
 
-  /// Rows before a change that may end elsewhere because of it.
+  /// Number of rows before a change that the change may affect.
   ///
-  /// A row ends before the piece that doesn't fit, which is on the next row, or on the one after it
-  /// where not even what is left of that row has room beside it; and a cluster may grow by what comes
-  /// behind it.
+  /// A row ends before the first piece that doesn't fit, which is on the next row, or on the one
+  /// after that if it doesn't fit there either; and a cluster may be extended by the text after it.
   private static let reach = 3
 
   private mutating func rewrap(
@@ -104,16 +104,19 @@ struct Paragraph: Sendable {
       unchanged: start + added)
   }
 
-  /// Appends rows from the beginning of one on.
+  /// Appends the rows from the beginning of a row.
   ///
-  /// - `old`: where rows began before.
-  /// - `shift`: what is to be added to those.
-  /// - `unchanged`: the offset from which on the text is what it was: where a row begins there as it
-  ///   did before, so do all others.
+  /// - Parameters:
+  ///   - start: the beginning of the row.
+  ///   - width: the width; nil for one row.
+  ///   - old: the previous row offsets.
+  ///   - shift: the difference between new and previous offsets after the change.
+  ///   - unchanged: the offset after which the text is unchanged: if a row begins there at a
+  ///     previous row's offset, all further rows are equal.
   private mutating func wrap(
     from start: Int, width: Int?, old: ArraySlice<Int>, shift: Int, unchanged: Int
   ) {
-    // No text takes more columns than bytes.
+    // No text has more columns than bytes.
     guard let width, count - start > width else { return }
     var rows = laterRows
     laterRows = []
@@ -126,7 +129,7 @@ struct Paragraph: Sendable {
         let cluster = reader.cluster(at: offset)
         let next = offset + cluster.length
         if cluster.width == 0 {
-          // Goes with what stands before it.
+          // Belongs to the previous word.
           if !ends.isEmpty { ends[ends.count - 1] = next }
         } else if let pieces = breaker.take(
           first: cluster.first, last: cluster.last, width: cluster.width)
@@ -155,8 +158,7 @@ struct Paragraph: Sendable {
 }
 
 extension Paragraph: Equatable {
-  /// Whether two paragraphs are the same to the byte; `String` takes “é” in two ways of writing for
-  /// equal.
+  /// Compares bytes; `String` also considers two encodings of “é” equal.
   static func == (one: Paragraph, other: Paragraph) -> Bool {
     guard one.count == other.count else { return false }
     return one.text.utf8.elementsEqual(other.text.utf8) && one.laterRows == other.laterRows
@@ -164,7 +166,7 @@ extension Paragraph: Equatable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index at which a condition holds that holds for all later ones, too; by halving.
+  /// Returns the first index for which a monotonic condition holds, by binary search.
   func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,25 +1,25 @@
-/// A place between two characters of a text.
+/// A position between two characters of a text.
 public struct TextPosition: Hashable, Comparable, Sendable {
-  /// The paragraph, from 0: what stands between two line breaks.
+  /// The index of the paragraph, from 0.
   public var paragraph: Int
-  /// Bytes of UTF-8 before the place, from its paragraph's beginning.
+  /// Byte offset in the paragraph, in UTF-8.
   public var offset: Int
 
-  /// A place in a paragraph.
+  /// Creates a position.
   public init(paragraph: Int, offset: Int) {
     self.paragraph = paragraph
     self.offset = offset
   }
 
-  /// The beginning of every text.
+  /// The beginning of a text.
   public static let start = TextPosition(paragraph: 0, offset: 0)
 
-  /// Whether one place comes before another.
+  /// Compares positions by their order in the text.
   public static func < (one: TextPosition, other: TextPosition) -> Bool {
     (one.paragraph, one.offset) < (other.paragraph, other.offset)
   }
 
-  /// The place behind a text that begins here.
+  /// Returns the position after a text that begins here.
   func advanced(over text: String) -> TextPosition {
     var end = self
     for byte in text.utf8 {

@@ -1,13 +1,13 @@
-/// Counts words as word processors do: what stands between spaces and has a letter or a number in it;
-/// of Han and kana, which are written without spaces, each character.
+/// Counts words as word processors do: parts between spaces with a letter or a number; and each
+/// character of Han and kana, which are written without spaces.
 enum WordCount {
-  /// The words in a range of bytes, around which there are spaces or the ends.
+  /// Counts the words in a range of bytes that is surrounded by spaces or the ends of the text.
   static func words(in text: String, _ range: Range<Int>) -> Int {
     var text = text
     return text.withUTF8 { words(in: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Whether a byte of UTF-8 is a space that ends a word.
+  /// Whether a byte of UTF-8 is a space between words.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func words(in bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -1,13 +1,12 @@
-/// What a character is to those who move by words.
+/// The classification of characters for motions by words.
 enum WordKind: Hashable {
-  /// Spaces of all kinds.
+  /// White space.
   case space
-  /// Signs that are part of no word.
+  /// Symbols outside of words.
   case punctuation
-  /// Letters, numbers, and what stands for them.
+  /// Letters, numbers and similar.
   case word
-  /// Han, and the two kinds of kana: written without spaces, so that a word ends where the script
-  /// changes.
+  /// Han, and the two kinds of kana: written without spaces, so a change of script separates words.
   case han, hiragana, katakana
 
   init(_ character: Character) {
@@ -33,7 +32,7 @@ enum WordKind: Hashable {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
       .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
       .modifierSymbol:
-      // An apostrophe is inside of words.
+      // An apostrophe is part of a word.
       scalar == "\u{2019}" ? .word : .punctuation
     default: .word
     }
@@ -44,7 +43,7 @@ enum WordKind: Hashable {
 }
 
 extension Paragraph {
-  /// The end of the next word; nil if none follows.
+  /// Returns the end of the next word; nil if there is none.
   func endOfWord(after offset: Int) -> Int? {
     var place = offset
     var kind: WordKind?
@@ -57,7 +56,7 @@ extension Paragraph {
     return kind == nil ? nil : place
   }
 
-  /// The beginning of the word before a place; nil if there is none.
+  /// Returns the beginning of the word before an offset; nil if there is none.
   func startOfWord(before offset: Int) -> Int? {
     var place = offset
     var kind: WordKind?
@@ -71,8 +70,7 @@ extension Paragraph {
     return kind == nil ? nil : place
   }
 
-  /// The run of one kind of characters in which the one behind a place stands, or, at the end, the one
-  /// before it.
+  /// Returns the run of characters of one kind at an offset, or before it at the end of the text.
   func run(around offset: Int) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     let inside = offset < count ? offset : self.offset(before: offset)

@@ -1,6 +1,6 @@
-// Places of a text that a cursor can take.
+// Motions between caret positions.
 extension WrappedText {
-  /// The place behind the next character; the end stays.
+  /// Returns the position after the next character; at most the end.
   func position(after position: TextPosition) -> TextPosition {
     let paragraph = paragraphs[position.paragraph]
     if position.offset < paragraph.count {
@@ -11,7 +11,7 @@ extension WrappedText {
     return TextPosition(paragraph: position.paragraph + 1, offset: 0)
   }
 
-  /// The place before the last character; the beginning stays.
+  /// Returns the position before the previous character; at least the beginning.
   func position(before position: TextPosition) -> TextPosition {
     if position.offset > 0 {
       return TextPosition(
@@ -22,7 +22,7 @@ extension WrappedText {
     return end(of: position.paragraph - 1)
   }
 
-  /// The end of the next word, or of the text.
+  /// Returns the end of the next word, or of the text.
   func endOfWord(after position: TextPosition) -> TextPosition {
     var offset = position.offset
     for index in position.paragraph..<paragraphs.count {
@@ -34,7 +34,7 @@ extension WrappedText {
     return end
   }
 
-  /// The beginning of the word before, or of the text.
+  /// Returns the beginning of the previous word, or of the text.
   func startOfWord(before position: TextPosition) -> TextPosition {
     for index in (0...position.paragraph).reversed() {
       let offset = index == position.paragraph ? position.offset : paragraphs[index].count
@@ -45,15 +45,15 @@ extension WrappedText {
     return .start
   }
 
-  /// The beginning of a paragraph.
+  /// Returns the beginning of a paragraph.
   func start(of paragraph: Int) -> TextPosition { TextPosition(paragraph: paragraph, offset: 0) }
 
-  /// The end of a paragraph.
+  /// Returns the end of a paragraph.
   func end(of paragraph: Int) -> TextPosition {
     TextPosition(paragraph: paragraph, offset: paragraphs[paragraph].count)
   }
 
-  /// The nearest place that a cursor can take, at or behind a place or, beyond the end, before it.
+  /// Returns the nearest valid caret position at or after a position, or the end of the text.
   func rounded(_ position: TextPosition) -> TextPosition {
     guard paragraphs.indices.contains(position.paragraph) else {
       return position.paragraph < 0 ? .start : end
@@ -65,7 +65,7 @@ extension WrappedText {
 
   // MARK: Rows and columns
 
-  /// The row on which a caret stands.
+  /// Returns the row of a caret.
   func row(of caret: Caret) -> Int {
     let (index, offset) = (caret.position.paragraph, caret.position.offset)
     let row = paragraphs[index].row(at: offset)
@@ -73,34 +73,33 @@ extension WrappedText {
     return firstRow(of: index) + (leans ? row - 1 : row)
   }
 
-  /// The column at which a caret stands: the width of what is before it on its row, which may be all of
-  /// it.
+  /// Returns the column of a caret: the width of the text before it on its row.
   func column(of caret: Caret) -> Int {
     let index = caret.position.paragraph
     let row = row(of: caret) - firstRow(of: index)
     return paragraphs[index].column(of: caret.position.offset, onRow: row, width: width)
   }
 
-  /// A caret on a row, next to a column from the left.
+  /// Returns the caret on a row nearest to a column, from the left.
   func caret(row: Int, column: Int) -> Caret {
     let (index, inner) = paragraph(ofRow: row)
     let offset = paragraphs[index].offset(atColumn: column, onRow: inner)
     return caret(at: offset, row: inner, of: index)
   }
 
-  /// A caret at the beginning of a row.
+  /// Returns the caret at the beginning of a row.
   func caret(atStartOf row: Int) -> Caret {
     let (index, inner) = paragraph(ofRow: row)
     return Caret(TextPosition(paragraph: index, offset: paragraphs[index].start(ofRow: inner)))
   }
 
-  /// A caret at the end of a row.
+  /// Returns the caret at the end of a row.
   func caret(atEndOf row: Int) -> Caret {
     let (index, inner) = paragraph(ofRow: row)
     return caret(at: paragraphs[index].lastPlace(onRow: inner), row: inner, of: index)
   }
 
-  /// A caret at an offset, shown on the row that is given even if another begins there.
+  /// Returns a caret at an offset, shown on a given row even if another row begins there.
   func caret(at offset: Int, row: Int, of paragraph: Int) -> Caret {
     var caret = Caret(TextPosition(paragraph: paragraph, offset: offset))
     caret.leansBack =

@@ -1,19 +1,19 @@
-/// A text in paragraphs, wrapped to a width.
+/// A text of paragraphs, wrapped to a width.
 ///
-/// A change wraps the rows that it touches. Rows are found by halving.
+/// A change wraps only the affected rows. Rows are found by binary search.
 struct WrappedText: Equatable, Sendable {
   /// The paragraphs, at least one.
   private(set) var paragraphs: [Paragraph]
-  /// Columns of a row; nil for one row a paragraph, however long.
+  /// Width in columns; nil for one row per paragraph.
   private(set) var width: Int?
-  /// Rows up to the end of each paragraph.
+  /// Cumulative number of rows at the end of each paragraph.
   private var rowEnds: [Int] = []
-  /// Bytes of UTF-8, line breaks included.
+  /// Size in bytes of UTF-8, including line breaks.
   private(set) var count: Int
-  /// Words in all paragraphs.
+  /// Number of words.
   private(set) var words: Int
 
-  /// A text wrapped to a width; its only line breaks are `\n`.
+  /// Creates a text wrapped to a width; its line breaks must be `\n`.
   init(_ text: String, width: Int?) {
     self.width = width
     paragraphs = Self.lines(of: text).map { Paragraph($0, width: width) }
@@ -25,7 +25,7 @@ struct WrappedText: Equatable, Sendable {
   /// The whole text.
   var text: String { text(in: .start..<end) }
 
-  /// The place behind the last character.
+  /// The position after the last character.
   var end: TextPosition {
     TextPosition(paragraph: paragraphs.count - 1, offset: paragraphs[paragraphs.count - 1].count)
   }
@@ -38,7 +38,7 @@ struct WrappedText: Equatable, Sendable {
     countRows(from: 0)
   }
 
-  /// What stands between two places.
+  /// Returns the text between two positions.
   func text(in range: Range<TextPosition>) -> String {
     let (start, end) = (range.lowerBound, range.upperBound)
     let first = paragraphs[start.paragraph]
@@ -56,9 +56,13 @@ struct WrappedText: Equatable, Sendable {
     return text
   }
 
-  /// Puts another text in the place of a range.
+  /// Replaces a range.
   ///
-  /// - Returns: the place behind it; it may be inside of a cluster that the text has become part of.
+  /// - Parameters:
+  ///   - range: the range.
+  ///   - new: the new text.
+  /// - Returns: the position after the new text; it may be inside of a cluster that the text has
+  ///   joined.
   @discardableResult
   mutating func replace(_ range: Range<TextPosition>, with new: String) -> TextPosition {
     let (start, end) = (range.lowerBound, range.upperBound)
@@ -114,13 +118,13 @@ struct WrappedText: Equatable, Sendable {
 
   // MARK: Rows
 
-  /// How many rows the text takes, at least one.
+  /// Number of rows, at least one.
   var rowCount: Int { rowEnds[rowEnds.count - 1] }
 
-  /// The first row of a paragraph.
+  /// Returns the first row of a paragraph.
   func firstRow(of paragraph: Int) -> Int { paragraph == 0 ? 0 : rowEnds[paragraph - 1] }
 
-  /// The paragraph to which a row belongs, and which of its rows it is.
+  /// Returns the paragraph of a row, and the row's index within it.
   func paragraph(ofRow row: Int) -> (index: Int, row: Int) {
     let index = rowEnds.partitioningIndex { $0 > row }
     return (index, row - firstRow(of: index))

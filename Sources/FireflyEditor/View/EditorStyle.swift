@@ -1,17 +1,17 @@
 import FireflyScreen
 
-/// How a field looks.
+/// The styles of a text field.
 public struct EditorStyle: Hashable, Sendable {
-  /// The words.
+  /// The style of the text.
   public var text: Style
-  /// Words that are selected.
+  /// The style of selected text.
   public var selection: Style
-  /// The words that say what belongs there, while nothing does.
+  /// The style of the placeholder.
   public var placeholder: Style
-  /// What is put on top of words that are marked, such as those that are misspelt.
+  /// Attributes added to marked text, such as misspelt words.
   public var marked: Attributes
 
-  /// A look.
+  /// Creates styles.
   public init(
     text: Style, selection: Style, placeholder: Style, marked: Attributes = .underline
   ) {

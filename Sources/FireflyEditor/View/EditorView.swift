@@ -1,16 +1,21 @@
 import FireflyScreen
 
-/// Draws a field: the rows that are in sight, what is selected, and the cursor.
+/// Draws a text field: visible rows, selection and cursor.
 ///
-/// What lies behind the words is the caller's.
+/// The caller draws the background.
 public struct EditorView {
   private let editor: TextEditor
   private let style: EditorStyle
   private let placeholder: String
   private let hasFocus: Bool
 
-  /// - `placeholder`: stands there while there is no text; its line breaks become spaces.
-  /// - `hasFocus`: whether the cursor stands here.
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - editor: the editor.
+  ///   - style: the styles.
+  ///   - placeholder: shown while the text is empty; its line breaks become spaces.
+  ///   - hasFocus: whether to show the cursor.
   public init(
     _ editor: TextEditor, style: EditorStyle, placeholder: String = "", hasFocus: Bool = true
   ) {
@@ -20,18 +25,20 @@ public struct EditorView {
     self.hasFocus = hasFocus
   }
 
-  /// Rows that the field takes: those of its text, or, while there is none, of the placeholder.
+  /// Height in rows of the text or, if it is empty, of the placeholder.
   public var rows: Int { Self.rows(of: editor, placeholder: placeholder) }
 
-  /// Rows that a field takes: those of its text, or, while there is none, of the placeholder.
+  /// Returns the height in rows of a field's text or, if it is empty, of the placeholder.
   public static func rows(of editor: TextEditor, placeholder: String) -> Int {
     editor.isEmpty ? lines(of: placeholder, in: editor, limit: nil).count : editor.visibleRows
   }
 
-  /// Draws as much as there is room for; the cursor may stand in the column right of the rectangle,
-  /// behind a full row.
+  /// Draws the visible part; after a full row, the cursor may be in the column right of the
+  /// rectangle.
   ///
-  /// - `rect`: the field, as wide as its editor.
+  /// - Parameters:
+  ///   - rect: the field, as wide as its editor.
+  ///   - frame: the frame to draw into.
   public func draw(in rect: Rect, into frame: inout Frame) {
     let seen = rect.intersection(frame.clip)
     frame.clipped(to: rect) { frame in
@@ -56,7 +63,7 @@ public struct EditorView {
       case .rows(let maximum): max(1, maximum)
       case .text: nil
       }
-    // Nearly always they are a word or two.
+    // A placeholder is usually a word or two.
     if placeholder.utf8.count <= editor.width, placeholder.utf8.allSatisfy({ $0 &- 0x21 < 0x5E }) {
       return [TextLine([TextSpan(placeholder)])]
     }
@@ -86,7 +93,7 @@ public struct EditorView {
       if editor.marks.contains(place) { style.attributes.formUnion(self.style.marked) }
       frame.draw(piece.glyph, at: Point(x: point.x + piece.column, y: point.y), style: style)
     }
-    // A line break that is selected is a selected cell.
+    // A selected line break is drawn as a selected cell.
     let content = editor.content.paragraphs[paragraph]
     let end = TextPosition(paragraph: paragraph, offset: content.count)
     if inner == content.rowCount - 1, end != editor.content.end, selection?.contains(end) == true {
@@ -95,7 +102,7 @@ public struct EditorView {
     }
   }
 
-  /// Whether something of a paragraph is marked.
+  /// Whether a paragraph contains marks.
   private func hasMarks(_ paragraph: Int) -> Bool {
     let marks = editor.marks
     let index = marks.partitioningIndex { $0.upperBound.paragraph >= paragraph }
@@ -118,7 +125,7 @@ public struct EditorView {
 }
 
 extension [Range<TextPosition>] {
-  /// Whether one of the ranges, which are in order, holds a place.
+  /// Whether one of the sorted ranges contains a position.
   fileprivate func contains(_ place: TextPosition) -> Bool {
     let index = partitioningIndex { $0.upperBound > place }
     return index < count && self[index].lowerBound <= place

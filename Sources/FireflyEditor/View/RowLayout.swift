@@ -1,26 +1,29 @@
 import FireflyScreen
 
-/// Where the characters of one row stand: the one truth for drawing, for the cursor and for the mouse.
+/// The positions of the characters in one row, shared by drawing, cursor and mouse.
 struct RowLayout {
   /// A glyph of the row.
   struct Piece {
     var glyph: Glyph
-    /// Its column, from the field's first; spaces at which the row breaks may stand beyond its last.
+    /// Its column in the field; spaces at the row's break may be beyond the last column.
     var column: Int
-    /// Where the cluster that it belongs to begins, in bytes of the paragraph.
+    /// The offset of its cluster, in bytes of the paragraph.
     var offset: Int
   }
 
   /// The glyphs, from left to right.
   let pieces: [Piece]
-  /// The column of what would come behind the row's last character: where the cursor stands that is
-  /// there.
+  /// The column after the row's last character, for a cursor there.
   let endColumn: Int
-  /// The last place that is shown on the row.
+  /// The last caret position on the row.
   private let lastPlace: Int
   private let isRightToLeft: Bool
 
-  /// - `row`: from the first of the text.
+  /// Creates the layout of a row.
+  ///
+  /// - Parameters:
+  ///   - editor: the editor.
+  ///   - row: the row, from the beginning of the text.
   init(_ editor: TextEditor, row: Int) {
     let (index, inner) = editor.content.paragraph(ofRow: row)
     let paragraph = editor.content.paragraphs[index]
@@ -62,7 +65,7 @@ struct RowLayout {
       for (index, glyph) in glyphs.enumerated() { add(glyph, of: index) }
     }
     if isRightToLeft {
-      // Such a row ends at the field's right, as it does where it is read.
+      // Right-to-left rows are aligned to the right, as they are for reading.
       let shift = max(0, editor.width - column)
       for index in pieces.indices { pieces[index].column += shift }
       endColumn = shift - 1
@@ -72,17 +75,20 @@ struct RowLayout {
     self.pieces = pieces
   }
 
-  /// The column of the character that begins at an offset of the row; behind the last one, `endColumn`.
+  /// Returns the column of the character at an offset of the row; after the last one, `endColumn`.
   ///
-  /// - `isBehind`: whether the row's end is meant, although the next begins there.
+  /// - Parameters:
+  ///   - offset: the offset.
+  ///   - isBehind: whether the end of the row is meant, although the next row begins there.
+  /// - Returns: the column.
   func column(of offset: Int, isBehind: Bool = false) -> Int {
     if isBehind { return endColumn }
-    // What can't be seen has no piece: it stands where the next one stands.
+    // Invisible characters have no piece: they share the position of the next one.
     let next = pieces.lazy.filter { $0.offset >= offset }.min { $0.offset < $1.offset }
     return next.map { isRightToLeft ? $0.column : min($0.column, endColumn) } ?? endColumn
   }
 
-  /// The place that a column means: before the character there, or the row's end.
+  /// Returns the offset at a column: before the character there, or the row's end.
   func offset(atColumn column: Int) -> Int {
     let hit = pieces.first { $0.column <= column && column < $0.column + Int($0.glyph.width) }
     if let hit { return min(hit.offset, lastPlace) }
@@ -93,8 +99,8 @@ struct RowLayout {
 }
 
 extension TextEditor {
-  /// Hands over the bytes of a row of printable ASCII that reads from left to right, as nearly all do; returns
-  /// whether it is one: others need a `RowLayout`.
+  /// Calls a closure with the bytes of a row of printable left-to-right ASCII, the usual case;
+  /// returns false for other rows, which need a `RowLayout`.
   func withPlainRow(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     let (index, inner) = content.paragraph(ofRow: row)
     let paragraph = content.paragraphs[index]
@@ -109,9 +115,9 @@ extension TextEditor {
 }
 
 extension Paragraph {
-  /// The direction of the first letter; nil if there is none, or not near the beginning.
+  /// The direction of the first letter; nil if there is none near the beginning.
   var direction: TextDirection? {
-    // Nearly always the first letter is an ASCII one, which is found without a look at characters.
+    // A fast path: the first letter is usually ASCII.
     for byte in text.utf8.prefix(Self.directionReach) {
       if byte & 0xDF &- 0x41 < 26 { return .leftToRight }
       if byte >= 0x80 { break }
@@ -126,6 +132,6 @@ extension Paragraph {
     return nil
   }
 
-  /// Characters among which the first letter is looked for.
+  /// Number of characters to search for the first letter.
   private static let directionReach = 200
 }

@@ -1,21 +1,23 @@
 import FireflyCore
 import Glibc
 
-/// A file of the user's that may be a picture.
+/// A file that may be a picture.
 public struct PictureFile: Hashable, Sendable {
-  /// Where it is, as the system has it: any bytes but NUL.
+  /// The path: any bytes but NUL.
   public let path: [UInt8]
 
-  /// The file of a path.
+  /// Creates a file from a path.
   public init(_ path: [UInt8]) { self.path = path }
 
-  /// The file of a path.
+  /// Creates a file from a path.
   public init(_ path: String) { self.path = Array(path.utf8) }
 
-  /// What is to be sent of it.
+  /// Reads the file and prepares the picture for sending.
   ///
-  /// It blocks.
+  /// This function blocks.
   ///
+  /// - Parameter preparer: the preparer.
+  /// - Returns: the prepared picture.
   /// - Throws: `PictureRefusal`.
   public func prepare(
     _ preparer: PicturePreparer = PicturePreparer()
@@ -28,24 +30,26 @@ public struct PictureFile: Hashable, Sendable {
     }
   }
 
-  /// Whether it begins as a picture does.
+  /// Whether it begins like a picture.
   public var looksLikePicture: Bool {
     guard let start = try? read(upTo: PictureFormat.signatureLength) else { return false }
     return PictureFormat.sniff(start) != nil
   }
 
-  /// All of its bytes.
+  /// Reads the whole file.
   ///
-  /// - Throws: `PictureRefusal`; what is too large is not read.
+  /// - Parameter limit: maximum size in bytes; larger files are not read.
+  /// - Returns: the bytes.
+  /// - Throws: `PictureRefusal`.
   private func read(atMost limit: Int) throws(PictureRefusal) -> [UInt8] {
     let bytes = try read(upTo: limit + 1)
     guard bytes.count <= limit else { throw .picture(.tooManyBytes(bytes.count)) }
     return bytes
   }
 
-  /// The first bytes of it.
+  /// Reads the first bytes.
   private func read(upTo limit: Int) throws(PictureRefusal) -> [UInt8] {
-    // Nobody waits for the other end of a pipe.
+    // Opening a pipe must not block.
     let characters = (path + [0]).map { CChar(bitPattern: $0) }
     let file = open(characters, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw Self.refusal(errno) }
@@ -75,7 +79,7 @@ public struct PictureFile: Hashable, Sendable {
     switch number {
     case ENOENT, ENOTDIR: .missing
     case EISDIR: .folder
-    // A socket, or a device that isn't there.
+    // A socket, or a missing device.
     case ENXIO, ENODEV: .noFile
     default: .unreadable(reason: String(cString: strerror(number)).lowercased())
     }

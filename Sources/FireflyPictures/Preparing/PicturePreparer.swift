@@ -1,29 +1,29 @@
 import FireflyCore
 
-/// Makes of a picture's file what a server is sent: one picture, upright, of a moderate size, with nothing
-/// else that the file may tell, such as where it was taken.
+/// Prepares a picture for sending: one picture, upright, of moderate size, and without metadata
+/// such as its location.
 ///
-/// It has no state: any number of threads may use one.
+/// It has no state, so threads may share one.
 public struct PicturePreparer: Sendable {
-  /// Pixels of the longer side, at most.
+  /// Maximum length of the longer side in pixels.
   public static let longestSide = 1_200
 
-  /// What pictures may cost.
+  /// The limits.
   public var limits: PictureLimits
 
-  /// A preparer with the given limits.
+  /// Creates a preparer with the given limits.
   public init(limits: PictureLimits = PictureLimits()) { self.limits = limits }
 
-  /// The picture as a JPEG of 90 % quality: turned upright, scaled down where a side is longer than
-  /// `longestSide`, over white where it lets something shine through; of an animation, its first frame.
+  /// Converts a picture to an upright JPEG of quality 90, scaled down to `longestSide`, with
+  /// transparent pixels over white; of an animation, the first frame.
   ///
-  /// Where no picture can be decoded because a library is missing, one that is small enough and stands
-  /// upright is taken as it is.
+  /// If the decoding library is missing, accepts a picture as it is if it is small enough and
+  /// upright.
   ///
-  /// It blocks, for as long as decoding takes and a few milliseconds more.
+  /// This function blocks while decoding and encoding.
   ///
-  /// - Parameter bytes: The whole file.
-  /// - Returns: what is to be sent.
+  /// - Parameter bytes: the whole file.
+  /// - Returns: the picture to send.
   /// - Throws: `PictureError`, every case; `.broken` for a file that ends early.
   public func prepare(_ bytes: [UInt8]) throws(PictureError) -> PreparedPicture {
     guard let info = try PictureInfo.read(bytes, isWhole: true, limits: limits) else {
@@ -44,8 +44,10 @@ public struct PicturePreparer: Sendable {
     return PreparedPicture(bytes: file, format: .jpeg, size: size)
   }
 
-  /// The same on another thread, for callers that must not wait.
+  /// Prepares a picture off the caller's thread.
   ///
+  /// - Parameter bytes: the whole file.
+  /// - Returns: the picture to send.
   /// - Throws: `PictureError`, every case.
   @concurrent public func prepared(
     _ bytes: [UInt8]
@@ -53,9 +55,15 @@ public struct PicturePreparer: Sendable {
     try prepare(bytes)
   }
 
-  /// A picture that can't be decoded here, if it need not be.
+  /// Accepts a picture without decoding it, if it needs no changes.
   ///
-  /// - Throws: `PictureError.unavailable` if it needs to be turned or scaled, `.broken`, `.tooSlow`.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - info: its header.
+  ///   - reason: why it can't be decoded.
+  /// - Returns: the picture to send.
+  /// - Throws: `PictureError.unavailable` if it would need rotating or scaling, `.broken`,
+  ///   `.tooSlow`.
   func asItIs(
     _ bytes: [UInt8], _ info: PictureInfo, because reason: String
   ) throws(PictureError) -> PreparedPicture {

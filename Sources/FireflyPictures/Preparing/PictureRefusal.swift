@@ -1,21 +1,22 @@
 import FireflyCore
 
-/// Why a file is not sent as a picture.
+/// Why a file can't be sent as a picture.
 public enum PictureRefusal: Error, Hashable, Sendable {
   /// There is no such file.
   case missing
   /// It is a folder.
   case folder
-  /// It is neither a file nor a folder: a device, a pipe.
+  /// It is neither a file nor a folder: a device or a pipe.
   case noFile
-  /// It can't be read; the system's words.
+  /// It can't be read; with the system's error message.
   case unreadable(reason: String)
-  /// What it holds can't be sent.
+  /// Its picture can't be sent.
   case picture(PictureError)
 
-  /// What is wrong and what to do, as a sentence.
+  /// Returns the problem and a suggestion, as a sentence.
   ///
-  /// - `name`: what the file is called there; fit to be shown.
+  /// - Parameter name: the name of the file, cleaned for display.
+  /// - Returns: the sentence.
   public func sentence(naming name: String) -> String {
     switch self {
     case .missing: "There is no \(name)."

@@ -1,17 +1,17 @@
 import FireflyCore
 
-/// A picture as a server is sent it.
+/// A picture prepared for sending.
 public struct PreparedPicture: Hashable, Sendable {
   /// The file.
   public let bytes: [UInt8]
-  /// What it is.
+  /// The format.
   public let format: PictureFormat
-  /// Pixels of the upright picture.
+  /// Size of the upright picture in pixels.
   public let size: PixelSize
 }
 
 extension PreparedPicture: CustomStringConvertible {
-  /// What it is and how large; the bytes would fill pages.
+  /// Format and size; without the bytes, which would fill pages.
   public var description: String {
     "\(format.rawValue), \(size.width) × \(size.height), \(bytes.count) bytes"
   }
