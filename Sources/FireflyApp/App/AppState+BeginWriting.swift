@@ -89,13 +89,14 @@ extension AppState {
     resizeEditor(at: now)
     lists.openForWriting(editor.card, context(at: now))
     let template: [Effect] =
-      writing.knows(editor.template) ? [] : [.loadTemplate(editor.template.name)]
+      writing.knows(editor.template) ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key
     // Whether the server takes its picture off is said in the edit row.
     let abilities: [Effect] =
-      moving.abilities == nil && editor.attachment.original != nil ? [.loadServerAbilities] : []
+      moving.abilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
     let opening: Effect =
-      new.isBesideDraft ? .openNewDraft(key) : parked == nil ? .openDraft(key) : .reopenDraft(key)
+      new.isBesideDraft
+      ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))
     return [opening] + template + abilities
   }
 

@@ -11,7 +11,7 @@ extension AppState {
       let isKnown = moving.abilities != nil
       moving.unwanted = isKnown ? nil : post.id
       return refuse("You can delete your own posts only.")
-        + (isKnown ? [] : [.loadServerAbilities])
+        + (isKnown ? [] : [.moving(.loadAbilities)])
     }
     guard post.template != .profile else {
       return refuse("A profile can't be deleted.")
@@ -24,7 +24,7 @@ extension AppState {
             .init(title: "Cancel", action: nil),
             .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
           ])))
-    return moving.abilities == nil ? [.loadServerAbilities] : []
+    return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
 
   /// What happens to a post and its replies when it is deleted on this server, and whose it is if it is
@@ -69,7 +69,7 @@ extension AppState {
     let removal = lists.remove(id, context(at: now))
     guard !removal.isEmpty, writing.removals[id] == nil else { return [] }
     writing.removals[id] = removal
-    return count(removal.post?.place, by: -1, at: now) + [.deletePost(id)]
+    return count(removal.post?.place, by: -1, at: now) + [.writing(.delete(id))]
   }
 
   mutating func receive(

@@ -8,12 +8,12 @@ extension AppState {
   }
 
   func keepDraft(_ editor: EditorState) -> [Effect] {
-    editor.waiting == nil ? [.keepDraft(draft(of: editor))] : []
+    editor.waiting == nil ? [.draft(.keep(draft(of: editor)))] : []
   }
 
   /// Has the words kept soon: to put them together takes longer than a key.
   func keepDraftSoon(_ editor: EditorState) -> [Effect] {
-    editor.waiting == nil ? [.draftChanged(key(of: editor))] : []
+    editor.waiting == nil ? [.draft(.changed(key(of: editor)))] : []
   }
 
   /// The draft that is being written, as it is now; nil if it isn't any more.
@@ -30,7 +30,7 @@ extension AppState {
   }
 
   func findDrafts() -> [Effect] {
-    account.email.map { [.findDrafts(server: serverID, account: $0)] } ?? []
+    account.email.map { [.draft(.find(server: serverID, account: $0))] } ?? []
   }
 
   /// The draft has been looked for: now what was typed since holds.
@@ -43,7 +43,7 @@ extension AppState {
       let account = account.email ?? ""
       let key = Draft.Key(
         server: serverID, account: account, place: place, number: opening.number)
-      return [.closeDraft(key)] + Self.note([opening.otherWords])
+      return [.draft(.close(key))] + Self.note([opening.otherWords])
     }
     if opening.isTaken {
       return endWriting(at: now) + refuse(opening.complaint ?? "")
@@ -75,7 +75,7 @@ extension AppState {
     guard let draft = opening.kept?.draft, let picture = draft.picture, picture.copy.isEmpty else {
       return []
     }
-    return [.attachPicture(picture.path, to: draft.key)]
+    return [.attachment(.attach(picture.path, to: draft.key))]
   }
 
   /// What a post is called: as the lists have it, as it was once, or by its number.

@@ -9,7 +9,7 @@ extension AppState {
     focus.editor = editor
     let notes =
       Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
-    return [.openExternalEditor(editor.words.document(notes: notes), of: draft(of: editor))]
+    return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
   }
 
   /// Takes over what has been written there: each field that has changed by one step, which can be undone.

@@ -30,10 +30,11 @@ extension AppState {
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
       writing.thrownAway = editor
-      return [.discardDraft(draft)] + effects + back
+      return [.draft(.discard(draft))] + effects + back
         + [.send(.noted("Discarded. \(keyLabel("undo")) brings it back."))]
     }
-    return (keeping ? [.keepDraft(draft), .closeDraft(draft.key)] : [.removeDraft(draft.key)])
+    return
+      (keeping ? [.draft(.keep(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
       + effects + back
   }
 
@@ -50,7 +51,7 @@ extension AppState {
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
     let draft = draft(of: editor)
     let words = "Restored as a draft. Press \(way(to: draft)) to continue."
-    return [.restoreDraft(draft), .send(.noted(words))]
+    return [.draft(.restore(draft)), .send(.noted(words))]
   }
 
   /// Takes the keyboard from the card: a new one goes, another is read again.
@@ -79,9 +80,10 @@ extension AppState {
   func layOut(_ card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
     guard let list = lists[level], let index = list.index(of: card) else { return [] }
     return [
-      .formatBody(
-        list.posts[index].body, post: card, level: level,
-        columns: context(at: now).layout.textColumns)
+      .list(
+        .formatBody(
+          list.posts[index].body, post: card, level: level,
+          columns: context(at: now).layout.textColumns))
     ]
   }
 
@@ -96,12 +98,12 @@ extension AppState {
     lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // What its draft holds isn't known before that has been found.
-      return editor.waiting == nil ? [.removeDraft(draft(of: editor).key)] : []
+      return editor.waiting == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
     writing.parked[editor.place] = editor
     writing.note(kept: editor.words.title, at: editor.place, editor.number)
     _ = refuse("This post is gone. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
-    return keepDraft(editor) + [.closeDraft(draft(of: editor).key)] + orphans
+    return keepDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans
   }
 }

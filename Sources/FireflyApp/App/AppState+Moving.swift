@@ -46,7 +46,7 @@ extension AppState {
     guard let abilities = moving.abilities else {
       // It goes on with the answer.
       moving.wanted = post.id
-      return [.loadServerAbilities]
+      return [.moving(.loadAbilities)]
     }
     guard abilities.moves else { return refuse("This server can't move posts.") }
     guard moving.pending[post.id] == nil else { return refuse("This post is being moved already.") }
@@ -98,7 +98,7 @@ extension AppState {
     let changes = show(post.id, from: from, to: parent, at: now)
     moving.pending[post.id] = MovingState.Step(
       kind: .move(from: from, to: parent), post: post, removal: removal, undoing: undoing)
-    return changes + [.movePost(post.id, to: parent)]
+    return changes + [.moving(.move(post.id, to: parent))]
   }
 
   /// Shows everywhere that a post is below another one now.
@@ -156,7 +156,7 @@ extension AppState {
     case .deletion:
       lists.restore(step.removal, context(at: now))
       moving.pending[step.post.id] = step
-      return count(step.post.place, by: 1, at: now) + [.restorePost(step.post.id)]
+      return count(step.post.place, by: 1, at: now) + [.moving(.restore(step.post.id))]
     }
   }
 

@@ -13,7 +13,7 @@ extension AppState {
       case .newPost(nil), .newQuery, .profile: false
       }
     }
-    return drafts.isEmpty ? [] : [.findOrphans(Array(drafts.prefix(Self.maximumOrphans)))]
+    return drafts.isEmpty ? [] : [.draft(.findOrphans(Array(drafts.prefix(Self.maximumOrphans))))]
   }
 
   /// Their posts are gone indeed.
@@ -92,7 +92,7 @@ extension AppState {
     let orphan = writing.orphans[index]
     let editor = focus.editor?.place == place ? focus.editor : writing.parked[place]
     let current = editor.map { draft(of: $0) } ?? orphan.draft
-    return [.renewDraft(current, as: orphan.place, saves: saves)]
+    return [.draft(.renew(current, as: orphan.place, saves: saves))]
   }
 
   /// It is.
@@ -110,13 +110,13 @@ extension AppState {
     if case .newPost(let parent?) = draft.key.place {
       draft.parentTitle = lists.knownPost(parent)?.label
     }
-    effects.append(.keepDraft(draft))
+    effects.append(.draft(.keep(draft)))
     if renewal.saves, writing.sending[draft.key.place] == nil {
       effects += send(draft, at: now)
     } else {
       writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
       let words = "Saved as a draft of a new post. Press \(way(to: draft)) to continue."
-      effects += [.closeDraft(draft.key), .send(.noted(words))]
+      effects += [.draft(.close(draft.key)), .send(.noted(words))]
     }
     if let complaint = renewal.complaint { effects.append(.send(.noted(complaint, isError: true))) }
     askAboutOrphan()
@@ -128,10 +128,10 @@ extension AppState {
     writing.orphans.removeAll { $0.draft.key == old }
     writing.parked[old.place] = nil
     writing.note(kept: nil, at: old.place, old.number)
-    guard case .edit(let id) = old.place else { return [.removeDraft(old)] }
+    guard case .edit(let id) = old.place else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
     badges.forget(id)
-    return count(removal.post?.place, by: -1, at: now) + [.removeDraft(old)]
+    return count(removal.post?.place, by: -1, at: now) + [.draft(.remove(old))]
   }
 
   /// Sends a new post, from its card where there is one, else beside what is shown.
@@ -148,11 +148,13 @@ extension AppState {
     editor.announcesSaving = true
     editor.resume(draft)
     writing.sending[draft.key.place] = editor
-    guard newPlace == draft.key.place, focus.topKind == .lists else { return [.savePost(draft)] }
+    guard newPlace == draft.key.place, focus.topKind == .lists else {
+      return [.writing(.save(draft))]
+    }
     post.adopt(draft.words)
     editor.attachment.show(in: &post)
     lists.putOnTop(post)
     lists.keepSelectionInView(of: lists.level, context(at: now))
-    return layOut(post.id, in: lists.level, at: now) + [.savePost(draft)]
+    return layOut(post.id, in: lists.level, at: now) + [.writing(.save(draft))]
   }
 }

@@ -16,7 +16,9 @@ extension AppState {
       return [.send(.signIn(.needed(for: .editor(.profilePressed))))]
     }
     let effects = lists.showRoot(.users, context(at: now))
-    guard let profile = ownProfile else { return effects + [.loadOwnProfile(email: user.email)] }
+    guard let profile = ownProfile else {
+      return effects + [.writing(.loadOwnProfile(email: user.email))]
+    }
     lists.show(profile, context(at: now))
     return effects + beginChange(at: now)
   }
@@ -52,7 +54,7 @@ extension AppState {
     guard !profile.title.isEmpty, profile.title != user.name else { return reload }
     account = .signedIn(User(email: user.email, name: profile.title))
     lists.nameAuthor(user.email, profile.title)
-    return reload + [.keepName(profile.title)]
+    return reload + [.writing(.keepName(profile.title))]
   }
 }
 

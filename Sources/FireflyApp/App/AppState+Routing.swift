@@ -68,7 +68,7 @@ extension AppState {
     if action == .pressed {
       guard let top = lists.outlineTop else { return [] }
       focus.push(.outline(Outline(top: top)))
-      return [.loadOutline(of: top.id)]
+      return [.outline(.load(of: top.id))]
     }
     guard var outline = focus.outline else { return [] }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)

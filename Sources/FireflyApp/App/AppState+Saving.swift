@@ -45,7 +45,9 @@ extension AppState {
       attachment.show(in: &post)
     }
     lists.keepSelectionInView(of: editor.level, context(at: now))
-    return changes + layOut(editor.card, in: editor.level, at: now) + [.savePost(draft(of: editor))]
+    return changes + layOut(editor.card, in: editor.level, at: now) + [
+      .writing(.save(draft(of: editor)))
+    ]
   }
 
   mutating func receive(
@@ -99,7 +101,8 @@ extension AppState {
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {
-      effects.append(.noteWritten(post.template == .query ? .searches : .posts, by: email))
+      effects.append(
+        .writing(.noteWritten(post.template == .query ? .searches : .posts, by: email)))
     }
     if editor.announcesSaving {
       effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
@@ -176,6 +179,6 @@ extension AppState {
       sent.unconfirmed.isEmpty
       ? "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
       : "Saving “\(title)” could not be confirmed; it waits as a draft. \(failure.sentence)"
-    return [.closeDraft(draft(of: sent).key), .send(.noted(words, isError: true))]
+    return [.draft(.close(draft(of: sent).key)), .send(.noted(words, isError: true))]
   }
 }

@@ -49,8 +49,8 @@ extension AppState {
 
     case .mouse(let event, let element): return follow(event, over: element)
     case .pasted(let text): return paste(text)
-    case .redrawPressed: return [.redraw]
-    case .suspendPressed: return [.suspend]
+    case .redrawPressed: return [.terminal(.redraw)]
+    case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
       if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
         writing.isLeavingAnyway = true
@@ -61,7 +61,7 @@ extension AppState {
         return [.send(.noted(words, isError: true))]
       }
       isQuitting = true
-      return [.quit]
+      return [.terminal(.quit)]
 
     case .unknownKeyPressed(let key):
       guard !hasNotedUnknownKey else { return [] }

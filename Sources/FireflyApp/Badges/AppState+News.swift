@@ -64,8 +64,8 @@ extension AppState {
   private func effects(of request: NewsWatch.Request?) -> [Effect] {
     switch request {
     case nil: []
-    case .open(let last): [.openEvents(after: last)]
-    case .poll: [.loadNews(queries: lists.ownQueries(of: account.email))]
+    case .open(let last): [.badges(.openEvents(after: last))]
+    case .poll: [.badges(.loadNews(queries: lists.ownQueries(of: account.email)))]
     }
   }
 
@@ -117,7 +117,8 @@ extension AppState {
       badges.news.remove(explorer) != nil
     else { return [] }
     return [
-      .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max())
+      .badges(
+        .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max()))
     ]
   }
 }

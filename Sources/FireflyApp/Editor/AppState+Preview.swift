@@ -22,8 +22,9 @@ extension AppState {
         return [.send(.noted("There is no body to look at yet."))]
       }
       return [
-        .formatPreview(
-          editor.body.text, revision: editor.revision, columns: editor.body.width)
+        .writing(
+          .formatPreview(
+            editor.body.text, revision: editor.revision, columns: editor.body.width))
       ]
     default: break
     }

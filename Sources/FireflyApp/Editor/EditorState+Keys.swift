@@ -116,7 +116,7 @@ extension EditorState {
       let fields = outcome.didChange ? [field, .body] : [.body]
       jointChange = JointChange(fields: fields, revision: revision)
     }
-    if let text = outcome.clipboard { effects.append(.copy(text)) }
+    if let text = outcome.clipboard { effects.append(.terminal(.copy(text))) }
     if outcome.isFull {
       effects.append(.send(.noted("There is no room for that: the text would be too long.")))
     }
@@ -124,7 +124,7 @@ extension EditorState {
     // Terminals paste the path of a file that is dropped on them.
     if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
       let offer = PictureOffer(path: path.path, field: field, revision: revision)
-      effects.append(.recognizePicture(offer, place))
+      effects.append(.attachment(.recognize(offer, place)))
     }
     return effects
   }

@@ -95,7 +95,8 @@ struct FindState: Hashable, Sendable {
 
   private func lookThrough(_ posts: [Post]) -> [Effect] {
     text.isEmpty
-      ? [.cancel(.level(level, .matches))] : [.findMatches(of: text, in: posts, level: level)]
+      ? [.cancel(.level(level, .matches))]
+      : [.find(.findMatches(of: text, in: posts, level: level))]
   }
 
   /// All of the list was looked through.

@@ -21,7 +21,7 @@ struct LinkChoice: Hashable, Sendable {
     guard let address = links.first else {
       return (nil, [.send(.noted("There is no link in this post.", inList: true))])
     }
-    return (nil, [.openLink(address)])
+    return (nil, [.links(.open(address))])
   }
 
   /// Takes what happened.
@@ -43,7 +43,7 @@ struct LinkChoice: Hashable, Sendable {
       isOver = true
       return []
     }
-    return isOver ? chosen.map { [.openLink($0)] } ?? [] : []
+    return isOver ? chosen.map { [.links(.open($0))] } ?? [] : []
   }
 
   /// The address with the number typed so far.

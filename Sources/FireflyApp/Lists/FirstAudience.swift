@@ -31,7 +31,7 @@ extension AppState {
     lists.current.explainsAudience = false
     let words =
       "These are your own \(explorer.name). Press \(keyLabel("audience")) to see everyone's."
-    return [.noteAudienceExplained(explorer), .send(.noted(words, inList: true))]
+    return [.list(.noteAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
   /// Has the explorers show the posts of somebody from now on: another user is signed in, or nobody.

@@ -21,9 +21,10 @@ extension ListsState {
     current.position.expandedID = post.id
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
       return [
-        .formatBody(
-          post.body, post: post.id, level: level,
-          columns: context.layout.textColumns)
+        .list(
+          .formatBody(
+            post.body, post: post.id, level: level,
+            columns: context.layout.textColumns))
       ]
     }
     moveCards(scrollTo: list.index(of: post.id), context)

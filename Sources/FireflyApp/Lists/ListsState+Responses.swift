@@ -30,7 +30,7 @@ extension ListsState {
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
         self[level]?.hasDoubted = true
-        return [request(for: target)]
+        return [.list(request(for: target))]
       }
       return accept(page, level, context) + beginFirstChild(in: level)
     }
@@ -81,7 +81,10 @@ extension ListsState {
     keepSelectionInView(of: level, context)
     let format: [Effect] =
       self[level]?.bodyToFormat(position.expandedID, since: old).map {
-        [.formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns)]
+        [
+          .list(
+            .formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns))
+        ]
       } ?? []
     if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
       awaitFirstPicture(context)

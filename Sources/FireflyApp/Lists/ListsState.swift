@@ -49,7 +49,7 @@ struct ListsState: Equatable, Sendable {
 
   /// All three explorers load at once (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
-    let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
+    let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
     let roots = Explorer.allCases.flatMap { loadRoot($0, context) }
     // Where one was the last time, if that is below.

@@ -5,10 +5,10 @@ extension ListsState {
   /// Asks for a list, and as long as there is nothing to see for the one of the last time.
   func requests(for level: Navigator.Level) -> [Effect] {
     let request = request(for: level)
-    guard self[level.id]?.posts.isEmpty != false, let source = request.listSource else {
-      return [request]
+    guard self[level.id]?.posts.isEmpty != false, let source = request.source else {
+      return [.list(request)]
     }
-    return [.loadKeptList(source, level: level.id), request]
+    return [.list(.loadKept(source, level: level.id)), .list(request)]
   }
 
   /// Takes a list of the last time in, unless the server was faster.
@@ -35,9 +35,9 @@ extension ListsState {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
     guard let target = self[level.explorer].levels.first(where: { $0.id == level }),
-      let source = request(for: target).listSource
+      let source = request(for: target).source
     else { return [] }
-    return [.loadKeptList(source, level: level)]
+    return [.list(.loadKept(source, level: level))]
   }
 
   /// What is not asked for again when one comes to it: the roots; and the level one is at, in each explorer.
@@ -66,7 +66,7 @@ extension ListsState {
     isAway = false
     return seenLevels.compactMap { level in
       guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
-      return request(for: level)
+      return .list(request(for: level))
     }
   }
 
@@ -118,7 +118,10 @@ extension AppState {
     guard place != self.place, now - since >= Self.awayInterval else { return [] }
     lists.awaySince = now
     // A level that one goes to is asked for anyway.
-    return effects.contains { $0.listSource != nil } ? [] : [.loadServerAbilities]
+    let isAsking = effects.contains { effect in
+      if case .list(let effect) = effect { effect.source != nil } else { false }
+    }
+    return isAsking ? [] : [.moving(.loadAbilities)]
   }
 }
 

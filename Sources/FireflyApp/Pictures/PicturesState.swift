@@ -25,7 +25,7 @@ struct PicturesState: Hashable, Sendable {
     var effects: [Effect] = []
     for address in addresses where statuses[address] == nil {
       statuses[address] = .loading
-      effects.append(.loadPicture(address: address))
+      effects.append(.picture(.load(address: address)))
     }
     return effects
   }
@@ -43,7 +43,7 @@ struct PicturesState: Hashable, Sendable {
   mutating func rename(_ old: String?, to new: String?) -> [Effect] {
     guard let old, let new, old != new, case .ready(let ratio) = statuses[old] else { return [] }
     receive(new, aspectRatio: ratio)
-    return [.renamePicture(from: old, to: new)]
+    return [.picture(.rename(from: old, to: new))]
   }
 
   /// A picture has to wait until another has come.

@@ -10,7 +10,7 @@ extension AppState {
       if isComplaining { focus.sheet = nil }
       if let background { adopt(background: background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
-      return fitSizes(at: now) + [.redraw]
+      return fitSizes(at: now) + [.terminal(.redraw)]
     case .tuned(let tunables):
       settings.tunables = tunables
       return fitSizes(at: now)

@@ -32,7 +32,7 @@ import Testing
     for key in Self.letters where key != .character(" ") { #expect(walk.press(key) == []) }
     #expect(walk.state.focus.dialog?.selected == 0)
     #expect(walk.ids == [1, 2, 3])
-    #expect(walk.choose("Delete") == [.deletePost(1)])
+    #expect(walk.choose("Delete") == [.writing(.delete(1))])
   }
 
   @Test("before a text is discarded, every printable key and every paste go on writing")
@@ -79,7 +79,7 @@ import Testing
     walk.press(.enter, .enter, .right, .enter)
     #expect(walk.state.focus.dialog?.selected == 0)
     walk.press(.tab)
-    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.press(.enter) == [.writing(.delete(1))])
   }
 
   @Test("what was discarded can be restored, also when a q was typed behind the t of old")
@@ -103,7 +103,7 @@ import Testing
     walk.perform(.editor(.conflictFound(.edit(1), comparison)))
     for _ in 0..<50 {
       let effects = walk.press(.character("t"))
-      #expect(!effects.contains { if case .discardDraft = $0 { true } else { false } })
+      #expect(!effects.contains { if case .draft(.discard) = $0 { true } else { false } })
       walk.now += 0.03
     }
     #expect(words(walk)?.title == "post 1, mine")

@@ -21,7 +21,7 @@ struct EditorTests {
   func begins() {
     var walk = Walk(Post.numbered(1...3))
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
-    #expect(walk.press(.character("n")) == [.openDraft(key), .loadTemplate("post")])
+    #expect(walk.press(.character("n")) == [.draft(.open(key)), .writing(.loadTemplate("post"))])
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
     #expect(walk.position.expandedID == Post.unsavedID)
     #expect(walk.row(2).contains("Title"))
@@ -45,7 +45,7 @@ struct EditorTests {
     var walk = writing()
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
     let effects = walk.press(.character("F"), .left, .character("x"))
-    #expect(effects == [.draftChanged(key), .draftChanged(key)])
+    #expect(effects == [.draft(.changed(key)), .draft(.changed(key))])
     #expect(walk.state.currentDraft(key)?.words.title == "xF")
     #expect(walk.state.currentDraft(Draft.Key(server: "", account: "", place: .newQuery)) == nil)
     walk.press(.control("s"))
@@ -110,15 +110,15 @@ struct EditorTests {
     switch answer {
     case 0: #expect(walk.state.focus.editor?.words.title == "x")
     case 1:
-      #expect(effects.last == .closeDraft(key))
+      #expect(effects.last == .draft(.close(key)))
       #expect(
         effects.contains {
-          if case .keepDraft(let it) = $0 { it.words.title == "x" } else { false }
+          if case .draft(.keep(let it)) = $0 { it.words.title == "x" } else { false }
         })
     default:
       #expect(
         effects.contains {
-          if case .discardDraft(let it) = $0 {
+          if case .draft(.discard(let it)) = $0 {
             it.key == key && it.words.title == "x"
           } else {
             false
@@ -141,7 +141,7 @@ struct EditorTests {
     let effects = walk.press(.character("u"))
     #expect(
       effects.contains {
-        if case .restoreDraft(let it) = $0 { it.words.title == "half a thought" } else { false }
+        if case .draft(.restore(let it)) = $0 { it.words.title == "half a thought" } else { false }
       })
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
@@ -162,7 +162,7 @@ struct EditorTests {
     walk.type("second")
     walk.press(.escape, .tab, .enter)
     #expect(
-      !walk.press(.character("u")).contains { if case .keepDraft = $0 { true } else { false } })
+      !walk.press(.character("u")).contains { if case .draft(.keep) = $0 { true } else { false } })
     #expect(walk.text.contains("Another draft has taken its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
@@ -211,7 +211,7 @@ struct EditorTests {
     walk.press(.tab, .tab)
     walk.type("<<<<<<< yours")
     #expect(
-      walk.press(.control("s")).contains { if case .savePost = $0 { true } else { false } })
+      walk.press(.control("s")).contains { if case .writing(.save) = $0 { true } else { false } })
   }
 
   @Test("Who leaves while something is being saved is told, once")
@@ -219,9 +219,9 @@ struct EditorTests {
     var walk = writing()
     walk.type("sent")
     walk.press(.control("s"))
-    #expect(!walk.press(.character("q")).contains(.quit))
+    #expect(!walk.press(.character("q")).contains(.terminal(.quit)))
     #expect(walk.text.contains("is still being saved. Press q again to quit"))
-    #expect(walk.press(.character("q")).contains(.quit))
+    #expect(walk.press(.character("q")).contains(.terminal(.quit)))
   }
 
   @Test("Saved, the card goes on as the post that the server numbered, and nothing moves")
@@ -233,7 +233,7 @@ struct EditorTests {
     func row(of words: String) -> Int? { (0..<24).first { walk.row($0).contains(words) } }
     let rows = (row(of: "Fog"), row(of: "Thick."))
     let effects = walk.press(.control("s"))
-    guard case .savePost(let draft)? = effects.first else {
+    guard case .writing(.save(let draft))? = effects.first else {
       Issue.record("nothing is saved: \(effects)")
       return
     }
@@ -251,9 +251,9 @@ struct EditorTests {
     #expect(walk.position.expandedID == 40)
     #expect(
       after == [
-        .loadRoot(level: Walk.searches, onlyMine: false),
-        .loadRoot(level: Walk.users, onlyMine: false),
-        .noteWritten(.posts, by: "ada@example.org"),
+        .list(.loadRoot(level: Walk.searches, onlyMine: false)),
+        .list(.loadRoot(level: Walk.users, onlyMine: false)),
+        .writing(.noteWritten(.posts, by: "ada@example.org")),
       ])
     #expect(rows == (2, 5))
     #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
@@ -440,7 +440,7 @@ struct EditorTests {
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)
-    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.press(.enter) == [.writing(.delete(1))])
     #expect(walk.ids == [2])
     walk.perform(.editor(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
@@ -473,7 +473,7 @@ struct EditorTests {
             .newPost(below: nil), .failure(LoadFailure(kind, "It broke.")), unconfirmed: versions)))
       #expect(walk.text.contains("Saving could not be confirmed. It broke."))
       walk.type("!")
-      guard case .savePost(let draft)? = walk.press(.control("s")).first else {
+      guard case .writing(.save(let draft))? = walk.press(.control("s")).first else {
         Issue.record("nothing is saved")
         return
       }
@@ -499,13 +499,15 @@ struct EditorTests {
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
     #expect(walk.text.contains("The server has signed you out."))
     #expect(walk.text.contains("ada@example.org"))
-    #expect(walk.press(.enter) == [.sendCode(to: "ada@example.org")])
+    #expect(walk.press(.enter) == [.signIn(.sendCode(to: "ada@example.org"))])
     walk.perform(.signIn(.codeSent(nil)))
     walk.type("1234")
     let user = User(email: "ada@example.org", name: "Ada Linden")
     let effects = walk.perform(
       .signIn(.verified(.success(SignedInUser(user: user, isNew: false)))))
-    let saved = effects.compactMap { if case .savePost(let draft) = $0 { draft } else { nil } }
+    let saved = effects.compactMap {
+      if case .writing(.save(let draft)) = $0 { draft } else { nil }
+    }
     #expect(saved.map(\.words) == [Draft.Words(title: "Fog")])
     #expect(walk.state.focus.top == .lists)
   }
@@ -522,10 +524,10 @@ struct EditorTests {
     walk.type("1234")
     let ben = User(email: "ben@example.org", name: "Ben")
     let effects = walk.perform(.signIn(.verified(.success(SignedInUser(user: ben, isNew: false)))))
-    let kept = effects.compactMap { if case .keepDraft(let draft) = $0 { draft } else { nil } }
+    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
     #expect(kept.map(\.key.account) == ["ada@example.org"])
     #expect(kept.map(\.words.title) == ["Fog"])
-    #expect(!effects.contains { if case .savePost = $0 { true } else { false } })
+    #expect(!effects.contains { if case .writing(.save) = $0 { true } else { false } })
     #expect(walk.state.focus.editor == nil)
   }
 
@@ -539,7 +541,7 @@ struct EditorTests {
       (false, 3, "It may delete its 3 replies, too, or keep them."),
     ] {
       var walk = Walk([.numbered(1, children: count)])
-      #expect(walk.press(.character("d")) == [.loadServerAbilities])
+      #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
       #expect(!walk.text.contains("it back"))
       walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: restores))))
       let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
@@ -577,7 +579,7 @@ struct EditorTests {
     walk.press(.character("d"))
     #expect(walk.state.isRefusing)
     walk.press(.escape, .down)
-    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     #expect(walk.state.isRefusing)
     walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
     #expect(walk.text.contains("You can delete your own posts only."))
@@ -597,14 +599,14 @@ struct EditorTests {
   @Test("A moderator deletes posts of others, and is told whose they are")
   func moderates() {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
-    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
     let detail = walk.state.focus.dialog?.detail
     #expect(
       detail == "This is a post by Ada Linden. You delete it as a moderator. "
         + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
     walk.press(.right)
-    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.press(.enter) == [.writing(.delete(1))])
     #expect(walk.ids == [2])
   }
 
@@ -641,7 +643,7 @@ struct EditorTests {
     let effects = walk.perform(
       .editor(.saveResponse(.newQuery, .success(.numbered(30, template: .query)))))
     #expect(walk.state.current.navigator.current.destination == .results(query: 30))
-    #expect(effects.contains(.loadResults(query: 30, level: walk.level)))
+    #expect(effects.contains(.list(.loadResults(query: 30, level: walk.level))))
   }
 
   @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])

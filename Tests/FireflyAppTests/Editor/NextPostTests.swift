@@ -25,7 +25,7 @@ import Testing
   }
 
   private func saved(_ effects: [Effect]) -> [Draft] {
-    effects.compactMap { if case .savePost(let draft) = $0 { draft } else { nil } }
+    effects.compactMap { if case .writing(.save(let draft)) = $0 { draft } else { nil } }
   }
 
   private func posts(_ walk: Walk) -> [String] {
@@ -59,7 +59,7 @@ import Testing
     var walk = walk()
     let effects = walk.perform(.editor(.saveResponse(Self.place, .failure("No."))))
     let key = Draft.Key(server: "", account: "ada@example.org", place: Self.place, number: 0)
-    #expect(effects.contains(.closeDraft(key)))
+    #expect(effects.contains(.draft(.close(key))))
     #expect(walk.text.contains("“First” is not saved; it waits as a draft."))
     #expect(walk.ids.count == 4 && walk.selected == walk.ids.first)
     walk.type("!")

@@ -23,7 +23,7 @@ struct OrphanTests {
     walk.press(.control("s"))
     let effects = walk.perform(.editor(.saveResponse(.edit(2), .failure(Self.gone))))
     let orphans = effects.compactMap { effect -> [Draft]? in
-      if case .findOrphans(let drafts) = effect { drafts } else { nil }
+      if case .draft(.findOrphans(let drafts)) = effect { drafts } else { nil }
     }
     let draft = try #require(orphans.first?.first)
     walk.perform(
@@ -47,16 +47,16 @@ struct OrphanTests {
   func saves() throws {
     var (walk, draft) = try refused()
     let effects = walk.choose("Save as a new post")
-    #expect(effects == [.renewDraft(draft, as: .newPost(below: nil), saves: true)])
+    #expect(effects == [.draft(.renew(draft, as: .newPost(below: nil), saves: true))])
     walk.type("!")
     let renewed = draft.renewed(as: key(.newPost(below: nil), 1), idempotencyKey: "new")
     let sent = walk.perform(
       .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: true))))
     #expect(walk.ids == [Post.unsavedID, 1, 3])
     #expect(walk.state.focus.editor == nil)
-    #expect(sent.contains(.removeDraft(key(.edit(2)))))
+    #expect(sent.contains(.draft(.remove(key(.edit(2))))))
     let saved = sent.compactMap { effect -> Draft? in
-      if case .savePost(let draft) = effect { draft } else { nil }
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
     }
     #expect(saved.first?.words.title == "post 2, changed!")
     #expect(saved.first?.key == renewed.key)
@@ -73,8 +73,8 @@ struct OrphanTests {
     let renewed = draft.renewed(as: key(.newPost(below: nil)), idempotencyKey: "new")
     let effects = walk.perform(
       .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: false))))
-    #expect(effects.contains(.keepDraft(renewed)))
-    #expect(effects.contains(.closeDraft(renewed.key)))
+    #expect(effects.contains(.draft(.keep(renewed))))
+    #expect(effects.contains(.draft(.close(renewed.key))))
     #expect(walk.ids == [1, 3])
     #expect(walk.row(0).contains("n your draft"))
     #expect(walk.text.contains("Press n in the posts list to continue."))
@@ -101,7 +101,7 @@ struct OrphanTests {
       base: .init(words: .init(title: "fog")))
     let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
     let effects = walk.perform(.editor(.draftsFound([kept])))
-    #expect(effects == [.findOrphans([draft])])
+    #expect(effects == [.draft(.findOrphans([draft]))])
     let found = Action.editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: 3))]))
     walk.perform(found)
     #expect(walk.text.contains("The post of the draft “Fog” is gone."))
@@ -109,11 +109,11 @@ struct OrphanTests {
     #expect(walk.press(.escape) == [])
     walk.perform(found)
     let answer = walk.choose(saves ? "Save as a new post" : "Save draft")
-    #expect(answer == [.renewDraft(draft, as: .newPost(below: 3), saves: saves)])
+    #expect(answer == [.draft(.renew(draft, as: .newPost(below: 3), saves: saves))])
     let renewed = draft.renewed(as: key(.newPost(below: 3)), idempotencyKey: "new")
     let after = walk.perform(
       .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: saves))))
-    #expect(after.contains { if case .savePost = $0 { true } else { false } } == saves)
+    #expect(after.contains { if case .writing(.save) = $0 { true } else { false } } == saves)
     // No card of it stands where it doesn't belong.
     #expect(walk.ids == [1, 2, 3])
     if saves {

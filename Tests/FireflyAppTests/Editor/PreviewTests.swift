@@ -85,7 +85,7 @@ struct PreviewTests {
     var walk = writing()
     let effects = walk.send(.editor(.previewPressed))
     walk.type("x")
-    for case .formatPreview(_, let revision, let columns) in effects {
+    for case .writing(.formatPreview(_, let revision, let columns)) in effects {
       walk.perform(
         .editor(
           .previewFormatted(FormattedText(width: columns, lines: []), revision: revision)))

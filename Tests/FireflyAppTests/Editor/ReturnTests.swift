@@ -55,7 +55,7 @@ struct ReturnTests {
     #expect(walk.text.contains("n your draft"))
     // It is just this one that n goes on with.
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
-    #expect(walk.press(.character("n"), .enter).contains(.reopenDraft(key)))
+    #expect(walk.press(.character("n"), .enter).contains(.draft(.reopen(key))))
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     walk.press(.control("s"))
@@ -145,7 +145,7 @@ struct ReturnTests {
     #expect(walk.state.focus.dialog != nil)
     walk.press(.escape)
     #expect(walk.state.focus.top == .lists)
-    #expect(walk.press(.character("n"), .right, .enter).contains(.openNewDraft(key)))
+    #expect(walk.press(.character("n"), .right, .enter).contains(.draft(.openNew(key))))
     walk.perform(
       .editor(.draftOpened(place, DraftOpening(idempotencyKey: "other", number: 1))))
     walk.type("Sun")
@@ -154,13 +154,13 @@ struct ReturnTests {
     walk.perform(.editor(.saveResponse(place, .success(.numbered(40)))))
     // The one before waits still.
     #expect(walk.row(0).contains("n your draft"))
-    #expect(walk.press(.character("n"), .enter).contains(.openDraft(key)))
+    #expect(walk.press(.character("n"), .enter).contains(.draft(.open(key))))
     walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     // Opened and not changed, it is left without a question, and waits.
     let effects = walk.press(.escape)
     #expect(walk.state.focus.top == .lists)
-    #expect(effects.contains(.closeDraft(key)))
+    #expect(effects.contains(.draft(.close(key))))
     #expect(walk.row(0).contains("n your draft"))
     walk.press(.character("n"), .enter)
     walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
@@ -222,7 +222,7 @@ struct ReturnTests {
     var walk = Walk(Post.numbered(1...3))
     walk.perform(.editor(.draftsFound([])))
     #expect(walk.row(0).contains("n new post"))
-    let look = Effect.findDrafts(server: "", account: "ada@example.org")
+    let look = Effect.draft(.find(server: "", account: "ada@example.org"))
     #expect(!walk.perform(.keyboardFocusChanged(false)).contains(look))
     #expect(walk.perform(.keyboardFocusChanged(true)).contains(look))
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
@@ -251,7 +251,7 @@ struct ReturnTests {
     let effects = walk.press(.character("x"))
     let key = Draft.Key(
       server: "", account: "ada@example.org", place: .newPost(below: nil), number: 1)
-    #expect(effects == [.draftChanged(key)])
+    #expect(effects == [.draft(.changed(key))])
     #expect(walk.state.currentDraft(key)?.words.title == "x")
   }
 

@@ -20,7 +20,7 @@ struct UntouchedFieldTests {
   }
 
   private func saved(_ effects: [Effect]) -> [Draft.Words] {
-    effects.compactMap { if case .savePost(let draft) = $0 { draft.words } else { nil } }
+    effects.compactMap { if case .writing(.save(let draft)) = $0 { draft.words } else { nil } }
   }
 
   @Test("Who only looks has changed nothing")
@@ -29,7 +29,7 @@ struct UntouchedFieldTests {
     #expect(walk.state.focus.editor?.title.text == "a title of two lines")
     walk.press(.tab, .end, .tab, .up)
     #expect(walk.state.focus.editor?.isWorthKeeping == false)
-    #expect(walk.press(.escape).contains { if case .removeDraft = $0 { true } else { false } })
+    #expect(walk.press(.escape).contains { if case .draft(.remove) = $0 { true } else { false } })
     #expect(walk.state.focus.top == .lists)
   }
 

@@ -45,7 +45,7 @@ extension AppState {
       return []
     case .pathAccepted:
       guard let (path, effects) = editor.pathLine?.accept() else { return [] }
-      return effects + (path.map { [.attachPicture($0, to: draft(of: editor).key)] } ?? [])
+      return effects + (path.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? [])
     case .pathCancelled:
       (editor.pathLine, editor.offer) = (nil, nil)
       return [.cancel(.attachment(editor.place)), .cancel(.completion)]
@@ -77,7 +77,7 @@ extension AppState {
     let accepted = line.accept().path
     editor.pathLine = line
     editor.attachment.isCropping = false
-    return accepted.map { [.attachPicture($0, to: draft(of: editor).key)] } ?? []
+    return accepted.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? []
   }
 
   private func note(of offer: PictureOffer) -> [Effect] {
@@ -98,7 +98,7 @@ extension AppState {
       editor.attachment.toggleRemoval()
       return []
     }
-    return [.checkPictureRemoval(editor.place)]
+    return [.attachment(.checkRemoval(editor.place))]
   }
 
   /// A picture is ready, or why not.

@@ -30,13 +30,13 @@ struct PathLine: Equatable, Sendable {
     }
     let outcome = text.apply(command)
     if outcome.didChange { (completion, chosen, complaint) = (nil, nil, nil) }
-    return outcome.clipboard.map { [.copy($0)] } ?? []
+    return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
   }
 
   /// Goes on by itself: as far as there is one way, then from name to name.
   mutating func complete(_ step: Int) -> [Effect] {
     guard !isBusy else { return [] }
-    guard let completion else { return [.completePath(text.text)] }
+    guard let completion else { return [.attachment(.completePath(text.text))] }
     let count = completion.names.count
     choose(chosen.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1))
     return []
@@ -69,7 +69,7 @@ struct PathLine: Equatable, Sendable {
     guard !isBusy, path.contains(where: { !$0.isWhitespace }) else { return (nil, []) }
     guard !path.hasSuffix("/"), path != "~" else {
       (completion, chosen) = (nil, nil)
-      return (nil, [.completePath(path)])
+      return (nil, [.attachment(.completePath(path))])
     }
     isBusy = true
     (completion, chosen, complaint) = (nil, nil, nil)

@@ -43,14 +43,14 @@ struct AttachmentTests {
     #expect(walk.row(0).contains("picture: its path; Tab completes"))
     walk.type("~/wide.jpg")
     let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
-    #expect(walk.press(.enter) == [.attachPicture("~/wide.jpg", to: key)])
+    #expect(walk.press(.enter) == [.attachment(.attach("~/wide.jpg", to: key))])
     #expect(walk.text.contains("getting it ready"))
     // What is typed meanwhile goes nowhere.
     walk.type("x")
     let effects = walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
     #expect(walk.state.focus.editor?.pathLine == nil)
     #expect(walk.state.focus.editor?.words.title == "Fog")
-    let kept = effects.compactMap { if case .keepDraft(let draft) = $0 { draft } else { nil } }
+    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
     #expect(kept.map(\.picture) == [Self.picture])
     // It is drawn as it will be read, and the words make room for the thumbnail.
     let post = walk.state.list.posts[0]
@@ -111,7 +111,7 @@ struct AttachmentTests {
   @Test("A post's picture goes where the server lets it, and comes back by the same key")
   func removes() {
     var walk = changing()
-    #expect(walk.press(.alt("o")) == [.checkPictureRemoval(.edit(1))])
+    #expect(walk.press(.alt("o")) == [.attachment(.checkRemoval(.edit(1)))])
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: false))))
     #expect(walk.text.contains("can't remove a picture"))
     #expect(walk.state.focus.editor?.attachment.isChanged == false)
@@ -122,7 +122,7 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.address == "/uploads/old.jpg")
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
     let saved = walk.press(.control("s")).compactMap { effect -> Draft? in
-      if case .savePost(let draft) = effect { draft } else { nil }
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
     }
     #expect(saved.map(\.removesPicture) == [true])
     #expect(walk.state.list.posts[0].imageURL == nil)
@@ -153,7 +153,7 @@ struct AttachmentTests {
     walk.type("x")
     #expect(walk.state.focus.editor?.attachment.isCropping == false)
     let saved = walk.press(.control("s")).compactMap { effect -> Draft.Crop? in
-      if case .savePost(let draft) = effect { draft.crop } else { nil }
+      if case .writing(.save(let draft)) = effect { draft.crop } else { nil }
     }
     #expect(saved == [Draft.Crop(x: isWide ? -1 : 0, y: isWide ? 0 : -1)])
   }
@@ -188,8 +188,8 @@ struct AttachmentTests {
     var post = Post.numbered(40, body: "")
     (post.title, post.imageURL) = ("Fog", "/uploads/new.jpg")
     let effects = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
-    #expect(effects.contains(.renamePicture(from: Self.picture.address, to: "/uploads/new.jpg")))
-    #expect(!effects.contains(.loadPicture(address: "/uploads/new.jpg")))
+    #expect(effects.contains(.picture(.rename(from: Self.picture.address, to: "/uploads/new.jpg"))))
+    #expect(!effects.contains(.picture(.load(address: "/uploads/new.jpg"))))
     #expect(walk.restingLayout() == before)
     #expect(walk.state.writing.progress.isEmpty)
   }
@@ -198,10 +198,13 @@ struct AttachmentTests {
   func onlyThePicture() {
     var walk = changing()
     walk.perform(.editor(.attachment(.response(.edit(1), attached()))))
-    #expect(walk.press(.control("s")).contains { if case .savePost = $0 { true } else { false } })
+    #expect(
+      walk.press(.control("s")).contains { if case .writing(.save) = $0 { true } else { false } })
     var unchanged = changing(crop: (0.5, 0))
     #expect(
-      !unchanged.press(.control("s")).contains { if case .savePost = $0 { true } else { false } })
+      !unchanged.press(.control("s")).contains {
+        if case .writing(.save) = $0 { true } else { false }
+      })
   }
 
   // MARK: Pasted paths
@@ -212,12 +215,12 @@ struct AttachmentTests {
     let effects = walk.perform(.pasted("'/home/ada/a b.png' "))
     let revision = walk.state.focus.editor?.revision ?? 0
     let offer = PictureOffer(path: "/home/ada/a b.png", field: .title, revision: revision)
-    #expect(effects.contains(.recognizePicture(offer, .newPost(below: nil))))
+    #expect(effects.contains(.attachment(.recognize(offer, .newPost(below: nil)))))
     walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
     #expect(walk.text.contains("Ctrl-O attaches the picture “a b.png”."))
     #expect(walk.state.focus.editor?.words.title == "Fog'/home/ada/a b.png' ")
     let asked = walk.press(.control("o")).compactMap { effect -> String? in
-      if case .attachPicture(let path, _) = effect { path } else { nil }
+      if case .attachment(.attach(let path, _)) = effect { path } else { nil }
     }
     #expect(asked == ["/home/ada/a b.png"])
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))

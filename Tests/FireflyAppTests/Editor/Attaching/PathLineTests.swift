@@ -14,11 +14,11 @@ struct PathLineTests {
 
   @Test func goesOnWhereThereIsOneWay() {
     var line = line("~/Pi")
-    #expect(line.complete(1) == [.completePath("~/Pi")])
+    #expect(line.complete(1) == [.attachment(.completePath("~/Pi"))])
     line.receive(found("~/Pi", "~/", "Pictures/"))
     #expect(line.text.text == "~/Pictures/")
     #expect(line.completion == nil)
-    #expect(line.complete(1) == [.completePath("~/Pictures/")])
+    #expect(line.complete(1) == [.attachment(.completePath("~/Pictures/"))])
   }
 
   @Test func goesAsFarAsAllNamesAgreeAndThenThroughThem() {
@@ -37,7 +37,7 @@ struct PathLineTests {
     // Typed on, another question is another one.
     _ = line.edit(.type("x"))
     #expect(line.completion == nil)
-    #expect(line.complete(1) == [.completePath("anna 3/x")])
+    #expect(line.complete(1) == [.attachment(.completePath("anna 3/x"))])
   }
 
   @Test func putsTheCaseOfLettersRight() {
@@ -57,7 +57,7 @@ struct PathLineTests {
     var line = line("~/Pictures/")
     let (path, effects) = line.accept()
     #expect(path == nil)
-    #expect(effects == [.completePath("~/Pictures/")])
+    #expect(effects == [.attachment(.completePath("~/Pictures/"))])
     #expect(!line.isBusy)
     var empty = self.line("  ")
     #expect(empty.accept().path == nil)

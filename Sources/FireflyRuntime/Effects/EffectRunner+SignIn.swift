@@ -2,11 +2,21 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 
+extension EffectRunner {
+  /// Runs an effect of signing in and out.
+  func run(_ effect: SignInEffect) {
+    guard let session = services.session else { return }
+    begin(.account) { [views = services.views] send in
+      send(.signIn(await session.outcome(of: effect, views)))
+    }
+  }
+}
+
 extension AccountSession {
-  /// Does what an effect asks for, as far as it is about signing in and out.
+  /// Does what an effect asks for.
   ///
   /// - `views`: know whose posts the explorers would show for that user at the next start.
-  func outcome(of effect: Effect, _ views: ViewStore?) async -> SignInAction {
+  fileprivate func outcome(of effect: SignInEffect, _ views: ViewStore?) async -> SignInAction {
     switch effect {
     case .sendCode(let email):
       do throws(APIError) {
@@ -14,7 +24,7 @@ extension AccountSession {
       } catch {
         return .codeSent(LoadFailure(error))
       }
-    case .signIn(let email, let code):
+    case .verify(let email, let code):
       do throws(APIError) {
         let result = try await signIn(email, code: code)
         var user = SignedInUser(
@@ -28,7 +38,7 @@ extension AccountSession {
       } catch {
         return .verified(.failure(LoadFailure(error)))
       }
-    default:
+    case .signOut:
       do throws(AccountFileError) {
         return .signedOut(complaint: try await signOut().complaint)
       } catch {
