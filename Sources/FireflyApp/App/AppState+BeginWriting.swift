@@ -107,16 +107,15 @@ extension AppState {
     func button(_ words: String, isNew: Bool) -> Dialog.Button {
       .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
     }
-    focus.push(
-      .dialog(
-        Dialog(
-          title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
-          detail: titles.count > 1
-            ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
-          typing: .dropped,
-          [
-            button("Continue", isNew: false),
-            button(place == .newQuery ? "New search" : "New post", isNew: true),
-          ])))
+    ask(
+      Dialog(
+        title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
+        detail: titles.count > 1
+          ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+        typing: .dropped,
+        [
+          button("Continue", isNew: false),
+          button(place == .newQuery ? "New search" : "New post", isNew: true),
+        ]))
   }
 }

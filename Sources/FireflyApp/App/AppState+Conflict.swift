@@ -21,15 +21,14 @@ extension AppState {
       let words = "Both versions are in the text now, between marks. \(key) restores yours."
       return changes + [.send(.noted(words))]
     case .theirsPressed:
-      focus.push(
-        .dialog(
-          Dialog(
-            "Discard your version?",
-            detail: "The version on the server stays. Yours is kept as a draft for a day.",
-            [
-              .init(title: "Cancel", action: nil),
-              .init(title: "Take theirs", action: .conflict(.theirsConfirmed)),
-            ])))
+      ask(
+        Dialog(
+          "Discard your version?",
+          detail: "The version on the server stays. Yours is kept as a draft for a day.",
+          [
+            .init(title: "Cancel", action: nil),
+            .init(title: "Take theirs", action: .conflict(.theirsConfirmed)),
+          ]))
       return []
     case .theirsConfirmed:
       focus.conflict = nil
@@ -54,6 +53,7 @@ extension AppState {
     guard returnToCard(sent, failure, at: now) else {
       return changes + park(sent, failure, at: now)
     }
+    focus.removeAll(\.conflict)
     focus.push(.conflict(Conflict(comparison, at: place, layout)))
     return changes
   }

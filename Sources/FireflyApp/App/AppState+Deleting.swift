@@ -16,14 +16,13 @@ extension AppState {
     guard post.template != .profile else {
       return refuse("A profile can't be deleted.")
     }
-    focus.push(
-      .dialog(
-        Dialog(
-          "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
-          [
-            .init(title: "Cancel", action: nil),
-            .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
-          ])))
+    ask(
+      Dialog(
+        "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
+        [
+          .init(title: "Cancel", action: nil),
+          .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
+        ]))
     return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
 

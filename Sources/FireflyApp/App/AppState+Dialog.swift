@@ -14,11 +14,18 @@ extension AppState {
     return effects
   }
 
+  /// Asks a question; it may lie on another one, but takes the place of what only says that something was
+  /// refused.
+  mutating func ask(_ dialog: Dialog) {
+    if isRefusing { focus.dialog = nil }
+    focus.push(.dialog(dialog))
+  }
+
   /// Says why something can't be done, so that nothing that is typed on in the belief that it was done acts as
   /// a key.
   mutating func refuse(_ words: String) -> [Effect] {
     note = nil
-    focus.push(.dialog(Dialog(refusal: words)))
+    ask(Dialog(refusal: words))
     return []
   }
 

@@ -7,16 +7,15 @@ extension AppState {
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
     // It is on the disk as it is.
     guard !editor.isAsOpened else { return closeEditor(keeping: true, at: now) }
-    focus.push(
-      .dialog(
-        Dialog(
-          "Discard this text?",
-          detail: "It is not saved. Discarded text is kept as a draft for a day.", typing: .writes,
-          [
-            .init(title: "Keep editing", action: nil),
-            .init(title: "Save draft", action: .editor(.keptAsDraft)),
-            .init(title: "Discard", action: .editor(.discarded)),
-          ])))
+    ask(
+      Dialog(
+        "Discard this text?",
+        detail: "It is not saved. Discarded text is kept as a draft for a day.", typing: .writes,
+        [
+          .init(title: "Keep editing", action: nil),
+          .init(title: "Save draft", action: .editor(.keptAsDraft)),
+          .init(title: "Discard", action: .editor(.discarded)),
+        ]))
     return []
   }
 
@@ -58,7 +57,7 @@ extension AppState {
   mutating func endWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
-    focus.dialog = nil
+    focus.removeAll(\.dialog)
     focus.conflict = nil
     // What it says of the card, such as which key saves it, holds no more.
     note = nil
@@ -93,7 +92,7 @@ extension AppState {
     guard let editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
     focus.editor = nil
-    focus.dialog = nil
+    focus.removeAll(\.dialog)
     focus.conflict = nil
     lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {

@@ -26,9 +26,9 @@ extension AppState {
 
   /// Asks what is to become of the first draft that one writes, or could go on with.
   private mutating func askAboutOrphan() {
-    switch focus.topKind {
-    case .editor:
-      guard let editor = focus.editor,
+    switch focus.top {
+    case .editor(let editor):
+      guard
         let orphan = writing.orphans.first(where: { $0.draft.key.place == editor.place })
       else { return }
       let picture = editor.attachment
@@ -56,7 +56,7 @@ extension AppState {
   private mutating func ask(
     _ question: String, _ detail: String, _ answers: [Dialog.Button], typing: Dialog.Typing
   ) {
-    focus.push(.dialog(Dialog(question, detail: detail, typing: typing, answers)))
+    ask(Dialog(question, detail: detail, typing: typing, answers))
   }
 
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {
@@ -148,7 +148,7 @@ extension AppState {
     editor.announcesSaving = true
     editor.resume(draft)
     writing.sending[draft.key.place] = editor
-    guard newPlace == draft.key.place, focus.topKind == .lists else {
+    guard newPlace == draft.key.place, focus.isEmpty else {
       return [.writing(.save(draft))]
     }
     post.adopt(draft.words)

@@ -28,7 +28,7 @@ extension AppState {
     _ response: Result<Post?, LoadFailure>, at now: Double
   ) -> [Effect] {
     // Who has gone on meanwhile writes something else.
-    guard isAmongUsers, focus.topKind == .lists, let user = account.user else { return [] }
+    guard isAmongUsers, focus.isEmpty, let user = account.user else { return [] }
     switch response {
     case .failure(let failure):
       return [.send(.noted("Your profile could not be loaded. \(failure.sentence)", isError: true))]

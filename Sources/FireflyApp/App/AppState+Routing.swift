@@ -53,6 +53,7 @@ extension AppState {
       guard let post = selectedPost else { return [] }
       let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
       if let choice {
+        focus.removeAll(\.links)
         focus.push(.links(choice))
         note = nil
       }
@@ -67,6 +68,7 @@ extension AppState {
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
       guard let top = lists.outlineTop else { return [] }
+      focus.removeAll(\.outline)
       focus.push(.outline(Outline(top: top)))
       return [.outline(.load(of: top.id))]
     }
@@ -92,6 +94,7 @@ extension AppState {
       guard let picture = context(at: now).picture(of: post) else {
         return [.send(.noted("This post has no picture.", inList: true))]
       }
+      focus.removeAll(\.picture)
       focus.push(.picture(address: picture.address))
       return pictures.want([picture.address])
     case .closed: focus.picture = nil
@@ -108,6 +111,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
+      focus.removeAll(\.sheet)
       focus.push(.sheet(Sheet(.help)))
       return []
     }
@@ -163,6 +167,7 @@ extension AppState {
   private mutating func open(_ signIn: SignIn) {
     var signIn = signIn
     signIn.resize(columns: size.width - 6)
+    focus.removeAll(\.signIn)
     focus.push(.signIn(signIn))
     note = nil
   }
@@ -171,7 +176,7 @@ extension AppState {
   mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
-    if focus.topKind == .picture, let address = focus.picture { wanted.append(address) }
+    if let address = focus.top.picture { wanted.append(address) }
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
     return pictures.want(wanted)

@@ -108,7 +108,7 @@ extension AppState {
       effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
     }
     // A new search shows what it finds.
-    let isHere = lists.level == editor.level && focus.topKind == .lists
+    let isHere = lists.level == editor.level && focus.isEmpty
     if post.template == .query, isHere, current.position.selectedID == post.id {
       effects.append(.send(.list(.childIndicatorPressed)))
     }
@@ -152,7 +152,7 @@ extension AppState {
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> Bool {
     let isHere =
-      lists.level == sent.level && focus.topKind == .lists && list.index(of: sent.card) != nil
+      lists.level == sent.level && focus.isEmpty && list.index(of: sent.card) != nil
     guard isHere else { return false }
     var editor = sent
     if failure.kind == .refused {

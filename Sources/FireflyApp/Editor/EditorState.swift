@@ -207,3 +207,11 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 }
+
+extension Focus {
+  /// The card that is written on; nil if it is something else.
+  var editor: EditorState? {
+    get { if case .editor(let it) = self { it } else { nil } }
+    set { if let newValue { self = .editor(newValue) } }
+  }
+}

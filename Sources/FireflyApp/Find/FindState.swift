@@ -172,3 +172,11 @@ struct FindState: Hashable, Sendable {
     }
   }
 }
+
+extension Focus {
+  /// The search within the list; nil if it is something else.
+  var find: FindState? {
+    get { if case .find(let it) = self { it } else { nil } }
+    set { if let newValue { self = .find(newValue) } }
+  }
+}

@@ -64,3 +64,11 @@ struct LinkChoice: Hashable, Sendable {
     return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(chosen)"
   }
 }
+
+extension Focus {
+  /// The question which link to open; nil if it is something else.
+  var links: LinkChoice? {
+    get { if case .links(let it) = self { it } else { nil } }
+    set { if let newValue { self = .links(newValue) } }
+  }
+}

@@ -26,7 +26,7 @@ extension AppState {
   /// Says once how to see everyone's posts, when the list in front has turned out to be the user's own.
   mutating func explainAudience() -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,
-      list.phase == .loaded, focus.topKind == .lists, note == nil
+      list.phase == .loaded, focus.isEmpty, note == nil
     else { return [] }
     lists.current.explainsAudience = false
     let words =

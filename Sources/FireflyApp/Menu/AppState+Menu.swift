@@ -6,6 +6,7 @@ extension AppState {
     if case .opened(let id, let point) = action {
       if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
       let items = menuItems(for: id == nil ? nil : selectedPost)
+      focus.removeAll(\.menu)
       focus.push(.menu(Menu(items, at: point)))
       note = nil
       return []

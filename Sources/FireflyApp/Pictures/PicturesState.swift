@@ -68,3 +68,11 @@ struct PicturesState: Hashable, Sendable {
     statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
   }
 }
+
+extension Focus {
+  /// The address of the picture over the whole screen; nil if it is something else.
+  var picture: String? {
+    get { if case .picture(let it) = self { it } else { nil } }
+    set { if let newValue { self = .picture(address: newValue) } }
+  }
+}

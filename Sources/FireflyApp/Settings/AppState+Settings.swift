@@ -15,7 +15,10 @@ extension AppState {
       settings.tunables = tunables
       return fitSizes(at: now)
     case .misread(let complaints):
-      if !complaints.isEmpty { focus.push(.sheet(Sheet(.complaints(complaints)))) }
+      if !complaints.isEmpty {
+        focus.removeAll(\.sheet)
+        focus.push(.sheet(Sheet(.complaints(complaints))))
+      }
       return []
     case .refused(let complaints): return refuse(complaints)
     }

@@ -213,3 +213,11 @@ struct SignIn: Equatable, Sendable {
     }
   }
 }
+
+extension Focus {
+  /// The sign-in; nil if it is something else.
+  var signIn: SignIn? {
+    get { if case .signIn(let it) = self { it } else { nil } }
+    set { if let newValue { self = .signIn(newValue) } }
+  }
+}

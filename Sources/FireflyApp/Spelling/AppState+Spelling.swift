@@ -90,21 +90,20 @@ extension AppState {
 
   private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
     // Whoever has gone on writing is not interrupted.
-    guard focus.topKind == .editor, let editor = focus.editor,
+    guard let editor = focus.top.editor,
       editor[word.field].text(in: word.range) == word.text
     else { return [] }
     let choices = words.enumerated().map { index, text in
       Dialog.Button(
         title: "\(index + 1) \(text)", action: .editor(.spelling(.chosen(word, text))))
     }
-    focus.push(
-      .dialog(
-        Dialog(
-          "“\(word.text)” is not in the dictionary.",
-          choices + [
-            .init(title: "Leave it", action: nil),
-            .init(title: "Add it to my words", action: .editor(.spelling(.accepted(word.text)))),
-          ])))
+    ask(
+      Dialog(
+        "“\(word.text)” is not in the dictionary.",
+        choices + [
+          .init(title: "Leave it", action: nil),
+          .init(title: "Add it to my words", action: .editor(.spelling(.accepted(word.text)))),
+        ]))
     return []
   }
 

@@ -176,6 +176,20 @@ import Testing
     #expect(walk.state.focus.top == .lists)
   }
 
+  @Test("of two questions the upper one is answered first, and the lower one waits as it was")
+  func twoQuestions() {
+    var walk = writing()
+    walk.press(.escape, .right)
+    walk.state.ask(Dialog("Really?", [.init(title: "Yes", action: nil)]))
+    #expect(walk.state.focus.layers.count == 3)
+    #expect(walk.text.contains("Really?"))
+    walk.press(.enter)
+    #expect(walk.state.focus.dialog?.question == "Discard this text?")
+    #expect(walk.state.focus.dialog?.selected == 1)
+    walk.press(.enter)
+    #expect(walk.state.focus.isEmpty)
+  }
+
   @Test("a click presses any button")
   func mouse() throws {
     var walk = refused(.character("e"))
