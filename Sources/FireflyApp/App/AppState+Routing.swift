@@ -33,6 +33,18 @@ extension AppState {
     return lists.reduce(action, context)
   }
 
+  mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
+    guard var dialog = focus.dialog else {
+      // What was typed goes to what lay below.
+      guard case .typed(let key) = action else { return [] }
+      return self.action(for: key).map { [.send($0)] } ?? []
+    }
+    let width = DialogView.width(in: layout, settings.tunables)
+    let effects = dialog.reduce(action, width: width, at: now)
+    focus.dialog = dialog.isOver ? nil : dialog
+    return effects
+  }
+
   mutating func reduceFind(_ action: FindAction, at now: Double) -> [Effect] {
     if action == .pressed {
       focus.find = nil
@@ -63,6 +75,24 @@ extension AppState {
     let effects = choice.reduce(action)
     focus.links = choice.isOver ? nil : choice
     return effects
+  }
+
+  mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
+    // A user who carries a post puts it down there.
+    if action == .firstChildWanted, moving.carried != nil { return [] }
+    return reduce(action, at: now)
+  }
+
+  mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
+    switch action {
+    // What was discarded is restored before what was moved or deleted.
+    case .undoPressed where !moving.isBusy && writing.thrownAway != nil:
+      return takeBackThrownAway(at: now)
+    case .abilitiesResponse(.some):
+      let answered = noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      return answered + reduce(action, at: now)
+    default: return reduce(action, at: now)
+    }
   }
 
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
@@ -99,7 +129,7 @@ extension AppState {
       return pictures.want([picture.address])
     case .closed: focus.picture = nil
     case .response(let address, let ratio):
-      pictures.receive(address, aspectRatio: ratio)
+      pictures.shapeLoaded(address, aspectRatio: ratio)
       lists.showPosts { awaited, _ in awaited == address }
       lists.adoptPicture(address, context(at: now))
     case .postponed(let address):
@@ -120,6 +150,13 @@ extension AppState {
     sheet.reduce(action, lines: text.lines.count, window: text.window)
     focus.sheet = sheet.isOver ? nil : sheet
     return []
+  }
+
+  /// A paste goes on writing, or does nothing.
+  mutating func paste(_ text: String, into dialog: Dialog) -> [Effect] {
+    guard dialog.typing == .writes else { return [.send(.dialog(.ignored))] }
+    focus.dialog = nil
+    return paste(text)
   }
 
   /// Pasted text goes to what is being typed into.
@@ -148,12 +185,14 @@ extension AppState {
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
+      writing.thrownAway = nil
       effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
-      moving = MovingState()
+      moving.userSignedOut()
+      writing.thrownAway = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break

@@ -15,9 +15,9 @@ public enum Effect: Hashable, Sendable {
   case outline(OutlineEffect)
   /// For pictures.
   case picture(PictureEffect)
-  /// For posts that are moved, and for undoing.
+  /// For posts that are moved or deleted, and for undoing.
   case moving(MovingEffect)
-  /// For the card that is written on, and for deleting.
+  /// For the card that is written on.
   case writing(WritingEffect)
   /// For drafts, on the disk.
   case draft(DraftEffect)

@@ -77,7 +77,8 @@ struct FindState: Hashable, Sendable {
       return []
     case .cancelled: return cancel()
     case .matchPressed(let direction): return go(direction, in: place, &index)
-    case .matchesResponse(text, let places, place.posts.count): return receive(places, in: place)
+    case .matchesResponse(text, let places, place.posts.count):
+      return matchesFound(places, in: place)
     case .matchesResponse: return []
     }
     awaitsNext = false
@@ -100,7 +101,7 @@ struct FindState: Hashable, Sendable {
   }
 
   /// All of the list was looked through.
-  private mutating func receive(_ places: [Int], in place: Place) -> [Effect] {
+  private mutating func matchesFound(_ places: [Int], in place: Place) -> [Effect] {
     matches = places
     if awaitsNext {
       if let next = places.first(where: { $0 > place.selected }) {

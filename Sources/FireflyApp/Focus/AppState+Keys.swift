@@ -80,7 +80,7 @@ extension AppState {
   }
 
   /// Whether something the user wanted was refused: what waits was typed in another belief.
-  public var isRefusing: Bool { focus.dialog?.typing == .ignored }
+  public var isRefusing: Bool { showsRefusal }
 
   private func unknown(_ key: Key) -> Action? {
     hasNotedUnknownKey ? nil : .unknownKeyPressed(key)

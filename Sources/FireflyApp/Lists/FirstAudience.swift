@@ -80,7 +80,7 @@ extension ListsState {
   }
 
   /// Takes an explorer's first list in, and whose posts it turned out to have.
-  mutating func receiveBeginning(
+  mutating func beginningAnswered(
     _ response: Result<PostPage, LoadFailure>, onlyMine: Bool, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     guard self[level.explorer].isUndecided else { return [] }

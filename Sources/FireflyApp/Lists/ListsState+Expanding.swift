@@ -32,7 +32,7 @@ extension ListsState {
   }
 
   /// A body is laid out: what waited for it can begin.
-  mutating func receive(
+  mutating func bodyFormatted(
     _ text: FormattedText, of post: Post.ID, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     // Of two layouts the older one may be ready last; two columns are the least there are.

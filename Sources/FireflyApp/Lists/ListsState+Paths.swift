@@ -3,7 +3,7 @@ import FireflyCore
 // Going several levels at once: to the post of the start, and to a line of the outline.
 extension ListsState {
   /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
-  mutating func receivePath(
+  mutating func pathAnswered(
     _ response: Result<[Post], LoadFailure>, _ context: Context
   ) -> [Effect] {
     pathAwaitedSince = nil

@@ -6,6 +6,8 @@ public enum MovingEffect: Hashable, Sendable {
   case loadAbilities
   /// Move a post below another one, or to the root.
   case move(Post.ID, to: Post.ID?)
+  /// Delete a post.
+  case delete(Post.ID)
   /// Bring back a post that was deleted.
   case restore(Post.ID)
 }

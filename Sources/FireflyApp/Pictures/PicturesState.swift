@@ -31,7 +31,7 @@ struct PicturesState: Hashable, Sendable {
   }
 
   /// A picture has come (with its aspect ratio), or not.
-  mutating func receive(_ address: String, aspectRatio: Double?) {
+  mutating func shapeLoaded(_ address: String, aspectRatio: Double?) {
     statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
     if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }
     // There is room for another.
@@ -42,7 +42,7 @@ struct PicturesState: Hashable, Sendable {
   /// A picture has another address from now on.
   mutating func rename(_ old: String?, to new: String?) -> [Effect] {
     guard let old, let new, old != new, case .ready(let ratio) = statuses[old] else { return [] }
-    receive(new, aspectRatio: ratio)
+    shapeLoaded(new, aspectRatio: ratio)
     return [.picture(.rename(from: old, to: new))]
   }
 

@@ -95,7 +95,7 @@ struct SignIn: Equatable, Sendable {
     case .codeSent(let failure, let note):
       self.note = note
       return codeWasSent(failure)
-    case .verified(let result): return receive(result)
+    case .verified(let result): return codeVerified(result)
     case .signedOut(let complaint):
       isOver = true
       let words = "You are signed out." + (complaint.map { " " + $0 } ?? "")
@@ -181,7 +181,7 @@ struct SignIn: Equatable, Sendable {
     return [.signIn(.verify(email: address, code: code))]
   }
 
-  private mutating func receive(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
+  private mutating func codeVerified(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
     guard isWaiting else { return [] }
     isWaiting = false
     switch result {

@@ -27,10 +27,6 @@ extension EffectRunner {
       begin(.save(draft.key.place)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
       }
-    case .delete(let id):
-      begin(.delete(id)) { [services] send in
-        send(.editor(.deleteResponse(id, await services.deletion(of: id))))
-      }
     case .keepName(let name):
       // Not on the main actor: the disk may take its time.
       Task.detached { [session = services.session] in session?.rename(to: name) }
@@ -66,17 +62,6 @@ extension EffectServices {
     case .failed(let failure, let unconfirmed):
       send(.saveResponse(place, .failure(failure), unconfirmed: unconfirmed))
     case .conflict(let comparison): send(.conflictFound(place, comparison))
-    }
-  }
-
-  /// Deletes a post.
-  fileprivate func deletion(of id: Post.ID) async -> DeleteResponse {
-    let deletion = await client.deletion(of: id)
-    log.info("deleting", metadata: ["post": "\(id)", "outcome": "\(deletion)"])
-    return switch deletion {
-    case .done: .deleted
-    case .failed(let error): .failed(LoadFailure(error))
-    case .unconfirmed(let error): .unconfirmed(LoadFailure(error))
     }
   }
 }

@@ -158,7 +158,7 @@ struct NewsTests {
     walk.answer(Walk.searches, [.numbered(70, template: .query)])
     walk.send(.badges(.response([70: true])))
     walk.press(.function(2), .character("d"), .right, .enter)
-    walk.send(.editor(.deleteResponse(70, .deleted)))
+    walk.send(.moving(.deleteResponse(70, .deleted)))
     #expect(dots(walk) == [])
   }
 

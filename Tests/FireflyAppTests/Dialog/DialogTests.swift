@@ -32,7 +32,7 @@ import Testing
     for key in Self.letters where key != .character(" ") { #expect(walk.press(key) == []) }
     #expect(walk.state.focus.dialog?.selected == 0)
     #expect(walk.ids == [1, 2, 3])
-    #expect(walk.choose("Delete") == [.writing(.delete(1))])
+    #expect(walk.choose("Delete") == [.moving(.delete(1))])
   }
 
   @Test("before a text is discarded, every printable key and every paste go on writing")
@@ -79,7 +79,7 @@ import Testing
     walk.press(.enter, .enter, .right, .enter)
     #expect(walk.state.focus.dialog?.selected == 0)
     walk.press(.tab)
-    #expect(walk.press(.enter) == [.writing(.delete(1))])
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
   }
 
   @Test("what was discarded can be restored, also when a q was typed behind the t of old")

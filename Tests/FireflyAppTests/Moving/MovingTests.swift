@@ -189,7 +189,7 @@ struct MovingTests {
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1)])
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(10, .deleted)))
+    walk.perform(.moving(.deleteResponse(10, .deleted)))
     #expect(walk.text.contains("Deleted. u undoes it."))
     #expect(known(walk, 1)?.childCount == 1)
     #expect(walk.press(.character("u")) == [.moving(.restore(10))])
@@ -206,7 +206,7 @@ struct MovingTests {
     #expect(walk.text.contains("“post 10” is back."))
     // Too late is too late: it isn't tried again.
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(10, .deleted)))
+    walk.perform(.moving(.deleteResponse(10, .deleted)))
     walk.press(.character("u"))
     walk.perform(.moving(.restoreResponse(10, .failure(LoadFailure(.missing, "What?")))))
     #expect(walk.text.contains("for ten minutes only"))
@@ -217,7 +217,7 @@ struct MovingTests {
   func plainServer() {
     var walk = walk(nil, ServerAbilities())
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(1, .deleted)))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.text.contains("Deleted.") && !walk.text.contains("undoes"))
     #expect(walk.press(.character("u")) == [])
   }
@@ -227,7 +227,7 @@ struct MovingTests {
     var walk = Walk(Post.numbered(1...2))
     #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.press(.right, .enter)
-    walk.perform(.editor(.deleteResponse(1, .deleted)))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.text.contains("Deleted.") && !walk.text.contains("undoes"))
     #expect(walk.press(.character("u")) == [.moving(.restore(1))])
   }
@@ -255,7 +255,7 @@ struct MovingTests {
       let id = walk.selected ?? 0
       if Bool.random(using: &random) {
         walk.press(.character("d"), .right, .enter)
-        walk.perform(.editor(.deleteResponse(id, .deleted)))
+        walk.perform(.moving(.deleteResponse(id, .deleted)))
       } else {
         walk.press(.character("m"), .character("M"))
         walk.perform(.moving(.moveResponse(id, .success(post(id, below: nil)))))

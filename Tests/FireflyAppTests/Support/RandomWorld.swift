@@ -234,8 +234,8 @@ struct RandomWorld {
         .conflictFound(draft.key.place, Comparison(theirs: theirs, mine: draft.words)))
     case .writing(.save(let draft)):
       return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
-    case .writing(.delete(let id)):
-      return .editor(.deleteResponse(id, fails ? .failed("No.") : .deleted))
+    case .moving(.delete(let id)):
+      return .moving(.deleteResponse(id, fails ? .failed("No.") : .deleted))
     case .moving(.loadAbilities):
       let abilities = ServerAbilities(
         moves: chance(80), restores: chance(80), removesPictures: chance(50))

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 // The body as it will be read, in the place where it is written.
-extension AppState {
+extension WritingHost {
   mutating func reducePreview(_ action: EditorAction, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     guard editor.waiting == nil else {

@@ -1,7 +1,7 @@
 import FireflyCore
 
 // The user's own profile: found or made in the users' list, written there, and what follows from its name.
-extension AppState {
+extension WritingHost {
   /// The user's own profile, if the users' list has it.
   var ownProfile: Post? {
     lists[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: account.email) }
@@ -24,7 +24,7 @@ extension AppState {
   }
 
   /// The profile that was asked for is there; nil: the server has none yet.
-  mutating func receiveOwnProfile(
+  mutating func ownProfileLoaded(
     _ response: Result<Post?, LoadFailure>, at now: Double
   ) -> [Effect] {
     // Who has gone on meanwhile writes something else.

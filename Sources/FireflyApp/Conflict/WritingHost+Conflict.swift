@@ -2,7 +2,7 @@ import FireflyCore
 
 // A post that has changed on the server since one began to change it: both are shown, and nothing is lost
 // until one has decided.
-extension AppState {
+extension WritingHost {
   mutating func reduceConflict(_ action: ConflictAction, at now: Double) -> [Effect] {
     guard var conflict = focus.conflict else { return [] }
     switch action {
@@ -37,7 +37,7 @@ extension AppState {
   }
 
   /// The server has another version than the one that was changed.
-  mutating func receive(
+  mutating func conflictFound(
     _ comparison: Comparison, of place: Draft.Place, at now: Double
   ) -> [Effect] {
     guard var sent = writing.sending.removeValue(forKey: place) else { return [] }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 // How one comes to write: a new card on top, or a card of one's own.
-extension AppState {
+extension WritingHost {
   /// Where a new post would belong in the list one is in; nil where none may be written.
   var newPlace: Draft.Place? {
     switch current.navigator.current.destination {
@@ -93,7 +93,7 @@ extension AppState {
     let key = draft(of: editor).key
     // Whether the server takes its picture off is said in the edit row.
     let abilities: [Effect] =
-      moving.abilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
+      serverAbilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
     let opening: Effect =
       new.isBesideDraft
       ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))

@@ -1,7 +1,7 @@
 import FireflyCore
 
 // How writing ends without the server: cancelled, put by for later, or its card gone.
-extension AppState {
+extension WritingHost {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
@@ -37,9 +37,9 @@ extension AppState {
       + effects + back
   }
 
-  /// Makes a draft again of what was thrown away last; nil if nothing was.
-  mutating func takeBackThrownAway(at now: Double) -> [Effect]? {
-    guard let editor = writing.thrownAway else { return nil }
+  /// Makes a draft again of what was thrown away last.
+  mutating func takeBackThrownAway(at now: Double) -> [Effect] {
+    guard let editor = writing.thrownAway else { return [] }
     let place = editor.place
     guard !writing.hasDraft(at: place), writing.sending[place] == nil else {
       let words = "Another draft has taken its place. Save or discard that first; then "

@@ -77,10 +77,6 @@ public enum EditorAction: Hashable, Sendable {
   case chordLeft
   /// The text is wanted in the user's own editor.
   case externalEditorPressed
-  /// The selected post is to be deleted.
-  case deletePressed
-  /// It really is.
-  case deleteConfirmed(Post.ID)
   /// The draft in a place where nothing can be saved any more is to be one of a new post; `saves`: which is
   /// saved at once.
   case renewPressed(Draft.Place, saves: Bool)
@@ -109,18 +105,6 @@ public enum EditorAction: Hashable, Sendable {
     Draft.Place, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
   /// A post was not saved: the server has another version than the one that was changed.
   indirect case conflictFound(Draft.Place, Comparison)
-  /// A post was deleted, or why not.
-  case deleteResponse(Post.ID, DeleteResponse)
-}
-
-/// What came of deleting a post.
-public enum DeleteResponse: Hashable, Sendable {
-  /// It is gone.
-  case deleted
-  /// It is still there, and why.
-  case failed(LoadFailure)
-  /// The answer was lost, and the server can't be asked.
-  case unconfirmed(LoadFailure)
 }
 
 /// What came of handing a text to the user's own editor.

@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// Something to be done for writing and deleting posts.
+/// Something to be done for writing posts.
 public enum WritingEffect: Hashable, Sendable {
   /// Load the user's own profile, to edit it; a server makes a blank one where there is none.
   case loadOwnProfile(email: String)
@@ -10,8 +10,6 @@ public enum WritingEffect: Hashable, Sendable {
   case formatPreview(String, revision: Int, columns: Int)
   /// Save a post, and remove its draft when that is done.
   case save(Draft)
-  /// Delete a post.
-  case delete(Post.ID)
   /// Remember the user's new name.
   case keepName(String)
   /// Remember that a user has written something of an explorer's kind.

@@ -1,10 +1,10 @@
 import FireflyCore
 
-// Drafts whose posts are gone, deleted elsewhere: they can become new posts.
-extension AppState {
-  /// Drafts that are looked through at once.
-  private static let maximumOrphans = 20
+/// Drafts that are looked through at once.
+private let maximumOrphans = 20
 
+// Drafts whose posts are gone, deleted elsewhere: they can become new posts.
+extension WritingHost {
   /// Has looked which of some drafts can't be saved where they belong.
   func findOrphans(among drafts: [Draft]) -> [Effect] {
     let drafts = drafts.filter { draft in
@@ -13,11 +13,11 @@ extension AppState {
       case .newPost(nil), .newQuery, .profile: false
       }
     }
-    return drafts.isEmpty ? [] : [.draft(.findOrphans(Array(drafts.prefix(Self.maximumOrphans))))]
+    return drafts.isEmpty ? [] : [.draft(.findOrphans(Array(drafts.prefix(maximumOrphans))))]
   }
 
   /// Their posts are gone indeed.
-  mutating func receive(_ orphans: [OrphanedDraft]) -> [Effect] {
+  mutating func orphansFound(_ orphans: [OrphanedDraft]) -> [Effect] {
     let places = orphans.map(\.draft.key.place)
     writing.orphans = orphans + writing.orphans.filter { !places.contains($0.draft.key.place) }
     askAboutOrphan()
@@ -41,7 +41,7 @@ extension AppState {
           .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
         ], typing: .writes)
     case .lists,
-      .dialog where isRefusing:
+      .dialog where showsRefusal:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
@@ -96,7 +96,7 @@ extension AppState {
   }
 
   /// It is.
-  mutating func receive(_ renewal: DraftRenewal, at now: Double) -> [Effect] {
+  mutating func draftRenewed(_ renewal: DraftRenewal, at now: Double) -> [Effect] {
     guard var draft = renewal.draft else {
       return [.send(.noted(renewal.complaint ?? "", isError: true))]
     }
@@ -130,8 +130,9 @@ extension AppState {
     writing.note(kept: nil, at: old.place, old.number)
     guard case .edit(let id) = old.place else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
-    badges.forget(id)
-    return count(removal.post?.place, by: -1, at: now) + [.draft(.remove(old))]
+    return [.send(.badges(.queryDeleted(id)))] + count(removal.post?.place, by: -1, at: now) + [
+      .draft(.remove(old))
+    ]
   }
 
   /// Sends a new post, from its card where there is one, else beside what is shown.

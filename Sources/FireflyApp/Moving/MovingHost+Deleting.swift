@@ -1,12 +1,12 @@
 import FireflyCore
 
 // Deleting: at once on the screen, then on the server; and back, if that says no.
-extension AppState {
+extension MovingHost {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost else { return [] }
     let isOwn = post.isOwned(by: account.email)
     guard isOwn || moving.abilities?.moderates == true else {
-      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.deletePressed))))] }
+      if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
       // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
       let isKnown = moving.abilities != nil
       moving.unwanted = isKnown ? nil : post.id
@@ -21,7 +21,7 @@ extension AppState {
         "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
         [
           .init(title: "Cancel", action: nil),
-          .init(title: "Delete", action: .editor(.deleteConfirmed(post.id))),
+          .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),
         ]))
     return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
@@ -57,7 +57,7 @@ extension AppState {
 
   /// What the server can do is known: a dialog that asks whether to delete says what will happen.
   mutating func updateDeleteDialog() {
-    for case .editor(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
+    for case .moving(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
       guard let post = lists.knownPost(id) else { continue }
       let detail = consequences(ofDeleting: post)
       focus.dialog?.detail = detail
@@ -66,21 +66,21 @@ extension AppState {
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
     let removal = lists.remove(id, context(at: now))
-    guard !removal.isEmpty, writing.removals[id] == nil else { return [] }
-    writing.removals[id] = removal
-    return count(removal.post?.place, by: -1, at: now) + [.writing(.delete(id))]
+    guard !removal.isEmpty, moving.removals[id] == nil else { return [] }
+    moving.removals[id] = removal
+    return count(removal.post?.place, by: -1, at: now) + [.moving(.delete(id))]
   }
 
-  mutating func receive(
+  mutating func deletionAnswered(
     _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
-    guard let removal = writing.removals.removeValue(forKey: id) else { return [] }
+    guard let removal = moving.removals.removeValue(forKey: id) else { return [] }
     let words: String
     switch response {
     case .deleted:
       noteDeletion(removal)
-      badges.forget(id)
-      return [.send(.noted("Deleted.\(moving.abilities?.restores == true ? undoHint : "")"))]
+      let hint = moving.abilities?.restores == true ? undoHint : ""
+      return [.send(.badges(.queryDeleted(id))), .send(.noted("Deleted.\(hint)"))]
     case .failed(let failure): words = "It is not deleted. \(failure.sentence)"
     case .unconfirmed(let failure):
       words =

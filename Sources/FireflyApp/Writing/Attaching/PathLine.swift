@@ -50,7 +50,7 @@ struct PathLine: Equatable, Sendable {
   }
 
   /// How it can go on was found.
-  mutating func receive(_ found: PathCompletion) {
+  mutating func namesFound(_ found: PathCompletion) {
     guard found.text == text.text, !isBusy else { return }
     (completion, chosen) = (nil, nil)
     complaint = found.complaint

@@ -167,7 +167,7 @@ struct EditorTests {
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.writing.thrownAway?.words.title == "first")
-    _ = walk.state.restartWatching()
+    walk.perform(.signIn(.signedOut(complaint: nil)))
     #expect(walk.state.writing.thrownAway == nil)
   }
 
@@ -440,13 +440,13 @@ struct EditorTests {
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)
-    #expect(walk.press(.enter) == [.writing(.delete(1))])
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
     #expect(walk.ids == [2])
-    walk.perform(.editor(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
+    walk.perform(.moving(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
     #expect(walk.text.contains("It is not deleted. No."))
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(1, .deleted)))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.ids == [2])
   }
 
@@ -455,7 +455,7 @@ struct EditorTests {
     var walk = Walk(Post.numbered(1...2))
     walk.press(.character("d"), .right, .enter)
     #expect(walk.ids == [2])
-    walk.perform(.editor(.deleteResponse(1, .unconfirmed(LoadFailure(.interrupted, "It broke.")))))
+    walk.perform(.moving(.deleteResponse(1, .unconfirmed(LoadFailure(.interrupted, "It broke.")))))
     #expect(walk.ids == [1, 2])
     #expect(walk.text.contains("Deleting could not be confirmed. It broke. r looks again."))
   }
@@ -606,7 +606,7 @@ struct EditorTests {
       detail == "This is a post by Ada Linden. You delete it as a moderator. "
         + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
     walk.press(.right)
-    #expect(walk.press(.enter) == [.writing(.delete(1))])
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
     #expect(walk.ids == [2])
   }
 

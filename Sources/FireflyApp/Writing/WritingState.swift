@@ -23,8 +23,6 @@ struct WritingState: Equatable, Sendable {
   var thrownAway: EditorState?
   /// Whether one was told that something is still being saved, when one wanted to leave.
   var isLeavingAnyway = false
-  /// What was deleted and is not answered yet.
-  var removals: [Post.ID: ListsState.Removal] = [:]
 
   /// Whether a draft waits in a place, to be gone on with.
   func hasDraft(at place: Draft.Place) -> Bool { kept[place] != nil || parked[place] != nil }
@@ -87,7 +85,7 @@ struct WritingState: Equatable, Sendable {
   func knows(_ template: Post.Template) -> Bool { templates[template.name] != nil }
 
   /// The server's words for a template.
-  mutating func receive(_ placeholders: Post.Placeholders, of name: String) {
+  mutating func placeholdersLoaded(_ placeholders: Post.Placeholders, of name: String) {
     templates[name] = placeholders
   }
 }

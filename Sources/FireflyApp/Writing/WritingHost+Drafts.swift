@@ -1,7 +1,7 @@
 import FireflyCore
 
 // What is written, as it is kept; and what earlier runs have kept.
-extension AppState {
+extension WritingHost {
   /// What is written, as it is kept.
   func draft(of editor: EditorState) -> Draft {
     editor.draft(of: account.email ?? "", on: serverID)
@@ -16,15 +16,7 @@ extension AppState {
     editor.waiting == nil ? [.draft(.changed(key(of: editor)))] : []
   }
 
-  /// The draft that is being written, as it is now; nil if it isn't any more.
-  public func currentDraft(_ key: Draft.Key) -> Draft? {
-    guard let editor = focus.editor, editor.waiting == nil, self.key(of: editor) == key else {
-      return nil
-    }
-    return draft(of: editor)
-  }
-
-  private func key(of editor: EditorState) -> Draft.Key {
+  fileprivate func key(of editor: EditorState) -> Draft.Key {
     Draft.Key(
       server: serverID, account: account.email ?? "", place: editor.place, number: editor.number)
   }
@@ -78,14 +70,8 @@ extension AppState {
     return [.attachment(.attach(picture.path, to: draft.key))]
   }
 
-  /// What a post is called: as the lists have it, as it was once, or by its number.
-  func label(of id: Post.ID, _ earlier: String?) -> String {
-    let title = (lists.knownPost(id)?.label ?? earlier)?.shortened(to: 40) ?? ""
-    return title.isEmpty ? "post \(id)" : "“\(title)”"
-  }
-
   /// The drafts that there are: of those of earlier runs a line says where they wait.
-  mutating func receive(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
+  mutating func draftsFound(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
     // What is written or sent now is no draft that waits.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
@@ -126,11 +112,6 @@ extension AppState {
     case .profile: "\(keyLabel("edit")) on your profile"
     }
   }
-
-  /// The first key of a binding, as it is called on the screen; the binding's own name if it has none.
-  func keyLabel(_ name: String, in place: Keymap.Place = .lists) -> String {
-    settings.keymap.keys(of: name, in: place).first.map { symbols.label(of: $0) } ?? name
-  }
 }
 
 extension DraftOpening {
@@ -138,5 +119,15 @@ extension DraftOpening {
   fileprivate var otherWords: String? {
     isBesideOther
       ? "Another program left a draft here. It is kept beside yours: firefly drafts." : nil
+  }
+}
+
+extension AppState {
+  /// The draft that is being written, as it is now; nil if it isn't any more.
+  public func currentDraft(_ key: Draft.Key) -> Draft? {
+    guard let editor = focus.editor, editor.waiting == nil, self.key(of: editor) == key else {
+      return nil
+    }
+    return draft(of: editor)
   }
 }

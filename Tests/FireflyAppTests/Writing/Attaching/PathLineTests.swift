@@ -15,7 +15,7 @@ struct PathLineTests {
   @Test func goesOnWhereThereIsOneWay() {
     var line = line("~/Pi")
     #expect(line.complete(1) == [.attachment(.completePath("~/Pi"))])
-    line.receive(found("~/Pi", "~/", "Pictures/"))
+    line.namesFound(found("~/Pi", "~/", "Pictures/"))
     #expect(line.text.text == "~/Pictures/")
     #expect(line.completion == nil)
     #expect(line.complete(1) == [.attachment(.completePath("~/Pictures/"))])
@@ -23,7 +23,7 @@ struct PathLineTests {
 
   @Test func goesAsFarAsAllNamesAgreeAndThenThroughThem() {
     var line = line("a")
-    line.receive(found("a", "", "anna 1.png", "anna 2.png", "anna 3/"))
+    line.namesFound(found("a", "", "anna 1.png", "anna 2.png", "anna 3/"))
     #expect(line.text.text == "anna ")
     #expect(line.complete(1).isEmpty)
     #expect(line.text.text == "anna 1.png")
@@ -42,14 +42,14 @@ struct PathLineTests {
 
   @Test func putsTheCaseOfLettersRight() {
     var line = line("PIC")
-    line.receive(found("PIC", "", "pictures/"))
+    line.namesFound(found("PIC", "", "pictures/"))
     #expect(line.text.text == "pictures/")
   }
 
   @Test func dropsWhatComesTooLate() {
     var line = line("a")
     _ = line.edit(.type("b"))
-    line.receive(found("a", "", "anna.png"))
+    line.namesFound(found("a", "", "anna.png"))
     #expect(line.text.text == "ab")
   }
 

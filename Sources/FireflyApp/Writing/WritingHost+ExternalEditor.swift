@@ -1,7 +1,7 @@
 import FireflyCore
 
 // The card's text in the user's own editor, and back.
-extension AppState {
+extension WritingHost {
   /// Hands out what is written.
   mutating func handOver() -> [Effect] {
     guard var editor = focus.editor else { return [] }

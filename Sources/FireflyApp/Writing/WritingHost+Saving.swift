@@ -1,7 +1,7 @@
 import FireflyCore
 
 // Saving: at once on the screen, then on the server; and back, if that says no.
-extension AppState {
+extension WritingHost {
   /// How far something is on its way to the server that no card in sight tells of; nil if nothing is.
   var unseenProgress: String? {
     writing.progress(besides: current.position.expandedID, in: lists.level)
@@ -50,7 +50,7 @@ extension AppState {
     ]
   }
 
-  mutating func receive(
+  mutating func saveAnswered(
     _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at place: Draft.Place,
     at now: Double
   ) -> [Effect] {

@@ -1,8 +1,8 @@
 import FireflyCore
 
 // Moving posts and undoing that: at once on the screen, then on the server; and back, if that says no.
-extension AppState {
-  mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
+extension MovingHost {
+  mutating func reduce(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
     case .pressed: return moving.carried == nil ? takeUp() : putBelowSelected(at: now)
     case .rootPressed: return moving.carried.map { put($0, below: nil, at: now) } ?? []
@@ -15,19 +15,18 @@ extension AppState {
       updateDeleteDialog()
       let (wanted, unwanted) = (moving.wanted, moving.unwanted)
       (moving.wanted, moving.unwanted) = (nil, nil)
-      let effects =
-        abilities == nil ? [] : noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
-      if let unwanted, unwanted == selectedPost?.id, isRefusing, abilities?.moderates == true {
-        return effects + askToDelete()
+      if let unwanted, unwanted == selectedPost?.id, showsRefusal, abilities?.moderates == true {
+        return askToDelete()
       }
-      guard let wanted, wanted == selectedPost?.id else { return effects }
-      return effects
-        + (abilities == nil
-          ? refuse("Firefly could not find out whether this server can move posts. Try again.")
-          : takeUp())
-    case .moveResponse(let id, let response): return receiveMove(of: id, response, at: now)
-    case .restoreResponse(let id, let response):
-      return receiveRestoration(of: id, response, at: now)
+      guard let wanted, wanted == selectedPost?.id else { return [] }
+      return abilities == nil
+        ? refuse("Firefly could not find out whether this server can move posts. Try again.")
+        : takeUp()
+    case .moveResponse(let id, let response): return moveAnswered(id, response, at: now)
+    case .deletePressed: return askToDelete()
+    case .deleteConfirmed(let id): return delete(id, at: now)
+    case .deleteResponse(let id, let response): return deletionAnswered(response, of: id, at: now)
+    case .restoreResponse(let id, let response): return restorationAnswered(id, response, at: now)
     }
   }
 
@@ -109,8 +108,8 @@ extension AppState {
       + count(from, by: -1, at: now) + count(parent, by: 1, at: now)
   }
 
-  private mutating func receiveMove(
-    of id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
+  private mutating func moveAnswered(
+    _ id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
   ) -> [Effect] {
     guard let step = moving.pending.removeValue(forKey: id),
       case .move(let from, let to) = step.kind
@@ -137,14 +136,10 @@ extension AppState {
 
   // MARK: Undoing
 
-  /// Whether there is something to undo.
-  var canUndo: Bool { !moving.done.isEmpty || writing.thrownAway != nil }
-
   private mutating func undo(at now: Double) -> [Effect] {
-    guard moving.pending.isEmpty, writing.removals.isEmpty else {
+    guard !moving.isBusy else {
       return say("What was done last is still on its way. Try again in a moment.")
     }
-    if let effects = takeBackThrownAway(at: now) { return effects }
     guard let step = moving.takeLast() else { return say("There is nothing to undo.") }
     switch step.kind {
     case .move(let from, let to):
@@ -160,8 +155,8 @@ extension AppState {
     }
   }
 
-  private mutating func receiveRestoration(
-    of id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
+  private mutating func restorationAnswered(
+    _ id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
   ) -> [Effect] {
     guard let step = moving.pending.removeValue(forKey: id) else { return [] }
     switch response {
@@ -191,14 +186,6 @@ extension AppState {
   var undoHint: String {
     guard !moving.done.isEmpty, let key = settings.keymap.keys(of: "undo").first else { return "" }
     return " \(symbols.label(of: key)) undoes it."
-  }
-
-  /// The post above has more or fewer children.
-  mutating func count(_ parent: Post.ID?, by step: Int, at now: Double) -> [Effect] {
-    guard let parent else { return [] }
-    return lists.change(parent, context(at: now)) { post in
-      post.childCount = max(0, (post.childCount ?? 0) + step)
-    }
   }
 
   private func say(_ words: String, inList: Bool = true) -> [Effect] {

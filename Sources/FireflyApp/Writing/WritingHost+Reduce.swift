@@ -1,39 +1,35 @@
 import FireflyCore
 
 // Writing: where a card, its draft and the lists meet.
-extension AppState {
-  mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
+extension WritingHost {
+  mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
     case .newPressed: return beginNew(at: now)
-    case .firstChildWanted:
-      // Who carries a post puts it down there.
-      return moving.carried == nil ? beginNew(goesBack: true, at: now) : []
+    case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .editPressed: return beginChange(at: now)
     case .profilePressed: return beginProfile(at: now)
-    case .profileResponse(let response): return receiveOwnProfile(response, at: now)
-    case .deletePressed: return askToDelete()
-    case .deleteConfirmed(let id): return delete(id, at: now)
-    case .deleteResponse(let id, let response): return receive(response, of: id, at: now)
+    case .profileResponse(let response): return ownProfileLoaded(response, at: now)
     case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
-    case .draftsFound(let drafts, let damaged): return receive(drafts, damaged: damaged)
-    case .orphansFound(let orphans): return receive(orphans)
+    case .draftsFound(let drafts, let damaged): return draftsFound(drafts, damaged: damaged)
+    case .orphansFound(let orphans): return orphansFound(orphans)
     case .renewPressed(let place, let saves): return renew(place, saves: saves)
-    case .draftRenewed(let renewal): return receive(renewal, at: now)
+    case .draftRenewed(let renewal): return draftRenewed(renewal, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is on the disk again."
       return [.send(.noted(words, isError: complaint != nil))]
     case .templateResponse(let name, let placeholders):
-      writing.receive(placeholders, of: name)
+      writing.placeholdersLoaded(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
     case .limitsResponse(let limits):
       writing.limits = limits
       return []
-    case .conflictFound(let place, let comparison): return receive(comparison, of: place, at: now)
+    case .conflictFound(let place, let comparison):
+      return conflictFound(comparison, of: place, at: now)
     case .saveResponse(let place, let response, let unconfirmed):
-      return receive(response, unconfirmed: unconfirmed, at: place, at: now)
+      return saveAnswered(response, unconfirmed: unconfirmed, at: place, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
     case .edited(.move(let motion, _)) where focus.editor?.preview != nil:

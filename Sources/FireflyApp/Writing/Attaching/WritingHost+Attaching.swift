@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 // Pictures for what is being written: where the card, the line for a path and the lists meet.
-extension AppState {
+extension WritingHost {
   mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
     if case .progress(let place, let sent, let all) = action {
       if writing.sending[place] != nil {
@@ -50,9 +50,9 @@ extension AppState {
       (editor.pathLine, editor.offer) = (nil, nil)
       return [.cancel(.attachment(editor.place)), .cancel(.completion)]
     case .completed(let completion):
-      editor.pathLine?.receive(completion)
+      editor.pathLine?.namesFound(completion)
       return []
-    case .response(editor.place, let response): return receive(response, &editor)
+    case .response(editor.place, let response): return pictureAttached(response, &editor)
     case .recognized(let offer, editor.place):
       guard offer.revision == editor.revision else { return [] }
       editor.offer = offer
@@ -102,7 +102,7 @@ extension AppState {
   }
 
   /// A picture is ready, or why not.
-  private mutating func receive(
+  private mutating func pictureAttached(
     _ response: AttachmentResponse, _ editor: inout EditorState
   ) -> [Effect] {
     switch response {
@@ -112,7 +112,7 @@ extension AppState {
       editor.pathLine?.refuse(reason)
       return editor.pathLine == nil ? [.send(.noted(reason, isError: true))] : []
     case .attached(let attached):
-      pictures.receive(attached.picture.address, aspectRatio: attached.aspectRatio)
+      pictures.shapeLoaded(attached.picture.address, aspectRatio: attached.aspectRatio)
       editor.pathLine = nil
       editor.takePasteBack()
       editor.attachment.attach(attached.picture)

@@ -1,17 +1,18 @@
 import FireflyCore
 
 // What is new, and what that means for the lists.
-extension AppState {
-  mutating func reduceBadges(_ action: BadgesAction, at now: Double) -> [Effect] {
+extension NewsHost {
+  mutating func reduce(_ action: BadgesAction, at now: Double) -> [Effect] {
     switch action {
     case .response(let matches): badges.learn(matches)
     case .viewed(let query): badges.markViewed(query)
+    case .queryDeleted(let query): badges.forget(query)
     case .newsResponse(.success(let news)):
       badges.watch.answered(nil)
-      return lists.serverReturned() + adopt(news)
+      return serverReturned() + adopt(news)
     case .newsResponse(.failure(let failure)):
       badges.watch.answered(failure)
-      return [.offline, .interrupted].contains(failure.kind) ? lists.serverLeft(failure) : []
+      return [.offline, .interrupted].contains(failure.kind) ? serverLost(failure) : []
     case .eventsOpened: return effects(of: badges.watch.opened(at: now))
     case .eventsArrived(let events, let last):
       badges.watch.heard(upTo: last)
@@ -22,17 +23,16 @@ extension AppState {
     return []
   }
 
-  /// Begins to watch for news when there is somebody to tell, and something has been seen.
+  /// Begins to watch for news when a user is signed in, and something has been seen.
   mutating func beginWatching(at now: Double) -> [Effect] {
     guard lists.hasShownPosts, account.email != nil else { return [] }
     return effects(of: badges.watch.begin(at: now))
   }
 
-  /// Watches for nobody any more, or for somebody else from the next moment on.
+  /// Stops watching; for another user it begins with the next action.
   mutating func restartWatching() -> [Effect] {
-    badges = BadgesState(watch: badges.watch)
-    // What somebody has thrown away is nobody else's.
-    writing.thrownAway = nil
+    badges = BadgesState(
+      watch: badges.watch, isAway: badges.isAway, awaySince: badges.awaySince)
     badges.watch.reset()
     return [.cancel(.events), .cancel(.news)]
   }
@@ -53,11 +53,11 @@ extension AppState {
   ) -> [Effect] {
     switch response {
     case .success:
-      return effects(of: badges.watch.serverReached(at: now)) + lists.serverReturned()
+      return effects(of: badges.watch.serverReached(at: now)) + serverReturned()
     case .failure(let failure):
       guard [.offline, .interrupted].contains(failure.kind) else { return [] }
       badges.watch.serverLost()
-      return lists.serverLeft(failure)
+      return serverLost(failure)
     }
   }
 
@@ -102,17 +102,18 @@ extension AppState {
 
   private mutating func somethingIsNew(behind explorer: Explorer) -> [Effect] {
     badges.news.insert(explorer)
-    return explorer == self.explorer ? viewNews() : []
+    return explorer == lists.explorer ? viewNews() : []
   }
 
   /// Brings what is new into the list in front, unless that shows only the user's own posts.
   mutating func viewNews() -> [Effect] {
-    guard badges.news.contains(explorer), !current.showsOnlyMine else { return [] }
-    return lists.reloadRoot(explorer)
+    guard badges.news.contains(lists.explorer), !lists.current.showsOnlyMine else { return [] }
+    return lists.reloadRoot(lists.explorer)
   }
 
   /// What is new has come into the list in front: now it has been seen.
   mutating func noteNewsSeen(in level: LevelID) -> [Effect] {
+    let (explorer, current) = (lists.explorer, lists.current)
     guard level == current.navigator.root.id, !current.showsOnlyMine,
       badges.news.remove(explorer) != nil
     else { return [] }
@@ -120,5 +121,41 @@ extension AppState {
       .badges(
         .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max()))
     ]
+  }
+
+  // MARK: Whether the server can be reached
+
+  private mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
+    guard !badges.isAway else { return [] }
+    badges.isAway = true
+    return lists.serverLost(failure)
+  }
+
+  private mutating func serverReturned() -> [Effect] {
+    guard badges.isAway else { return [] }
+    badges.isAway = false
+    return lists.serverReturned()
+  }
+
+  /// Asks whether the server can be reached again, when the user moves while it could not be: nothing is
+  /// asked by time alone, and no note follows.
+  mutating func askWhetherBack(
+    since spot: ListsState.Spot, _ effects: [Effect], at now: Double
+  ) -> [Effect] {
+    guard badges.isAway else {
+      badges.awaySince = nil
+      return []
+    }
+    guard let since = badges.awaySince else {
+      badges.awaySince = now
+      return []
+    }
+    guard spot != lists.spot, now - since >= BadgesState.awayInterval else { return [] }
+    badges.awaySince = now
+    // A level that one goes to is asked for anyway.
+    let isAsking = effects.contains { effect in
+      if case .list(let effect) = effect { effect.source != nil } else { false }
+    }
+    return isAsking ? [] : [.moving(.loadAbilities)]
   }
 }

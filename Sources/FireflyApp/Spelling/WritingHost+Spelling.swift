@@ -3,7 +3,7 @@ import FireflyEditor
 
 // Spelling: the dictionary is asked a moment after the last key, what it doesn't know is marked, and words
 // are offered for it.
-extension AppState {
+extension WritingHost {
   mutating func reduceSpelling(_ action: SpellingAction, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     switch action {
