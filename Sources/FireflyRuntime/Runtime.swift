@@ -16,9 +16,10 @@ public final class Runtime {
 
   private(set) var state: AppState
   private let screen: any Screen
-  let effects: EffectRunner
+  private let services: EffectServices
+  private(set) lazy var effects = EffectRunner(services, host: self)
   let clock: MonotonicClock
-  let pictures: PictureStore
+  var pictures: PictureStore { services.pictures }
   private let sharp: SharpLayer
   private var ticker: Ticker?
   private var onEnd: ((End) -> Void)?
@@ -41,16 +42,16 @@ public final class Runtime {
   ///
   /// - `editor`: what texts are handed out to; nil for nothing.
   public init(
-    state: AppState, screen: any Screen, effects: EffectRunner, pictures: PictureStore,
+    state: AppState, screen: any Screen, services: EffectServices,
     terminal: SharpTerminal, editor: ExternalEditor? = nil, clock: MonotonicClock
   ) {
     self.state = state
     self.screen = screen
-    self.effects = effects
-    self.pictures = pictures
+    self.services = services
     self.clock = clock
     self.editor = editor
-    sharp = SharpLayer(screen: screen, pictures: pictures, terminal: terminal, clock: clock)
+    sharp = SharpLayer(
+      screen: screen, pictures: services.pictures, terminal: terminal, clock: clock)
   }
 
   /// Begins: loads, and from now on acts on what happens.
@@ -60,10 +61,6 @@ public final class Runtime {
   public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
-    effects.draft = { [weak self] key in self?.state.currentDraft(key) }
-    effects.account = { [weak self] in self?.state.account.email }
-    effects.send = { [weak self] action in self?.receive(action) }
-    effects.onEnd = { [weak self] in self?.onStep() }
     pictures.onChange = { [weak self] in self?.draw() }
     sharp.onChange = { [weak self] in self?.draw() }
     receive(.started(at: post))
@@ -230,17 +227,7 @@ public final class Runtime {
     let wasRefusing = state.isRefusing
     defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
     for effect in reduce(&state, action, at: clock.now) {
-      switch effect {
-      case .quit: end(.quit)
-      case .suspend: suspend()
-      case .openExternalEditor(let text, let draft): open(text, of: draft)
-      case .redraw:
-        sharp.forget()
-        screen.invalidate()
-      case .copy(let text): screen.write(Clipboard.sequence(for: text))
-      default:
-        if let answer = effects.run(effect) { dispatch(answer) }
-      }
+      if let answer = effects.run(effect) { dispatch(answer) }
     }
   }
 
@@ -303,5 +290,25 @@ public final class Runtime {
       screen.invalidate(rows: row..<row + 1)
     }
     screen.show(first)
+  }
+}
+
+extension Runtime: EffectHost {
+  var account: String? { state.account.email }
+
+  func currentDraft(_ key: Draft.Key) -> Draft? { state.currentDraft(key) }
+
+  func jobEnded() { onStep() }
+
+  func perform(_ effect: TerminalEffect) {
+    switch effect {
+    case .copy(let text): screen.write(Clipboard.sequence(for: text))
+    case .redraw:
+      sharp.forget()
+      screen.invalidate()
+    case .openEditor(let text, let draft): open(text, of: draft)
+    case .suspend: suspend()
+    case .quit: end(.quit)
+    }
   }
 }

@@ -19,7 +19,7 @@ public enum Action: Hashable, Sendable {
   case picture(PictureAction)
   /// On a sheet to read: the help, or what is wrong with the configuration.
   case sheet(SheetAction)
-  /// With posts that are moved, and with undoing.
+  /// With posts that are moved or deleted, and with undoing.
   case moving(MovingAction)
   /// While one writes.
   case editor(EditorAction)
@@ -77,7 +77,7 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .outline(.pressed),
-      .picture(.pressed), .editor(.editPressed), .editor(.deletePressed), .moving(.pressed):
+      .picture(.pressed), .editor(.editPressed), .moving(.deletePressed), .moving(.pressed):
       true
     default: false
     }

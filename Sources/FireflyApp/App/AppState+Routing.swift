@@ -33,6 +33,18 @@ extension AppState {
     return lists.reduce(action, context)
   }
 
+  mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
+    guard var dialog = focus.dialog else {
+      // What was typed goes to what lay below.
+      guard case .typed(let key) = action else { return [] }
+      return self.action(for: key).map { [.send($0)] } ?? []
+    }
+    let width = DialogView.width(in: layout, settings.tunables)
+    let effects = dialog.reduce(action, width: width, at: now)
+    focus.dialog = dialog.isOver ? nil : dialog
+    return effects
+  }
+
   mutating func reduceFind(_ action: FindAction, at now: Double) -> [Effect] {
     if action == .pressed {
       focus.find = nil
@@ -53,6 +65,7 @@ extension AppState {
       guard let post = selectedPost else { return [] }
       let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
       if let choice {
+        focus.removeAll(\.links)
         focus.push(.links(choice))
         note = nil
       }
@@ -64,11 +77,30 @@ extension AppState {
     return effects
   }
 
+  mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
+    // A user who carries a post puts it down there.
+    if action == .firstChildWanted, moving.carried != nil { return [] }
+    return reduce(action, at: now)
+  }
+
+  mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
+    switch action {
+    // What was discarded is restored before what was moved or deleted.
+    case .undoPressed where !moving.isBusy && writing.thrownAway != nil:
+      return takeBackThrownAway(at: now)
+    case .abilitiesResponse(.some):
+      let answered = noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      return answered + reduce(action, at: now)
+    default: return reduce(action, at: now)
+    }
+  }
+
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
       guard let top = lists.outlineTop else { return [] }
+      focus.removeAll(\.outline)
       focus.push(.outline(Outline(top: top)))
-      return [.loadOutline(of: top.id)]
+      return [.outline(.load(of: top.id))]
     }
     guard var outline = focus.outline else { return [] }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)
@@ -92,11 +124,12 @@ extension AppState {
       guard let picture = context(at: now).picture(of: post) else {
         return [.send(.noted("This post has no picture.", inList: true))]
       }
+      focus.removeAll(\.picture)
       focus.push(.picture(address: picture.address))
       return pictures.want([picture.address])
     case .closed: focus.picture = nil
     case .response(let address, let ratio):
-      pictures.receive(address, aspectRatio: ratio)
+      pictures.shapeLoaded(address, aspectRatio: ratio)
       lists.showPosts { awaited, _ in awaited == address }
       lists.adoptPicture(address, context(at: now))
     case .postponed(let address):
@@ -108,6 +141,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
+      focus.removeAll(\.sheet)
       focus.push(.sheet(Sheet(.help)))
       return []
     }
@@ -116,6 +150,13 @@ extension AppState {
     sheet.reduce(action, lines: text.lines.count, window: text.window)
     focus.sheet = sheet.isOver ? nil : sheet
     return []
+  }
+
+  /// A paste goes on writing, or does nothing.
+  mutating func paste(_ text: String, into dialog: Dialog) -> [Effect] {
+    guard dialog.typing == .writes else { return [.send(.dialog(.ignored))] }
+    focus.dialog = nil
+    return paste(text)
   }
 
   /// Pasted text goes to what is being typed into.
@@ -144,12 +185,14 @@ extension AppState {
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
+      writing.thrownAway = nil
       effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
-      moving = MovingState()
+      moving.userSignedOut()
+      writing.thrownAway = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
@@ -163,6 +206,7 @@ extension AppState {
   private mutating func open(_ signIn: SignIn) {
     var signIn = signIn
     signIn.resize(columns: size.width - 6)
+    focus.removeAll(\.signIn)
     focus.push(.signIn(signIn))
     note = nil
   }
@@ -171,7 +215,7 @@ extension AppState {
   mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
-    if focus.topKind == .picture, let address = focus.picture { wanted.append(address) }
+    if let address = focus.top.picture { wanted.append(address) }
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
     return pictures.want(wanted)

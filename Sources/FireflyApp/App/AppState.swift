@@ -52,18 +52,8 @@ public struct AppState: Equatable, Sendable {
   }
 }
 
-extension AppState {
-  /// The explorer in front.
-  var explorer: Explorer { lists.explorer }
-
-  /// The explorer in front, with its path and its lists.
-  var current: ExplorerState { lists.current }
-
-  /// The list one is in.
-  var list: ListState { lists.list }
-
-  /// The selected post of the list one is in.
-  var selectedPost: Post? { lists.selectedPost }
+extension AppState: WritingHost, MovingHost, NewsHost {
+  var serverAbilities: ServerAbilities? { moving.abilities }
 
   /// Where everything stands on the screen.
   var layout: ScreenLayout { ScreenLayout(size: size, tunables: settings.tunables) }

@@ -41,7 +41,7 @@ enum NoteView {
 
   /// What was taken up to be moved, and what can be done with it.
   private static func carrying(_ canvas: Canvas) -> Note? {
-    guard let post = canvas.state.moving.carried, canvas.state.focus.topKind == .lists else {
+    guard let post = canvas.state.moving.carried, canvas.state.focus.isEmpty else {
       return nil
     }
     let all = [

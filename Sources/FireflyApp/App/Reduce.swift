@@ -6,10 +6,10 @@ import FireflyCore
 /// one feature is done here, and in `AppState+Routing.swift`.
 /// - `now`: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
-  let place = state.place
+  let spot = state.lists.spot
   var effects = state.apply(action, at: now)
   effects += state.settle(at: now)
-  effects += state.askWhetherBack(since: place, effects, at: now)
+  effects += state.askWhetherBack(since: spot, effects, at: now)
   if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
   return effects
 }
@@ -45,12 +45,12 @@ extension AppState {
     case .menu(let action): return reduceMenu(action, at: now)
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
-    case .badges(let action): return reduceBadges(action, at: now)
+    case .badges(let action): return reduce(action, at: now)
 
     case .mouse(let event, let element): return follow(event, over: element)
     case .pasted(let text): return paste(text)
-    case .redrawPressed: return [.redraw]
-    case .suspendPressed: return [.suspend]
+    case .redrawPressed: return [.terminal(.redraw)]
+    case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
       if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
         writing.isLeavingAnyway = true
@@ -61,7 +61,7 @@ extension AppState {
         return [.send(.noted(words, isError: true))]
       }
       isQuitting = true
-      return [.quit]
+      return [.terminal(.quit)]
 
     case .unknownKeyPressed(let key):
       guard !hasNotedUnknownKey else { return [] }

@@ -104,7 +104,7 @@ extension AppState {
   /// Where the program is and what it shows.
   public var report: StateReport {
     StateReport(
-      columns: size.width, rows: size.height, focus: placeOfFocus.rawValue,
+      columns: size.width, rows: size.height, focus: keyPlace.rawValue,
       explorer: explorer.name, path: current.navigator.levels.map(report(on:)),
       list: listReport,
       writing: focus.editor.map { editor in
@@ -140,23 +140,5 @@ extension AppState {
         isExpanded: current.position.expandedID == post.id)
     }
     return report
-  }
-
-  /// The place of the bindings that hold now.
-  private var placeOfFocus: Keymap.Place {
-    switch focus.top {
-    case .lists: moving.carried == nil ? .lists : .moving
-    case .find(let find): find.isTyping ? .find : .matches
-    case .links: .links
-    case .outline: .outline
-    case .picture: .picture
-    case .sheet: .sheet
-    case .signIn: .signIn
-    case .editor(let editor):
-      editor.isChordBegun ? .editorChord : editor.pathLine != nil ? .path : .editor
-    case .conflict: .conflict
-    case .dialog: .dialog
-    case .menu: .menu
-    }
   }
 }

@@ -6,6 +6,8 @@ public enum BadgesAction: Hashable, Sendable {
   case response([Post.ID: Bool])
   /// What a saved search finds is being looked at: the server takes it as seen.
   case viewed(Post.ID)
+  /// A post was deleted, which may have been a saved search.
+  case queryDeleted(Post.ID)
   /// What is new, or why that is not known.
   case newsResponse(Result<News, LoadFailure>)
   /// The server tells what happens from now on.

@@ -4,6 +4,13 @@ import FireflyCore
 struct BadgesState: Hashable, Sendable {
   /// How one gets to know of it.
   var watch = NewsWatch()
+  /// Seconds for which a server that can't be reached is left alone.
+  static let awayInterval = 10.0
+  /// Whether there was no way to the server when it was asked last.
+  var isAway: Bool
+  /// Since when it can't be reached, or when it was asked the last time whether it is back; nil while it is
+  /// there.
+  var awaySince: Double?
   /// Tabs behind which there is something that has not been seen.
   var news: Set<Explorer> = []
   private var matches: [Post.ID: Bool] = [:]
@@ -11,7 +18,11 @@ struct BadgesState: Hashable, Sendable {
   private var matching: Set<Post.ID> = []
 
   /// Nothing is new yet.
-  init(watch: NewsWatch = NewsWatch()) { self.watch = watch }
+  init(watch: NewsWatch = NewsWatch(), isAway: Bool = false, awaySince: Double? = nil) {
+    self.watch = watch
+    self.isAway = isAway
+    self.awaySince = awaySince
+  }
 
   /// Takes over whether saved searches have new matches.
   mutating func learn(_ new: [Post.ID: Bool]) {

@@ -39,3 +39,11 @@ struct Conflict: Equatable, Sendable {
     scroll = max(0, min(line, text.lines.count - text.window))
   }
 }
+
+extension Focus {
+  /// The two versions of a post; nil if it is something else.
+  var conflict: Conflict? {
+    get { if case .conflict(let it) = self { it } else { nil } }
+    set { if let newValue { self = .conflict(newValue) } }
+  }
+}

@@ -175,3 +175,11 @@ struct Dialog: Hashable, Sendable {
     return buttons[index].action.map { [.send($0)] } ?? []
   }
 }
+
+extension Focus {
+  /// The question; nil if it is something else.
+  var dialog: Dialog? {
+    get { if case .dialog(let it) = self { it } else { nil } }
+    set { if let newValue { self = .dialog(newValue) } }
+  }
+}

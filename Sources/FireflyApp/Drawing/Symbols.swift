@@ -1,12 +1,12 @@
 import FireflyScreen
 
-extension AppState {
-  /// The signs for this terminal, and for whoever is before it.
+extension PostHost {
+  /// The signs for this terminal, and for the user.
   var symbols: Symbols { .fit(settings, abilities) }
 }
 
 extension Context {
-  /// The signs for this terminal, and for whoever is before it.
+  /// The signs for this terminal, and for the user.
   var symbols: Symbols { .fit(settings, abilities) }
 }
 

@@ -77,7 +77,8 @@ struct FindState: Hashable, Sendable {
       return []
     case .cancelled: return cancel()
     case .matchPressed(let direction): return go(direction, in: place, &index)
-    case .matchesResponse(text, let places, place.posts.count): return receive(places, in: place)
+    case .matchesResponse(text, let places, place.posts.count):
+      return matchesFound(places, in: place)
     case .matchesResponse: return []
     }
     awaitsNext = false
@@ -95,11 +96,12 @@ struct FindState: Hashable, Sendable {
 
   private func lookThrough(_ posts: [Post]) -> [Effect] {
     text.isEmpty
-      ? [.cancel(.level(level, .matches))] : [.findMatches(of: text, in: posts, level: level)]
+      ? [.cancel(.level(level, .matches))]
+      : [.find(.findMatches(of: text, in: posts, level: level))]
   }
 
   /// All of the list was looked through.
-  private mutating func receive(_ places: [Int], in place: Place) -> [Effect] {
+  private mutating func matchesFound(_ places: [Int], in place: Place) -> [Effect] {
     matches = places
     if awaitsNext {
       if let next = places.first(where: { $0 > place.selected }) {
@@ -169,5 +171,13 @@ struct FindState: Hashable, Sendable {
       while text.last == " " { text.removeLast() }
       while let last = text.last, last != " " { text.removeLast() }
     }
+  }
+}
+
+extension Focus {
+  /// The search within the list; nil if it is something else.
+  var find: FindState? {
+    get { if case .find(let it) = self { it } else { nil } }
+    set { if let newValue { self = .find(newValue) } }
   }
 }

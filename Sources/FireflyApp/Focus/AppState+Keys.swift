@@ -4,59 +4,75 @@ import FireflyScreen
 // What a key means, by what has the keyboard.
 extension AppState {
   /// What a key does now; nil if nothing.
-  public func action(for key: Key) -> Action? { action(for: key, in: focus.topKind) }
+  public func action(for key: Key) -> Action? { action(for: key, in: focus.top) }
 
-  private func action(for key: Key, in kind: Focus.Kind) -> Action? {
-    let keymap = settings.keymap
-    switch kind {
-    case .lists where moving.carried != nil:
-      return keymap.action(for: key, in: .moving) ?? keymap.action(for: key, in: .lists)
-        ?? unknown(key)
-    case .lists: return keymap.action(for: key, in: .lists) ?? unknown(key)
-    case .find where focus.find?.isTyping == true:
-      return keymap.action(for: key, in: .find) ?? key.typed.map { .find(.typed($0)) }
-    case .find:
-      return keymap.action(for: key, in: .matches) ?? keymap.action(for: key, in: .lists)
-    case .links:
-      if let action = keymap.action(for: key, in: .links) { return action }
-      // Whatever is no digit ends the question.
-      return .links(key.digit.map { .digitTyped($0) } ?? .closed)
-    // Whatever means nothing there leads back.
-    case .outline: return keymap.action(for: key, in: .outline) ?? .outline(.closed)
-    case .picture: return keymap.action(for: key, in: .picture) ?? .picture(.closed)
-    case .sheet: return keymap.action(for: key, in: .sheet) ?? .sheet(.closed)
-    case .editor where focus.editor?.isChordBegun == true:
-      return keymap.action(for: key, in: .editorChord) ?? .editor(.chordLeft)
-    case .editor where focus.editor?.pathLine != nil:
-      return keymap.action(for: key, in: .path)
-        ?? Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
-    case .editor:
-      return keymap.action(for: key, in: .editor)
-        ?? Self.editorKeys.command(for: key).flatMap { command in
-          // Whatever is no letter can have been given to something else, or to nothing.
-          if case .type = command { .editor(.edited(command)) } else { nil }
-        }
-    case .conflict: return keymap.action(for: key, in: .conflict)
-    case .dialog: return dialogAction(for: key)
-    case .menu:
-      return keymap.action(for: key, in: .menu)
-        ?? menuItem(for: keymap.action(for: key)).map { .menu(.pressed($0)) }
-    case .signIn
-    where focus.signIn?.hasField == false && keymap.action(for: key) == .editor(.editPressed):
+  private func action(for key: Key, in focus: Focus) -> Action? {
+    if case .dialog(let dialog) = focus { return action(for: key, in: dialog) }
+    let place = keyPlace(of: focus)
+    if place == .signIn, self.focus.signIn?.hasField == false,
+      settings.keymap.action(for: key) == .editor(.editPressed)
+    {
       return .signIn(.profilePressed)
-    case .signIn:
-      return keymap.action(for: key, in: .signIn)
-        ?? Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
+    }
+    return settings.keymap.action(for: key, in: place) ?? unboundAction(for: key, in: place)
+  }
+
+  /// The place of the bindings that hold now.
+  var keyPlace: Keymap.Place { keyPlace(of: focus.top) }
+
+  /// The place of the bindings that hold where the keyboard is.
+  private func keyPlace(of focus: Focus) -> Keymap.Place {
+    switch focus {
+    case .lists: moving.carried == nil ? .lists : .moving
+    case .find(let find): find.isTyping ? .find : .matches
+    case .links: .links
+    case .outline: .outline
+    case .picture: .picture
+    case .sheet: .sheet
+    case .signIn: .signIn
+    case .editor(let editor):
+      editor.isChordBegun ? .editorChord : editor.pathLine != nil ? .path : .editor
+    case .conflict: .conflict
+    case .dialog: .dialog
+    case .menu: .menu
+    }
+  }
+
+  /// What a key does in a place where nothing is bound to it; nil if nothing.
+  private func unboundAction(for key: Key, in place: Keymap.Place) -> Action? {
+    let keymap = settings.keymap
+    switch place {
+    case .lists: return unknown(key)
+    case .moving: return keymap.action(for: key) ?? unknown(key)
+    case .find: return key.typed.map { .find(.typed($0)) }
+    case .matches: return keymap.action(for: key)
+    // Whatever is no digit ends the question.
+    case .links: return .links(key.digit.map { .digitTyped($0) } ?? .closed)
+    // Whatever means nothing there leads back.
+    case .outline: return .outline(.closed)
+    case .picture: return .picture(.closed)
+    case .sheet: return .sheet(.closed)
+    case .editorChord: return .editor(.chordLeft)
+    case .path:
+      return Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
+    case .editor:
+      // Whatever is no letter can have been given to something else, or to nothing.
+      guard let command = Self.editorKeys.command(for: key), case .type = command else {
+        return nil
+      }
+      return .editor(.edited(command))
+    case .menu: return menuItem(for: keymap.action(for: key)).map { .menu(.pressed($0)) }
+    case .signIn: return Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
+    case .conflict, .dialog: return nil
     }
   }
 
   /// What a key does in a dialog: while it types, never more than `Dialog.Typing` says.
-  private func dialogAction(for key: Key) -> Action? {
-    guard let dialog = focus.dialog else { return nil }
+  private func action(for key: Key, in dialog: Dialog) -> Action? {
     let bound = settings.keymap.action(for: key, in: .dialog)
     var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
     if dialog.typing == .answers, let bound { meaning = bound }
-    if let opener = dialog.opener, action(for: key, in: focus.kindBelowDialog) == opener {
+    if let opener = dialog.opener, action(for: key, in: focus.belowDialogs) == opener {
       guard case .dialog(let action)? = meaning else { return .dialog(.repeated(nil)) }
       return .dialog(.repeated(action))
     }
@@ -64,7 +80,7 @@ extension AppState {
   }
 
   /// Whether something the user wanted was refused: what waits was typed in another belief.
-  public var isRefusing: Bool { focus.dialog?.typing == .ignored }
+  public var isRefusing: Bool { showsRefusal }
 
   private func unknown(_ key: Key) -> Action? {
     hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
@@ -72,15 +88,14 @@ extension AppState {
 
   /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.
   public func answers(_ element: Element) -> Bool {
-    guard focus.topKind == .editor else { return true }
+    guard focus.top.editor != nil else { return true }
     return if case .editor = element.action { true } else { false }
   }
 
   /// Whether keys go to the list, rather than to something that lies over it or is being typed.
   public var isListInFront: Bool {
-    switch focus.topKind {
-    case .lists: true
-    case .find: focus.find?.isTyping == false
+    switch keyPlace {
+    case .lists, .moving, .matches: true
     default: false
     }
   }

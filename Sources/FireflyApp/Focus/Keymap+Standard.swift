@@ -74,7 +74,7 @@ extension Keymap {
       bindings: [
         bind("new", .editor(.newPressed), [.character("n")], "new post, or new search"),
         bind("edit", .editor(.editPressed), [.character("e")], "edit your post"),
-        bind("delete", .editor(.deletePressed), [.character("d")], "delete your post; asks first"),
+        bind("delete", .moving(.deletePressed), [.character("d")], "delete your post; asks first"),
         bind("move", .moving(.pressed), [.character("m")], "move your post"),
         bind(
           "undo", .moving(.undoPressed), [.character("u")],

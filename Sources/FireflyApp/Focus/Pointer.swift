@@ -34,7 +34,7 @@ extension AppState {
   /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
   /// wheel goes to what has the keyboard.
   mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
-    if focus.topKind == .editor, let effects = write(event, over: element) { return effects }
+    if focus.top.editor != nil, let effects = write(event, over: element) { return effects }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
@@ -42,7 +42,7 @@ extension AppState {
     case .menuPress: return openMenu(at: event.point, over: element)
     case .drag:
       guard let pointer, !pointer.isSpent else { return [] }
-      if pointer.isWayBack(to: event.point), focus.topKind == .lists, current.navigator.depth > 0 {
+      if pointer.isWayBack(to: event.point), focus.isEmpty, current.navigator.depth > 0 {
         self.pointer?.isSpent = true
         return [.send(.list(.backPressed))]
       }
@@ -61,8 +61,8 @@ extension AppState {
 
   /// Opens the menu of a card, or of the list beside it; while the menu is open, closes it.
   private func openMenu(at point: Point, over element: Element?) -> [Effect] {
-    if focus.topKind == .menu { return [.send(.menu(.closed))] }
-    guard focus.topKind == .lists, !isStarting else { return [] }
+    if focus.top.menu != nil { return [.send(.menu(.closed))] }
+    guard focus.isEmpty, !isStarting else { return [] }
     let post: Post.ID? =
       switch element?.action {
       case .list(.cardTapped(let id))?, .list(.pictureTapped(let id))?,
@@ -125,14 +125,14 @@ extension AppState {
 
   private func wheel(_ direction: Int) -> [Effect] {
     let rows = direction * settings.tunables.wheelRows
-    return switch focus.topKind {
+    return switch focus.top {
     case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
     case .outline: [.send(.outline(.moved(rows)))]
     case .sheet: [.send(.sheet(.scrolled(rows)))]
     case .editor: [.send(.editor(.wheelTurned(direction)))]
     case .conflict: [.send(.conflict(.scrolled(rows)))]
     case .menu: [.send(.menu(.moved(direction)))]
-    case .picture, .signIn, .dialog: []
+    default: []
     }
   }
 }

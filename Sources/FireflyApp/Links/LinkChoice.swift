@@ -21,7 +21,7 @@ struct LinkChoice: Hashable, Sendable {
     guard let address = links.first else {
       return (nil, [.send(.noted("There is no link in this post.", inList: true))])
     }
-    return (nil, [.openLink(address)])
+    return (nil, [.links(.open(address))])
   }
 
   /// Takes what happened.
@@ -43,7 +43,7 @@ struct LinkChoice: Hashable, Sendable {
       isOver = true
       return []
     }
-    return isOver ? chosen.map { [.openLink($0)] } ?? [] : []
+    return isOver ? chosen.map { [.links(.open($0))] } ?? [] : []
   }
 
   /// The address with the number typed so far.
@@ -62,5 +62,13 @@ struct LinkChoice: Hashable, Sendable {
   var prompt: String {
     guard let chosen else { return "Which link? Press its number, 1 to \(links.count)." }
     return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(chosen)"
+  }
+}
+
+extension Focus {
+  /// The question which link to open; nil if it is something else.
+  var links: LinkChoice? {
+    get { if case .links(let it) = self { it } else { nil } }
+    set { if let newValue { self = .links(newValue) } }
   }
 }

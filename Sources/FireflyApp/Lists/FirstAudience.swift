@@ -26,12 +26,12 @@ extension AppState {
   /// Says once how to see everyone's posts, when the list in front has turned out to be the user's own.
   mutating func explainAudience() -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,
-      list.phase == .loaded, focus.topKind == .lists, note == nil
+      list.phase == .loaded, focus.isEmpty, note == nil
     else { return [] }
     lists.current.explainsAudience = false
     let words =
       "These are your own \(explorer.name). Press \(keyLabel("audience")) to see everyone's."
-    return [.noteAudienceExplained(explorer), .send(.noted(words, inList: true))]
+    return [.list(.noteAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
   /// Has the explorers show the posts of somebody from now on: another user is signed in, or nobody.
@@ -80,7 +80,7 @@ extension ListsState {
   }
 
   /// Takes an explorer's first list in, and whose posts it turned out to have.
-  mutating func receiveBeginning(
+  mutating func beginningAnswered(
     _ response: Result<PostPage, LoadFailure>, onlyMine: Bool, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     guard self[level.explorer].isUndecided else { return [] }

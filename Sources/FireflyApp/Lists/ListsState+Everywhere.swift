@@ -48,7 +48,8 @@ extension ListsState {
       self[level]?.replacePost(at: index, with: post)
       if post.body != body, self[level.explorer].navigator.level(level)?.position.expandedID == id {
         effects.append(
-          .formatBody(post.body, post: id, level: level, columns: context.layout.textColumns))
+          .list(.formatBody(post.body, post: id, level: level, columns: context.layout.textColumns))
+        )
       }
       keepSelectionInView(of: level, context)
     }

@@ -21,9 +21,10 @@ extension ListsState {
     current.position.expandedID = post.id
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
       return [
-        .formatBody(
-          post.body, post: post.id, level: level,
-          columns: context.layout.textColumns)
+        .list(
+          .formatBody(
+            post.body, post: post.id, level: level,
+            columns: context.layout.textColumns))
       ]
     }
     moveCards(scrollTo: list.index(of: post.id), context)
@@ -31,7 +32,7 @@ extension ListsState {
   }
 
   /// A body is laid out: what waited for it can begin.
-  mutating func receive(
+  mutating func bodyFormatted(
     _ text: FormattedText, of post: Post.ID, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     // Of two layouts the older one may be ready last; two columns are the least there are.

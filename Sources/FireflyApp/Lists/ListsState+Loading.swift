@@ -29,7 +29,7 @@ extension ListsState {
     }
     return switch destination {
     case .children(let id), .results(let id):
-      [.loadParent(id, level: level.id)] + requests(for: level)
+      [.list(.loadParent(id, level: level.id))] + requests(for: level)
     case .profile: requests(for: level)
     }
   }
@@ -64,14 +64,15 @@ extension ListsState {
     guard let list = self[level], !list.isLoadingMore, let last = list.posts.last else { return [] }
     self[level]?.isLoadingMore = true
     return [
-      .loadRoot(
-        level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
-        limit: list.pagesByLimit ? list.posts.count + list.skipped + length : length)
+      .list(
+        .loadRoot(
+          level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
+          limit: list.pagesByLimit ? list.posts.count + list.skipped + length : length))
     ]
   }
 
   /// What asks for the list of a level.
-  func request(for level: Navigator.Level) -> Effect {
+  func request(for level: Navigator.Level) -> ListEffect {
     switch level.destination {
     case nil where self[level.id.explorer].isUndecided:
       .loadBeginning(level: level.id, limit: self[level.id.explorer].firstLength)
@@ -94,13 +95,13 @@ extension ListsState {
     guard let id = current.position.expandedID, let index = list.index(of: id),
       list.bodies[id]?.width != columns
     else { return [] }
-    return [.formatBody(list.posts[index].body, post: id, level: level, columns: columns)]
+    return [.list(.formatBody(list.posts[index].body, post: id, level: level, columns: columns))]
   }
 
   /// Asks which of the user's saved searches among some posts of a level have new matches.
   func badgeRequest(_ posts: [Post], _ level: LevelID, _ context: Context) -> [Effect] {
     let email = context.account.email
     let queries = posts.filter { $0.template == .query && $0.isOwned(by: email) }.map(\.id)
-    return queries.isEmpty ? [] : [.loadBadges(queries, level: level)]
+    return queries.isEmpty ? [] : [.badges(.load(queries, level: level))]
   }
 }

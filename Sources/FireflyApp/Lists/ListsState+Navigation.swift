@@ -129,6 +129,6 @@ extension ListsState {
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
-      + [.keepAudience(explorer, onlyMine: current.showsOnlyMine)]
+      + [.list(.keepAudience(explorer, onlyMine: current.showsOnlyMine))]
   }
 }

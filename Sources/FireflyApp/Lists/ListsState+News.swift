@@ -16,7 +16,7 @@ extension ListsState {
   func reloadRoot(_ explorer: Explorer) -> [Effect] {
     let root = self[explorer].navigator.root
     guard self[root.id]?.phase == .loaded else { return [] }
-    return [request(for: root)]
+    return [.list(request(for: root))]
   }
 
   /// Asks anew for the lists that a new post belongs to, unless they have it: the one in front, and what
@@ -27,7 +27,7 @@ extension ListsState {
     if let parent = post.parent, level.destination == .children(of: parent),
       list.index(of: post.id) == nil
     {
-      effects.append(request(for: level))
+      effects.append(.list(request(for: level)))
     }
     let explorer: Explorer = post.template == .query ? .searches : .posts
     guard self[explorer].rootList.index(of: post.id) == nil else { return effects }

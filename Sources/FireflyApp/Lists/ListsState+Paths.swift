@@ -3,7 +3,7 @@ import FireflyCore
 // Going several levels at once: to the post of the start, and to a line of the outline.
 extension ListsState {
   /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
-  mutating func receivePath(
+  mutating func pathAnswered(
     _ response: Result<[Post], LoadFailure>, _ context: Context
   ) -> [Effect] {
     pathAwaitedSince = nil
@@ -37,7 +37,10 @@ extension ListsState {
       effects += goDown(to: destination, of: post, context)
     }
     // Only the level one arrives at is loaded; the others are when one comes back to them.
-    effects = effects.filter { $0.level == nil || $0.level == level }
+    effects = effects.filter { effect in
+      guard case .list(let effect) = effect, let loaded = effect.level else { return true }
+      return loaded == level
+    }
     let path = current.navigator.path.suffix(posts.count)
     for (above, post) in zip(path, posts.dropFirst()) {
       if self[above.id]?.index(of: post.id) != nil {

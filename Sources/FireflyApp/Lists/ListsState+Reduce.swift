@@ -41,19 +41,19 @@ extension ListsState {
     case .positionRestored(let position): return restore(position, context)
     case .outlineEntered(let top, let path): return goThrough(top: top, path, context)
 
-    case .postsResponse(let level, let response): return receive(response, level, context)
+    case .postsResponse(let level, let response): return postsAnswered(response, level, context)
     case .beginningResponse(let level, let onlyMine, let response):
-      return receiveBeginning(response, onlyMine: onlyMine, level, context)
-    case .keptListResponse(let level, let kept): return receive(kept, level, context)
+      return beginningAnswered(response, onlyMine: onlyMine, level, context)
+    case .keptListResponse(let level, let kept): return keptListLoaded(kept, level, context)
     case .nextPageResponse(let level, let response):
-      return receiveNextPage(response, level, context)
+      return nextPageAnswered(response, level, context)
     case .parentResponse(let level, let response):
       // The capsule keeps showing `...` when the parent can't be had (seed 000).
       if case .success(let post) = response { self[level]?.parent = post }
       return []
     case .bodyFormatted(let level, let post, let text):
-      return receive(text, of: post, level, context)
-    case .pathResponse(let response): return receivePath(response, context)
+      return bodyFormatted(text, of: post, level, context)
+    case .pathResponse(let response): return pathAnswered(response, context)
     }
   }
 
@@ -71,6 +71,6 @@ extension ListsState {
     guard let post = selectedPost else { return [] }
     let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
     let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.shortened(to: 40))”."
-    return [.copy(parts.joined(separator: "\n\n")), .send(.noted(name))]
+    return [.terminal(.copy(parts.joined(separator: "\n\n"))), .send(.noted(name))]
   }
 }

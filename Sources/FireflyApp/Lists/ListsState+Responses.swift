@@ -3,13 +3,13 @@ import FireflyCore
 // Taking the answers for lists in.
 extension ListsState {
   /// Takes the posts of a level in, keeping the selected card where it is on the screen.
-  mutating func receive(
+  mutating func postsAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
-      if old.keptAt != nil { return receive(failure, ofKept: level) }
+      if old.keptAt != nil { return keptListFailed(failure, of: level) }
       guard old.posts.isEmpty else {
         return [.send(.noted(failure.sentence, isError: true))] + noteOffline(failure, level)
       }
@@ -20,7 +20,7 @@ extension ListsState {
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
       // Nor by what came before the way broke off.
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
-        return receive(.failure(.brokenOff), level, context)
+        return postsAnswered(.failure(.brokenOff), level, context)
       }
       // A hit that can't be loaded again keeps the copy that is there.
       let page = page.filled(from: old.posts)
@@ -30,7 +30,7 @@ extension ListsState {
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
         self[level]?.hasDoubted = true
-        return [request(for: target)]
+        return [.list(request(for: target))]
       }
       return accept(page, level, context) + beginFirstChild(in: level)
     }
@@ -81,7 +81,10 @@ extension ListsState {
     keepSelectionInView(of: level, context)
     let format: [Effect] =
       self[level]?.bodyToFormat(position.expandedID, since: old).map {
-        [.formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns)]
+        [
+          .list(
+            .formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns))
+        ]
       } ?? []
     if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
       awaitFirstPicture(context)
@@ -113,7 +116,7 @@ extension ListsState {
   }
 
   /// Takes the next page of a root list in.
-  mutating func receiveNextPage(
+  mutating func nextPageAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     // A list that began anew in the meantime asks for its own pages.

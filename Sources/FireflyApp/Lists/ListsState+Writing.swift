@@ -53,7 +53,7 @@ extension ListsState {
         case .children(let parent): return parent == post.parentID
         case .results, .profile: return false
         }
-      }.map(request)
+      }.map { .list(request(for: $0)) }
     }
   }
 
@@ -87,7 +87,9 @@ extension ListsState {
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.place else { return [] }
     return Explorer.allCases.flatMap { explorer in
-      self[explorer].levels.filter { $0.destination == .children(of: parent) }.map(request)
+      self[explorer].levels.filter { $0.destination == .children(of: parent) }.map {
+        .list(request(for: $0))
+      }
     }
   }
 

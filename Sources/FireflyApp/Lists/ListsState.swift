@@ -4,10 +4,6 @@ import FireflyCore
 struct ListsState: Equatable, Sendable {
   /// The tab in front.
   var explorer: Explorer = .posts
-  /// Whether there was no way to the server when it was asked last.
-  var isAway = false
-  /// Since when it is away, or when it was asked the last time whether it is back; nil while it is there.
-  var awaySince: Double?
   /// Whether a list has been shown since the start, or why there is none.
   private(set) var hasShownPosts = false
   /// Since when the path to the post of the start has been looked for; nil if it isn't.
@@ -49,7 +45,7 @@ struct ListsState: Equatable, Sendable {
 
   /// All three explorers load at once (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
-    let path: [Effect] = post.map { [.loadPath(to: $0)] } ?? []
+    let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
     let roots = Explorer.allCases.flatMap { loadRoot($0, context) }
     // Where one was the last time, if that is below.
@@ -104,4 +100,15 @@ struct ListsState: Equatable, Sendable {
       }
     }
   }
+}
+
+extension ListsState {
+  /// A list and the post that is selected there.
+  struct Spot: Equatable {
+    fileprivate let level: LevelID
+    fileprivate let selected: Post.ID?
+  }
+
+  /// Where the user is.
+  var spot: Spot { Spot(level: level, selected: current.position.selectedID) }
 }

@@ -6,6 +6,7 @@ extension AppState {
     if case .opened(let id, let point) = action {
       if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
       let items = menuItems(for: id == nil ? nil : selectedPost)
+      focus.removeAll(\.menu)
       focus.push(.menu(Menu(items, at: point)))
       note = nil
       return []
@@ -43,7 +44,7 @@ extension AppState {
       items.append(item("Edit", "edit", .editor(.editPressed)))
       if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }
       if post.template != .profile {
-        items.append(item("Delete…", "delete", .editor(.deletePressed)))
+        items.append(item("Delete…", "delete", .moving(.deletePressed)))
       }
     }
     if post.template != .profile, post.authorEmail?.isEmpty == false {
@@ -76,7 +77,9 @@ extension AppState {
       let words = current.showsOnlyMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)"
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
-    if canUndo { items.append(item("Undo", "undo", .moving(.undoPressed))) }
+    if !moving.done.isEmpty || writing.thrownAway != nil {
+      items.append(item("Undo", "undo", .moving(.undoPressed)))
+    }
     return items + [
       item("Reload", "refresh", .list(.refreshPressed)), item("Keys", "help", .sheet(.helpPressed)),
       item("Quit", "quit", .quitPressed),

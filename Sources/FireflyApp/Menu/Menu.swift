@@ -63,3 +63,11 @@ struct Menu: Equatable, Sendable {
     return [.send(items[index].action)]
   }
 }
+
+extension Focus {
+  /// The menu of a post; nil if it is something else.
+  var menu: Menu? {
+    get { if case .menu(let it) = self { it } else { nil } }
+    set { if let newValue { self = .menu(newValue) } }
+  }
+}

@@ -9,6 +9,10 @@ public enum MovingAction: Hashable, Sendable {
   case rootPressed
   /// What was taken up is to stay where it is.
   case released
+  /// The selected post is to be deleted.
+  case deletePressed
+  /// The user has confirmed that the post is to be deleted.
+  case deleteConfirmed(Post.ID)
   /// What was deleted or moved last is to be as before.
   case undoPressed
 
@@ -17,8 +21,20 @@ public enum MovingAction: Hashable, Sendable {
   case abilitiesResponse(ServerAbilities?)
   /// A post was moved, or why not.
   indirect case moveResponse(Post.ID, Result<Post, LoadFailure>)
+  /// A post was deleted, or why not.
+  case deleteResponse(Post.ID, DeleteResponse)
   /// A post was brought back, or why not.
   indirect case restoreResponse(Post.ID, Result<Post, LoadFailure>)
+}
+
+/// What came of deleting a post.
+public enum DeleteResponse: Hashable, Sendable {
+  /// It is gone.
+  case deleted
+  /// It is still there, and why.
+  case failed(LoadFailure)
+  /// The answer was lost, and the server can't be asked.
+  case unconfirmed(LoadFailure)
 }
 
 /// What a server can do beyond the contract, as far as one sees it.

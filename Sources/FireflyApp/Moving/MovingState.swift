@@ -15,6 +15,8 @@ struct MovingState: Equatable, Sendable {
   var carried: Post?
   /// What is on its way to the server, by the post.
   var pending: [Post.ID: Step] = [:]
+  /// What was deleted and is not answered yet.
+  var removals: [Post.ID: ListsState.Removal] = [:]
   /// What was done and can be undone, the last at the end.
   private(set) var done: [Step] = []
 
@@ -36,6 +38,16 @@ struct MovingState: Equatable, Sendable {
     var removal: ListsState.Removal
     /// Of the step that it takes back, where the post stood then; nil where it takes back none.
     var undoing: ListsState.Removal?
+  }
+
+  /// Whether something that was done is still on its way.
+  var isBusy: Bool { !pending.isEmpty || !removals.isEmpty }
+
+  /// Forgets what the last user did; what is still being deleted can come back.
+  mutating func userSignedOut() {
+    let removals = removals
+    self = MovingState()
+    self.removals = removals
   }
 
   /// Notes what the server has done.

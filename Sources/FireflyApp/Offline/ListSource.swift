@@ -38,9 +38,9 @@ public struct KeptList: Hashable, Sendable {
   }
 }
 
-extension Effect {
-  /// What the posts are that it asks for from the beginning; nil where it asks for something else.
-  public var listSource: ListSource? {
+extension ListEffect {
+  /// What the posts are that it loads from the beginning; nil where it loads something else.
+  public var source: ListSource? {
     switch self {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
@@ -48,7 +48,9 @@ extension Effect {
     case .loadChildren(let id, _, _): .level(.children(of: id))
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
-    default: nil
+    case .loadRoot, .loadKept, .loadParent, .loadPath, .formatBody, .keepAudience,
+      .noteAudienceExplained:
+      nil
     }
   }
 }

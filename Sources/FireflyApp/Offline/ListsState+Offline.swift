@@ -5,14 +5,14 @@ extension ListsState {
   /// Asks for a list, and as long as there is nothing to see for the one of the last time.
   func requests(for level: Navigator.Level) -> [Effect] {
     let request = request(for: level)
-    guard self[level.id]?.posts.isEmpty != false, let source = request.listSource else {
-      return [request]
+    guard self[level.id]?.posts.isEmpty != false, let source = request.source else {
+      return [.list(request)]
     }
-    return [.loadKeptList(source, level: level.id), request]
+    return [.list(.loadKept(source, level: level.id)), .list(request)]
   }
 
   /// Takes a list of the last time in, unless the server was faster.
-  mutating func receive(_ kept: KeptList, _ level: LevelID, _ context: Context) -> [Effect] {
+  mutating func keptListLoaded(_ kept: KeptList, _ level: LevelID, _ context: Context) -> [Effect] {
     guard let old = self[level], !kept.posts.isEmpty else { return [] }
     if old.isOffline, old.keptAt == nil { self[level]?.keptAt = kept.time }
     guard old.posts.isEmpty else { return [] }
@@ -35,9 +35,9 @@ extension ListsState {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
     guard let target = self[level.explorer].levels.first(where: { $0.id == level }),
-      let source = request(for: target).listSource
+      let source = request(for: target).source
     else { return [] }
-    return [.loadKeptList(source, level: level)]
+    return [.list(.loadKept(source, level: level))]
   }
 
   /// What is not asked for again when one comes to it: the roots; and the level one is at, in each explorer.
@@ -49,9 +49,7 @@ extension ListsState {
   }
 
   /// There is no way to the server: whatever is to be read is as it was.
-  mutating func serverLeft(_ failure: LoadFailure) -> [Effect] {
-    guard !isAway else { return [] }
-    isAway = true
+  mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
     return seenLevels.flatMap { level in
       guard let list = self[level.id], !list.posts.isEmpty, !list.isOffline else {
         return [Effect]()
@@ -62,17 +60,15 @@ extension ListsState {
 
   /// There is a way to the server again: what could not be told is asked for anew.
   mutating func serverReturned() -> [Effect] {
-    guard isAway else { return [] }
-    isAway = false
     return seenLevels.compactMap { level in
       guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
-      return request(for: level)
+      return .list(request(for: level))
     }
   }
 
   /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than
   /// what was seen last.
-  mutating func receive(_ failure: LoadFailure, ofKept level: LevelID) -> [Effect] {
+  mutating func keptListFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }
     let isWrittenIn = old.posts.first?.isUnsaved == true
     guard failure.kind.isOffline || isWrittenIn else {
@@ -86,39 +82,6 @@ extension ListsState {
     }
     self[level]?.isOffline = failure.kind.isOffline
     return [.send(.noted(failure.sentence, isError: true))]
-  }
-}
-
-extension AppState {
-  /// Where one is.
-  struct Place: Equatable {
-    fileprivate let level: LevelID
-    fileprivate let selected: Post.ID?
-  }
-
-  /// Where one is.
-  var place: Place { Place(level: lists.level, selected: current.position.selectedID) }
-
-  /// Seconds for which a server that is away is left alone.
-  private static let awayInterval = 10.0
-
-  /// Asks whether there is a way to the server again when somebody moves while there was none: nothing is
-  /// asked by itself, and no answer is told of.
-  mutating func askWhetherBack(
-    since place: Place, _ effects: [Effect], at now: Double
-  ) -> [Effect] {
-    guard lists.isAway else {
-      lists.awaySince = nil
-      return []
-    }
-    guard let since = lists.awaySince else {
-      lists.awaySince = now
-      return []
-    }
-    guard place != self.place, now - since >= Self.awayInterval else { return [] }
-    lists.awaySince = now
-    // A level that one goes to is asked for anyway.
-    return effects.contains { $0.listSource != nil } ? [] : [.loadServerAbilities]
   }
 }
 

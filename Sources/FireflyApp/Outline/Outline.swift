@@ -110,3 +110,11 @@ public struct Outline: Hashable, Sendable {
     return isLoading ? [.cancel(.outline)] : []
   }
 }
+
+extension Focus {
+  /// The outline; nil if it is something else.
+  var outline: Outline? {
+    get { if case .outline(let it) = self { it } else { nil } }
+    set { if let newValue { self = .outline(newValue) } }
+  }
+}

@@ -25,13 +25,13 @@ struct PicturesState: Hashable, Sendable {
     var effects: [Effect] = []
     for address in addresses where statuses[address] == nil {
       statuses[address] = .loading
-      effects.append(.loadPicture(address: address))
+      effects.append(.picture(.load(address: address)))
     }
     return effects
   }
 
   /// A picture has come (with its aspect ratio), or not.
-  mutating func receive(_ address: String, aspectRatio: Double?) {
+  mutating func shapeLoaded(_ address: String, aspectRatio: Double?) {
     statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
     if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }
     // There is room for another.
@@ -42,8 +42,8 @@ struct PicturesState: Hashable, Sendable {
   /// A picture has another address from now on.
   mutating func rename(_ old: String?, to new: String?) -> [Effect] {
     guard let old, let new, old != new, case .ready(let ratio) = statuses[old] else { return [] }
-    receive(new, aspectRatio: ratio)
-    return [.renamePicture(from: old, to: new)]
+    shapeLoaded(new, aspectRatio: ratio)
+    return [.picture(.rename(from: old, to: new))]
   }
 
   /// A picture has to wait until another has come.
@@ -66,5 +66,13 @@ struct PicturesState: Hashable, Sendable {
   mutating func keep(only near: [String]) {
     let near = Set(near)
     statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
+  }
+}
+
+extension Focus {
+  /// The address of the picture over the whole screen; nil if it is something else.
+  var picture: String? {
+    get { if case .picture(let it) = self { it } else { nil } }
+    set { if let newValue { self = .picture(address: newValue) } }
   }
 }

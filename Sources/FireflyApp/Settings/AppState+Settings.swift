@@ -10,12 +10,15 @@ extension AppState {
       if isComplaining { focus.sheet = nil }
       if let background { adopt(background: background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
-      return fitSizes(at: now) + [.redraw]
+      return fitSizes(at: now) + [.terminal(.redraw)]
     case .tuned(let tunables):
       settings.tunables = tunables
       return fitSizes(at: now)
     case .misread(let complaints):
-      if !complaints.isEmpty { focus.push(.sheet(Sheet(.complaints(complaints)))) }
+      if !complaints.isEmpty {
+        focus.removeAll(\.sheet)
+        focus.push(.sheet(Sheet(.complaints(complaints))))
+      }
       return []
     case .refused(let complaints): return refuse(complaints)
     }

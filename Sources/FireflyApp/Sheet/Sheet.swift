@@ -41,3 +41,11 @@ struct Sheet: Hashable, Sendable {
     }
   }
 }
+
+extension Focus {
+  /// The sheet to read; nil if it is something else.
+  var sheet: Sheet? {
+    get { if case .sheet(let it) = self { it } else { nil } }
+    set { if let newValue { self = .sheet(newValue) } }
+  }
+}

@@ -87,7 +87,7 @@ struct SignIn: Equatable, Sendable {
     case .signOutPressed:
       guard case .account = step, canSignOut, !isWaiting else { return [] }
       isWaiting = true
-      return [.signOut]
+      return [.signIn(.signOut)]
     case .closed:
       if isWaiting { return stopWaiting() }
       isOver = true
@@ -95,7 +95,7 @@ struct SignIn: Equatable, Sendable {
     case .codeSent(let failure, let note):
       self.note = note
       return codeWasSent(failure)
-    case .verified(let result): return receive(result)
+    case .verified(let result): return codeVerified(result)
     case .signedOut(let complaint):
       isOver = true
       let words = "You are signed out." + (complaint.map { " " + $0 } ?? "")
@@ -115,7 +115,7 @@ struct SignIn: Equatable, Sendable {
       let outcome = email.apply(command)
       if email.text.count > Self.maximumLength { email.apply(.undo) }
       if outcome.didChange { problem = nil }
-      return outcome.clipboard.map { [.copy($0)] } ?? []
+      return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
     case .code: return editCode(command)
     case .welcome, .account: return []
     }
@@ -157,7 +157,7 @@ struct SignIn: Equatable, Sendable {
       return []
     }
     (isWaiting, problem) = (true, nil)
-    return [.sendCode(to: address)]
+    return [.signIn(.sendCode(to: address))]
   }
 
   private mutating func codeWasSent(_ failure: LoadFailure?) -> [Effect] {
@@ -178,10 +178,10 @@ struct SignIn: Equatable, Sendable {
 
   private mutating func verify() -> [Effect] {
     (isWaiting, problem) = (true, nil)
-    return [.signIn(email: address, code: code)]
+    return [.signIn(.verify(email: address, code: code))]
   }
 
-  private mutating func receive(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
+  private mutating func codeVerified(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
     guard isWaiting else { return [] }
     isWaiting = false
     switch result {
@@ -211,5 +211,13 @@ struct SignIn: Equatable, Sendable {
       return [.send(.noted(words, isError: signedIn.complaint != nil)), refresh]
         + (purpose.map { [.send($0)] } ?? [])
     }
+  }
+}
+
+extension Focus {
+  /// The sign-in; nil if it is something else.
+  var signIn: SignIn? {
+    get { if case .signIn(let it) = self { it } else { nil } }
+    set { if let newValue { self = .signIn(newValue) } }
   }
 }

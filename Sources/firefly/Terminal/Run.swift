@@ -179,7 +179,7 @@ final class Run {
       state.server = SignInServer(
         name: connection.address.host, isOverheard: connection.address.isOverheard)
     }
-    let effects = EffectRunner(
+    let services = EffectServices(
       client: client, session: connection.session(log: context.log),
       symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), drafts: drafts, views: views,
@@ -187,7 +187,7 @@ final class Run {
       lists: connection.localUser == nil ? (context.places.cache, connection.id) : nil,
       pictures: pictures, log: context.log)
     let runtime = Runtime(
-      state: state, screen: screen, effects: effects, pictures: pictures, terminal: terminal,
+      state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.places.state),
       clock: clock)
     self.runtime = runtime

@@ -166,7 +166,7 @@ struct MotionTests {
     walk.press(.enter)
     var settings = walk.state.settings
     settings.motion = .none
-    #expect(walk.send(.settings(.changed(settings))) == [.redraw])
+    #expect(walk.send(.settings(.changed(settings))) == [.terminal(.redraw)])
     #expect(!walk.state.isMoving(at: walk.now))
   }
 }

@@ -26,25 +26,26 @@ struct NewsTests {
 
   private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.state.hasBadge) }
 
-  private let root = Effect.loadRoot(level: Walk.posts, onlyMine: false)
+  private let root = Effect.list(.loadRoot(level: Walk.posts, onlyMine: false))
 
   @Test("It is watched for somebody, when there is something to see, and for nobody else")
   func begins() {
     var walk = Walk()
     walk.tellsOfWatching = true
-    #expect(!walk.send(.started(at: nil)).contains(.openEvents(after: nil)))
-    #expect(walk.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
-    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
+    #expect(!walk.send(.started(at: nil)).contains(.badges(.openEvents(after: nil))))
+    #expect(walk.answer(Walk.posts, Post.numbered([1])).contains(.badges(.openEvents(after: nil))))
+    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.badges(.openEvents(after: nil))))
     var nobody = Walk(email: nil)
     nobody.tellsOfWatching = true
     nobody.send(.started(at: nil))
-    #expect(!nobody.answer(Walk.posts, Post.numbered([1])).contains(.openEvents(after: nil)))
+    #expect(
+      !nobody.answer(Walk.posts, Post.numbered([1])).contains(.badges(.openEvents(after: nil))))
     let user = SignedInUser(user: User(email: "ada@example.org", name: "Ada"), isNew: false)
     let effects = nobody.send(.signIn(.verified(.success(user))))
-    #expect(effects.contains(.openEvents(after: nil)))
+    #expect(effects.contains(.badges(.openEvents(after: nil))))
     let leaving = nobody.send(.signIn(.signedOut(complaint: nil)))
     #expect(leaving.contains(.cancel(.events)) && leaving.contains(.cancel(.news)))
-    #expect(!leaving.contains(.openEvents(after: nil)))
+    #expect(!leaving.contains(.badges(.openEvents(after: nil))))
   }
 
   @Test("Others' posts: a dot on a tab that is not in front, gone when one looks")
@@ -61,7 +62,7 @@ struct NewsTests {
     new.createdAt = time
     #expect(
       walk.answer(Walk.posts, [new] + Post.numbered(10...30)) == [
-        .noteViewed(.posts, newest: time)
+        .badges(.noteViewed(.posts, newest: time))
       ])
     walk.press(.function(2))
     #expect(dots(walk) == [])
@@ -82,13 +83,13 @@ struct NewsTests {
   @Test("The same by asking: a list is asked for once for each answer that says so")
   func polled() {
     var walk = Walk(Post.numbered(10...30))
-    #expect(walk.send(.badges(.eventsUnavailable)) == [.loadNews(queries: [])])
+    #expect(walk.send(.badges(.eventsUnavailable)) == [.badges(.loadNews(queries: []))])
     let news = News(hasNewPosts: true, hasNewUsers: true)
     #expect(walk.send(.badges(.newsResponse(.success(news)))) == [root])
     #expect(dots(walk) == [.users])
     #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + 5))
     walk.now += 5
-    #expect(walk.send(.timePassed) == [.loadNews(queries: [])])
+    #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: []))])
     // Somebody has looked elsewhere.
     walk.send(.badges(.newsResponse(.success(News()))))
     #expect(dots(walk) == [])
@@ -104,7 +105,7 @@ struct NewsTests {
     // One's own, from another program, comes in.
     #expect(
       walk.send(.badges(.eventsArrived([event(41, isOwn: true)], last: 41))) == [
-        .loadRoot(level: Walk.posts, onlyMine: true)
+        .list(.loadRoot(level: Walk.posts, onlyMine: true))
       ])
     #expect(walk.answer(Walk.posts, Post.numbered([41, 1])) == [])
     #expect(dots(walk) == [.posts])
@@ -129,7 +130,7 @@ struct NewsTests {
     walk.answer(1, Post.numbered(50...60))
     let effects = walk.send(
       .badges(.eventsArrived([event(70, below: 1, isOwn: false), event(71, below: 9)], last: 71)))
-    #expect(effects.contains(.loadChildren(of: 1, level: 1)))
+    #expect(effects.contains(.list(.loadChildren(of: 1, level: 1))))
     #expect(effects.filter { $0.level == 1 }.count == 1)
   }
 
@@ -157,7 +158,7 @@ struct NewsTests {
     walk.answer(Walk.searches, [.numbered(70, template: .query)])
     walk.send(.badges(.response([70: true])))
     walk.press(.function(2), .character("d"), .right, .enter)
-    walk.send(.editor(.deleteResponse(70, .deleted)))
+    walk.send(.moving(.deleteResponse(70, .deleted)))
     #expect(dots(walk) == [])
   }
 
@@ -173,6 +174,6 @@ struct NewsTests {
     walk.send(
       .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.offline, "No way.")))))
     walk.press(.character("r"))
-    #expect(walk.answer(Walk.posts, Post.numbered([1])) == [.loadNews(queries: [])])
+    #expect(walk.answer(Walk.posts, Post.numbered([1])) == [.badges(.loadNews(queries: []))])
   }
 }

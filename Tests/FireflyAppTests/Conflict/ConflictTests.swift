@@ -53,7 +53,7 @@ struct ConflictTests {
   }
 
   private func saved(_ effects: [Effect]) -> [Draft] {
-    effects.compactMap { if case .savePost(let draft) = $0 { draft } else { nil } }
+    effects.compactMap { if case .writing(.save(let draft)) = $0 { draft } else { nil } }
   }
 
   @Test("Both are shown, at three sizes", arguments: [(80, 24), (120, 40), (40, 12)])
@@ -118,7 +118,7 @@ struct ConflictTests {
     let effects = walk.choose("Take theirs")
     let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
     #expect(
-      effects.contains { if case .discardDraft(let it) = $0 { it.key == key } else { false } })
+      effects.contains { if case .draft(.discard(let it)) = $0 { it.key == key } else { false } })
     #expect(walk.state.focus.top == .lists)
     #expect(walk.state.list.posts.first?.words == Self.theirs)
   }
@@ -132,7 +132,7 @@ struct ConflictTests {
     #expect(words.body.contains("slower than you fear") && words.body.contains("and a fourth"))
     // What both have stands there once.
     #expect(words.body.components(separatedBy: "We were wet by noon.").count == 2)
-    #expect(effects.contains { if case .draftChanged = $0 { true } else { false } })
+    #expect(effects.contains { if case .draft(.changed) = $0 { true } else { false } })
     // With the marks it isn't sent.
     #expect(saved(walk.press(.control("s"))) == [])
     #expect(walk.text.contains("Both versions are still in the text"))

@@ -32,7 +32,7 @@ import Testing
     for key in Self.letters where key != .character(" ") { #expect(walk.press(key) == []) }
     #expect(walk.state.focus.dialog?.selected == 0)
     #expect(walk.ids == [1, 2, 3])
-    #expect(walk.choose("Delete") == [.deletePost(1)])
+    #expect(walk.choose("Delete") == [.moving(.delete(1))])
   }
 
   @Test("before a text is discarded, every printable key and every paste go on writing")
@@ -79,7 +79,7 @@ import Testing
     walk.press(.enter, .enter, .right, .enter)
     #expect(walk.state.focus.dialog?.selected == 0)
     walk.press(.tab)
-    #expect(walk.press(.enter) == [.deletePost(1)])
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
   }
 
   @Test("what was discarded can be restored, also when a q was typed behind the t of old")
@@ -103,7 +103,7 @@ import Testing
     walk.perform(.editor(.conflictFound(.edit(1), comparison)))
     for _ in 0..<50 {
       let effects = walk.press(.character("t"))
-      #expect(!effects.contains { if case .discardDraft = $0 { true } else { false } })
+      #expect(!effects.contains { if case .draft(.discard) = $0 { true } else { false } })
       walk.now += 0.03
     }
     #expect(words(walk)?.title == "post 1, mine")
@@ -174,6 +174,20 @@ import Testing
     #expect(walk.text.contains("of the draft “Fog” is gone."))
     walk.press(.escape)
     #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("of two questions the upper one is answered first, and the lower one waits as it was")
+  func twoQuestions() {
+    var walk = writing()
+    walk.press(.escape, .right)
+    walk.state.ask(Dialog("Really?", [.init(title: "Yes", action: nil)]))
+    #expect(walk.state.focus.layers.count == 3)
+    #expect(walk.text.contains("Really?"))
+    walk.press(.enter)
+    #expect(walk.state.focus.dialog?.question == "Discard this text?")
+    #expect(walk.state.focus.dialog?.selected == 1)
+    walk.press(.enter)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("a click presses any button")

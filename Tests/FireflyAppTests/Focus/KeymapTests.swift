@@ -23,7 +23,7 @@ struct KeymapTests {
     (["Shift-Tab"], .list(.nextExplorerPressed(-1))), (["a"], .list(.audiencePressed)),
     (["p"], .list(.profilePressed)), (["/"], .find(.pressed)), (["z"], .picture(.pressed)),
     (["n"], .editor(.newPressed)), (["e"], .editor(.editPressed)),
-    (["d"], .editor(.deletePressed)), (["m"], .moving(.pressed)), (["u"], .moving(.undoPressed)),
+    (["d"], .moving(.deletePressed)), (["m"], .moving(.pressed)), (["u"], .moving(.undoPressed)),
     (["r"], .list(.refreshPressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)),
     (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["i"], .signIn(.pressed)),

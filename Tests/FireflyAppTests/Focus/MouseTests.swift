@@ -39,7 +39,10 @@ struct MouseTests {
   @Test("A click on the sign goes down")
   func indicator() {
     var walk = walk()
-    #expect(walk.click(x: 77, y: 8) == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
+    #expect(
+      walk.click(x: 77, y: 8) == [
+        .list(.loadParent(2, level: 1)), .list(.loadChildren(of: 2, level: 1)),
+      ])
     #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 2)])
   }
 
@@ -158,7 +161,7 @@ struct MouseTests {
     for x in [39, 38] { #expect(walk.mouse(.drag, x: x, y: 8) == []) }
     #expect(
       walk.mouse(.drag, x: 37, y: 8)
-        == [.loadParent(2, level: 1), .loadChildren(of: 2, level: 1)])
+        == [.list(.loadParent(2, level: 1)), .list(.loadChildren(of: 2, level: 1))])
     for x in [30, 20] { #expect(walk.mouse(.drag, x: x, y: 8) == []) }
     #expect(walk.mouse(.release, x: 20, y: 8) == [])
     #expect(walk.state.current.navigator.depth == 1)

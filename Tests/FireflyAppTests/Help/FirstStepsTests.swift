@@ -70,7 +70,8 @@ struct FirstStepsTests {
       walk.state.settings.pictures = choice
       walk.send(.started(at: nil))
       let effects = walk.answer(Walk.posts, [.numbered(1, image: "/a.jpg")])
-      #expect(effects.contains(.loadPicture(address: "/a.jpg")) == isShown, "\(colors) \(choice)")
+      #expect(
+        effects.contains(.picture(.load(address: "/a.jpg"))) == isShown, "\(colors) \(choice)")
       #expect(walk.context.showsPicture(of: .numbered(1, image: "/a.jpg")) == isShown)
     }
   }

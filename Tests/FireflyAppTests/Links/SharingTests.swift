@@ -14,7 +14,7 @@ struct SharingTests {
     #expect(walk.press(.character("o")) == [])
     #expect(walk.state.note?.text == "Open the post first (Enter).")
     walk.press(.enter)
-    #expect(walk.press(.character("o")) == [.openLink("https://example.org/")])
+    #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
   }
 
   /// A post with that many links, expanded, `o` pressed.
@@ -25,7 +25,9 @@ struct SharingTests {
     return walk
   }
 
-  private func opened(_ number: Int) -> [Effect] { [.openLink("https://example.org/\(number)")] }
+  private func opened(_ number: Int) -> [Effect] {
+    [.links(.open("https://example.org/\(number)"))]
+  }
 
   @Test("Of more than nine, digits collect; opened as soon as no other number begins like that")
   func manyLinks() {
@@ -98,7 +100,7 @@ struct SharingTests {
     walk.mouse(wheel, x: 9, y: 9)
     #expect(walk.position.scroll > 0)
     #expect(walk.text.contains("? 1_"))
-    #expect(walk.press(.control("l")) == [.redraw])
+    #expect(walk.press(.control("l")) == [.terminal(.redraw)])
     walk.click(x: 9, y: 9)
     #expect(!walk.takesText)
     #expect(walk.position.expandedID == 1)
@@ -110,7 +112,7 @@ struct SharingTests {
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
     #expect(walk.text.contains("Which link? Press its number, 1 to 2."))
-    #expect(walk.press(.character("2")) == [.openLink("https://example.org/2")])
+    #expect(walk.press(.character("2")) == [.links(.open("https://example.org/2"))])
     #expect(!walk.takesText)
     #expect(walk.press(.character("o"), .character("x")) == [])
     #expect(!walk.takesText)
@@ -129,7 +131,7 @@ struct SharingTests {
     #expect(walk.text.contains("Which link?"))
     walk.wait(60)
     #expect(walk.text.contains("Which link?"))
-    #expect(walk.press(.character("1")) == [.openLink("https://example.org/1")])
+    #expect(walk.press(.character("1")) == [.links(.open("https://example.org/1"))])
     #expect(!walk.text.contains("Which link?"))
   }
 
@@ -144,9 +146,9 @@ struct SharingTests {
   @Test("Copied: title, summary and body, without what is empty")
   func copy() {
     var walk = Walk([.numbered(1), Post(id: 2, title: "", body: "Only this.")])
-    #expect(walk.press(.character("y")) == [.copy("post 1\n\nsummary 1\n\nSome words.")])
+    #expect(walk.press(.character("y")) == [.terminal(.copy("post 1\n\nsummary 1\n\nSome words."))])
     #expect(walk.state.note?.text == "Copied “post 1”.")
-    #expect(walk.press(.down, .character("y")) == [.copy("Only this.")])
+    #expect(walk.press(.down, .character("y")) == [.terminal(.copy("Only this."))])
     #expect(walk.state.note?.text == "Copied.")
   }
 
@@ -156,14 +158,14 @@ struct SharingTests {
     walk.send(.started(at: nil))
     let posts = (1...30).map { Post.numbered($0, image: "/uploads/\($0).jpg") }
     // The rest behind the first one.
-    #expect(walk.answer(Walk.posts, posts) == [.loadPicture(address: "/uploads/1.jpg")])
+    #expect(walk.answer(Walk.posts, posts) == [.picture(.load(address: "/uploads/1.jpg"))])
     #expect(
       walk.perform(.picture(.response(address: "/uploads/1.jpg", aspectRatio: 1)))
-        == (2...9).map { .loadPicture(address: "/uploads/\($0).jpg") })
+        == (2...9).map { .picture(.load(address: "/uploads/\($0).jpg")) })
     #expect(walk.press(.down, .up) == [])
     #expect(
       walk.press(.pageDown, .pageDown)
-        == (10...14).map { .loadPicture(address: "/uploads/\($0).jpg") })
+        == (10...14).map { .picture(.load(address: "/uploads/\($0).jpg")) })
   }
 
   @Test("Those that failed are asked for again by r")
@@ -171,7 +173,7 @@ struct SharingTests {
     var walk = Walk([.numbered(1, image: "/a.jpg")])
     walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: nil)))
     #expect(walk.press(.down) == [])
-    #expect(walk.press(.character("r")).contains(.loadPicture(address: "/a.jpg")))
+    #expect(walk.press(.character("r")).contains(.picture(.load(address: "/a.jpg"))))
   }
 
   @Test("Those that failed are asked for again when they come back into view")
@@ -182,7 +184,7 @@ struct SharingTests {
     walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: nil)))
     #expect(walk.press(.down, .down, .up) == [])
     #expect(walk.press(.pageDown, .pageDown) == [])
-    #expect(walk.press(.home) == [.loadPicture(address: "/a.jpg")])
+    #expect(walk.press(.home) == [.picture(.load(address: "/a.jpg"))])
   }
 
   @Test("One that has to wait for others is asked for when one of them has come, and not before")
@@ -195,7 +197,7 @@ struct SharingTests {
     #expect(walk.press(.down) == [])
     #expect(
       walk.perform(.picture(.response(address: "/1.jpg", aspectRatio: 1)))
-        == [.loadPicture(address: "/2.jpg")])
+        == [.picture(.load(address: "/2.jpg"))])
   }
 
   @Test("Turned off, none is asked for, and no room is kept for them")
@@ -295,10 +297,10 @@ struct SharingTests {
   @Test("Redraw, suspend, quit")
   func program() {
     var walk = Walk(Post.numbered([1]))
-    #expect(walk.press(.control("l")) == [.redraw])
-    #expect(walk.press(.control("z")) == [.suspend])
+    #expect(walk.press(.control("l")) == [.terminal(.redraw)])
+    #expect(walk.press(.control("z")) == [.terminal(.suspend)])
     #expect(!walk.state.isQuitting)
-    #expect(walk.press(.character("q")) == [.quit])
+    #expect(walk.press(.character("q")) == [.terminal(.quit)])
     #expect(walk.state.isQuitting)
   }
 
@@ -320,7 +322,7 @@ struct SharingTests {
     #expect(walk.state.focus.sheet?.scroll == 0)
     walk.press(.character("G"))
     #expect(walk.state.focus.sheet?.scroll == last)
-    #expect(walk.press(.control("l")) == [.redraw])
+    #expect(walk.press(.control("l")) == [.terminal(.redraw)])
     #expect(walk.state.overlay != nil)
     walk.press(.character("q"))
     #expect(walk.state.overlay == nil)

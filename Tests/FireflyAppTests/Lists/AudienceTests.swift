@@ -23,11 +23,12 @@ struct AudienceTests {
     let x = walk.row(0).distance(
       from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a every")).lowerBound)
     #expect(walk.frame[x, 0].style.attributes.contains(.underline))
-    #expect(walk.click(x: x + 3, y: 0).contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    #expect(
+      walk.click(x: x + 3, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
     #expect(!walk.row(0).contains("a everyone's"))
     // The words themselves lead back.
     walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
-    #expect(walk.click(x: 5, y: 0).contains(.loadRoot(level: Walk.posts, onlyMine: true)))
+    #expect(walk.click(x: 5, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
   }
 
   @Test("Where there is little room, it says less", arguments: [20, 30, 40, 60])
@@ -42,11 +43,12 @@ struct AudienceTests {
   func note() {
     var walk = walk()
     let effects = walk.answer(Walk.posts, Post.numbered([1]))
-    #expect(effects.contains(.noteAudienceExplained(.posts)))
+    #expect(effects.contains(.list(.noteAudienceExplained(.posts))))
     #expect(walk.state.note?.text == "These are your own posts. Press a to see everyone's.")
     walk.wait(10)
     walk.press(.character("r"))
-    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.noteAudienceExplained(.posts)))
+    #expect(
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.noteAudienceExplained(.posts))))
     #expect(walk.state.note == nil)
     var again = self.walk(explains: false)
     again.answer(Walk.posts, Post.numbered([1]))
@@ -63,6 +65,7 @@ struct AudienceTests {
         .beginningResponse(
           level: Walk.posts, onlyMine: false, .success(PostPage(posts: Post.numbered([1]))))))
     walk.press(.character("a"))
-    #expect(!walk.answer(Walk.posts, Post.numbered([1])).contains(.noteAudienceExplained(.posts)))
+    #expect(
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.noteAudienceExplained(.posts))))
   }
 }

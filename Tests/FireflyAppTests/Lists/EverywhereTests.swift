@@ -48,7 +48,10 @@ struct EverywhereTests {
     var post = Post.numbered(1, body: "Other words.")
     #expect(
       walk.state.lists.update(post, walk.context)
-        == [.formatBody("Other words.", post: 1, level: 0, columns: walk.state.layout.textColumns)])
+        == [
+          .list(
+            .formatBody("Other words.", post: 1, level: 0, columns: walk.state.layout.textColumns))
+        ])
     post.title = "same body"
     #expect(walk.state.lists.update(post, walk.context) == [])
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Expanding")
 struct ExpandTests {
   private func format(_ post: Post, _ columns: Int = 74) -> Effect {
-    .formatBody(post.body, post: post.id, level: Walk.posts, columns: columns)
+    .list(.formatBody(post.body, post: post.id, level: Walk.posts, columns: columns))
   }
 
   private func formatted(_ post: Post) -> Action {

@@ -61,7 +61,7 @@ struct ExplorerTests {
     #expect(failed.state.lists[.users].list.phase == .failed("No."))
     #expect(
       failed.press(.function(3)) == [
-        .loadRoot(level: Walk.users, onlyMine: false)
+        .list(.loadRoot(level: Walk.users, onlyMine: false))
       ])
     #expect(failed.state.list.phase == .loading(since: failed.now))
     // One that is on its way is not asked for twice.
@@ -75,7 +75,8 @@ struct ExplorerTests {
     #expect(
       walk.press(.character("a")) == [
         .cancelLevel(1), .cancelLevel(Walk.posts),
-        .loadRoot(level: Walk.posts, onlyMine: true), .keepAudience(.posts, onlyMine: true),
+        .list(.loadRoot(level: Walk.posts, onlyMine: true)),
+        .list(.keepAudience(.posts, onlyMine: true)),
       ])
     #expect(walk.state.current.navigator.depth == 0)
     #expect(walk.position == Navigator.ListPosition())
@@ -85,7 +86,8 @@ struct ExplorerTests {
     #expect(walk.state.list.phase == .loaded)
     #expect(
       walk.press(.character("a")).suffix(2) == [
-        .loadRoot(level: Walk.posts, onlyMine: false), .keepAudience(.posts, onlyMine: false),
+        .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+        .list(.keepAudience(.posts, onlyMine: false)),
       ])
     #expect(walk.row(0).contains("everyone's posts"))
   }
@@ -108,7 +110,7 @@ struct ExplorerTests {
     let mine = Post.numbered(70, template: .query)
     let others = Post.numbered(71, email: "ben@example.org", template: .query)
     #expect(
-      walk.answer(Walk.searches, [mine, others]) == [.loadBadges([70], level: Walk.searches)])
+      walk.answer(Walk.searches, [mine, others]) == [.badges(.load([70], level: Walk.searches))])
     #expect(!walk.state.hasBadge(.searches))
     walk.send(.badges(.response([70: true])))
     #expect(walk.state.hasBadge(.searches))
@@ -188,19 +190,20 @@ struct ExplorerTests {
       walk.state.begin(.posts, with: .mineIfAny)
       walk.state.begin(.searches, with: .mine)
       let effects = walk.send(.started(at: nil))
-      #expect(effects.contains(.loadBeginning(level: Walk.posts, limit: 50)))
-      #expect(effects.contains(.loadRoot(level: Walk.searches, onlyMine: true)))
-      #expect(effects.contains(.loadRoot(level: Walk.users, onlyMine: false)))
+      #expect(effects.contains(.list(.loadBeginning(level: Walk.posts, limit: 50))))
+      #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
+      #expect(effects.contains(.list(.loadRoot(level: Walk.users, onlyMine: false))))
       // As long as it is not known, it is asked again.
       walk.send(
         .list(.beginningResponse(level: Walk.posts, onlyMine: true, .failure("No."))))
-      #expect(walk.press(.character("r")).contains(.loadBeginning(level: Walk.posts, limit: 50)))
+      #expect(
+        walk.press(.character("r")).contains(.list(.loadBeginning(level: Walk.posts, limit: 50))))
       let page = PostPage(posts: Post.numbered([1, 2]))
       walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: hasOwn, .success(page))))
       #expect(walk.ids == [1, 2])
       #expect(walk.row(0).contains(hasOwn ? "my posts" : "everyone's posts"))
       #expect(
-        walk.press(.character("r")).contains(.loadRoot(level: Walk.posts, onlyMine: hasOwn)))
+        walk.press(.character("r")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: hasOwn))))
       // Who has turned it meanwhile has decided.
       walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: !hasOwn, .success(page))))
       #expect(walk.state.current.showsOnlyMine == hasOwn)
@@ -215,7 +218,7 @@ struct ExplorerTests {
     }
     let effects = walk.send(.started(at: nil))
     for level in [Walk.posts, Walk.searches, Walk.users] {
-      #expect(effects.contains(.loadRoot(level: level, onlyMine: false)))
+      #expect(effects.contains(.list(.loadRoot(level: level, onlyMine: false))))
     }
     var undecided = Walk()
     undecided.state.begin(.posts, with: .mineIfAny)

@@ -11,7 +11,7 @@ struct LoadingTests {
   private func refreshed(_ level: LevelID = Walk.posts) -> [Effect] {
     [
       .cancelLevel(level),
-      .loadRoot(level: level, onlyMine: false),
+      .list(.loadRoot(level: level, onlyMine: false)),
     ]
   }
 
@@ -21,7 +21,7 @@ struct LoadingTests {
     #expect(walk.press(.character("r")) == refreshed())
     #expect(
       walk.answer(Walk.posts, [])
-        == [.loadRoot(level: Walk.posts, onlyMine: false)])
+        == [.list(.loadRoot(level: Walk.posts, onlyMine: false))])
     #expect(walk.ids == [1, 2])
     #expect(walk.answer(Walk.posts, []) == [])
     #expect(walk.ids.isEmpty)
@@ -108,7 +108,7 @@ struct LoadingTests {
     walk.perform(.list(.postsResponse(level: 1, .failure("No."))))
     #expect(
       walk.press(.character("r")) == [
-        .cancelLevel(1), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+        .cancelLevel(1), .list(.loadParent(6, level: 1)), .list(.loadChildren(of: 6, level: 1)),
       ])
   }
 
@@ -196,7 +196,7 @@ struct LoadingTests {
           .postsResponse(
             level: Walk.posts,
             .success(PostPage(posts: [.numbered(1, body: "Other words.")])))))
-        == [.formatBody("Other words.", post: 1, level: Walk.posts, columns: 74)])
+        == [.list(.formatBody("Other words.", post: 1, level: Walk.posts, columns: 74))])
   }
 
   @Test("An answer with a number twice shows it once")

@@ -11,10 +11,10 @@ struct NavigationTests {
     var walk = Walk()
     #expect(
       walk.send(.started(at: nil)) == [
-        .loadRoot(level: Walk.posts, onlyMine: false),
-        .loadRoot(level: Walk.searches, onlyMine: false),
-        .loadRoot(level: Walk.users, onlyMine: false),
-        .findDrafts(server: "", account: "ada@example.org"),
+        .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+        .list(.loadRoot(level: Walk.searches, onlyMine: false)),
+        .list(.loadRoot(level: Walk.users, onlyMine: false)),
+        .draft(.find(server: "", account: "ada@example.org")),
       ])
     for explorer in Explorer.allCases {
       #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
@@ -25,14 +25,14 @@ struct NavigationTests {
   func startAtPost() {
     var walk = Walk()
     let effects = walk.send(.started(at: 9))
-    #expect(effects.first == .loadPath(to: 9))
+    #expect(effects.first == .list(.loadPath(to: 9)))
     #expect(effects.count == 5)
-    #expect(effects.last == .findDrafts(server: "", account: "ada@example.org"))
+    #expect(effects.last == .draft(.find(server: "", account: "ada@example.org")))
     walk.answer(Walk.posts, Post.numbered([6, 5]))
     let path = [Post.numbered(5), .numbered(8), .numbered(9)]
     #expect(
       walk.perform(.list(.pathResponse(.success(path)))) == [
-        .loadParent(9, level: 3), .loadChildren(of: 9, level: 3),
+        .list(.loadParent(9, level: 3)), .list(.loadChildren(of: 9, level: 3)),
       ])
     #expect(
       walk.state.current.navigator.path.map(\.destination)
@@ -41,7 +41,7 @@ struct NavigationTests {
     // On the way back every list has the post selected that one came through.
     #expect(
       walk.press(.left) == [
-        .cancelLevel(3), .loadParent(8, level: 2), .loadChildren(of: 8, level: 2),
+        .cancelLevel(3), .list(.loadParent(8, level: 2)), .list(.loadChildren(of: 8, level: 2)),
       ])
     walk.answer(2, Post.numbered([11, 12, 9]))
     #expect(walk.selected == 9)
@@ -77,7 +77,10 @@ struct NavigationTests {
   @Test("Down: the children and their parent are always asked for (seed 000)")
   func down() {
     var walk = Walk([.numbered(6, children: 4)])
-    #expect(walk.press(.right) == [.loadParent(6, level: 1), .loadChildren(of: 6, level: 1)])
+    #expect(
+      walk.press(.right) == [
+        .list(.loadParent(6, level: 1)), .list(.loadChildren(of: 6, level: 1)),
+      ])
     #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 6)])
     #expect(walk.state.list.phase == .loading(since: walk.now))
     #expect(walk.state.list.parent?.title == "post 6")
@@ -86,7 +89,10 @@ struct NavigationTests {
     #expect(walk.selected == 7)
     // Again, although they were there before.
     #expect(walk.press(.left) == [.cancelLevel(1)])
-    #expect(walk.press(.right) == [.loadParent(6, level: 2), .loadChildren(of: 6, level: 2)])
+    #expect(
+      walk.press(.right) == [
+        .list(.loadParent(6, level: 2)), .list(.loadChildren(of: 6, level: 2)),
+      ])
   }
 
   @Test("Back at the root nothing is asked for; back at a child level its children are")
@@ -97,7 +103,7 @@ struct NavigationTests {
     walk.press(.right)
     #expect(
       walk.press(.left) == [
-        .cancelLevel(2), .loadParent(6, level: 1), .loadChildren(of: 6, level: 1),
+        .cancelLevel(2), .list(.loadParent(6, level: 1)), .list(.loadChildren(of: 6, level: 1)),
       ])
     // What was there stays to be seen meanwhile.
     #expect(walk.state.list.phase == .loaded)
@@ -113,7 +119,7 @@ struct NavigationTests {
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
     #expect(
       walk.press(.left).contains(
-        .loadRoot(level: Walk.posts, onlyMine: false)))
+        .list(.loadRoot(level: Walk.posts, onlyMine: false))))
   }
 
   @Test("Back restores selection, scroll and the expanded card exactly")
@@ -141,10 +147,12 @@ struct NavigationTests {
       var walk = Walk([post], email: email)
       return walk.press(.right)
     }
-    let children: [Effect] = [.loadParent(1, level: 1), .loadChildren(of: 1, level: 1)]
+    let children: [Effect] = [
+      .list(.loadParent(1, level: 1)), .list(.loadChildren(of: 1, level: 1)),
+    ]
     #expect(effects(.numbered(1, children: 3, email: "ben@example.org")) == children)
     let draft = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: 1))
-    let first = children + [.openDraft(draft), .loadTemplate("post")]
+    let first = children + [.draft(.open(draft)), .writing(.loadTemplate("post"))]
     #expect(effects(.numbered(1, children: 0)) == first)
     #expect(effects(.numbered(1, children: nil, email: "ADA@EXAMPLE.ORG")) == first)
     #expect(effects(.numbered(1, children: 0, email: "ben@example.org")) == [])
@@ -152,8 +160,8 @@ struct NavigationTests {
     for count in [nil, 0, 5] {
       #expect(
         effects(.numbered(1, children: count, template: .query)) == [
-          .loadParent(1, level: 1),
-          .loadResults(query: 1, level: 1),
+          .list(.loadParent(1, level: 1)),
+          .list(.loadResults(query: 1, level: 1)),
         ])
     }
   }
@@ -166,7 +174,7 @@ struct NavigationTests {
     #expect(own.state.list.phase == .loaded)
     var other = Walk([.numbered(1, children: 3, email: "ben@example.org")])
     other.press(.right)
-    #expect(other.answer(1, []) == [.loadChildren(of: 1, level: 1)])
+    #expect(other.answer(1, []) == [.list(.loadChildren(of: 1, level: 1))])
     #expect(other.answer(1, []) == [])
     #expect(other.state.list.phase == .loaded)
   }
@@ -175,7 +183,7 @@ struct NavigationTests {
   func profile() {
     var walk = Walk([.numbered(1, email: "ben@example.org")])
     #expect(
-      walk.press(.character("p")) == [.loadProfile(email: "ben@example.org", level: 1)])
+      walk.press(.character("p")) == [.list(.loadProfile(email: "ben@example.org", level: 1))])
     // Back leads to the list, so that is what the capsule says.
     #expect(walk.row(0).hasPrefix(" ▐ ❮ posts ▌"))
     walk.answer(1, [.numbered(9, children: 2, template: .profile)])
@@ -217,7 +225,10 @@ struct NavigationTests {
     var post = Post.numbered(1, children: 2)
     post.children = Post.numbered([5, 6])
     var walk = Walk([post])
-    #expect(walk.press(.right) == [.loadParent(1, level: 1), .loadChildren(of: 1, level: 1)])
+    #expect(
+      walk.press(.right) == [
+        .list(.loadParent(1, level: 1)), .list(.loadChildren(of: 1, level: 1)),
+      ])
     #expect(walk.state.list.phase == .loaded)
     #expect(walk.selected == 5)
   }
@@ -305,7 +316,7 @@ struct NavigationTests {
   func staleChildCount() {
     var walk = Walk([.numbered(1, children: 2)])
     walk.press(.right)
-    #expect(walk.answer(1, []) == [.loadChildren(of: 1, level: 1)])
+    #expect(walk.answer(1, []) == [.list(.loadChildren(of: 1, level: 1))])
     #expect(walk.state.focus.editor == nil)
     walk.answer(1, [])
     #expect(walk.state.focus.editor?.place == .newPost(below: 1))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Paging")
 struct PagingTests {
   private func next(after id: Post.ID, limit: Int = 50) -> Effect {
-    .loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit)
+    .list(.loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit))
   }
 
   @Test("Near the end of a full page the next one is asked for, once")
@@ -201,6 +201,6 @@ struct PagingTests {
           .nextPageResponse(
             level: Walk.searches,
             .success(PostPage(posts: [.numbered(51, template: .query)])))))
-        == [.loadBadges([51], level: Walk.searches)])
+        == [.badges(.load([51], level: Walk.searches))])
   }
 }

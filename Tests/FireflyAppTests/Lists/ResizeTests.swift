@@ -40,7 +40,7 @@ struct ResizeTests {
     #expect(walk.send(.resized(Size(width: 80, height: 30))) == [])
     #expect(
       walk.send(.resized(Size(width: 50, height: 30)))
-        == [.formatBody("Some words.", post: 1, level: Walk.posts, columns: 44)])
+        == [.list(.formatBody("Some words.", post: 1, level: Walk.posts, columns: 44))])
     #expect(walk.send(.resized(Size(width: 50, height: 30))) == [])
     // Beyond the widest card nothing changes.
     var wide = Walk(Post.numbered(1...9), width: 110)

@@ -41,12 +41,12 @@ struct MenuTests {
     _ = try choose("Move", &walk)
     #expect(walk.state.moving.carried?.id == 2)
     walk.mouse(.menuPress, x: 10, y: 3)
-    #expect(try choose("Move here", &walk) == [.movePost(2, to: 1)])
+    #expect(try choose("Move here", &walk) == [.moving(.move(2, to: 1))])
     var moved = Post.numbered(2)
     moved.parentID = 1
     walk.perform(.moving(.moveResponse(2, .success(moved))))
     walk.mouse(.menuPress, x: 10, y: 3)
-    #expect(try choose("Undo", &walk) == [.movePost(2, to: nil)])
+    #expect(try choose("Undo", &walk) == [.moving(.move(2, to: nil))])
   }
 
   @Test(

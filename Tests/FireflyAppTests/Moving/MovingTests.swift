@@ -33,14 +33,14 @@ struct MovingTests {
     #expect(walk.text.contains("Moving “post 1”: m under this post · M to top level · Esc cancel"))
     #expect(walk.row(2).contains("moving"))
     walk.press(.down)
-    #expect(walk.press(.character("m")) == [.movePost(1, to: 2)])
+    #expect(walk.press(.character("m")) == [.moving(.move(1, to: 2))])
     #expect(known(walk, 1)?.parentID == 2 && known(walk, 2)?.childCount == 1)
     // + has become the sign that leads there.
     #expect(walk.text.contains("❯"))
     #expect(walk.state.moving.carried == nil)
     walk.perform(.moving(.moveResponse(1, .success(post(1, below: 2)))))
     #expect(walk.text.contains("Moved below “post 2”. u undoes it."))
-    #expect(walk.press(.character("u")) == [.movePost(1, to: nil)])
+    #expect(walk.press(.character("u")) == [.moving(.move(1, to: nil))])
     #expect(known(walk, 2)?.childCount == 0)
     walk.perform(.moving(.moveResponse(1, .success(post(1, below: nil)))))
     #expect(walk.text.contains("It is back where it was."))
@@ -54,7 +54,7 @@ struct MovingTests {
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1), post(12, below: 1)])
     walk.press(.down, .character("m"))
-    #expect(walk.press(.character("M")) == [.movePost(11, to: nil)])
+    #expect(walk.press(.character("M")) == [.moving(.move(11, to: nil))])
     #expect(walk.ids == [10, 12])
     #expect(known(walk, 1)?.childCount == 1)
     walk.perform(.moving(.moveResponse(11, .failure(LoadFailure(.forbidden, "No.")))))
@@ -71,11 +71,11 @@ struct MovingTests {
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1), post(12, below: 1)])
     walk.press(.down, .character("m"), .up)
-    #expect(walk.press(.character("m")) == [.movePost(11, to: 10)])
+    #expect(walk.press(.character("m")) == [.moving(.move(11, to: 10))])
     walk.perform(.moving(.moveResponse(11, .success(post(11, below: 10)))))
     #expect(walk.ids == [10, 12])
     for _ in 0..<2 {
-      #expect(walk.press(.character("u")) == [.movePost(11, to: 1)])
+      #expect(walk.press(.character("u")) == [.moving(.move(11, to: 1))])
       #expect(walk.ids == [10, 11, 12])
       walk.perform(.moving(.moveResponse(11, .failure(LoadFailure(.offline, "No way.")))))
       #expect(walk.ids == [10, 12])
@@ -96,9 +96,9 @@ struct MovingTests {
     walk.perform(.list(.parentResponse(level: 1, .success(.numbered(2, children: 0)))))
     #expect(walk.ids.isEmpty)
     let effects = walk.press(.character("m"))
-    #expect(effects == [.movePost(1, to: 2)])
+    #expect(effects == [.moving(.move(1, to: 2))])
     let answered = walk.perform(.moving(.moveResponse(1, .success(post(1, below: 2)))))
-    #expect(answered == [.loadChildren(of: 2, level: 1)])
+    #expect(answered == [.list(.loadChildren(of: 2, level: 1))])
   }
 
   @Test("What can't be done is said, and nothing is sent")
@@ -145,7 +145,7 @@ struct MovingTests {
     // A ring of posts, as hostile servers have them, is no endless way up.
     var ring = self.walk([post(1, below: 2), post(2, below: 1), .numbered(3)])
     ring.press(.end, .character("m"), .home)
-    #expect(ring.press(.character("m")) == [.movePost(3, to: 1)])
+    #expect(ring.press(.character("m")) == [.moving(.move(3, to: 1))])
   }
 
   @Test("Esc lets go, and other ways back go back")
@@ -164,12 +164,12 @@ struct MovingTests {
   @Test("What the server can do is asked once, when it matters")
   func abilities() {
     var walk = Walk(Post.numbered(1...2))
-    #expect(walk.press(.character("m")) == [.loadServerAbilities])
+    #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
     #expect(walk.state.moving.carried == nil)
     walk.perform(.moving(.abilitiesResponse(nil)))
     #expect(walk.text.contains("could not find out"))
     walk.press(.escape)
-    #expect(walk.press(.character("m")) == [.loadServerAbilities])
+    #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
     walk.perform(.moving(.abilitiesResponse(Self.all)))
     #expect(walk.state.moving.carried?.id == 1)
     var plain = Walk(Post.numbered(1...2))
@@ -189,10 +189,10 @@ struct MovingTests {
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1)])
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(10, .deleted)))
+    walk.perform(.moving(.deleteResponse(10, .deleted)))
     #expect(walk.text.contains("Deleted. u undoes it."))
     #expect(known(walk, 1)?.childCount == 1)
-    #expect(walk.press(.character("u")) == [.restorePost(10)])
+    #expect(walk.press(.character("u")) == [.moving(.restore(10))])
     #expect(walk.ids == [10, 11])
     #expect(known(walk, 1)?.childCount == 2)
     // Not yet: one thing after the other.
@@ -206,7 +206,7 @@ struct MovingTests {
     #expect(walk.text.contains("“post 10” is back."))
     // Too late is too late: it isn't tried again.
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(10, .deleted)))
+    walk.perform(.moving(.deleteResponse(10, .deleted)))
     walk.press(.character("u"))
     walk.perform(.moving(.restoreResponse(10, .failure(LoadFailure(.missing, "What?")))))
     #expect(walk.text.contains("for ten minutes only"))
@@ -217,7 +217,7 @@ struct MovingTests {
   func plainServer() {
     var walk = walk(nil, ServerAbilities())
     walk.press(.character("d"), .right, .enter)
-    walk.perform(.editor(.deleteResponse(1, .deleted)))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.text.contains("Deleted.") && !walk.text.contains("undoes"))
     #expect(walk.press(.character("u")) == [])
   }
@@ -225,11 +225,11 @@ struct MovingTests {
   @Test("What was deleted before one knew what the server can do is tried to bring back")
   func unknownAbilities() {
     var walk = Walk(Post.numbered(1...2))
-    #expect(walk.press(.character("d")) == [.loadServerAbilities])
+    #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.press(.right, .enter)
-    walk.perform(.editor(.deleteResponse(1, .deleted)))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.text.contains("Deleted.") && !walk.text.contains("undoes"))
-    #expect(walk.press(.character("u")) == [.restorePost(1)])
+    #expect(walk.press(.character("u")) == [.moving(.restore(1))])
   }
 
   /// Deletes and moves in any order, undone in the opposite one, leave everything as it was.
@@ -255,7 +255,7 @@ struct MovingTests {
       let id = walk.selected ?? 0
       if Bool.random(using: &random) {
         walk.press(.character("d"), .right, .enter)
-        walk.perform(.editor(.deleteResponse(id, .deleted)))
+        walk.perform(.moving(.deleteResponse(id, .deleted)))
       } else {
         walk.press(.character("m"), .character("M"))
         walk.perform(.moving(.moveResponse(id, .success(post(id, below: nil)))))
@@ -267,9 +267,9 @@ struct MovingTests {
     for _ in 0..<steps {
       for effect in walk.press(.character("u")) {
         switch effect {
-        case .restorePost(let id):
+        case .moving(.restore(let id)):
           walk.perform(.moving(.restoreResponse(id, .success(post(id, below: 1)))))
-        case .movePost(let id, let to):
+        case .moving(.move(let id, let to)):
           walk.perform(.moving(.moveResponse(id, .success(post(id, below: to)))))
         default: break
         }

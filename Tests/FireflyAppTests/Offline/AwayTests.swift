@@ -82,7 +82,7 @@ import Testing
     walk = searching()
     find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)
     let asked = walk.click(x: 40, y: 0)
-    #expect(asked.contains(.loadResults(query: 7, level: walk.level)))
+    #expect(asked.contains(.list(.loadResults(query: 7, level: walk.level))))
     find(PostPage(posts: posts(5)), in: &walk)
     #expect(walk.row(0).contains("1 of 5") && !walk.row(0).contains("missing"))
     find(PostPage(posts: [], skipped: ["a"]), in: &walk)
@@ -118,7 +118,7 @@ import Testing
     walk.wait(5)
     #expect(walk.press(.down) == [])
     walk.wait(5)
-    #expect(walk.press(.down) == [.loadServerAbilities])
+    #expect(walk.press(.down) == [.moving(.loadAbilities)])
     #expect(walk.press(.down) == [])
     // No answer is told of.
     let note = walk.state.note
@@ -134,10 +134,12 @@ import Testing
     walk.press(.home)
     walk.wait(11)
     #expect(walk.press(.home) == [])
-    #expect(walk.press(.end) == [.loadServerAbilities])
+    #expect(walk.press(.end) == [.moving(.loadAbilities)])
     let effects = walk.send(.moving(.abilitiesResponse(ServerAbilities())))
     #expect(
-      effects.contains { if case .loadRoot(Walk.posts, _, nil, _) = $0 { true } else { false } })
+      effects.contains {
+        if case .list(.loadRoot(Walk.posts, _, nil, _)) = $0 { true } else { false }
+      })
     walk.answer(Walk.posts, posts(9))
     #expect(!walk.row(0).contains("offline"))
     walk.wait(20)

@@ -28,14 +28,14 @@ import Testing
     let effects = reduce(&walk.state, .started(at: nil), at: walk.now)
     for explorer in Explorer.allCases {
       let source = ListSource.root(explorer, onlyMine: false)
-      #expect(effects.contains(.loadKeptList(source, level: LevelID(explorer))))
+      #expect(effects.contains(.list(.loadKept(source, level: LevelID(explorer)))))
     }
     walk.answer(Walk.posts, [Post(id: 1, title: "one", childCount: 2)])
     // What is there already isn't.
     let again = reduce(&walk.state, .list(.refreshPressed), at: walk.now)
-    #expect(again.allSatisfy { if case .loadKeptList = $0 { false } else { true } })
+    #expect(again.allSatisfy { if case .list(.loadKept) = $0 { false } else { true } })
     let below = reduce(&walk.state, .list(.childIndicatorPressed), at: walk.now)
-    #expect(below.contains(.loadKeptList(.level(.children(of: 1)), level: 1)))
+    #expect(below.contains(.list(.loadKept(.level(.children(of: 1)), level: 1))))
   }
 
   @Test func itIsSeenUntilTheServerAnswers() {
@@ -64,7 +64,7 @@ import Testing
       &walk.state, .list(.postsResponse(level: Walk.posts, .failure(failure))), at: walk.now)
     #expect(walk.state.note?.text == "It went wrong.")
     let source = ListSource.root(.posts, onlyMine: false)
-    #expect(effects.contains(.loadKeptList(source, level: Walk.posts)))
+    #expect(effects.contains(.list(.loadKept(source, level: Walk.posts))))
     #expect(walk.row(0).contains("offline · 2 of 3"))
     keep([Post(id: 9, title: "older")], in: &walk)
     #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 2 of 3"))
@@ -90,7 +90,7 @@ import Testing
       .list(
         .postsResponse(level: Walk.posts, .success(PostPage(posts: [Post(id: 1, title: "one")])))))
     let asked = effects.compactMap {
-      if case .loadRoot(let level, _, _, _) = $0 { level } else { nil }
+      if case .list(.loadRoot(let level, _, _, _)) = $0 { level } else { nil }
     }
     #expect(asked == [Walk.searches, Walk.users])
     walk.answer(Walk.users, [Post(id: 1, title: "one")])

@@ -29,7 +29,7 @@ import Testing
 
     var next = try again(walk.state.places)
     let effects = next.send(.started(at: nil))
-    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: false)))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
     tree(&next)
     #expect(next.selected == selected)
     #expect(next.position.scroll == row)
@@ -50,14 +50,14 @@ import Testing
     var next = try again(walk.state.places)
     let effects = next.send(.started(at: nil))
     // The level one is at, and the roots; what lies between, on the way back.
-    #expect(effects.contains(.loadChildren(of: 41, level: 2)))
-    #expect(!effects.contains(.loadChildren(of: 2, level: 1)))
+    #expect(effects.contains(.list(.loadChildren(of: 41, level: 2))))
+    #expect(!effects.contains(.list(.loadChildren(of: 2, level: 1))))
     next.answer(2, [Post(id: 50, parentID: 41, title: "the deepest")])
     tree(&next)
     next.answer(Walk.searches, [])
     next.answer(Walk.users, [])
     #expect(next.text == text)
-    #expect(next.press(.left).contains(.loadChildren(of: 2, level: 1)))
+    #expect(next.press(.left).contains(.list(.loadChildren(of: 2, level: 1))))
     next.answer(
       1, [40, 41].map { Post(id: $0, parentID: 2, title: "number \($0)", childCount: 1) })
     #expect(next.selected == 41)
@@ -94,7 +94,7 @@ import Testing
     walk.press(.end)
     var next = try again(walk.state.places)
     let effects = next.send(.started(at: nil))
-    #expect(effects.contains(.loadRoot(level: Walk.posts, onlyMine: false, limit: 309)))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false, limit: 309))))
   }
 
   /// Whatever a random walk has come to, a run that begins there stands there, and says the same.
@@ -108,7 +108,7 @@ import Testing
     ]
     for _ in 0..<40 {
       for effect in walk.press(keys.randomElement(using: &generator) ?? .down) {
-        guard case .loadChildren(let id, let level, _) = effect else { continue }
+        guard case .list(.loadChildren(let id, let level, _)) = effect else { continue }
         walk.answer(
           level,
           (1...3).map { Post(id: id * 10 + $0, parentID: id, title: "below", childCount: 1) })

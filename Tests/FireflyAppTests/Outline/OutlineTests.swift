@@ -32,7 +32,7 @@ struct OutlineTests {
   @Test("Asked for the selected post's branch at the root")
   func open() {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
-    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
     #expect(outline(walk)?.isLoading == true)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6])
     walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
@@ -46,7 +46,7 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
-    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
     walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     #expect(outline(walk)?.selected == 4)
   }
@@ -118,7 +118,10 @@ struct OutlineTests {
   func jump() {
     var walk = walk()
     walk.press(.down, .down, .down)
-    #expect(walk.press(.enter) == [.loadParent(7, level: 2), .loadChildren(of: 7, level: 2)])
+    #expect(
+      walk.press(.enter) == [
+        .list(.loadParent(7, level: 2)), .list(.loadChildren(of: 7, level: 2)),
+      ])
     #expect(walk.state.overlay == nil)
     #expect(
       walk.state.current.navigator.path.map(\.destination) == [.children(of: 6), .children(of: 7)])
@@ -174,7 +177,7 @@ struct OutlineTests {
     var walk = Walk([.numbered(70, template: .query)])
     walk.press(.right)
     walk.answer(1, Post.numbered([3, 6]))
-    #expect(walk.press(.down, .character("t")) == [.loadOutline(of: 6)])
+    #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
     walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
     walk.press(.down, .enter)
     #expect(

@@ -19,11 +19,11 @@ struct FirstPictureTests {
   @Test("A list is shown with its first picture, the rest behind, in list order (seeds 003, 004)")
   func together() {
     var walk = walk()
-    #expect(walk.answer(Walk.posts, posts) == [.loadPicture(address: "/2.jpg")])
+    #expect(walk.answer(Walk.posts, posts) == [.picture(.load(address: "/2.jpg"))])
     #expect(walk.text.contains("Loading posts..."))
     #expect(
       walk.perform(.picture(.response(address: "/2.jpg", aspectRatio: 1)))
-        == [.loadPicture(address: "/3.jpg")])
+        == [.picture(.load(address: "/3.jpg"))])
     #expect(walk.text.contains("post 1"))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
@@ -37,7 +37,7 @@ struct FirstPictureTests {
     walk.wait(patience - 0.001)
     #expect(!walk.text.contains("post 1"))
     walk.now += 0.001
-    #expect(walk.send(.timePassed) == [.loadPicture(address: "/3.jpg")])
+    #expect(walk.send(.timePassed) == [.picture(.load(address: "/3.jpg"))])
     #expect(walk.text.contains("post 1"))
   }
 
@@ -101,15 +101,15 @@ struct FirstPictureTests {
     let others = [Post.numbered(7), .numbered(8, image: "/8.jpg"), .numbered(9, image: "/9.jpg")]
     var walk = walk()
     #expect(walk.answer(Walk.users, others) == [])
-    #expect(walk.answer(Walk.posts, [.numbered(1)]) == [.loadPicture(address: "/8.jpg")])
-    #expect(walk.answer(Walk.searches, [posts[1]]) == [.loadPicture(address: "/2.jpg")])
+    #expect(walk.answer(Walk.posts, [.numbered(1)]) == [.picture(.load(address: "/8.jpg"))])
+    #expect(walk.answer(Walk.searches, [posts[1]]) == [.picture(.load(address: "/2.jpg"))])
 
     var waiting = self.walk()
     waiting.answer(Walk.posts, posts)
     #expect(waiting.answer(Walk.users, others) == [])
     #expect(
       waiting.perform(.picture(.response(address: "/2.jpg", aspectRatio: 1)))
-        == [.loadPicture(address: "/3.jpg"), .loadPicture(address: "/8.jpg")])
+        == [.picture(.load(address: "/3.jpg")), .picture(.load(address: "/8.jpg"))])
     waiting.perform(.picture(.response(address: "/8.jpg", aspectRatio: 1)))
     waiting.press(.function(3))
     #expect(waiting.text.contains("post 7"))

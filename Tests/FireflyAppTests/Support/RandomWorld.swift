@@ -122,63 +122,64 @@ struct RandomWorld {
     let fails = chance(10)
     let isOffline = chance(50)
     switch effect {
-    case .loadRoot(let level, _, let before, _):
+    case .list(.loadRoot(let level, _, let before, _)):
       let page = PostPage(posts: posts(pick([0, 1, 7, 50, 50])))
       let failure = LoadFailure(isOffline ? .offline : .refused, "No.")
       let response: Result<PostPage, LoadFailure> = fails ? .failure(failure) : .success(page)
       return before == nil
         ? .list(.postsResponse(level: level, response))
         : .list(.nextPageResponse(level: level, response))
-    case .loadBeginning(let level, _):
+    case .list(.loadBeginning(let level, _)):
       let page = PostPage(posts: posts(pick([0, 1, 50])))
       return .list(
         .beginningResponse(
           level: level, onlyMine: chance(50), fails ? .failure("No.") : .success(page)))
-    case .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level):
+    case .list(.loadChildren(_, let level, _)), .list(.loadResults(_, let level)),
+      .list(.loadProfile(_, let level)):
       return .list(
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
-    case .loadKeptList(_, let level):
+    case .list(.loadKept(_, let level)):
       let kept = KeptList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
       return fails ? nil : .list(.keptListResponse(level: level, kept))
-    case .loadOwnProfile:
+    case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .keepName, .noteAudienceExplained: return nil
-    case .loadParent(let id, let level):
+    case .writing(.keepName), .list(.noteAudienceExplained): return nil
+    case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
-    case .loadPath: return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
-    case .loadOutline(let top):
+    case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
+    case .outline(.load(let top)):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
-    case .sendCode: return .signIn(.codeSent(fails ? "No." : nil))
-    case .signIn(let email, _):
+    case .signIn(.sendCode): return .signIn(.codeSent(fails ? "No." : nil))
+    case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
-    case .signOut: return .signIn(.signedOut(complaint: fails ? "No." : nil))
+    case .signIn(.signOut): return .signIn(.signedOut(complaint: fails ? "No." : nil))
     case .spelling(.check(let texts, let revision), _):
       return .editor(.spelling(fails ? .missing("No.") : misspelt(in: texts, of: revision)))
     case .spelling(.suggest(let word), _):
       return .editor(.spelling(.suggested(pick([[], ["boat"], ["a", "b", "c"]]), word)))
     case .spelling(.add, _):
       return .editor(.spelling(.added(complaint: fails ? "No." : nil)))
-    case .loadBadges(let ids, _):
+    case .badges(.load(let ids, _)):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
-    case .openEvents:
+    case .badges(.openEvents):
       return .badges(
         pick([
           .eventsOpened, .eventsOpened, .eventsUnavailable, .eventsEnded(nil), .eventsEnded("No."),
         ]))
-    case .loadNews(let queries):
+    case .badges(.loadNews(let queries)):
       let matches = Dictionary(uniqueKeysWithValues: Set(queries).map { ($0, chance(50)) })
       let news = News(matches: matches, hasNewPosts: chance(50), hasNewUsers: chance(50))
       return .badges(.newsResponse(fails ? .failure(LoadFailure(.offline, "No.")) : .success(news)))
-    case .loadPicture(let address):
+    case .picture(.load(let address)):
       return .picture(
         .response(address: address, aspectRatio: fails ? nil : pick([0.01, 0.5, 1, 1.5, 30])))
-    case .formatBody(_, let post, let level, let columns):
+    case .list(.formatBody(_, let post, let level, let columns)):
       let line = TextLine([TextSpan("words")])
       return .list(
         .bodyFormatted(
@@ -186,31 +187,31 @@ struct RandomWorld {
           FormattedText(
             width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
             links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]]))))
-    case .findMatches(let text, let posts, _):
+    case .find(.findMatches(let text, let posts, _)):
       let places = chance(80) ? FindMatches.places(of: text, in: posts) : [0, 7, 300]
       return .find(.matchesResponse(text, places: places, of: posts.count))
-    case .attachPicture(let path, let key):
+    case .attachment(.attach(let path, let key)):
       let picture = Draft.Picture(path: path, copy: pick(["a.jpg", "b.jpg"]))
       let attached = AttachedPicture(picture: picture, aspectRatio: pick([0.01, 1, 30]))
       return .editor(
         .attachment(.response(key.place, fails ? .refused("No.") : .attached(attached))))
-    case .completePath(let text):
+    case .attachment(.completePath(let text)):
       let names = (0..<pick([0, 1, 3, 200])).map { "name \($0)\(chance(50) ? "/" : ".png")" }
       return .editor(.attachment(.completed(PathCompletion(text: text, names: names))))
-    case .recognizePicture(let offer, let place):
+    case .attachment(.recognize(let offer, let place)):
       return .editor(.attachment(.recognized(offer, place)))
-    case .checkPictureRemoval(let place):
+    case .attachment(.checkRemoval(let place)):
       return .editor(.attachment(.removalChecked(place, isPossible: !fails)))
-    case .formatPreview(_, let revision, let columns):
+    case .writing(.formatPreview(_, let revision, let columns)):
       let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 40]))
       return .editor(
         .previewFormatted(FormattedText(width: columns, lines: lines), revision: revision))
-    case .findOrphans(let drafts):
+    case .draft(.findOrphans(let drafts)):
       let orphans = drafts.filter { _ in chance(50) }.map { draft in
         OrphanedDraft(draft, place: pick([.newPost(below: nil), .newPost(below: 1), .newQuery]))
       }
       return orphans.isEmpty ? nil : .editor(.orphansFound(orphans))
-    case .renewDraft(let draft, let place, let saves):
+    case .draft(.renew(let draft, let place, let saves)):
       let key = Draft.Key(
         server: draft.key.server, account: draft.key.account, place: place, number: pick([0, 1]))
       let renewed = draft.renewed(as: key, idempotencyKey: "renewed")
@@ -219,7 +220,7 @@ struct RandomWorld {
           DraftRenewal(
             of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
             saves: saves)))
-    case .openDraft(let key), .reopenDraft(let key), .openNewDraft(let key):
+    case .draft(.open(let key)), .draft(.reopen(let key)), .draft(.openNew(let key)):
       let opening = DraftOpening(
         kept: chance(30)
           ? KeptDraft(
@@ -227,35 +228,37 @@ struct RandomWorld {
             changedAt: 0) : nil,
         idempotencyKey: "key", complaint: fails ? "No." : nil, isTaken: chance(5))
       return .editor(.draftOpened(key.place, opening))
-    case .savePost(let draft) where chance(20):
+    case .writing(.save(let draft)) where chance(20):
       let theirs = Draft.Base(words: .init(title: "theirs", body: pick(["", "words", "more"])))
       return .editor(
         .conflictFound(draft.key.place, Comparison(theirs: theirs, mine: draft.words)))
-    case .savePost(let draft):
+    case .writing(.save(let draft)):
       return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
-    case .deletePost(let id): return .editor(.deleteResponse(id, fails ? .failed("No.") : .deleted))
-    case .loadServerAbilities:
+    case .moving(.delete(let id)):
+      return .moving(.deleteResponse(id, fails ? .failed("No.") : .deleted))
+    case .moving(.loadAbilities):
       let abilities = ServerAbilities(
         moves: chance(80), restores: chance(80), removesPictures: chance(50))
       return .moving(.abilitiesResponse(fails ? nil : abilities))
-    case .movePost(let id, let parent):
+    case .moving(.move(let id, let parent)):
       var moved = post(id)
       moved.parentID = parent
       return .moving(.moveResponse(id, fails ? .failure("No.") : .success(moved)))
-    case .restorePost(let id):
+    case .moving(.restore(let id)):
       return .moving(.restoreResponse(id, fails ? .failure("No.") : .success(post(id))))
-    case .loadTemplate(let name):
+    case .writing(.loadTemplate(let name)):
       return .editor(
         .templateResponse(name: name, .init(title: "t", summary: "", body: "many words")))
-    case .openExternalEditor(let text, _):
+    case .terminal(.openEditor(let text, _)):
       return .editor(
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .noteViewed, .keepAudience, .noteWritten, .draftChanged, .renamePicture, .keepDraft,
-      .closeDraft, .removeDraft, .discardDraft, .restoreDraft, .findDrafts:
+    case .badges(.noteViewed), .list(.keepAudience), .writing(.noteWritten), .draft(.changed),
+      .picture(.rename), .draft(.keep),
+      .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):
       return nil
-    case .cancel, .cancelLevel, .openLink, .copy, .redraw, .suspend, .quit, .send: return nil
+    case .cancel, .cancelLevel, .links(.open), .terminal, .send: return nil
     }
   }
 

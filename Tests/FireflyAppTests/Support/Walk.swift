@@ -48,8 +48,8 @@ struct Walk {
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     reduce(&state, action, at: now).filter {
-      if case .loadKeptList = $0 { return false }
-      return tellsOfWatching || $0 != .openEvents(after: nil)
+      if case .list(.loadKept) = $0 { return false }
+      return tellsOfWatching || $0 != .badges(.openEvents(after: nil))
     }
   }
 
@@ -60,18 +60,18 @@ struct Walk {
   mutating func perform(_ action: Action) -> [Effect] {
     var others: [Effect] = []
     for effect in send(action) {
-      if case .findMatches(let text, let posts, _) = effect {
+      if case .find(.findMatches(let text, let posts, _)) = effect {
         let places = FindMatches.places(of: text, in: posts)
         others += perform(.find(.matchesResponse(text, places: places, of: posts.count)))
         continue
       }
       if case .cancel(.level(_, .matches)) = effect { continue }
-      if case .formatPreview(let body, let revision, let columns) = effect {
+      if case .writing(.formatPreview(let body, let revision, let columns)) = effect {
         let text = MarkdownFormatter.format(body, width: columns, symbols: .unicode)
         others += perform(.editor(.previewFormatted(text, revision: revision)))
         continue
       }
-      guard case .formatBody(let body, let post, let level, let columns) = effect else {
+      guard case .list(.formatBody(let body, let post, let level, let columns)) = effect else {
         others.append(effect)
         continue
       }
@@ -190,4 +190,9 @@ extension AppState {
     case .outline, .picture, .sheet, .signIn, .conflict: focus.top
     }
   }
+}
+
+extension Effect {
+  /// The level that a list is loaded for; nil for other effects.
+  var level: LevelID? { if case .list(let effect) = self { effect.level } else { nil } }
 }

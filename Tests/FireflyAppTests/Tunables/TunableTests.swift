@@ -227,7 +227,7 @@ struct TunableTests {
     let columns = walk.context.layout.textColumns
     #expect(
       effects == [
-        .formatBody(Sailing.knots.body, post: 3, level: walk.level, columns: columns)
+        .list(.formatBody(Sailing.knots.body, post: 3, level: walk.level, columns: columns))
       ])
     #expect(Tunable.named("card-rows")?.set("7", in: &tunables) == true)
     walk.perform(.settings(.tuned(tunables)))

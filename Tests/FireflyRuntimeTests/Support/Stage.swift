@@ -31,14 +31,14 @@ final class Stage {
       client: client, server: server.address.description,
       cache: server.folder.appendingPathComponent("cache"), abilities: screen.abilities,
       log: silent)
-    let effects = EffectRunner(
+    let services = EffectServices(
       client: client, symbols: .unicode, browser: BrowserLauncher(environment: environment),
       views: ViewStore(
         state: server.folder.appendingPathComponent("state"), server: "test", log: silent),
       pictures: pictures, log: silent)
     self.screen = screen
     runtime = Runtime(
-      state: state, screen: screen, effects: effects, pictures: pictures,
+      state: state, screen: screen, services: services,
       terminal: terminal, editor: editor, clock: clock)
   }
 

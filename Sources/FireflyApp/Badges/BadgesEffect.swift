@@ -1,0 +1,14 @@
+import FireflyCore
+import Foundation
+
+/// Something to be done to learn what is new.
+public enum BadgesEffect: Hashable, Sendable {
+  /// Ask which saved searches, of those a level shows, have new matches.
+  case load([Post.ID], level: LevelID)
+  /// Subscribe to server events after the given event ID.
+  case openEvents(after: Int?)
+  /// Ask what is new, and which of the user's saved searches have new matches.
+  case loadNews(queries: [Post.ID])
+  /// Remember that the user has seen what an explorer has; the time of its newest post, if that is known.
+  case noteViewed(Explorer, newest: Date?)
+}

@@ -1,0 +1,161 @@
+import FireflyCore
+
+// What is new, and what that means for the lists.
+extension NewsHost {
+  mutating func reduce(_ action: BadgesAction, at now: Double) -> [Effect] {
+    switch action {
+    case .response(let matches): badges.learn(matches)
+    case .viewed(let query): badges.markViewed(query)
+    case .queryDeleted(let query): badges.forget(query)
+    case .newsResponse(.success(let news)):
+      badges.watch.answered(nil)
+      return serverReturned() + adopt(news)
+    case .newsResponse(.failure(let failure)):
+      badges.watch.answered(failure)
+      return [.offline, .interrupted].contains(failure.kind) ? serverLost(failure) : []
+    case .eventsOpened: return effects(of: badges.watch.opened(at: now))
+    case .eventsArrived(let events, let last):
+      badges.watch.heard(upTo: last)
+      return adopt(events)
+    case .eventsUnavailable: return effects(of: badges.watch.tellsNothing(at: now))
+    case .eventsEnded(let failure): return effects(of: badges.watch.ended(failure, at: now))
+    }
+    return []
+  }
+
+  /// Begins to watch for news when a user is signed in, and something has been seen.
+  mutating func beginWatching(at now: Double) -> [Effect] {
+    guard lists.hasShownPosts, account.email != nil else { return [] }
+    return effects(of: badges.watch.begin(at: now))
+  }
+
+  /// Stops watching; for another user it begins with the next action.
+  mutating func restartWatching() -> [Effect] {
+    badges = BadgesState(
+      watch: badges.watch, isAway: badges.isAway, awaySince: badges.awaySince)
+    badges.watch.reset()
+    return [.cancel(.events), .cancel(.news)]
+  }
+
+  /// Asks what is new, if it is time to.
+  mutating func watchNews(at now: Double) -> [Effect] {
+    effects(of: badges.watch.passTime(to: now))
+  }
+
+  /// The terminal got the keyboard, or lost it.
+  mutating func watchNews(isFocused: Bool, at now: Double) -> [Effect] {
+    effects(of: badges.watch.focusChanged(isFocused, at: now))
+  }
+
+  /// Takes note of whether the server was reached by something that was asked of it.
+  mutating func noteAnswer<Value>(
+    _ response: Result<Value, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    switch response {
+    case .success:
+      return effects(of: badges.watch.serverReached(at: now)) + serverReturned()
+    case .failure(let failure):
+      guard [.offline, .interrupted].contains(failure.kind) else { return [] }
+      badges.watch.serverLost()
+      return serverLost(failure)
+    }
+  }
+
+  private func effects(of request: NewsWatch.Request?) -> [Effect] {
+    switch request {
+    case nil: []
+    case .open(let last): [.badges(.openEvents(after: last))]
+    case .poll: [.badges(.loadNews(queries: lists.ownQueries(of: account.email)))]
+    }
+  }
+
+  // MARK: News
+
+  private mutating func adopt(_ news: News) -> [Effect] {
+    badges.learn(news.matches)
+    var effects: [Effect] = []
+    for (explorer, isNew) in [(.posts, news.hasNewPosts), (Explorer.users, news.hasNewUsers)] {
+      if isNew {
+        effects += somethingIsNew(behind: explorer)
+      } else {
+        badges.news.remove(explorer)
+      }
+    }
+    return effects
+  }
+
+  private mutating func adopt(_ events: [ServerEvent]) -> [Effect] {
+    var effects: [Effect] = []
+    for event in events {
+      switch event {
+      case .badge(let query, let hasNewMatches): badges.learn([query: hasNewMatches])
+      case .user: effects += somethingIsNew(behind: .users)
+      case .post(let post):
+        effects += lists.reload(for: post)
+        if !post.isOwn, post.template != .query { effects += somethingIsNew(behind: .posts) }
+      }
+    }
+    // However many posts were written, a list is asked for once.
+    var seen: Set<Effect> = []
+    return effects.filter { seen.insert($0).inserted }
+  }
+
+  private mutating func somethingIsNew(behind explorer: Explorer) -> [Effect] {
+    badges.news.insert(explorer)
+    return explorer == lists.explorer ? viewNews() : []
+  }
+
+  /// Brings what is new into the list in front, unless that shows only the user's own posts.
+  mutating func viewNews() -> [Effect] {
+    guard badges.news.contains(lists.explorer), !lists.current.showsOnlyMine else { return [] }
+    return lists.reloadRoot(lists.explorer)
+  }
+
+  /// What is new has come into the list in front: now it has been seen.
+  mutating func noteNewsSeen(in level: LevelID) -> [Effect] {
+    let (explorer, current) = (lists.explorer, lists.current)
+    guard level == current.navigator.root.id, !current.showsOnlyMine,
+      badges.news.remove(explorer) != nil
+    else { return [] }
+    return [
+      .badges(
+        .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max()))
+    ]
+  }
+
+  // MARK: Whether the server can be reached
+
+  private mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
+    guard !badges.isAway else { return [] }
+    badges.isAway = true
+    return lists.serverLost(failure)
+  }
+
+  private mutating func serverReturned() -> [Effect] {
+    guard badges.isAway else { return [] }
+    badges.isAway = false
+    return lists.serverReturned()
+  }
+
+  /// Asks whether the server can be reached again, when the user moves while it could not be: nothing is
+  /// asked by time alone, and no note follows.
+  mutating func askWhetherBack(
+    since spot: ListsState.Spot, _ effects: [Effect], at now: Double
+  ) -> [Effect] {
+    guard badges.isAway else {
+      badges.awaySince = nil
+      return []
+    }
+    guard let since = badges.awaySince else {
+      badges.awaySince = now
+      return []
+    }
+    guard spot != lists.spot, now - since >= BadgesState.awayInterval else { return [] }
+    badges.awaySince = now
+    // A level that one goes to is asked for anyway.
+    let isAsking = effects.contains { effect in
+      if case .list(let effect) = effect { effect.source != nil } else { false }
+    }
+    return isAsking ? [] : [.moving(.loadAbilities)]
+  }
+}

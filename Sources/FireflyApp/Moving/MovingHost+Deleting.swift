@@ -1,0 +1,92 @@
+import FireflyCore
+
+// Deleting: at once on the screen, then on the server; and back, if that says no.
+extension MovingHost {
+  mutating func askToDelete() -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    let isOwn = post.isOwned(by: account.email)
+    guard isOwn || moving.abilities?.moderates == true else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
+      // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
+      let isKnown = moving.abilities != nil
+      moving.unwanted = isKnown ? nil : post.id
+      return refuse("You can delete your own posts only.")
+        + (isKnown ? [] : [.moving(.loadAbilities)])
+    }
+    guard post.template != .profile else {
+      return refuse("A profile can't be deleted.")
+    }
+    ask(
+      Dialog(
+        "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
+        [
+          .init(title: "Cancel", action: nil),
+          .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),
+        ]))
+    return moving.abilities == nil ? [.moving(.loadAbilities)] : []
+  }
+
+  /// What happens to a post and its replies when it is deleted on this server, and whose it is if it is
+  /// somebody else's; until it is known what the server can do, only what hangs on it.
+  private func consequences(ofDeleting post: Post) -> String? {
+    let author = post.byline?.shortened(to: 40) ?? "somebody else"
+    let whose =
+      post.isOwned(by: account.email)
+      ? nil : "This is a post by \(author). You delete it as a moderator."
+    let sentences = [whose, consequences(post.childCount ?? post.children?.count ?? 0)]
+    let known = sentences.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// What happens to a post with so many replies.
+  private func consequences(_ count: Int) -> String? {
+    let replies = count == 1 ? "reply" : "\(count) replies"
+    switch moving.abilities?.restores {
+    case nil: return count == 0 ? nil : "What becomes of its \(replies) depends on the server."
+    case true?:
+      let undo = "\(keyLabel("undo")) brings it back for ten minutes."
+      let stay = count == 1 ? "stays" : "stay"
+      return count == 0 ? undo : "\(undo) Its \(replies) \(stay), below “deleted”."
+    case false?:
+      let warning = "This server can't bring it back."
+      let them = count == 1 ? "it" : "them"
+      return count == 0
+        ? warning : "\(warning) It may delete its \(replies), too, or keep \(them)."
+    }
+  }
+
+  /// What the server can do is known: a dialog that asks whether to delete says what will happen.
+  mutating func updateDeleteDialog() {
+    for case .moving(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
+      guard let post = lists.knownPost(id) else { continue }
+      let detail = consequences(ofDeleting: post)
+      focus.dialog?.detail = detail
+    }
+  }
+
+  mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
+    let removal = lists.remove(id, context(at: now))
+    guard !removal.isEmpty, moving.removals[id] == nil else { return [] }
+    moving.removals[id] = removal
+    return count(removal.post?.place, by: -1, at: now) + [.moving(.delete(id))]
+  }
+
+  mutating func deletionAnswered(
+    _ response: DeleteResponse, of id: Post.ID, at now: Double
+  ) -> [Effect] {
+    guard let removal = moving.removals.removeValue(forKey: id) else { return [] }
+    let words: String
+    switch response {
+    case .deleted:
+      noteDeletion(removal)
+      let hint = moving.abilities?.restores == true ? undoHint : ""
+      return [.send(.badges(.queryDeleted(id))), .send(.noted("Deleted.\(hint)"))]
+    case .failed(let failure): words = "It is not deleted. \(failure.sentence)"
+    case .unconfirmed(let failure):
+      words =
+        "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) looks again."
+    }
+    lists.restore(removal, context(at: now))
+    return count(removal.post?.place, by: 1, at: now) + [.send(.noted(words, isError: true))]
+  }
+}

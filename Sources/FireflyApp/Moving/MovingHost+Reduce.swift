@@ -1,0 +1,194 @@
+import FireflyCore
+
+// Moving posts and undoing that: at once on the screen, then on the server; and back, if that says no.
+extension MovingHost {
+  mutating func reduce(_ action: MovingAction, at now: Double) -> [Effect] {
+    switch action {
+    case .pressed: return moving.carried == nil ? takeUp() : putBelowSelected(at: now)
+    case .rootPressed: return moving.carried.map { put($0, below: nil, at: now) } ?? []
+    case .released:
+      moving.carried = nil
+      return []
+    case .undoPressed: return undo(at: now)
+    case .abilitiesResponse(let abilities):
+      moving.abilities = abilities ?? moving.abilities
+      updateDeleteDialog()
+      let (wanted, unwanted) = (moving.wanted, moving.unwanted)
+      (moving.wanted, moving.unwanted) = (nil, nil)
+      if let unwanted, unwanted == selectedPost?.id, showsRefusal, abilities?.moderates == true {
+        return askToDelete()
+      }
+      guard let wanted, wanted == selectedPost?.id else { return [] }
+      return abilities == nil
+        ? refuse("Firefly could not find out whether this server can move posts. Try again.")
+        : takeUp()
+    case .moveResponse(let id, let response): return moveAnswered(id, response, at: now)
+    case .deletePressed: return askToDelete()
+    case .deleteConfirmed(let id): return delete(id, at: now)
+    case .deleteResponse(let id, let response): return deletionAnswered(response, of: id, at: now)
+    case .restoreResponse(let id, let response): return restorationAnswered(id, response, at: now)
+    }
+  }
+
+  // MARK: Taking up and putting down
+
+  private mutating func takeUp() -> [Effect] {
+    guard let post = selectedPost, !post.isUnsaved else { return [] }
+    guard post.isOwned(by: account.email) else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
+      return refuse("You can move your own posts only.")
+    }
+    guard post.template != .profile, post.template != .query else {
+      return refuse(
+        post.template == .profile ? "A profile can't be moved." : "A search can't be moved.")
+    }
+    guard let abilities = moving.abilities else {
+      // It goes on with the answer.
+      moving.wanted = post.id
+      return [.moving(.loadAbilities)]
+    }
+    guard abilities.moves else { return refuse("This server can't move posts.") }
+    guard moving.pending[post.id] == nil else { return refuse("This post is being moved already.") }
+    moving.carried = post
+    note = nil
+    return []
+  }
+
+  private mutating func putBelowSelected(at now: Double) -> [Effect] {
+    guard let post = moving.carried else { return [] }
+    // In an empty list one stands at the post above it.
+    guard let target = selectedPost ?? list.parent else { return [] }
+    if target.id == post.id {
+      moving.carried = nil
+      return say("It stays where it is.")
+    }
+    guard target.mayAddChild(account.email) else {
+      return refuse("You can move it under your own posts or to the top level only.")
+    }
+    guard !isInBranch(target, of: post.id) else {
+      return refuse("A post can't be moved under itself or under its own replies.")
+    }
+    return put(post, below: target, at: now)
+  }
+
+  private mutating func put(_ post: Post, below target: Post?, at now: Double) -> [Effect] {
+    guard post.place != target?.id else { return refuse("It is there already.") }
+    moving.carried = nil
+    return move(post, to: target?.id, at: now)
+  }
+
+  /// Whether a post hangs on another, as far as the lists know the posts above it.
+  private func isInBranch(_ post: Post, of top: Post.ID) -> Bool {
+    var seen: Set<Post.ID> = []
+    var next: Post? = post
+    while let post = next, seen.insert(post.id).inserted {
+      if post.id == top || post.place == top { return true }
+      if post.ancestors?.contains(where: { $0.id == top }) == true { return true }
+      next = post.place.flatMap { lists.knownPost($0) }
+    }
+    return false
+  }
+
+  private mutating func move(
+    _ post: Post, to parent: Post.ID?, undoing: ListsState.Removal? = nil, at now: Double
+  ) -> [Effect] {
+    let from = post.place
+    let removal = lists.remove(post.id, from: from, context(at: now))
+    let changes = show(post.id, from: from, to: parent, at: now)
+    moving.pending[post.id] = MovingState.Step(
+      kind: .move(from: from, to: parent), post: post, removal: removal, undoing: undoing)
+    return changes + [.moving(.move(post.id, to: parent))]
+  }
+
+  /// Shows everywhere that a post is below another one now.
+  private mutating func show(
+    _ id: Post.ID, from: Post.ID?, to parent: Post.ID?, at now: Double
+  ) -> [Effect] {
+    lists.change(id, context(at: now)) { $0.parentID = parent }
+      + count(from, by: -1, at: now) + count(parent, by: 1, at: now)
+  }
+
+  private mutating func moveAnswered(
+    _ id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    guard let step = moving.pending.removeValue(forKey: id),
+      case .move(let from, let to) = step.kind
+    else { return [] }
+    switch response {
+    case .success(let post):
+      if step.undoing == nil { moving.note(step) }
+      let requests = lists.requests(afterMove: post)
+      if step.undoing != nil { return requests + say("It is back where it was.", inList: false) }
+      let place = to.flatMap { lists.knownPost($0) }.map { "below “\($0.label.shortened(to: 40))”" }
+      return requests
+        + say("Moved \(place ?? (to == nil ? "to the root" : "")).\(undoHint)", inList: false)
+    case .failure(let failure):
+      let changes = show(id, from: to, to: from, at: now)
+      lists.restore(step.removal, context(at: now))
+      if let removal = step.undoing {
+        _ = lists.remove(id, from: to, context(at: now))
+        moving.note(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
+      }
+      let sentence = failure.kind == .missing ? "The post is gone." : failure.sentence
+      return changes + [.send(.noted("It is not moved. \(sentence)", isError: true))]
+    }
+  }
+
+  // MARK: Undoing
+
+  private mutating func undo(at now: Double) -> [Effect] {
+    guard !moving.isBusy else {
+      return say("What was done last is still on its way. Try again in a moment.")
+    }
+    guard let step = moving.takeLast() else { return say("There is nothing to undo.") }
+    switch step.kind {
+    case .move(let from, let to):
+      var post = step.post
+      post.parentID = to
+      let effects = move(post, to: from, undoing: step.removal, at: now)
+      lists.restore(step.removal, context(at: now))
+      return effects
+    case .deletion:
+      lists.restore(step.removal, context(at: now))
+      moving.pending[step.post.id] = step
+      return count(step.post.place, by: 1, at: now) + [.moving(.restore(step.post.id))]
+    }
+  }
+
+  private mutating func restorationAnswered(
+    _ id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    guard let step = moving.pending.removeValue(forKey: id) else { return [] }
+    switch response {
+    case .success(let post):
+      return lists.change(id, context(at: now)) { $0.childCount = post.childCount }
+        + lists.requests(afterNew: post, in: nil)
+        + say("“\(post.label.shortened(to: 40))” is back.", inList: false)
+    case .failure(let failure):
+      _ = lists.remove(id, context(at: now))
+      let changes = count(step.post.place, by: -1, at: now)
+      // What the server no longer has can't be brought back by trying again.
+      if failure.kind != .missing { moving.note(step) }
+      let sentence =
+        failure.kind == .missing
+        ? "It can be brought back for ten minutes only." : failure.sentence
+      return changes + [.send(.noted("It is not back. \(sentence)", isError: true))]
+    }
+  }
+
+  /// Notes that a post was deleted, so that it can be undone where the server can, or may be able to.
+  mutating func noteDeletion(_ removal: ListsState.Removal) {
+    guard moving.abilities?.restores != false, let post = removal.post else { return }
+    moving.note(.init(kind: .deletion, post: post, removal: removal))
+  }
+
+  /// What undoes what was done last; nothing where nothing does.
+  var undoHint: String {
+    guard !moving.done.isEmpty, let key = settings.keymap.keys(of: "undo").first else { return "" }
+    return " \(symbols.label(of: key)) undoes it."
+  }
+
+  private func say(_ words: String, inList: Bool = true) -> [Effect] {
+    [.send(.noted(words, inList: inList))]
+  }
+}

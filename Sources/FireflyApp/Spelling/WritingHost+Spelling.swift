@@ -1,0 +1,133 @@
+import FireflyCore
+import FireflyEditor
+
+// Spelling: the dictionary is asked a moment after the last key, what it doesn't know is marked, and words
+// are offered for it.
+extension WritingHost {
+  mutating func reduceSpelling(_ action: SpellingAction, at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    switch action {
+    case .wordsPressed: return offerWords(at: now)
+    case .wordPressed:
+      let field = editor[editor.field]
+      guard let mark = field.mark(at: field.caret.position) else { return [] }
+      return askForWords(mark, of: editor.field)
+    case .chosen(let word, let new): return put(new, inPlaceOf: word, at: now)
+    case .accepted(let word): return [.spelling(.add(word), settings.spelling)]
+    case .checked(let words, let revision): return mark(words, of: revision, at: now)
+    case .suggested(let words, let word): return offer(words, for: word)
+    case .added(let complaint):
+      return checkSpelling(at: now)
+        + (complaint.map { [.send(.noted($0, isError: true))] } ?? [])
+    case .missing(let complaint):
+      let isWanted = focus.editor?.spelling.isMissing(complaint) == true
+      return isWanted ? [.send(.noted(complaint, isError: true))] : []
+    }
+  }
+
+  /// Asks the dictionary, if the time has come.
+  mutating func checkSpelling(ifDueAt now: Double) -> [Effect] {
+    guard var editor = focus.editor, editor.spelling.isDue(at: now, for: editor.revision) else {
+      return []
+    }
+    focus.editor = editor
+    return [
+      .spelling(
+        .check(
+          [.title: editor.title.text, .summary: editor.summary.text, .body: editor.body.text],
+          revision: editor.revision), settings.spelling)
+    ]
+  }
+
+  private mutating func checkSpelling(at now: Double) -> [Effect] {
+    let language = settings.spelling
+    focus.editor?.spelling.changed(language: language, due: now)
+    return checkSpelling(ifDueAt: now)
+  }
+
+  private mutating func mark(
+    _ words: [MisspeltWord], of revision: Int, at now: Double
+  ) -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    let areWanted = editor.spelling.received(for: revision)
+    if editor.revision == revision {
+      for field in EditorField.allCases {
+        editor[field].mark(words.filter { $0.field == field }.map(\.range))
+      }
+    }
+    focus.editor = editor
+    return areWanted ? offerWords(at: now) : []
+  }
+
+  // MARK: Words for a misspelt one
+
+  private mutating func offerWords(at now: Double) -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    if settings.spelling == .none {
+      return [.send(.noted("Spelling is switched off in the configuration."))]
+    }
+    if let complaint = editor.spelling.complaint {
+      return [.send(.noted(complaint, isError: true))]
+    }
+    if editor.spelling.isBehind {
+      focus.editor?.spelling.wantWords(at: now)
+      return checkSpelling(ifDueAt: now)
+    }
+    guard let (field, mark) = editor.nextMisspelt else {
+      return [.send(.noted("The dictionary knows all words."))]
+    }
+    editor.go(to: field)
+    editor[field].place(at: mark.upperBound)
+    focus.editor = editor
+    lists.keepCaretInView(editor, context(at: now))
+    return askForWords(mark, of: field)
+  }
+
+  private func askForWords(_ range: Range<TextPosition>, of field: EditorField) -> [Effect] {
+    guard let text = focus.editor?[field].text(in: range) else { return [] }
+    return [.spelling(.suggest(MisspeltWord(text, field: field, range)), settings.spelling)]
+  }
+
+  private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
+    // Whoever has gone on writing is not interrupted.
+    guard let editor = focus.top.editor,
+      editor[word.field].text(in: word.range) == word.text
+    else { return [] }
+    let choices = words.enumerated().map { index, text in
+      Dialog.Button(
+        title: "\(index + 1) \(text)", action: .editor(.spelling(.chosen(word, text))))
+    }
+    ask(
+      Dialog(
+        "“\(word.text)” is not in the dictionary.",
+        choices + [
+          .init(title: "Leave it", action: nil),
+          .init(title: "Add it to my words", action: .editor(.spelling(.accepted(word.text)))),
+        ]))
+    return []
+  }
+
+  private mutating func put(
+    _ new: String, inPlaceOf word: MisspeltWord, at now: Double
+  ) -> [Effect] {
+    guard var editor = focus.editor, editor[word.field].text(in: word.range) == word.text else {
+      return []
+    }
+    editor.replace(word.range, of: word.field, with: new)
+    return take(editor, at: now)
+  }
+}
+
+extension EditorState {
+  /// The misspelt word at the caret, else the next one behind it, from field to field and round.
+  fileprivate var nextMisspelt: (EditorField, Range<TextPosition>)? {
+    let here = self[field]
+    if let mark = here.mark(at: here.caret.position) { return (field, mark) }
+    if let mark = here.mark(after: here.caret.position), mark.lowerBound > here.caret.position {
+      return (field, mark)
+    }
+    let all = EditorField.allCases
+    let others = (1...all.count).map { all[(field.rawValue + $0) % all.count] }
+    return others.lazy.compactMap { field in self[field].marks.first.map { (field, $0) } }.first
+  }
+}

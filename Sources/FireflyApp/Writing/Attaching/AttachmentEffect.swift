@@ -1,0 +1,13 @@
+import FireflyCore
+
+/// Something to be done for the picture of what is being written.
+public enum AttachmentEffect: Hashable, Sendable {
+  /// Make a picture ready to be sent with a draft; its path is as the user typed it.
+  case attach(String, to: Draft.Key)
+  /// List the ways in which a path that is being typed can go on.
+  case completePath(String)
+  /// Check whether a pasted text is the path of a picture.
+  case recognize(PictureOffer, Draft.Place)
+  /// Ask whether the server can take a picture off a post.
+  case checkRemoval(Draft.Place)
+}

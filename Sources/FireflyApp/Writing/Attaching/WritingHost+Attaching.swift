@@ -1,0 +1,125 @@
+import FireflyCore
+import FireflyEditor
+
+// Pictures for what is being written: where the card, the line for a path and the lists meet.
+extension WritingHost {
+  mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
+    if case .progress(let place, let sent, let all) = action {
+      if writing.sending[place] != nil {
+        writing.progress[place] = UploadShare(sent: sent, all: all)
+      }
+      return []
+    }
+    guard var editor = focus.editor else { return [] }
+    guard editor.waiting == nil || action.isAboutPath else {
+      focus.editor?.waiting?.append(.attachment(action))
+      return []
+    }
+    let before = editor.attachment
+    let effects = reduce(action, &editor, at: now)
+    focus.editor = editor
+    guard editor.attachment != before else { return effects }
+    // A thumbnail takes room from the words.
+    resizeEditor(at: now)
+    return effects + keepDraft(editor)
+  }
+
+  private mutating func reduce(
+    _ action: AttachmentAction, _ editor: inout EditorState, at now: Double
+  ) -> [Effect] {
+    switch action {
+    case .pressed: return ask(&editor)
+    case .removePressed: return remove(&editor, at: now)
+    case .cropMoved(let x, let y):
+      guard let address = editor.attachment.address, case .ready(let ratio) = pictures[address],
+        editor.attachment.moveCrop(x: x, y: y, aspectRatio: ratio)
+      else {
+        flash(&editor, at: now)
+        return []
+      }
+      return []
+    case .pathEdited(let command): return editor.pathLine?.edit(command) ?? []
+    case .completionPressed(let step): return editor.pathLine?.complete(step) ?? []
+    case .namePressed(let index):
+      editor.pathLine?.choose(index)
+      return []
+    case .pathAccepted:
+      guard let (path, effects) = editor.pathLine?.accept() else { return [] }
+      return effects + (path.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? [])
+    case .pathCancelled:
+      (editor.pathLine, editor.offer) = (nil, nil)
+      return [.cancel(.attachment(editor.place)), .cancel(.completion)]
+    case .completed(let completion):
+      editor.pathLine?.namesFound(completion)
+      return []
+    case .response(editor.place, let response): return pictureAttached(response, &editor)
+    case .recognized(let offer, editor.place):
+      guard offer.revision == editor.revision else { return [] }
+      editor.offer = offer
+      return note(of: offer)
+    case .removalChecked(editor.place, let isPossible):
+      guard isPossible else {
+        return [
+          .send(
+            .noted("This server can't remove a picture, only replace it."))
+        ]
+      }
+      editor.attachment.toggleRemoval()
+      return []
+    case .response, .recognized, .removalChecked, .progress: return []
+    }
+  }
+
+  /// Asks for a path, unless one was pasted right now.
+  private func ask(_ editor: inout EditorState) -> [Effect] {
+    let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
+    var line = PathLine(offer?.path ?? "", columns: PathLineView.columns(in: layout))
+    let accepted = line.accept().path
+    editor.pathLine = line
+    editor.attachment.isCropping = false
+    return accepted.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? []
+  }
+
+  private func note(of offer: PictureOffer) -> [Effect] {
+    let key = settings.keymap.keys(of: "picture", in: .editor).first
+    guard let label = key.map({ symbols.label(of: $0) }) else { return [] }
+    let name = offer.path.split(separator: "/").last ?? ""
+    return [.send(.noted("\(label) attaches the picture “\(name.shortened(to: 40))”."))]
+  }
+
+  private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {
+    if editor.attachment.detach() { return [] }
+    guard editor.attachment.original != nil else {
+      flash(&editor, at: now)
+      return []
+    }
+    // Whoever takes it off by accident gets it back by the same key.
+    if editor.attachment.isRemoved {
+      editor.attachment.toggleRemoval()
+      return []
+    }
+    return [.attachment(.checkRemoval(editor.place))]
+  }
+
+  /// A picture is ready, or why not.
+  private mutating func pictureAttached(
+    _ response: AttachmentResponse, _ editor: inout EditorState
+  ) -> [Effect] {
+    switch response {
+    case .refused(let reason):
+      // Who has left the line has left the wish.
+      editor.offer = nil
+      editor.pathLine?.refuse(reason)
+      return editor.pathLine == nil ? [.send(.noted(reason, isError: true))] : []
+    case .attached(let attached):
+      pictures.shapeLoaded(attached.picture.address, aspectRatio: attached.aspectRatio)
+      editor.pathLine = nil
+      editor.takePasteBack()
+      editor.attachment.attach(attached.picture)
+      if let complaint = attached.complaint { return [.send(.noted(complaint, isError: true))] }
+      // Where no pictures are shown, a line tells of it.
+      return settings.pictures == .none
+        ? [.send(.noted("“\(attached.picture.path)” goes with it."))] : []
+    }
+  }
+}

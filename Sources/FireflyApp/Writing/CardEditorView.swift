@@ -1,0 +1,117 @@
+import FireflyCore
+import FireflyEditor
+import FireflyScreen
+
+/// A card while one writes on it: the three texts where they are read, and the edit row in the author's
+/// place.
+struct CardEditorView {
+  let editor: EditorState
+  let card: CardView
+
+  private var canvas: Canvas { card.canvas }
+  private var theme: Theme { canvas.theme }
+  private var columns: Int { canvas.layout.textColumns }
+
+  func draw(_ layout: CardLayout, into frame: inout Frame) {
+    let points = ScreenLayout.pointsPerRow
+    let body = layout.bodyFrame(at: card.expansion)
+    let isInBody = editor.field == .body
+    // Drawn last, the field one is in has the cursor.
+    let places = [
+      (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
+      (.body, card.row(body.y)),
+    ]
+    for (field, y) in places where field != .body || editor.preview == nil {
+      draw(field, at: y, into: &frame)
+    }
+    drawPreview(layout, into: &frame)
+    drawParent(at: card.row(points), into: &frame)
+    guard card.expansion > 0.5 else { return }
+    var y = card.row(layout.authorY(at: card.expansion))
+    // Of a long text the end may be far below: what one can do stays in view.
+    let last = canvas.layout.list.maxY - 1
+    if y > last { y = last }
+    if isInBody || y != last || frame.cursor?.y != y {
+      EditRowView(editor: editor, canvas: canvas, background: card.background)
+        .draw(in: Rect(x: card.textX, y: y, width: columns, height: 1), into: &frame)
+    }
+  }
+
+  // MARK: Fields
+
+  private func style(of field: EditorField) -> EditorStyle {
+    var text = Style(foreground: theme.text, background: .clear)
+    switch field {
+    case .title: text.attributes = .bold
+    case .summary:
+      text.foreground = theme.text(alpha: theme.shades.summary, over: card.background)
+      text.attributes = .italic
+    case .body: break
+    }
+    var (selection, placeholder) = (text, text)
+    selection.attributes.formUnion(.reverse)
+    selection.background = card.background
+    placeholder.foreground =
+      editor.isMissing(field)
+      ? theme.legible(theme.alert, over: card.background)
+      : theme.text(alpha: theme.shades.placeholder, over: card.background)
+    if !theme.text.isRGB { placeholder.attributes.formUnion(.dim) }
+    return EditorStyle(
+      text: text, selection: selection, placeholder: placeholder,
+      marked: canvas.context.abilities.colors == .none ? .underline : .misspelt)
+  }
+
+  private func draw(_ field: EditorField, at y: Int, into frame: inout Frame) {
+    let text = editor[field]
+    let view = EditorView(
+      text, style: style(of: field), placeholder: placeholder(of: field),
+      hasFocus: field == editor.field && isInFront)
+    let rect = Rect(x: card.textX, y: y, width: text.width, height: view.rows)
+    view.draw(in: rect, into: &frame)
+    // The element is cut to what can be seen, so it says at which row it begins.
+    let hidden = max(0, frame.clip.y - y)
+    frame.add(
+      Element(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
+  }
+
+  private func placeholder(of field: EditorField) -> String {
+    editor.placeholder(of: field, in: canvas.context.abilities)
+  }
+
+  private var isInFront: Bool {
+    canvas.state.focus.top.editor != nil && editor.preview == nil && editor.pathLine == nil
+  }
+
+  /// The body as it will be read.
+  private func drawPreview(_ layout: CardLayout, into frame: inout Frame) {
+    guard let text = editor.preview else { return }
+    card.draw(text, layout, into: &frame)
+    let y = card.row(layout.bodyFrame(at: card.expansion).y)
+    frame.cursor = Point(
+      x: card.textX, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))
+    frame.add(
+      Element(
+        "preview", Rect(x: card.textX, y: y, width: columns, height: text.lines.count),
+        .editor(.previewPressed)))
+  }
+
+  /// Below which post it belongs, at the right of the first row, as far as the title leaves room.
+  private func drawParent(at y: Int, into frame: inout Frame) {
+    guard case .children = canvas.state.current.navigator.current.destination,
+      let parent = card.list.parent, editor.title.firstColumn == 0
+    else { return }
+    let title = editor.title
+    let used =
+      title.isEmpty
+      ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
+      : title.cell(of: title.wholeRange.upperBound).column
+    let room = columns - used - 3
+    guard room >= 16 else { return }
+    let words = Glyph.glyphs(of: "below: " + parent.label).truncated(to: min(room, columns / 2))
+    frame.draw(
+      words, at: Point(x: card.textX + columns - words.displayWidth, y: y),
+      style: Style(
+        foreground: theme.text(alpha: theme.shades.author, over: card.background),
+        background: .clear))
+  }
+}

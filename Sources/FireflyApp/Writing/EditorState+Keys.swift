@@ -1,0 +1,145 @@
+import FireflyEditor
+
+// What keys and the mouse do on the card.
+extension EditorState {
+  /// Takes what happened.
+  mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
+    isChordBegun = action == .chordBegun
+    if waiting != nil {
+      switch action {
+      case .otherPressed, .chordBegun, .chordLeft: break
+      default:
+        waiting?.append(action)
+        return []
+      }
+    }
+    switch action {
+    case .edited(let command):
+      attachment.isCropping = false
+      return edit(command)
+    case .fieldPressed(let field, let row, let column):
+      go(to: field)
+      let point = (row: row, column: column)
+      let count = clicks.press(at: .init(x: column, y: row), now: context.now)
+      self[field].apply(.press(row: point.row, column: point.column, clicks: count))
+      return []
+    case .fieldDragged(let field, let row, let column):
+      guard field == self.field else { return [] }
+      self[field].apply(.drag(row: row, column: column))
+      return []
+    case .nextFieldPressed(let step):
+      let all = EditorField.allCases
+      go(to: all[(field.rawValue + step + all.count) % all.count])
+      self[field].showCaret()
+      return []
+    case .otherPressed, .chordLeft:
+      flashUntil = context.now + context.settings.tunables.flashSeconds
+      return []
+    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
+      .externalEditorPressed:
+      return [.send(.editor(action))]
+    default: return []
+    }
+  }
+
+  /// The path that was pasted goes: its picture has come instead.
+  mutating func takePasteBack() {
+    guard let offer, offer.revision == revision else { return }
+    self.offer = nil
+    self[offer.field].apply(.undo)
+    revision += 1
+  }
+
+  mutating func go(to new: EditorField) {
+    guard new != field else { return }
+    let ring = self[field].killRing
+    self[field].showBeginning()
+    field = new
+    self[new].killRing = ring
+  }
+
+  /// Puts a text in the place of a part of a field, as one step.
+  mutating func replace(_ range: Range<TextPosition>, of field: EditorField, with text: String) {
+    if self[field].replace(range, with: text).didChange { revision += 1 }
+  }
+
+  /// Takes back what changed the words last: in all fields what one thing has changed in several, else in the
+  /// field one is in, and where there is nothing more to take back, in another one.
+  private mutating func undo() {
+    if let jointChange, jointChange.revision == revision {
+      for field in jointChange.fields { self[field].apply(.undo) }
+      self.jointChange = nil
+      noteUndone(jointChange.fields)
+      return showFields()
+    }
+    if !self[field].canUndo, let other = EditorField.allCases.last(where: { self[$0].canUndo }) {
+      go(to: other)
+    }
+    if self[field].apply(.undo).didChange { noteUndone([field]) }
+  }
+
+  private mutating func noteUndone(_ fields: [EditorField]) {
+    let steps = undone.revision == revision ? undone.steps : []
+    revision += 1
+    undone = Undone(steps: steps + [fields], revision: revision)
+  }
+
+  /// Does again what the last undo took back, in the fields where it did.
+  private mutating func redo() {
+    guard undone.revision == revision, let fields = undone.steps.popLast() else {
+      if self[field].apply(.redo).didChange { revision += 1 }
+      return
+    }
+    for field in fields { self[field].apply(.redo) }
+    revision += 1
+    undone.revision = revision
+    if fields.count > 1 {
+      jointChange = JointChange(fields: fields, revision: revision)
+      showFields()
+    } else if let field = fields.first {
+      go(to: field)
+      self[field].showCaret()
+    }
+  }
+
+  private mutating func edit(_ command: EditorCommand) -> [Effect] {
+    if command == .undo || command == .redo {
+      if command == .undo { undo() } else { redo() }
+      return []
+    }
+    let outcome = self[field].apply(command)
+    var effects: [Effect] = []
+    if outcome.didChange || outcome.remainder != nil { revision += 1 }
+    if let rest = outcome.remainder {
+      body.place(at: .start)
+      body.apply(.paste(body.isEmpty ? rest : rest + "\n\n"))
+      let fields = outcome.didChange ? [field, .body] : [.body]
+      jointChange = JointChange(fields: fields, revision: revision)
+    }
+    if let text = outcome.clipboard { effects.append(.terminal(.copy(text))) }
+    if outcome.isFull {
+      effects.append(.send(.noted("There is no room for that: the text would be too long.")))
+    }
+    if let exit = outcome.exit { leave(by: exit) }
+    // Terminals paste the path of a file that is dropped on them.
+    if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
+      let offer = PictureOffer(path: path.path, field: field, revision: revision)
+      effects.append(.attachment(.recognize(offer, place)))
+    }
+    return effects
+  }
+
+  /// Goes on to the field above or below, at the same column.
+  private mutating func leave(by exit: EditorOutcome.Exit) {
+    let step = exit == .above ? -1 : 1
+    guard let next = EditorField(rawValue: field.rawValue + step) else { return }
+    let column = self[field].cell(of: self[field].caret.position).column
+    go(to: next)
+    switch exit {
+    case .above: self[next].apply(.press(row: .max / 2, column: column, clicks: 1))
+    case .below: self[next].apply(.press(row: 0, column: column, clicks: 1))
+    // Enter goes on to write there.
+    case .next: self[next].place(at: self[next].wholeRange.upperBound)
+    }
+  }
+}

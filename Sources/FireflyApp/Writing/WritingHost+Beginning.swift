@@ -1,0 +1,121 @@
+import FireflyCore
+
+// How one comes to write: a new card on top, or a card of one's own.
+extension WritingHost {
+  /// Where a new post would belong in the list one is in; nil where none may be written.
+  var newPlace: Draft.Place? {
+    switch current.navigator.current.destination {
+    case nil:
+      switch explorer {
+      case .posts: return .newPost(below: nil)
+      case .searches: return .newQuery
+      case .users: return nil
+      }
+    case .children(let id):
+      guard list.parent?.mayAddChild(account.email) == true else { return nil }
+      return .newPost(below: id)
+    case .results, .profile: return nil
+    }
+  }
+
+  /// Begins a new post.
+  ///
+  /// - Parameters:
+  ///   - isBeside: whether to begin another post beside the draft that waits, or to continue that; nil asks
+  ///     where one waits.
+  ///   - goesBack: whether leaving it with nothing written leads back a level.
+  ///   - now: the time, in seconds.
+  /// - Returns: what is to be done for it.
+  mutating func beginNew(
+    beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
+  ) -> [Effect] {
+    guard let place = newPlace else {
+      return refuse("You can post at the top level or under your own posts only.")
+    }
+    guard let user = account.user else {
+      return [.send(.signIn(.needed(for: .editor(.newPressed))))]
+    }
+    guard isBeside != nil || !writing.hasDraft(at: place) else {
+      askWhichDraft(at: place, goesBack: goesBack)
+      return []
+    }
+    let template: Post.Template = place == .newQuery ? .query : .post
+    var parent: Post.ID?
+    if case .newPost(let below) = place { parent = below }
+    let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
+    var editor = EditorState(
+      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      placeholders: writing.placeholders(of: template),
+      columns: context(at: now).writingColumns(of: post))
+    (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
+    editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
+    lists.putOnTop(post)
+    return begin(editor, at: now)
+  }
+
+  mutating func beginChange(at now: Double) -> [Effect] {
+    // Among the users there is one profile that can be written, wherever the selection is.
+    if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
+      return [.send(.editor(.profilePressed))]
+    }
+    guard let post = selectedPost else { return [] }
+    guard post.isOwned(by: account.email) else {
+      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
+      return refuse("You can edit your own posts only.")
+    }
+    let place: Draft.Place = post.template == .profile ? .profile : .edit(post.id)
+    guard writing.sending[place] == nil else {
+      return refuse("Your last change to this post is still being saved.")
+    }
+    let template = post.template
+    let known = writing.knows(template) ? nil : post.placeholders
+    var editor = EditorState(
+      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      base: Draft.Base(words: post.words),
+      placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
+      columns: context(at: now).writingColumns(of: post))
+    editor.parent = post.place
+    return begin(editor, at: now)
+  }
+
+  mutating func begin(_ new: EditorState, at now: Double) -> [Effect] {
+    var editor = new
+    focus.find = nil
+    note = nil
+    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.place)
+    if let parked { editor.resume(parked) }
+    focus.push(.editor(editor))
+    // What was resumed may have a picture, which takes room from the words.
+    resizeEditor(at: now)
+    lists.openForWriting(editor.card, context(at: now))
+    let template: [Effect] =
+      writing.knows(editor.template) ? [] : [.writing(.loadTemplate(editor.template.name))]
+    let key = draft(of: editor).key
+    // Whether the server takes its picture off is said in the edit row.
+    let abilities: [Effect] =
+      serverAbilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
+    let opening: Effect =
+      new.isBesideDraft
+      ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))
+    return [opening] + template + abilities
+  }
+
+  /// Asks whether to continue the draft that waits in a place.
+  private mutating func askWhichDraft(at place: Draft.Place, goesBack: Bool) {
+    let titles = writing.draftTitles(at: place)
+    let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""
+    func button(_ words: String, isNew: Bool) -> Dialog.Button {
+      .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
+    }
+    ask(
+      Dialog(
+        title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
+        detail: titles.count > 1
+          ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+        typing: .dropped,
+        [
+          button("Continue", isNew: false),
+          button(place == .newQuery ? "New search" : "New post", isNew: true),
+        ]))
+  }
+}

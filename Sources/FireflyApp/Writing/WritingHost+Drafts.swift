@@ -1,0 +1,133 @@
+import FireflyCore
+
+// What is written, as it is kept; and what earlier runs have kept.
+extension WritingHost {
+  /// What is written, as it is kept.
+  func draft(of editor: EditorState) -> Draft {
+    editor.draft(of: account.email ?? "", on: serverID)
+  }
+
+  func keepDraft(_ editor: EditorState) -> [Effect] {
+    editor.waiting == nil ? [.draft(.keep(draft(of: editor)))] : []
+  }
+
+  /// Has the words kept soon: to put them together takes longer than a key.
+  func keepDraftSoon(_ editor: EditorState) -> [Effect] {
+    editor.waiting == nil ? [.draft(.changed(key(of: editor)))] : []
+  }
+
+  fileprivate func key(of editor: EditorState) -> Draft.Key {
+    Draft.Key(
+      server: serverID, account: account.email ?? "", place: editor.place, number: editor.number)
+  }
+
+  func findDrafts() -> [Effect] {
+    account.email.map { [.draft(.find(server: serverID, account: $0))] } ?? []
+  }
+
+  /// The draft has been looked for: now what was typed since holds.
+  mutating func open(
+    _ opening: DraftOpening, at place: Draft.Place, at now: Double
+  ) -> [Effect] {
+    guard var editor = focus.editor, editor.place == place else {
+      // Who has left before it was found doesn't write it.
+      guard !opening.isTaken, writing.sending[place]?.number != opening.number else { return [] }
+      let account = account.email ?? ""
+      let key = Draft.Key(
+        server: serverID, account: account, place: place, number: opening.number)
+      return [.draft(.close(key))] + Self.note([opening.otherWords])
+    }
+    if opening.isTaken {
+      return endWriting(at: now) + refuse(opening.complaint ?? "")
+    }
+    // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
+    // next one has taken the place of the first.
+    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
+      writing.forgetKept(at: place)
+    }
+    let effects = editor.open(opening, context(at: now))
+    editor.spelling.changed(language: settings.spelling, due: now)
+    focus.editor = editor
+    resizeEditor(at: now)
+    let resumed = opening.kept == nil ? nil : "This is your draft, as you left it."
+    let notes = Self.note(
+      [opening.complaint ?? resumed, opening.otherWords], isError: opening.complaint != nil)
+    return notes + pictureEffects(of: opening) + keepDraft(editor) + effects
+  }
+
+  /// One note of several sentences, if there are any.
+  private static func note(_ sentences: [String?], isError: Bool = false) -> [Effect] {
+    let words = sentences.compactMap { $0 }.joined(separator: " ")
+    return words.isEmpty ? [] : [.send(.noted(words, isError: isError))]
+  }
+
+  /// A picture of which a draft knows nothing but the path, as those of the first versions do, is fetched once
+  /// more.
+  private func pictureEffects(of opening: DraftOpening) -> [Effect] {
+    guard let draft = opening.kept?.draft, let picture = draft.picture, picture.copy.isEmpty else {
+      return []
+    }
+    return [.attachment(.attach(picture.path, to: draft.key))]
+  }
+
+  /// The drafts that there are: of those of earlier runs a line says where they wait.
+  mutating func draftsFound(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
+    let isFirst = !writing.hasFoundDrafts
+    // What is written or sent now is no draft that waits.
+    guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
+    writing.hasFoundDrafts = true
+    writing.forgetKept()
+    for draft in drafts.map(\.draft) {
+      writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
+    }
+    guard isFirst else { return [] }
+    let broken: [Effect] =
+      switch damaged {
+      case 0: []
+      case 1: [.send(.noted("A draft is damaged: firefly drafts says where it is.", isError: true))]
+      default:
+        [
+          .send(
+            .noted("\(damaged) drafts are damaged: firefly drafts says where.", isError: true))
+        ]
+      }
+    guard let first = drafts.first?.draft else { return broken }
+    writing.orphans = []
+    let name = first.words.title.shortened(to: 40)
+    let title = name.isEmpty ? "draft" : "draft “\(name)”"
+    let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
+    let orphans = findOrphans(among: drafts.map(\.draft))
+    guard broken.isEmpty else { return orphans + broken }
+    return orphans
+      + [.send(.noted("Unfinished \(title). Press \(way(to: first)) to continue it.\(more)"))]
+  }
+
+  /// What is to be pressed, and where, to go on with a draft.
+  func way(to draft: Draft) -> String {
+    switch draft.key.place {
+    case .newPost(nil): "\(keyLabel("new")) in the posts list"
+    case .newPost(let parent?): "\(keyLabel("new")) under \(label(of: parent, draft.parentTitle))"
+    case .newQuery: "\(keyLabel("new")) in the searches list"
+    case .edit(let id): "\(keyLabel("edit")) on \(label(of: id, draft.base?.words.title))"
+    case .profile: "\(keyLabel("edit")) on your profile"
+    }
+  }
+}
+
+extension DraftOpening {
+  /// What there is to say of another program's draft; nil for nothing.
+  fileprivate var otherWords: String? {
+    isBesideOther
+      ? "Another program left a draft here. It is kept beside yours: firefly drafts." : nil
+  }
+}
+
+extension AppState {
+  /// The draft that is being written, as it is now; nil if it isn't any more.
+  public func currentDraft(_ key: Draft.Key) -> Draft? {
+    guard let editor = focus.editor, editor.waiting == nil, self.key(of: editor) == key else {
+      return nil
+    }
+    return draft(of: editor)
+  }
+}

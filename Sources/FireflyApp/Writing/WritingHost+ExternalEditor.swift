@@ -1,0 +1,35 @@
+import FireflyCore
+
+// The card's text in the user's own editor, and back.
+extension WritingHost {
+  /// Hands out what is written.
+  mutating func handOver() -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    editor.isChordBegun = false
+    focus.editor = editor
+    let notes =
+      Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
+    return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
+  }
+
+  /// Takes over what has been written there: each field that has changed by one step, which can be undone.
+  mutating func takeBack(_ text: ExternalText, at now: Double) -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    switch text {
+    case .unchanged(let reason): return [.send(.noted(reason))]
+    case .failed(let reason): return [.send(.noted(reason, isError: true))]
+    case .changed(let document):
+      let before = editor.words
+      editor.replace(Draft.Words(document: document, original: before))
+      guard editor.words != before else {
+        return [.send(.noted("The editor has changed nothing."))]
+      }
+      let undo = "\(keyLabel("undo", in: .editor)) takes it back."
+      let note =
+        Draft.Words.isDocument(document)
+        ? "Taken over from your editor; \(undo)"
+        : "The lines of dashes are gone: all of it stands in the body now. \(undo)"
+      return take(editor, at: now) + [.send(.noted(note))]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FireflyCore
+
+// How writing ends without the server: cancelled, put by for later, or its card gone.
+extension WritingHost {
+  mutating func cancelWriting(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
+    // It is on the disk as it is.
+    guard !editor.isAsOpened else { return closeEditor(keeping: true, at: now) }
+    ask(
+      Dialog(
+        "Discard this text?",
+        detail: "It is not saved. Discarded text is kept as a draft for a day.", typing: .writes,
+        [
+          .init(title: "Keep editing", action: nil),
+          .init(title: "Save draft", action: .editor(.keptAsDraft)),
+          .init(title: "Discard", action: .editor(.discarded)),
+        ]))
+    return []
+  }
+
+  mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    let draft = draft(of: editor)
+    writing.note(kept: keeping ? editor.words.title : nil, at: editor.place, editor.number)
+    let effects = endWriting(at: now)
+    // From the empty list that one came to for its first post, back (seed 001).
+    let back: [Effect] =
+      editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
+    if !keeping, editor.isWorthKeeping {
+      writing.thrownAway = editor
+      return [.draft(.discard(draft))] + effects + back
+        + [.send(.noted("Discarded. \(keyLabel("undo")) brings it back."))]
+    }
+    return
+      (keeping ? [.draft(.keep(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
+      + effects + back
+  }
+
+  /// Makes a draft again of what was thrown away last.
+  mutating func takeBackThrownAway(at now: Double) -> [Effect] {
+    guard let editor = writing.thrownAway else { return [] }
+    let place = editor.place
+    guard !writing.hasDraft(at: place), writing.sending[place] == nil else {
+      let words = "Another draft has taken its place. Save or discard that first; then "
+      return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
+    }
+    writing.thrownAway = nil
+    writing.parked[editor.place] = editor
+    writing.note(kept: editor.words.title, at: editor.place, editor.number)
+    let draft = draft(of: editor)
+    let words = "Restored as a draft. Press \(way(to: draft)) to continue."
+    return [.draft(.restore(draft)), .send(.noted(words))]
+  }
+
+  /// Takes the keyboard from the card: a new one goes, another is read again.
+  mutating func endWriting(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    focus.editor = nil
+    focus.removeAll(\.dialog)
+    focus.conflict = nil
+    // What it says of the card, such as which key saves it, holds no more.
+    note = nil
+    return settle(editor, at: now)
+  }
+
+  /// Lets a card be as it is when nobody writes on it.
+  mutating func settle(_ editor: EditorState, at now: Double) -> [Effect] {
+    let context = context(at: now)
+    if Post.isUnsaved(editor.card) {
+      lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context)
+      return []
+    }
+    lists.keepSelectionInView(of: editor.level, context)
+    return layOut(editor.card, in: editor.level, at: now)
+  }
+
+  /// Has the body of a card laid out that is to be read.
+  func layOut(_ card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
+    guard let list = lists[level], let index = list.index(of: card) else { return [] }
+    return [
+      .list(
+        .formatBody(
+          list.posts[index].body, post: card, level: level,
+          columns: context(at: now).layout.textColumns))
+    ]
+  }
+
+  /// Whoever writes on a card that is gone, or in a list that is not in front any more, is told; the words
+  /// wait as a draft.
+  mutating func parkLostEditor(at now: Double) -> [Effect] {
+    guard let editor = focus.editor else { return [] }
+    guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
+    focus.editor = nil
+    focus.removeAll(\.dialog)
+    focus.conflict = nil
+    lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
+    guard editor.isWorthKeeping else {
+      // What its draft holds isn't known before that has been found.
+      return editor.waiting == nil ? [.draft(.remove(draft(of: editor).key))] : []
+    }
+    writing.parked[editor.place] = editor
+    writing.note(kept: editor.words.title, at: editor.place, editor.number)
+    _ = refuse("This post is gone. Your text is kept as a draft.")
+    let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
+    return keepDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans
+  }
+}

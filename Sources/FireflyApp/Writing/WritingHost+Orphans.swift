@@ -1,0 +1,161 @@
+import FireflyCore
+
+/// Drafts that are looked through at once.
+private let maximumOrphans = 20
+
+// Drafts whose posts are gone, deleted elsewhere: they can become new posts.
+extension WritingHost {
+  /// Has looked which of some drafts can't be saved where they belong.
+  func findOrphans(among drafts: [Draft]) -> [Effect] {
+    let drafts = drafts.filter { draft in
+      switch draft.key.place {
+      case .edit, .newPost(_?): true
+      case .newPost(nil), .newQuery, .profile: false
+      }
+    }
+    return drafts.isEmpty ? [] : [.draft(.findOrphans(Array(drafts.prefix(maximumOrphans))))]
+  }
+
+  /// Their posts are gone indeed.
+  mutating func orphansFound(_ orphans: [OrphanedDraft]) -> [Effect] {
+    let places = orphans.map(\.draft.key.place)
+    writing.orphans = orphans + writing.orphans.filter { !places.contains($0.draft.key.place) }
+    askAboutOrphan()
+    return []
+  }
+
+  /// Asks what is to become of the first draft that one writes, or could go on with.
+  private mutating func askAboutOrphan() {
+    switch focus.top {
+    case .editor(let editor):
+      guard
+        let orphan = writing.orphans.first(where: { $0.draft.key.place == editor.place })
+      else { return }
+      let picture = editor.attachment
+      let isPictureLost = picture.original != nil && picture.address == picture.original
+      ask(
+        "\(what(orphan)) is gone.",
+        "It was deleted elsewhere\(isPictureLost ? ", with its picture" : ""). "
+          + "You can save your text as a new post \(words(for: orphan.place)).",
+        [
+          .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
+        ], typing: .writes)
+    case .lists,
+      .dialog where showsRefusal:
+      guard let orphan = writing.orphans.first else { return }
+      let name = orphan.draft.words.title.shortened(to: 40)
+      let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
+      ask(
+        "\(what(orphan)) of \(draft) is gone.",
+        "It was deleted elsewhere. You can save your text as a new post "
+          + "\(words(for: orphan.place)).", [later(orphan), save(orphan)], typing: .ignored)
+    default: break
+    }
+  }
+
+  private mutating func ask(
+    _ question: String, _ detail: String, _ answers: [Dialog.Button], typing: Dialog.Typing
+  ) {
+    ask(Dialog(question, detail: detail, typing: typing, answers))
+  }
+
+  private func save(_ orphan: OrphanedDraft) -> Dialog.Button {
+    .init(
+      title: "Save as a new post",
+      action: .editor(.renewPressed(orphan.draft.key.place, saves: true)))
+  }
+
+  private func later(_ orphan: OrphanedDraft) -> Dialog.Button {
+    .init(
+      title: "Save draft",
+      action: .editor(.renewPressed(orphan.draft.key.place, saves: false)))
+  }
+
+  private func what(_ orphan: OrphanedDraft) -> String {
+    orphan.draft.key.place.isNew ? "The post above" : "The post"
+  }
+
+  /// Where a new post goes.
+  private func words(for place: Draft.Place) -> String {
+    switch place {
+    case .newPost(let parent?): "under \(label(of: parent, nil))"
+    case .newQuery: "in the searches list"
+    case .newPost(nil), .edit, .profile: "at the top level"
+    }
+  }
+
+  /// One has decided: the draft is to be one of a new post.
+  mutating func renew(_ place: Draft.Place, saves: Bool) -> [Effect] {
+    guard let index = writing.orphans.firstIndex(where: { $0.draft.key.place == place }) else {
+      return []
+    }
+    let orphan = writing.orphans[index]
+    let editor = focus.editor?.place == place ? focus.editor : writing.parked[place]
+    let current = editor.map { draft(of: $0) } ?? orphan.draft
+    return [.draft(.renew(current, as: orphan.place, saves: saves))]
+  }
+
+  /// It is.
+  mutating func draftRenewed(_ renewal: DraftRenewal, at now: Double) -> [Effect] {
+    guard var draft = renewal.draft else {
+      return [.send(.noted(renewal.complaint ?? "", isError: true))]
+    }
+    var effects: [Effect] = []
+    if let editor = focus.editor, editor.place == renewal.old.place {
+      // What was typed since then is in it, too.
+      draft.words = editor.words
+      effects += endWriting(at: now)
+    }
+    effects += forget(renewal.old, at: now)
+    if case .newPost(let parent?) = draft.key.place {
+      draft.parentTitle = lists.knownPost(parent)?.label
+    }
+    effects.append(.draft(.keep(draft)))
+    if renewal.saves, writing.sending[draft.key.place] == nil {
+      effects += send(draft, at: now)
+    } else {
+      writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
+      let words = "Saved as a draft of a new post. Press \(way(to: draft)) to continue."
+      effects += [.draft(.close(draft.key)), .send(.noted(words))]
+    }
+    if let complaint = renewal.complaint { effects.append(.send(.noted(complaint, isError: true))) }
+    askAboutOrphan()
+    return effects
+  }
+
+  /// The old draft goes, and its post from all lists.
+  private mutating func forget(_ old: Draft.Key, at now: Double) -> [Effect] {
+    writing.orphans.removeAll { $0.draft.key == old }
+    writing.parked[old.place] = nil
+    writing.note(kept: nil, at: old.place, old.number)
+    guard case .edit(let id) = old.place else { return [.draft(.remove(old))] }
+    let removal = lists.remove(id, context(at: now))
+    return [.send(.badges(.queryDeleted(id)))] + count(removal.post?.place, by: -1, at: now) + [
+      .draft(.remove(old))
+    ]
+  }
+
+  /// Sends a new post, from its card where there is one, else beside what is shown.
+  private mutating func send(_ draft: Draft, at now: Double) -> [Effect] {
+    let template = Post.Template(name: draft.template)
+    var parent: Post.ID?
+    if case .newPost(let below) = draft.key.place { parent = below }
+    var post = Post.unsaved(writing.newCardID, template, by: account.user, below: parent)
+    var editor = EditorState(
+      draft.key.place, template: template, card: post.id, in: lists.level,
+      origin: current.position, placeholders: writing.placeholders(of: template),
+      columns: context(at: now).writingColumns(of: post))
+    editor.parentTitle = draft.parentTitle
+    editor.announcesSaving = true
+    editor.resume(draft)
+    writing.sending[draft.key.place] = editor
+    guard newPlace == draft.key.place, focus.isEmpty else {
+      return [.writing(.save(draft))]
+    }
+    post.adopt(draft.words)
+    editor.attachment.show(in: &post)
+    lists.putOnTop(post)
+    lists.keepSelectionInView(of: lists.level, context(at: now))
+    return layOut(post.id, in: lists.level, at: now) + [.writing(.save(draft))]
+  }
+}

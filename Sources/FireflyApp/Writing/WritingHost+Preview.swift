@@ -1,0 +1,58 @@
+import FireflyCore
+import FireflyEditor
+
+// The body as it will be read, in the place where it is written.
+extension WritingHost {
+  mutating func reducePreview(_ action: EditorAction, at now: Double) -> [Effect] {
+    guard var editor = focus.editor else { return [] }
+    guard editor.waiting == nil else {
+      focus.editor?.waiting?.append(action)
+      return []
+    }
+    switch action {
+    case .previewFormatted(let text, editor.revision) where text.width == editor.body.width:
+      editor.preview = text
+      editor.attachment.isCropping = false
+      focus.editor = editor
+      scrollPreview(by: 0, at: now)
+    case .previewPressed where editor.preview != nil:
+      endPreview(at: now)
+    case .previewPressed:
+      guard editor.body.wordCount > 0 else {
+        return [.send(.noted("There is no body to look at yet."))]
+      }
+      return [
+        .writing(
+          .formatPreview(
+            editor.body.text, revision: editor.revision, columns: editor.body.width))
+      ]
+    default: break
+    }
+    return []
+  }
+
+  /// One goes on to write.
+  mutating func endPreview(at now: Double) {
+    focus.editor?.preview = nil
+    guard let editor = focus.editor else { return }
+    lists.keepCaretInView(editor, context(at: now))
+  }
+
+  /// What a key means to the body that is read; nil if it is one to write with.
+  func previewRows(for motion: EditorMotion) -> Double? {
+    let page = max(1, Double(layout.list.height - 2))
+    return switch motion {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -page
+    case .pageDown: page
+    case .textStart: -Double(Int16.max)
+    case .textEnd: Double(Int16.max)
+    default: nil
+    }
+  }
+
+  mutating func scrollPreview(by rows: Double, at now: Double) {
+    lists.scrollWhileWriting(rows: rows, context(at: now))
+  }
+}

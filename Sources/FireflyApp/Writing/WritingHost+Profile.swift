@@ -1,0 +1,86 @@
+import FireflyCore
+
+// The user's own profile: found or made in the users' list, written there, and what follows from its name.
+extension WritingHost {
+  /// The user's own profile, if the users' list has it.
+  var ownProfile: Post? {
+    lists[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: account.email) }
+  }
+
+  /// Whether the users' own list is in front.
+  var isAmongUsers: Bool { explorer == .users && current.navigator.depth == 0 }
+
+  /// Goes to the user's own profile to write it; one that the list doesn't have is asked for.
+  mutating func beginProfile(at now: Double) -> [Effect] {
+    guard let user = account.user else {
+      return [.send(.signIn(.needed(for: .editor(.profilePressed))))]
+    }
+    let effects = lists.showRoot(.users, context(at: now))
+    guard let profile = ownProfile else {
+      return effects + [.writing(.loadOwnProfile(email: user.email))]
+    }
+    lists.show(profile, context(at: now))
+    return effects + beginChange(at: now)
+  }
+
+  /// The profile that was asked for is there; nil: the server has none yet.
+  mutating func ownProfileLoaded(
+    _ response: Result<Post?, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    // Who has gone on meanwhile writes something else.
+    guard isAmongUsers, focus.isEmpty, let user = account.user else { return [] }
+    switch response {
+    case .failure(let failure):
+      return [.send(.noted("Your profile could not be loaded. \(failure.sentence)", isError: true))]
+    case .success(let profile?):
+      lists.show(profile, context(at: now))
+      return beginChange(at: now)
+    case .success(nil):
+      let post = Post.unsaved(writing.newCardID, .profile, by: user, below: nil)
+      let origin = current.position
+      lists.putOnTop(post)
+      return begin(
+        EditorState(
+          .profile, template: .profile, card: post.id, in: lists.level, origin: origin,
+          placeholders: writing.placeholders(of: .profile),
+          columns: context(at: now).writingColumns(of: post)), at: now)
+    }
+  }
+
+  /// The profile was saved: its title is the user's name, and others' profiles may be nearer now.
+  mutating func profileWasSaved(_ profile: Post) -> [Effect] {
+    guard let user = account.user else { return [] }
+    let reload = lists.reloadRoot(.users)
+    guard !profile.title.isEmpty, profile.title != user.name else { return reload }
+    account = .signedIn(User(email: user.email, name: profile.title))
+    lists.nameAuthor(user.email, profile.title)
+    return reload + [.writing(.keepName(profile.title))]
+  }
+}
+
+extension ListsState {
+  /// Brings an explorer's own list to the front.
+  mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
+    let effects = explorer == self.explorer ? [] : press(explorer, context)
+    return effects + goUp(to: 0, context)
+  }
+
+  /// Selects a post of the list in front; one that it doesn't have is put on top.
+  mutating func show(_ post: Post, _ context: Context) {
+    if list.index(of: post.id) == nil { list.setPosts([post] + list.posts) }
+    current.position.selectedID = post.id
+    keepSelectionInView(context)
+  }
+
+  /// Shows a user's new name on all their posts.
+  mutating func nameAuthor(_ email: String, _ name: String) {
+    for level in Explorer.allCases.flatMap({ self[$0].levels.map(\.id) }) {
+      if self[level]?.parent?.isOwned(by: email) == true { self[level]?.parent?.authorName = name }
+      for (index, var post) in (self[level]?.posts ?? []).enumerated()
+      where post.isOwned(by: email) {
+        post.authorName = name
+        self[level]?.replacePost(at: index, with: post)
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FireflyCore
+
+// Writing: where a card, its draft and the lists meet.
+extension WritingHost {
+  mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
+    switch action {
+    case .newPressed: return beginNew(at: now)
+    case .firstChildWanted: return beginNew(goesBack: true, at: now)
+    case .draftChosen(let isNew, let goesBack):
+      return beginNew(beside: isNew, goesBack: goesBack, at: now)
+    case .editPressed: return beginChange(at: now)
+    case .profilePressed: return beginProfile(at: now)
+    case .profileResponse(let response): return ownProfileLoaded(response, at: now)
+    case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
+    case .draftsFound(let drafts, let damaged): return draftsFound(drafts, damaged: damaged)
+    case .orphansFound(let orphans): return orphansFound(orphans)
+    case .renewPressed(let place, let saves): return renew(place, saves: saves)
+    case .draftRenewed(let renewal): return draftRenewed(renewal, at: now)
+    case .draftReported(let complaint):
+      let words = complaint ?? "The draft is on the disk again."
+      return [.send(.noted(words, isError: complaint != nil))]
+    case .templateResponse(let name, let placeholders):
+      writing.placeholdersLoaded(placeholders, of: name)
+      if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
+      return []
+    case .limitsResponse(let limits):
+      writing.limits = limits
+      return []
+    case .conflictFound(let place, let comparison):
+      return conflictFound(comparison, of: place, at: now)
+    case .saveResponse(let place, let response, let unconfirmed):
+      return saveAnswered(response, unconfirmed: unconfirmed, at: place, at: now)
+    case .attachment(let action): return reduceAttachment(action, at: now)
+    case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
+    case .edited(.move(let motion, _)) where focus.editor?.preview != nil:
+      guard let rows = previewRows(for: motion) else { fallthrough }
+      scrollPreview(by: rows, at: now)
+      return []
+    case .edited where focus.editor?.preview != nil:
+      endPreview(at: now)
+      return write(action, at: now)
+    case .cancelPressed where focus.editor?.preview != nil:
+      endPreview(at: now)
+      return []
+    case .savePressed where focus.editor?.waiting == nil: return save(at: now)
+    case .cancelPressed where focus.editor?.waiting == nil: return cancelWriting(at: now)
+    case .externalEditorPressed where focus.editor?.waiting == nil: return handOver()
+    case .externalEditorClosed(let text): return takeBack(text, at: now)
+    case .keptAsDraft: return closeEditor(keeping: true, at: now)
+    case .discarded: return closeEditor(keeping: false, at: now)
+    case .spelling(let action): return reduceSpelling(action, at: now)
+    case .wheelTurned(let notches):
+      lists.wheelWhileWriting(notches, context(at: now))
+      return []
+    default: return write(action, at: now)
+    }
+  }
+
+  /// What keys and the mouse do on the card one writes on.
+  private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
+    guard let revision = focus.editor?.revision else { return [] }
+    let context = context(at: now)
+    // In its place: what is written may be long.
+    let effects = focus.editor?.reduce(action, context) ?? []
+    if action == .otherPressed { return effects }
+    return effects + settleEditor(since: revision, at: now)
+  }
+
+  /// Takes over what has become of the card one writes on.
+  mutating func take(_ editor: EditorState, at now: Double) -> [Effect] {
+    let revision = focus.editor?.revision
+    focus.editor = editor
+    return settleEditor(since: revision, at: now)
+  }
+
+  /// Brings everything into agreement with the card one writes on.
+  ///
+  /// - `revision`: its words before.
+  private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {
+    let hasChanged = focus.editor?.revision != revision
+    if hasChanged {
+      let language = settings.spelling
+      let due = now + settings.tunables.spellingRest
+      focus.editor?.spelling.changed(language: language, due: due)
+    }
+    guard let editor = focus.editor else { return [] }
+    lists.keepCaretInView(editor, context(at: now))
+    return hasChanged ? keepDraftSoon(editor) : []
+  }
+
+  /// Lets the edit row of a card flash: what was wanted can't be done.
+  func flash(_ editor: inout EditorState, at now: Double) {
+    editor.flashUntil = now + settings.tunables.flashSeconds
+  }
+
+  mutating func resizeEditor(at now: Double) {
+    guard var editor = focus.editor, let index = lists[editor.level]?.index(of: editor.card),
+      let post = lists[editor.level]?.posts[index]
+    else { return }
+    editor.resize(context(at: now).writingColumns(of: post))
+    editor.pathLine?.resize(columns: PathLineView.columns(in: layout))
+    if editor.preview?.width != editor.body.width { editor.preview = nil }
+    focus.editor = editor
+    let layout = layout
+    focus.conflict?.resize(layout)
+    lists.keepCaretInView(editor, context(at: now))
+  }
+}

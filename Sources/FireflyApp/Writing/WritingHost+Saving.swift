@@ -1,0 +1,184 @@
+import FireflyCore
+
+// Saving: at once on the screen, then on the server; and back, if that says no.
+extension WritingHost {
+  /// How far something is on its way to the server that no card in sight tells of; nil if nothing is.
+  var unseenProgress: String? {
+    writing.progress(besides: current.position.expandedID, in: lists.level)
+  }
+
+  mutating func save(at now: Double) -> [Effect] {
+    guard var editor = focus.editor, focus.dialog == nil else { return [] }
+    if let sent = writing.sending[editor.place] {
+      // One after the other, so that an answer can't be taken for that to another post.
+      let title = sent.words.title.shortened(to: 40)
+      let key = keyLabel("save", in: .editor)
+      flash(&editor, at: now)
+      focus.editor = editor
+      return [.send(.noted("“\(title)” is still being saved. Press \(key) again in a moment."))]
+    }
+    if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
+      editor.unconfirmed.isEmpty
+    {
+      return [.send(.editor(.discarded))]
+    }
+    guard !editor.words.title.allSatisfy(\.isWhitespace) else {
+      editor.complain([.title: "Title required"])
+      flash(&editor, at: now)
+      focus.editor = editor
+      lists.keepCaretInView(editor, context(at: now))
+      return []
+    }
+    if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
+      flash(&editor, at: now)
+      focus.editor = editor
+      return [
+        .send(.noted("Both versions are still in the text. Merge them first.", isError: true))
+      ]
+    }
+    (focus.editor, note) = (nil, nil)
+    writing.sending[editor.place] = editor
+    writing.note(kept: nil, at: editor.place, editor.number)
+    let (words, attachment) = (editor.words, editor.attachment)
+    let changes = lists.change(editor.card, context(at: now)) { post in
+      post.adopt(words)
+      attachment.show(in: &post)
+    }
+    lists.keepSelectionInView(of: editor.level, context(at: now))
+    return changes + layOut(editor.card, in: editor.level, at: now) + [
+      .writing(.save(draft(of: editor)))
+    ]
+  }
+
+  mutating func saveAnswered(
+    _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at place: Draft.Place,
+    at now: Double
+  ) -> [Effect] {
+    guard var editor = writing.sending.removeValue(forKey: place) else { return [] }
+    writing.progress[place] = nil
+    switch response {
+    case .success(let post):
+      // The picture is known already, whatever the server calls it.
+      let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
+      return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
+        + (place == .profile ? profileWasSaved(post) : [])
+    case .failure(let failure):
+      editor.failed(unconfirmed: unconfirmed)
+      let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
+      return bringBack(editor, failure, at: now) + orphans
+    }
+  }
+
+  /// The server has not taken where the thumbnail is to look.
+  private func noteLostCrop(of editor: EditorState, _ post: Post) -> [Effect] {
+    let wanted = editor.attachment.crop
+    let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
+    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
+      distance > Attachment.cropStep / 2
+    else { return [] }
+    let words = "It is saved, but this server has not taken where its thumbnail looks."
+    return [.send(.noted(words, isError: true))]
+  }
+
+  private mutating func wasSaved(
+    _ post: Post, _ editor: EditorState, at now: Double
+  ) -> [Effect] {
+    guard Post.isUnsaved(editor.card) else {
+      // Only its words and picture are new: what a feed told of it besides holds.
+      return lists.change(editor.card, context(at: now)) { known in
+        known.adopt(post.words)
+        known.imageURL = post.imageURL
+        (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
+      }
+    }
+    // What was saved beside the list has no card there.
+    let hasCard = lists[editor.level]?.index(of: editor.card) != nil
+    lists.adopt(post, from: editor.card, in: editor.level, context(at: now))
+    lists.showEverywhere(post, context(at: now))
+    var effects = layOut(post.id, in: editor.level, at: now)
+    if let parent = post.parentID, parent >= 0 {
+      effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
+    }
+    effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
+    if let email = account.email, post.template != .profile {
+      effects.append(
+        .writing(.noteWritten(post.template == .query ? .searches : .posts, by: email)))
+    }
+    if editor.announcesSaving {
+      effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
+    }
+    // A new search shows what it finds.
+    let isHere = lists.level == editor.level && focus.isEmpty
+    if post.template == .query, isHere, current.position.selectedID == post.id {
+      effects.append(.send(.list(.childIndicatorPressed)))
+    }
+    return effects
+  }
+
+  /// It could not be saved: the card comes back with every word, or says where it can be had.
+  private mutating func bringBack(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> [Effect] {
+    let changes = sent.base.map { base in
+      lists.change(sent.card, context(at: now)) { post in
+        post.adopt(base.words)
+        sent.attachment.takeBack(from: &post)
+      }
+    }
+    guard returnToCard(sent, failure, at: now) else {
+      return (changes ?? []) + park(sent, failure, at: now)
+    }
+    if failure.kind == .signedOut {
+      return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
+    }
+    let key = keyLabel("save", in: .editor)
+    let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
+    let words =
+      if !sent.unconfirmed.isEmpty {
+        // It is looked for before it is sent again.
+        "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
+      } else if failure.kind == .offline {
+        "It is not saved. \(failure.sentence) \(key) tries again."
+      } else if failure.kind == .refused, !missing.isEmpty {
+        "It is not saved: this server requires a \(missing.joined(separator: " and a "))."
+      } else {
+        "It is not saved. \(failure.sentence)"
+      }
+    return (changes ?? []) + [.send(.noted(words, isError: true))]
+  }
+
+  /// Goes on with what was sent, on its card; whether one is there to do so.
+  mutating func returnToCard(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> Bool {
+    let isHere =
+      lists.level == sent.level && focus.isEmpty && list.index(of: sent.card) != nil
+    guard isHere else { return false }
+    var editor = sent
+    if failure.kind == .refused {
+      let missing = EditorField.allCases.filter { editor[$0].isEmpty }
+      editor.complain(
+        Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
+      flash(&editor, at: now)
+    }
+    focus.push(.editor(editor))
+    lists.openForWriting(editor.card, context(at: now))
+    lists.keepCaretInView(editor, context(at: now))
+    return true
+  }
+
+  /// Keeps what was sent for later: one is elsewhere.
+  mutating func park(
+    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+  ) -> [Effect] {
+    writing.parked[sent.place] = sent
+    writing.note(kept: sent.words.title, at: sent.place, sent.number)
+    lists.takeFromTop(sent.card, sent.level, origin: sent.origin, context(at: now))
+    let title = sent.words.title.shortened(to: 40)
+    let words =
+      sent.unconfirmed.isEmpty
+      ? "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
+      : "Saving “\(title)” could not be confirmed; it waits as a draft. \(failure.sentence)"
+    return [.draft(.close(draft(of: sent).key)), .send(.noted(words, isError: true))]
+  }
+}

@@ -1,0 +1,51 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyPictures
+
+extension EffectRunner {
+  /// Runs an effect of pictures that go with what is written.
+  func run(_ effect: AttachmentEffect) {
+    switch effect {
+    case .attach(let path, let key):
+      begin(.attachment(key.place)) { [services] send in
+        let response = await services.attach(path, to: key)
+        send(.editor(.attachment(.response(key.place, response))))
+      }
+    case .completePath(let text):
+      begin(.completion) { send in
+        let completion = await BlockingThread.run { TypedPath(text).completion }
+        send(.editor(.attachment(.completed(completion))))
+      }
+    case .recognize(let offer, let place):
+      begin(.recognition) { send in
+        let isPicture = await BlockingThread.run {
+          PictureFile(TypedPath(offer.path).bytes).looksLikePicture
+        }
+        if isPicture { send(.editor(.attachment(.recognized(offer, place)))) }
+      }
+    case .checkRemoval(let place):
+      begin(.removalCheck) { [client = services.client] send in
+        let isPossible = await client.has(.picture)
+        send(.editor(.attachment(.removalChecked(place, isPossible: isPossible))))
+      }
+    }
+  }
+}
+
+extension EffectServices {
+  @MainActor
+  fileprivate func attach(_ path: String, to key: Draft.Key) async -> AttachmentResponse {
+    guard let drafts else { return .refused("Nothing is kept here, and no picture either.") }
+    let attacher = PictureAttacher(drafts: drafts.pictures, log: log)
+    do {
+      let attached = try await attacher.attach(path, to: key, showing: PictureStore.decodedSize)
+      if let pixels = attached.pixels {
+        pictures.shelf.insert(pixels, at: attached.picture.picture.address)
+      }
+      return .attached(attached.picture)
+    } catch {
+      return .refused(error.sentence)
+    }
+  }
+}

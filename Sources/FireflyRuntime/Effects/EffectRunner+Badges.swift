@@ -1,0 +1,28 @@
+import FireflyApp
+
+extension EffectRunner {
+  /// Runs an effect that learns what is new.
+  func run(_ effect: BadgesEffect) {
+    switch effect {
+    case .load(let ids, let level):
+      begin(.level(level, .badges)) { [loader] send in
+        send(.badges(.response(await loader.badges(of: ids))))
+      }
+    case .openEvents(let last):
+      begin(.events) { [client = services.client] send in
+        for await action in EventListener(client: client).actions(after: last) {
+          send(.badges(action))
+        }
+      }
+    case .loadNews(let queries):
+      guard let views = services.views else { return }
+      begin(.news) { [loader] send in
+        let news = await loader.news(
+          of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
+        send(.badges(.newsResponse(news)))
+      }
+    case .noteViewed(let explorer, let newest):
+      services.views?.noteViewed(explorer, newest: newest)
+    }
+  }
+}

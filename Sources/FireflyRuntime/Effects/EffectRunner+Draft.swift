@@ -1,0 +1,73 @@
+import FireflyApp
+import FireflyCore
+
+extension EffectRunner {
+  /// Runs an effect of drafts.
+  func run(_ effect: DraftEffect) {
+    let drafts = services.drafts
+    switch effect {
+    case .open(let key):
+      open(key) { await DraftOpening(key, orAnother: true, in: drafts) }
+    case .reopen(let key):
+      open(key) { await DraftOpening(key, orAnother: false, in: drafts) }
+    case .openNew(let key):
+      open(key) { await DraftOpening(newAt: key, in: drafts) }
+    case .find(let server, let account):
+      begin(.drafts) { send in
+        let found = await drafts?.kept(of: account, on: server) ?? []
+        let damaged = await drafts?.damagedCount() ?? 0
+        send(.editor(.draftsFound(found, damaged: damaged)))
+      }
+    case .findOrphans(let candidates):
+      begin(.orphans) { [loader] send in
+        let orphans = await loader.orphans(among: candidates)
+        if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
+      }
+    case .renew(let draft, let place, let saves):
+      begin(.renewal(draft.key.place)) { send in
+        let renewal = await DraftRenewal(draft, as: place, saves: saves, in: drafts)
+        send(.editor(.draftRenewed(renewal)))
+      }
+    case .changed(let key): keepSoon(key)
+    case .keep(let draft): drafts?.keep(draft)
+    case .close(let key): drafts?.close(key)
+    case .remove(let key): drafts?.remove(key, mayComeBack: true)
+    case .discard(let draft): drafts?.discard(draft)
+    case .restore(let draft): drafts?.restore(draft)
+    }
+  }
+
+  private func open(_ key: Draft.Key, _ opening: @escaping @MainActor () async -> DraftOpening) {
+    begin(.draft(key.place)) { send in
+      send(.editor(.draftOpened(key.place, await opening())))
+    }
+  }
+
+  /// Keeps a draft in a moment, with all that has changed until then.
+  private func keepSoon(_ key: Draft.Key) {
+    guard let drafts = services.drafts, changedDrafts.insert(key).inserted,
+      changedDrafts.count == 1
+    else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(DraftStore.delay))
+      self?.keepChangedDrafts()
+      drafts.write()
+    }
+  }
+
+  /// Keeps what has changed, as it is now.
+  func keepChangedDrafts() {
+    for draft in changedDrafts.compactMap(currentDraft) { services.drafts?.keep(draft) }
+    changedDrafts = []
+  }
+
+  /// Does something when all drafts are on the disk, or can't be; `done` gets which.
+  func whenKept(_ done: @escaping @MainActor (Bool) -> Void) {
+    keepChangedDrafts()
+    Task { [drafts = services.drafts] in
+      // Not on the main actor: the disk may take its time.
+      let isOnDisk = if let drafts { await drafts.flushed() == nil } else { false }
+      done(isOnDisk)
+    }
+  }
+}

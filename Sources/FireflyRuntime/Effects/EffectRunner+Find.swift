@@ -1,0 +1,32 @@
+import FireflyApp
+import FireflyCore
+
+extension EffectRunner {
+  /// Runs an effect of finding.
+  func run(_ effect: FindEffect) {
+    switch effect {
+    case .findMatches(let text, let posts, let level):
+      let job = JobID.level(level, .matches)
+      // A burst of keystrokes begins one job, which searches for the last text.
+      if wantedMatches[job] == nil {
+        begin(job) { [weak self] send in await self?.findWanted(job, send) }
+      }
+      wantedMatches[job] = (text, posts)
+    }
+  }
+
+  private func findWanted(_ job: JobID, _ send: (Action) -> Void) async {
+    guard !Task.isCancelled, let (text, posts) = wantedMatches.removeValue(forKey: job) else {
+      return
+    }
+    let work = Task.detached {
+      FindMatches.places(of: text, in: posts) { Task.isCancelled }
+    }
+    let places = await withTaskCancellationHandler {
+      await work.value
+    } onCancel: {
+      work.cancel()
+    }
+    send(.find(.matchesResponse(text, places: places, of: posts.count)))
+  }
+}

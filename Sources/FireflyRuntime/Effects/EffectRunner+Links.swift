@@ -1,0 +1,12 @@
+import FireflyApp
+
+extension EffectRunner {
+  /// Runs an effect of links; returns what there is to say of it.
+  func run(_ effect: LinksEffect) -> Action? {
+    switch effect {
+    case .open(let address):
+      let complaint = services.browser.open(address)
+      return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
+    }
+  }
+}

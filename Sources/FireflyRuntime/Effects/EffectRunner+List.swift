@@ -1,0 +1,123 @@
+import FireflyApp
+import FireflyCore
+import FireflyScreen
+import FireflyText
+
+extension EffectRunner {
+  /// Runs an effect of the lists; returns the action it leads to at once, if it does.
+  func run(_ effect: ListEffect) -> Action? {
+    switch effect {
+    case .loadRoot(let level, let onlyMine, let before, let limit):
+      load(effect, .level(level, before == nil ? .posts : .nextPage)) { loader, send in
+        let page = await loader.root(
+          level.explorer, onlyMine: onlyMine, before: before, limit: limit)
+        send(
+          before == nil
+            ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page))
+      }
+    case .loadBeginning(let level, let limit):
+      load(effect, .level(level, .posts)) { loader, send in
+        let (onlyMine, page) = await loader.beginning(level.explorer, limit: limit)
+        send(.beginningResponse(level: level, onlyMine: onlyMine, page))
+      }
+    case .loadChildren(let id, let level, let isLong):
+      load(effect, .level(level, .posts)) { loader, send in
+        guard isLong else {
+          return send(.postsResponse(level: level, await loader.children(of: id)))
+        }
+        for await page in loader.manyChildren(of: id) {
+          send(.postsResponse(level: level, page))
+        }
+      }
+    case .loadResults(let query, let level):
+      load(effect, .level(level, .posts)) { loader, send in
+        for await page in loader.results(of: query) {
+          send(.postsResponse(level: level, page))
+        }
+      }
+    case .loadProfile(let email, let level):
+      load(effect, .level(level, .posts)) { loader, send in
+        send(.postsResponse(level: level, await loader.profile(of: email)))
+      }
+    case .loadKept(let source, let level): loadKept(source, level)
+    case .loadParent(let id, let level):
+      load(effect, .level(level, .parent)) { loader, send in
+        send(.parentResponse(level: level, await loader.post(id)))
+      }
+    case .loadPath(let id):
+      load(effect, .path) { loader, send in send(.pathResponse(await loader.path(to: id))) }
+    case .formatBody(let body, let post, let level, let columns):
+      let text = format(body, columns: columns, as: .level(level, .body(post))) { text in
+        .list(.bodyFormatted(level: level, post: post, text))
+      }
+      return text
+    case .keepAudience(let explorer, let onlyMine):
+      services.views?.choose(onlyMine: onlyMine, in: explorer)
+    case .noteAudienceExplained(let explorer): services.views?.noteExplained(explorer)
+    }
+    return nil
+  }
+
+  /// Lays a body out: at once if that takes no longer than a moment, else away from the main actor.
+  ///
+  /// - Returns: the action for the body that was laid out at once.
+  func format(
+    _ body: String, columns: Int, as job: JobID, _ action: @escaping (FormattedText) -> Action
+  ) -> Action? {
+    let symbols = services.symbols
+    if let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols) {
+      cancel(job)
+      return action(text)
+    }
+    begin(job) { send in
+      let text = await Task.detached {
+        MarkdownFormatter.format(body, width: columns, symbols: symbols)
+      }.value
+      send(action(text))
+    }
+    return nil
+  }
+
+  /// Begins to load something, and keeps the lists among the answers for the next run.
+  private func load(
+    _ effect: ListEffect, _ job: JobID,
+    _ work: @escaping @MainActor (PostLoader, _ send: @escaping (ListAction) -> Void) async -> Void
+  ) {
+    let (loader, lists, source, account) = (loader, services.lists, effect.source, account)
+    begin(job) { send in
+      await work(loader) { action in
+        if let lists, let source { lists.keepAnswer(action, of: source, account) }
+        send(.list(action))
+      }
+    }
+  }
+
+  private func loadKept(_ source: ListSource, _ level: LevelID) {
+    guard let lists = services.lists else { return }
+    let account = account
+    begin(.level(level, .keptPosts)) { send in
+      // Not on the main actor: the disk may take its time.
+      let kept = await BlockingThread.run { lists.list(source, of: account) }
+      if let kept { send(.list(.keptListResponse(level: level, kept))) }
+    }
+  }
+}
+
+extension ListStore {
+  /// Keeps an answer, if it is a list that is there as a whole; asynchronously.
+  fileprivate nonisolated func keepAnswer(
+    _ action: ListAction, of source: ListSource, _ account: String?
+  ) {
+    switch action {
+    case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:
+      Task { await keep(page, of: source, of: account) }
+    case .beginningResponse(let level, let onlyMine, .success(let page)):
+      let chosen = ListSource.root(level.explorer, onlyMine: onlyMine)
+      Task {
+        await keep(page.posts, onlyMine: onlyMine, of: source, of: account)
+        await keep(page.posts, onlyMine: onlyMine, of: chosen, of: account)
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import FireflyApp
+import FireflyCore
+
+extension EffectRunner {
+  /// Runs an effect of moving, deleting and undoing.
+  func run(_ effect: MovingEffect) {
+    switch effect {
+    case .loadAbilities:
+      begin(.abilities) { [loader] send in
+        send(.moving(.abilitiesResponse(await loader.abilities())))
+      }
+    case .move(let id, let parent):
+      begin(.move(id)) { [loader] send in
+        send(.moving(.moveResponse(id, await loader.move(id, to: parent))))
+      }
+    case .delete(let id):
+      begin(.delete(id)) { [services] send in
+        send(.moving(.deleteResponse(id, await services.deletion(of: id))))
+      }
+    case .restore(let id):
+      begin(.move(id)) { [loader] send in
+        send(.moving(.restoreResponse(id, await loader.restore(id))))
+      }
+    }
+  }
+}
+
+extension EffectServices {
+  /// Deletes a post.
+  fileprivate func deletion(of id: Post.ID) async -> DeleteResponse {
+    let deletion = await client.deletion(of: id)
+    log.info("deleting", metadata: ["post": "\(id)", "outcome": "\(deletion)"])
+    return switch deletion {
+    case .done: .deleted
+    case .failed(let error): .failed(LoadFailure(error))
+    case .unconfirmed(let error): .unconfirmed(LoadFailure(error))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import FireflyApp
+
+extension EffectRunner {
+  /// Runs an effect of pictures.
+  func run(_ effect: PictureEffect) {
+    switch effect {
+    case .load(let address):
+      // Where the server is far, its picture of the last run is better than none.
+      let usesKept = services.lists != nil
+      begin(.picture(address)) { [pictures = services.pictures] send in
+        await pictures.load(address, usesKept: usesKept) { send(.picture($0)) }
+      }
+    case .rename(let old, let new): services.pictures.shelf.rename(old, to: new)
+    }
+  }
+}
+
+extension PictureStore {
+  /// Gets a picture, and sends what is known of it: of the disk's copy first, then of the server's if it is
+  /// another.
+  fileprivate func load(
+    _ address: String, usesKept: Bool, _ send: (PictureAction) -> Void
+  ) async {
+    guard await turns.take(address) else { return send(.postponed(address: address)) }
+    let kept = usesKept ? await loadKept(address) : nil
+    if let kept { send(.response(address: address, aspectRatio: kept)) }
+    let ratio = await kept == nil ? load(address) : loadChanged(address)
+    await turns.leave(address)
+    if ratio != nil || kept == nil { send(.response(address: address, aspectRatio: ratio)) }
+  }
+}

@@ -1,0 +1,18 @@
+import FireflyApp
+
+extension EffectRunner {
+  /// Asks the dictionary of a language.
+  func run(_ request: SpellingRequest, in language: Settings.Spelling) {
+    let job: JobID =
+      switch request {
+      case .check: .spelling
+      case .suggest: .otherWords
+      case .add(let word): .newWord(word)
+      }
+    begin(job) { [speller = services.speller] send in
+      if let answer = await speller?.answer(request, in: language) {
+        send(.editor(.spelling(answer)))
+      }
+    }
+  }
+}

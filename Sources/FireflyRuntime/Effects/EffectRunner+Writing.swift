@@ -1,0 +1,67 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+
+extension EffectRunner {
+  /// Runs an effect of writing; returns the action it leads to at once, if it does.
+  func run(_ effect: WritingEffect) -> Action? {
+    switch effect {
+    case .loadOwnProfile(let email):
+      begin(.ownProfile) { [loader] send in
+        send(.editor(.profileResponse(await loader.ownProfile(of: email))))
+      }
+    case .loadTemplate(let name):
+      begin(.template(name)) { [loader, client = services.client] send in
+        if case .success(let words) = await loader.template(name) {
+          send(.editor(.templateResponse(name: name, words)))
+        }
+        if let limits = try? await client.limits() { send(.editor(.limitsResponse(limits))) }
+      }
+    case .formatPreview(let body, let revision, let columns):
+      return format(body, columns: columns, as: .preview) { text in
+        .editor(.previewFormatted(text, revision: revision))
+      }
+    case .save(let draft):
+      // Its words are safe before the server is asked: whatever ends the program writes what is kept.
+      services.drafts?.keep(draft)
+      begin(.save(draft.key.place)) { [services] send in
+        await services.save(draft) { send(.editor($0)) }
+      }
+    case .keepName(let name):
+      // Not on the main actor: the disk may take its time.
+      Task.detached { [session = services.session] in session?.rename(to: name) }
+    case .noteWritten(let explorer, let email): services.views?.noteWritten(explorer, by: email)
+    }
+    return nil
+  }
+}
+
+extension EffectServices {
+  /// Saves a draft; sends meanwhile how much of its picture has been uploaded.
+  @MainActor
+  fileprivate func save(_ draft: Draft, _ send: (EditorAction) -> Void) async {
+    let (reports, continuation) = AsyncStream.makeStream(
+      of: UploadProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let saver = PostSaver(
+      client: client, drafts: drafts, log: log,
+      observer: UploadObserver { continuation.yield($0) })
+    let work = Task {
+      defer { continuation.finish() }
+      return await saver.save(draft)
+    }
+    let place = draft.key.place
+    await withTaskCancellationHandler {
+      for await report in reports {
+        send(.attachment(.progress(place, sent: report.sent, of: report.all)))
+      }
+    } onCancel: {
+      work.cancel()
+    }
+    switch await work.value {
+    case .saved(let post): send(.saveResponse(place, .success(post)))
+    case .failed(let failure, let unconfirmed):
+      send(.saveResponse(place, .failure(failure), unconfirmed: unconfirmed))
+    case .conflict(let comparison): send(.conflictFound(place, comparison))
+    }
+  }
+}

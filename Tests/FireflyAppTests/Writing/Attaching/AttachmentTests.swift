@@ -1,0 +1,322 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Pictures for what is being written, by keys.
+@Suite("Attaching pictures")
+struct AttachmentTests {
+  private static let picture = Draft.Picture(path: "~/wide.jpg", copy: "0-1.jpg")
+
+  /// A walk that writes a new post.
+  private func writing(width: Int = 80, height: Int = 24) -> Walk {
+    var walk = Walk(Post.numbered(1...2), width: width, height: height)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Fog")
+    return walk
+  }
+
+  /// A walk that changes a post with a picture.
+  private func changing(_ ratio: Double = 2, crop: (Double, Double) = (0, 0)) -> Walk {
+    var post = Post.numbered(1)
+    post.imageURL = "/uploads/old.jpg"
+    (post.clipOffsetX, post.clipOffsetY) = crop
+    var walk = Walk([post, .numbered(2)])
+    walk.perform(.picture(.response(address: "/uploads/old.jpg", aspectRatio: ratio)))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    return walk
+  }
+
+  private func attached(_ picture: Draft.Picture = picture, ratio: Double = 2) -> AttachmentResponse
+  {
+    .attached(AttachedPicture(picture: picture, aspectRatio: ratio))
+  }
+
+  @Test("Ctrl-O asks for a path; Enter makes it ready; then it is on the card and in the draft")
+  func attaches() {
+    var walk = writing()
+    let rows = walk.state.context(at: 0).writing?.bodyRows
+    walk.press(.control("o"))
+    #expect(walk.row(0).contains("picture: its path; Tab completes"))
+    walk.type("~/wide.jpg")
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.press(.enter) == [.attachment(.attach("~/wide.jpg", to: key))])
+    #expect(walk.text.contains("getting it ready"))
+    // What is typed meanwhile goes nowhere.
+    walk.type("x")
+    let effects = walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
+    #expect(walk.state.focus.editor?.pathLine == nil)
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
+    #expect(kept.map(\.picture) == [Self.picture])
+    // It is drawn as it will be read, and the words make room for the thumbnail.
+    let post = walk.state.list.posts[0]
+    #expect(walk.context.picture(of: post)?.address == Self.picture.address)
+    #expect(walk.state.focus.editor?.title.width == walk.context.writingColumns(of: post).words)
+    #expect(walk.context.writing?.bodyRows == rows)
+    #expect(walk.text.contains("Alt-O remove picture"))
+  }
+
+  @Test("Esc leaves the line alone; what is written stays as it is")
+  func escapes() {
+    for key in [Key.escape, .control("c"), .control("g")] {
+      var walk = writing()
+      let before = walk.state.focus.editor
+      walk.press(.control("o"))
+      walk.type("x")
+      walk.press(key)
+      #expect(walk.state.focus.editor == before)
+    }
+  }
+
+  @Test("What is refused is said below the line, which stays to be put right")
+  func refuses() {
+    var walk = writing()
+    walk.press(.control("o"))
+    walk.type("a.txt")
+    walk.press(.enter)
+    let reason = "a.txt is no PNG, JPEG, GIF or WebP picture."
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), .refused(reason)))))
+    // Below the edge of the card, which stays whole.
+    #expect(walk.row(2).contains(reason))
+    #expect(walk.row(1).trimmingCharacters(in: .whitespaces).allSatisfy { $0 == "▄" })
+    #expect(walk.row(0).contains("picture: a.txt"))
+    walk.press(.backspace)
+    #expect(!walk.text.contains(reason))
+    #expect(walk.state.focus.editor?.pathLine?.text.text == "a.tx")
+    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+  }
+
+  @Test("Another picture takes the place of the first; taken off, there is none")
+  func replaces() {
+    var walk = writing()
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
+    walk.press(.alt("l"))
+    let other = Draft.Picture(path: "b.png", copy: "0-2.jpg")
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached(other)))))
+    #expect(walk.state.focus.editor?.attachment.picture == other)
+    #expect(walk.state.focus.editor?.attachment.crop == Draft.Crop())
+    walk.press(.alt("o"))
+    #expect(walk.state.focus.editor?.attachment.address == nil)
+    let draft = walk.state.focus.editor.map { walk.state.draft(of: $0) }
+    #expect(draft?.changesPicture == false)
+    // There is nothing to take off any more.
+    walk.press(.alt("o"))
+    #expect(walk.state.focus.editor?.flashUntil != nil)
+  }
+
+  @Test("A post's picture goes where the server lets it, and comes back by the same key")
+  func removes() {
+    var walk = changing()
+    #expect(walk.press(.alt("o")) == [.attachment(.checkRemoval(.edit(1)))])
+    walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: false))))
+    #expect(walk.text.contains("can't remove a picture"))
+    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+    walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
+    #expect(walk.state.focus.editor?.attachment.address == nil)
+    #expect(walk.text.contains("Alt-O put back"))
+    walk.press(.alt("o"))
+    #expect(walk.state.focus.editor?.attachment.address == "/uploads/old.jpg")
+    walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
+    let saved = walk.press(.control("s")).compactMap { effect -> Draft? in
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
+    }
+    #expect(saved.map(\.removesPicture) == [true])
+    #expect(walk.state.list.posts[0].imageURL == nil)
+    walk.perform(.editor(.saveResponse(.edit(1), .failure("No."))))
+    #expect(walk.state.list.posts[0].imageURL == "/uploads/old.jpg")
+    #expect(walk.state.focus.editor?.attachment.isRemoved == true)
+  }
+
+  @Test(
+    "The crop moves along the longer side alone, as far as there is something",
+    arguments: [(2.0, Key(.right, .alt), Key(.left, .alt)), (0.5, .alt("j"), .alt("k"))])
+  func crops(ratio: Double, on: Key, back: Key) {
+    var walk = changing(ratio)
+    walk.press(on, on)
+    let isWide = ratio > 1
+    #expect(
+      walk.state.focus.editor?.attachment.crop
+        == Draft.Crop(x: isWide ? 0.2 : 0, y: isWide ? 0 : 0.2)
+    )
+    #expect(walk.state.focus.editor?.attachment.isCropping == true)
+    for _ in 0..<40 { walk.press(back) }
+    #expect(
+      walk.state.focus.editor?.attachment.crop == Draft.Crop(x: isWide ? -1 : 0, y: isWide ? 0 : -1)
+    )
+    // Across there is nothing else to see.
+    walk.press(isWide ? .alt("j") : .alt("l"))
+    #expect(walk.state.focus.editor?.flashUntil != nil)
+    walk.type("x")
+    #expect(walk.state.focus.editor?.attachment.isCropping == false)
+    let saved = walk.press(.control("s")).compactMap { effect -> Draft.Crop? in
+      if case .writing(.save(let draft)) = effect { draft.crop } else { nil }
+    }
+    #expect(saved == [Draft.Crop(x: isWide ? -1 : 0, y: isWide ? 0 : -1)])
+  }
+
+  @Test("A draft brings its picture and crop back")
+  func comesBack() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("n"))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    var draft = Draft(key: key, words: .init(title: "Fog"), picture: Self.picture)
+    draft.crop = Draft.Crop(x: 0.5)
+    let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "k"))))
+    #expect(walk.state.focus.editor?.attachment.picture == Self.picture)
+    #expect(walk.state.focus.editor?.attachment.crop.x == 0.5)
+    let again = walk.state.focus.editor.map { walk.state.draft(of: $0) }
+    #expect(again?.picture == Self.picture && again?.crop == draft.crop)
+  }
+
+  @Test("Saved, the picture is known by the server's address: nothing is loaded, nothing moves")
+  func saves() {
+    var walk = writing()
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
+    walk.press(.control("s"))
+    #expect(walk.state.list.posts[0].imageURL == Self.picture.address)
+    walk.perform(.editor(.attachment(.progress(.newPost(below: nil), sent: 40, of: 100))))
+    #expect(walk.text.contains("sending 40 %"))
+    walk.perform(.editor(.attachment(.progress(.newPost(below: nil), sent: 100, of: 100))))
+    #expect(walk.text.contains("saving…"))
+    let before = walk.restingLayout()
+    var post = Post.numbered(40, body: "")
+    (post.title, post.imageURL) = ("Fog", "/uploads/new.jpg")
+    let effects = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    #expect(effects.contains(.picture(.rename(from: Self.picture.address, to: "/uploads/new.jpg"))))
+    #expect(!effects.contains(.picture(.load(address: "/uploads/new.jpg"))))
+    #expect(walk.restingLayout() == before)
+    #expect(walk.state.writing.progress.isEmpty)
+  }
+
+  @Test("A picture that was all there was to save is saved; without any change nothing is sent")
+  func onlyThePicture() {
+    var walk = changing()
+    walk.perform(.editor(.attachment(.response(.edit(1), attached()))))
+    #expect(
+      walk.press(.control("s")).contains { if case .writing(.save) = $0 { true } else { false } })
+    var unchanged = changing(crop: (0.5, 0))
+    #expect(
+      !unchanged.press(.control("s")).contains {
+        if case .writing(.save) = $0 { true } else { false }
+      })
+  }
+
+  // MARK: Pasted paths
+
+  @Test("A dropped picture's path is text first; Ctrl-O then attaches it, and the text goes")
+  func offers() {
+    var walk = writing()
+    let effects = walk.perform(.pasted("'/home/ada/a b.png' "))
+    let revision = walk.state.focus.editor?.revision ?? 0
+    let offer = PictureOffer(path: "/home/ada/a b.png", field: .title, revision: revision)
+    #expect(effects.contains(.attachment(.recognize(offer, .newPost(below: nil)))))
+    walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
+    #expect(walk.text.contains("Ctrl-O attaches the picture “a b.png”."))
+    #expect(walk.state.focus.editor?.words.title == "Fog'/home/ada/a b.png' ")
+    let asked = walk.press(.control("o")).compactMap { effect -> String? in
+      if case .attachment(.attach(let path, _)) = effect { path } else { nil }
+    }
+    #expect(asked == ["/home/ada/a b.png"])
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    #expect(walk.state.focus.editor?.attachment.picture == Self.picture)
+  }
+
+  @Test("After another key the offer is over")
+  func offerEnds() {
+    var walk = writing()
+    walk.perform(.pasted("/a.png"))
+    let revision = walk.state.focus.editor?.revision ?? 0
+    let offer = PictureOffer(path: "/a.png", field: .title, revision: revision)
+    walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
+    walk.type("x")
+    #expect(walk.press(.control("o")).isEmpty)
+    #expect(walk.state.focus.editor?.pathLine?.text.text == "")
+  }
+
+  @Test(
+    "Paths as terminals paste them",
+    arguments: [
+      ("/a/b.png", "/a/b.png"), ("  '/a/it'\\''s.JPG'\n", "/a/it's.JPG"),
+      ("\"/a b.gif\"", "/a b.gif"),
+      ("/a\\ b\\(1\\).webp", "/a b(1).webp"), ("file:///a%20b/%C3%A9.jpeg", "/a b/é.jpeg"),
+      ("file://host/a.png", "/a.png"), ("~/x.png ", "~/x.png"),
+    ])
+  func pastedPaths(text: String, path: String) {
+    #expect(PastedPath(text)?.path == path)
+    #expect(PastedPath(text)?.meansPicture == true)
+  }
+
+  @Test(
+    "What is no path of a picture",
+    arguments: [
+      "", "words", "/etc/passwd", "see /a.png", "/a.png\n/b.png", "a.png", "file://x",
+      "file:///%zz.png",
+      "file:///%00.png",
+    ])
+  func noPaths(text: String) { #expect(PastedPath(text)?.meansPicture != true) }
+
+  // MARK: Looks
+
+  @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])
+  func screens(width: Int, height: Int) throws {
+    var walk = writing(width: width, height: height)
+    walk.press(.tab)
+    walk.type("seen from the pier")
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
+    try expectScreen(walk.drawn, "attached-\(width)x\(height)")
+    walk.press(.alt("l"))
+    try expectScreen(walk.drawn, "attached-crop-\(width)x\(height)")
+    walk.press(.control("o"))
+    walk.type("~/p")
+    walk.press(.tab)
+    let names = (1...30).map { "picture \($0).jpg" } + ["places/"]
+    walk.perform(
+      .editor(
+        .attachment(.completed(PathCompletion(text: "~/p", folder: "~/", names: names)))))
+    walk.press(.tab, .tab)
+    try expectScreen(walk.drawn, "attached-names-\(width)x\(height)")
+    walk.press(.control("u"))
+    walk.perform(
+      .editor(
+        .attachment(
+          .response(
+            .newPost(below: nil),
+            .refused(
+              PictureRefusalSample.sentence)))))
+    try expectScreen(walk.drawn, "attached-refused-\(width)x\(height)")
+  }
+
+  @Test("The edit row offers to remove a post's picture only where the server can")
+  func offersRemoval() {
+    var walk = changing()
+    #expect(!walk.text.contains("remove picture"))
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
+    #expect(!walk.text.contains("remove picture"))
+    // Another one that was never sent can go.
+    walk.perform(.editor(.attachment(.response(.edit(1), attached()))))
+    #expect(walk.text.contains("Alt-O remove picture"))
+    walk.press(.alt("o"))
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(removesPictures: true))))
+    #expect(walk.text.contains("Alt-O remove picture"))
+  }
+}
+
+/// A long reason, as a user may read it.
+private enum PictureRefusalSample {
+  static let sentence = """
+    ~/Pictures/a very long name of a picture that nobody would type.png has 60000 × 40000 pixels, too \
+    many. Make it smaller first.
+    """
+}
+
+extension Walk {
+  /// The screen with pictures in it.
+  var drawn: Frame { render(state, at: now, pictures: LetterPictures()) }
+}

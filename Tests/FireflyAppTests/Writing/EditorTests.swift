@@ -1,0 +1,675 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Writing by keys: the state, keys, the state then.
+@Suite("Writing")
+struct EditorTests {
+  private static let key = DraftOpening(idempotencyKey: "key")
+
+  /// A walk that writes a new post among the posts.
+  private func writing(_ posts: [Post] = Post.numbered(1...3)) -> Walk {
+    var walk = Walk(posts)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    return walk
+  }
+
+  @Test("n puts a card on top, expanded, and its draft is looked for")
+  func begins() {
+    var walk = Walk(Post.numbered(1...3))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.press(.character("n")) == [.draft(.open(key)), .writing(.loadTemplate("post"))])
+    #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
+    #expect(walk.position.expandedID == Post.unsavedID)
+    #expect(walk.row(2).contains("Title"))
+    #expect(walk.frame.showsCursor)
+  }
+
+  @Test("What is typed before the draft has come is not lost")
+  func typedAhead() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("n"))
+    walk.type("Fog")
+    walk.press(.tab)
+    walk.type("sea")
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog", summary: "sea"))
+  }
+
+  @Test("Every key that changes something is kept; the texts are put together once it is written")
+  func kept() {
+    var walk = writing()
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let effects = walk.press(.character("F"), .left, .character("x"))
+    #expect(effects == [.draft(.changed(key)), .draft(.changed(key))])
+    #expect(walk.state.currentDraft(key)?.words.title == "xF")
+    #expect(walk.state.currentDraft(Draft.Key(server: "", account: "", place: .newQuery)) == nil)
+    walk.press(.control("s"))
+    #expect(walk.state.currentDraft(key) == nil)
+  }
+
+  @Test("Up, down, Enter and Tab go through the fields, at the same column")
+  func fields() {
+    var walk = writing()
+    walk.type("a title")
+    walk.press(.enter)
+    #expect(walk.state.focus.editor?.field == .summary)
+    walk.type("a summary")
+    walk.press(.down)
+    #expect(walk.state.focus.editor?.field == .body)
+    walk.type("0123456789")
+    walk.press(.enter)
+    walk.type("second")
+    walk.press(.up, .up)
+    #expect(walk.state.focus.editor?.field == .summary)
+    #expect(walk.state.focus.editor?.summary.caretColumn == 6)
+    walk.press(.up, .down, .down)
+    #expect(walk.state.focus.editor?.field == .body)
+    #expect(walk.state.focus.editor?.body.caretRow == 0)
+    #expect(walk.state.focus.editor?.body.caretColumn == 6)
+    walk.press(.tab)
+    #expect(walk.state.focus.editor?.field == .title)
+    walk.press(.backTab)
+    #expect(walk.state.focus.editor?.field == .body)
+  }
+
+  @Test("Of lines pasted into the title, the first stays and the rest goes to the body")
+  func paste() {
+    var walk = writing()
+    walk.perform(.pasted("one\ntwo\nthree"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "one", body: "two\nthree"))
+  }
+
+  @Test("Esc with nothing typed leaves everything as it was")
+  func nothingTyped() {
+    var walk = Walk(Post.numbered(1...9))
+    walk.press(.down, .down, .down)
+    let before = (walk.ids, walk.position)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.ids == before.0)
+    #expect(walk.selected == before.1.selectedID)
+    #expect(walk.position.expandedID == nil)
+  }
+
+  @Test("Esc asks where something would be lost; the safe answer is chosen", arguments: [0, 1, 2])
+  func asks(answer: Int) {
+    var walk = writing()
+    walk.type("x")
+    walk.press(.control("c"))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.state.focus.dialog?.selected == 0)
+    for _ in 0..<answer { walk.press(.tab) }
+    let effects = walk.press(.enter)
+    switch answer {
+    case 0: #expect(walk.state.focus.editor?.words.title == "x")
+    case 1:
+      #expect(effects.last == .draft(.close(key)))
+      #expect(
+        effects.contains {
+          if case .draft(.keep(let it)) = $0 { it.words.title == "x" } else { false }
+        })
+    default:
+      #expect(
+        effects.contains {
+          if case .draft(.discard(let it)) = $0 {
+            it.key == key && it.words.title == "x"
+          } else {
+            false
+          }
+        })
+      #expect(walk.state.writing.thrownAway?.words.title == "x")
+    }
+    #expect((walk.state.focus.editor == nil) == (answer > 0))
+    #expect((walk.state.writing.kept[.newPost(below: nil)]?[0] == "x") == (answer == 1))
+  }
+
+  @Test("What was thrown away is a draft again by u, with every word")
+  func thrownAway() {
+    var walk = writing()
+    walk.type("half a thought")
+    walk.press(.escape)
+    walk.choose("Discard")
+    #expect(walk.state.focus.editor == nil)
+    #expect(walk.text.contains("Discarded. u brings it back."))
+    let effects = walk.press(.character("u"))
+    #expect(
+      effects.contains {
+        if case .draft(.restore(let it)) = $0 { it.words.title == "half a thought" } else { false }
+      })
+    walk.press(.character("n"), .enter)
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "half a thought")
+    walk.press(.escape, .character("u"))
+    #expect(walk.text.contains("nothing to undo"))
+  }
+
+  @Test(
+    "A draft that has come into its place meanwhile is not written over, and nobody else gets it")
+  func thrownAwayAndAnother() {
+    var walk = writing()
+    walk.type("first")
+    walk.press(.escape)
+    walk.choose("Discard")
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("second")
+    walk.press(.escape, .tab, .enter)
+    #expect(
+      !walk.press(.character("u")).contains { if case .draft(.keep) = $0 { true } else { false } })
+    #expect(walk.text.contains("Another draft has taken its place."))
+    walk.press(.character("n"), .enter)
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.writing.thrownAway?.words.title == "first")
+    walk.perform(.signIn(.signedOut(complaint: nil)))
+    #expect(walk.state.writing.thrownAway == nil)
+  }
+
+  @Test("A field that one leaves shows its beginning, and one that has room for all shows all")
+  func beginnings() {
+    var walk = writing()
+    let title = String(repeating: "a long title ", count: 6) + "end"
+    walk.type(title)
+    #expect(walk.row(2).contains("end") && !walk.text.contains(title))
+    walk.press(.tab)
+    #expect(walk.row(2).hasPrefix(" ▌ a long title a long"))
+    walk.press(.backTab)
+    #expect(walk.row(2).contains("end"))
+    walk.send(.resized(Size(width: 240, height: 24), cellAspect: 2))
+    #expect(walk.text.contains(title))
+  }
+
+  @Test(
+    "Undo takes back what several fields have got at once, and then goes on where there is something"
+  )
+  func jointUndo() {
+    var walk = writing()
+    walk.type("title")
+    walk.press(.tab, .tab)
+    walk.type("body")
+    let document = Draft.Words(title: "T", summary: "S", body: "B").document()
+    walk.perform(.editor(.externalEditorClosed(.changed(document))))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "T", summary: "S", body: "B"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title", body: "body"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+  }
+
+  @Test("Words that look like marks are words, where there is nothing to decide")
+  func marksOfOnesOwn() {
+    var walk = writing()
+    walk.type("title")
+    walk.press(.tab, .tab)
+    walk.type("<<<<<<< yours")
+    #expect(
+      walk.press(.control("s")).contains { if case .writing(.save) = $0 { true } else { false } })
+  }
+
+  @Test("Who leaves while something is being saved is told, once")
+  func leavingWhileSaving() {
+    var walk = writing()
+    walk.type("sent")
+    walk.press(.control("s"))
+    #expect(!walk.press(.character("q")).contains(.terminal(.quit)))
+    #expect(walk.text.contains("is still being saved. Press q again to quit"))
+    #expect(walk.press(.character("q")).contains(.terminal(.quit)))
+  }
+
+  @Test("Saved, the card goes on as the post that the server numbered, and nothing moves")
+  func saves() throws {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.tab, .tab)
+    walk.type("Thick.")
+    func row(of words: String) -> Int? { (0..<24).first { walk.row($0).contains(words) } }
+    let rows = (row(of: "Fog"), row(of: "Thick."))
+    let effects = walk.press(.control("s"))
+    guard case .writing(.save(let draft))? = effects.first else {
+      Issue.record("nothing is saved: \(effects)")
+      return
+    }
+    #expect(draft.words == Draft.Words(title: "Fog", body: "Thick."))
+    #expect(draft.idempotencyKey == "key")
+    #expect(walk.state.focus.top == .lists)
+    // One may read on.
+    walk.press(.down)
+    #expect(walk.selected == 1)
+    walk.press(.up)
+    var post = Post.numbered(40, body: "Thick.")
+    (post.title, post.summary) = ("Fog", "")
+    let after = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    #expect(walk.ids == [40, 1, 2, 3])
+    #expect(walk.position.expandedID == 40)
+    #expect(
+      after == [
+        .list(.loadRoot(level: Walk.searches, onlyMine: false)),
+        .list(.loadRoot(level: Walk.users, onlyMine: false)),
+        .writing(.noteWritten(.posts, by: "ada@example.org")),
+      ])
+    #expect(rows == (2, 5))
+    #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
+  }
+
+  @Test("A post without a title is not sent; its field says so")
+  func titleIsMissing() {
+    var walk = writing()
+    walk.press(.tab)
+    walk.type("only a summary")
+    #expect(walk.press(.control("s")) == [])
+    #expect(walk.state.focus.editor?.field == .title)
+    #expect(walk.text.contains("Title required"))
+  }
+
+  @Test("What could not be saved comes back with every word, and says what the server wants")
+  func comesBack() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.refused, "No.")))))
+    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog"))
+    #expect(walk.state.focus.editor?.field == .summary)
+    #expect(walk.text.contains("Summary required"))
+    #expect(walk.text.contains("this server requires a summary and a body."))
+    #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
+  }
+
+  @Test("What could not be saved while one was elsewhere waits, and n goes on with it")
+  func waits() {
+    var walk = writing((1...3).map { .numbered($0, children: 2) })
+    walk.type("Fog")
+    walk.press(.control("s"), .down, .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure("No."))))
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.text.contains("it waits as a draft"))
+    walk.press(.left)
+    #expect(walk.ids == [1, 2, 3])
+    walk.press(.character("n"), .enter)
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+  }
+
+  @Test("A draft of an earlier run is said, and n goes on with it")
+  func offered() {
+    var walk = Walk(Post.numbered([1]))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "old"), startedAt: 0,
+      changedAt: 0)
+    walk.perform(.editor(.draftsFound([kept])))
+    #expect(walk.text.contains("“Fog”"))
+    #expect(walk.row(0).contains("n your draft"))
+    walk.press(.character("n"), .enter)
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "old"))))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    #expect(walk.state.focus.editor?.idempotencyKey == "old")
+  }
+
+  @Test("Where a draft waits is told by titles, as far as they are known")
+  func places() {
+    func said(_ place: Draft.Place, parentTitle: String? = nil, base: String? = nil) -> String {
+      var walk = Walk([.numbered(1)])
+      let key = Draft.Key(server: "", account: "ada@example.org", place: place)
+      let draft = Draft(
+        key: key, words: .init(title: "Fog"), parentTitle: parentTitle,
+        base: base.map { Draft.Base(words: .init(title: $0)) })
+      let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+      walk.perform(.editor(.draftsFound([kept])))
+      return walk.state.note?.text ?? ""
+    }
+    #expect(said(.newPost(below: 1)).contains("n under “post 1” to continue"))
+    #expect(said(.newPost(below: 7)).contains("n under post 7 to continue"))
+    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” to"))
+    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” to continue"))
+    #expect(said(.edit(1), base: "old").contains("e on “post 1” to continue"))
+    // And what is begun below a post knows its title.
+    var walk = Walk([.numbered(1, children: 0)])
+    walk.press(.right)
+    walk.answer(1, [])
+    walk.answer(1, [])
+    walk.perform(.list(.parentResponse(level: 1, .success(.numbered(1, children: 0)))))
+    walk.open(.newPost(below: 1))
+    walk.type("F")
+    #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).parentTitle } == "post 1")
+  }
+
+  @Test("Another program's draft is not written: one is told")
+  func taken() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("n"))
+    let opening = DraftOpening(
+      idempotencyKey: "key", complaint: "Another Firefly is writing this draft.", isTaken: true)
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.isRefusing)
+    #expect(walk.ids == [1])
+    #expect(walk.text.contains("Another Firefly is writing"))
+  }
+
+  @Test("The first child of one's own post is begun at once; with nothing typed, Esc leads back")
+  func firstChild() {
+    var walk = Walk([.numbered(1, children: 0)])
+    walk.press(.right)
+    #expect(walk.ids == [Post.unsavedID])
+    walk.open(.newPost(below: 1))
+    walk.answer(1, [])
+    #expect(walk.ids == [Post.unsavedID])
+    #expect(walk.text.contains("below: post 1"))
+    walk.press(.escape)
+    #expect(walk.state.current.navigator.depth == 0)
+    // And with something: its parent has a child then.
+    walk.press(.right)
+    walk.open(.newPost(below: 1))
+    walk.answer(2, [])
+    walk.type("child")
+    walk.press(.control("s"))
+    var child = Post.numbered(9)
+    child.parentID = 1
+    walk.perform(.editor(.saveResponse(.newPost(below: 1), .success(child))))
+    walk.press(.left)
+    // It is among everyone's newest posts, too.
+    #expect(walk.ids == [9, 1])
+    #expect(walk.state.list.posts.last?.childCount == 1)
+    #expect(walk.row(8).contains("❯"))
+  }
+
+  @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
+  func mayWrite(email: String?) {
+    var walk = Walk([.numbered(1, children: 1)], email: email)
+    walk.press(.character("n"))
+    switch walk.state.focus.top {
+    case .signIn: #expect(email == nil)
+    case .editor: #expect(email != nil)
+    default: Issue.record("nothing happens")
+    }
+    var below = Walk([.numbered(1, children: 1)], email: email)
+    below.press(.right)
+    below.answer(1, [.numbered(2)])
+    below.press(.character("n"))
+    #expect((below.state.focus.editor != nil) == (email == "ada@example.org"))
+    var users = Walk([.numbered(1)], email: email)
+    users.press(.function(3), .character("n"))
+    #expect(users.state.isRefusing)
+  }
+
+  @Test("e changes one's own post; only that, everywhere, and only its words")
+  func edits() {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2, email: "ben@example.org")])
+    walk.press(.character("e"))
+    #expect(walk.position.expandedID == 1)
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    #expect(walk.state.list.posts[0].title == "post 1!")
+    var answer = Post.numbered(1)
+    answer.title = "post 1!"
+    #expect(walk.perform(.editor(.saveResponse(.edit(1), .success(answer)))) == [])
+    #expect(walk.state.list.posts[0].childCount == 2)
+    walk.press(.enter, .down, .character("e"))
+    #expect(walk.state.isRefusing)
+  }
+
+  @Test("An edit that fails brings back the old words for readers and the new ones for the writer")
+  func editFails() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.edit(1), .failure("No."))))
+    #expect(walk.state.list.posts[0].title == "post 1")
+    #expect(walk.state.focus.editor?.words.title == "post 1!")
+  }
+
+  @Test("d asks, deletes at once, and brings back what the server keeps")
+  func deletes() {
+    var walk = Walk([.numbered(1, children: 3), .numbered(2)])
+    walk.press(.character("d"))
+    #expect(walk.text.contains("What becomes of its 3 replies depends on the server."))
+    #expect(walk.press(.enter) == [])
+    #expect(walk.ids == [1, 2])
+    walk.press(.character("d"), .right)
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
+    #expect(walk.ids == [2])
+    walk.perform(.moving(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
+    #expect(walk.ids == [1, 2])
+    #expect(walk.text.contains("It is not deleted. No."))
+    walk.press(.character("d"), .right, .enter)
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
+    #expect(walk.ids == [2])
+  }
+
+  @Test("A delete that can't be confirmed brings the post back and says so")
+  func deleteUnconfirmed() {
+    var walk = Walk(Post.numbered(1...2))
+    walk.press(.character("d"), .right, .enter)
+    #expect(walk.ids == [2])
+    walk.perform(.moving(.deleteResponse(1, .unconfirmed(LoadFailure(.interrupted, "It broke.")))))
+    #expect(walk.ids == [1, 2])
+    #expect(walk.text.contains("Deleting could not be confirmed. It broke. r looks again."))
+  }
+
+  @Test("While any version is unconfirmed, every failure says so, and the draft names them all")
+  func everyVersionStaysKnown() throws {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    let versions = [Draft.Words(title: "Fo"), Draft.Words(title: "Fog")]
+    for kind in [LoadFailure.Kind.interrupted, .offline] {
+      walk.perform(
+        .editor(
+          .saveResponse(
+            .newPost(below: nil), .failure(LoadFailure(kind, "It broke.")), unconfirmed: versions)))
+      #expect(walk.text.contains("Saving could not be confirmed. It broke."))
+      walk.type("!")
+      guard case .writing(.save(let draft))? = walk.press(.control("s")).first else {
+        Issue.record("nothing is saved")
+        return
+      }
+      #expect(draft.unconfirmed == versions)
+    }
+    // Also while the user is elsewhere.
+    walk.press(.right)
+    walk.perform(.list(.explorerPressed(.searches)))
+    walk.perform(
+      .editor(
+        .saveResponse(
+          .newPost(below: nil), .failure(LoadFailure(.offline, "No way.")), unconfirmed: versions)))
+    #expect(walk.text.contains("could not be confirmed; it waits as a draft. No way."))
+  }
+
+  @Test("Where the server has signed the user out, saving asks for the code and then goes on")
+  func signsInAgain() {
+    var walk = writing()
+    walk.state.server = SignInServer(name: "example.org", isOverheard: false)
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
+    #expect(walk.text.contains("The server has signed you out."))
+    #expect(walk.text.contains("ada@example.org"))
+    #expect(walk.press(.enter) == [.signIn(.sendCode(to: "ada@example.org"))])
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.type("1234")
+    let user = User(email: "ada@example.org", name: "Ada Linden")
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: user, isNew: false)))))
+    let saved = effects.compactMap {
+      if case .writing(.save(let draft)) = $0 { draft } else { nil }
+    }
+    #expect(saved.map(\.words) == [Draft.Words(title: "Fog")])
+    #expect(walk.state.focus.top == .lists)
+  }
+
+  @Test("Whoever signs in as someone else leaves what was written to its writer, as a draft")
+  func signsInAsSomeoneElse() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    walk.perform(
+      .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.type("1234")
+    let ben = User(email: "ben@example.org", name: "Ben")
+    let effects = walk.perform(.signIn(.verified(.success(SignedInUser(user: ben, isNew: false)))))
+    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
+    #expect(kept.map(\.key.account) == ["ada@example.org"])
+    #expect(kept.map(\.words.title) == ["Fog"])
+    #expect(!effects.contains { if case .writing(.save) = $0 { true } else { false } })
+    #expect(walk.state.focus.editor == nil)
+  }
+
+  @Test("The delete dialog says what happens on that server, as soon as that is known")
+  func consequences() {
+    for (restores, count, words) in [
+      (true, 0, "u brings it back for ten minutes."),
+      (true, 3, "Its 3 replies stay, below “deleted”."),
+      (true, 1, "Its reply stays, below “deleted”."),
+      (false, 0, "This server can't bring it back."),
+      (false, 3, "It may delete its 3 replies, too, or keep them."),
+    ] {
+      var walk = Walk([.numbered(1, children: count)])
+      #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
+      #expect(!walk.text.contains("it back"))
+      walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: restores))))
+      let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
+      #expect(text.contains(words), "\(text)")
+      // Known by now, it is said at once.
+      walk.press(.escape)
+      #expect(walk.press(.character("d")).isEmpty)
+      #expect(walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ").contains(words))
+    }
+  }
+
+  @Test("A new post is in every list that has it at once")
+  func shownEverywhere() {
+    var walk = writing([.numbered(1, children: 1), .numbered(2)])
+    walk.type("Fog")
+    walk.press(.control("s"))
+    var post = Post.numbered(9)
+    // One left the card in the meantime.
+    walk.press(.function(2))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    walk.press(.function(1), .end, .right)
+    walk.answer(1, Post.numbered([20]))
+    walk.open(.newPost(below: 2))
+    walk.type("Child")
+    walk.press(.control("s"))
+    (post.id, post.parentID) = (10, 2)
+    walk.perform(.editor(.saveResponse(.newPost(below: 2), .success(post))))
+    walk.press(.left)
+    #expect(walk.ids == [10, 9, 1, 2])
+  }
+
+  @Test("Profiles and others' posts are not deleted")
+  func undeletable() {
+    var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
+    walk.press(.character("d"))
+    #expect(walk.state.isRefusing)
+    walk.press(.escape, .down)
+    #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
+    #expect(walk.state.isRefusing)
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities())))
+    #expect(walk.text.contains("You can delete your own posts only."))
+  }
+
+  @Test("Profiles of one name are told apart by what the server adds to it")
+  func likeNames() {
+    let profiles = [("ada", 1), ("eve", 2)].map { name, id in
+      Post(
+        id: id, title: "Ada Linden", authorName: "Ada Linden (\(name))",
+        authorEmail: "\(name)@example.org", template: .profile)
+    }
+    let walk = Walk(profiles)
+    #expect(walk.text.contains("Ada Linden (ada)") && walk.text.contains("Ada Linden (eve)"))
+  }
+
+  @Test("A moderator deletes posts of others, and is told whose they are")
+  func moderates() {
+    var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
+    #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
+    let detail = walk.state.focus.dialog?.detail
+    #expect(
+      detail == "This is a post by Ada Linden. You delete it as a moderator. "
+        + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
+    walk.press(.right)
+    #expect(walk.press(.enter) == [.moving(.delete(1))])
+    #expect(walk.ids == [2])
+  }
+
+  @Test("A list that is read anew keeps what is being written on top")
+  func reloaded() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.answer(Walk.posts, Post.numbered(5...9))
+    #expect(walk.ids == [Post.unsavedID, 5, 6, 7, 8, 9])
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+  }
+
+  @Test("Beside the card nothing reacts but the edit row, and a click in a field goes there")
+  func mouse() {
+    var walk = writing()
+    walk.type("abcdef")
+    walk.click(x: 30, y: 14)
+    #expect(walk.selected == Post.unsavedID)
+    #expect(walk.state.focus.editor?.flashUntil != nil)
+    walk.wait(1)
+    #expect(walk.state.focus.editor?.flashUntil == nil)
+    walk.click(x: 6, y: 2)
+    walk.type("X")
+    #expect(walk.state.focus.editor?.words.title == "abcXdef")
+  }
+
+  @Test("A new search shows what it finds")
+  func query() {
+    var walk = Walk(Post.numbered([1]))
+    walk.press(.function(2), .character("n"))
+    walk.open(.newQuery)
+    walk.type("fireflies")
+    walk.press(.control("s"))
+    let effects = walk.perform(
+      .editor(.saveResponse(.newQuery, .success(.numbered(30, template: .query)))))
+    #expect(walk.state.current.navigator.current.destination == .results(query: 30))
+    #expect(effects.contains(.list(.loadResults(query: 30, level: walk.level))))
+  }
+
+  @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])
+  func screens(width: Int, height: Int) throws {
+    var walk = Walk([.numbered(1, children: 0)], width: width, height: height)
+    walk.press(.right)
+    walk.open(.newPost(below: 1))
+    try expectScreen(walk.frame, "writing-empty-\(width)x\(height)")
+    walk.type("capsizing, again")
+    walk.press(.tab)
+    walk.type("what the second lesson taught me")
+    walk.press(.tab)
+    walk.type("The boat turns faster than you think. Three things help:")
+    walk.press(.enter)
+    walk.type("- let go of the sheet")
+    walk.press(.enter)
+    walk.type("stay with the")
+    try expectScreen(walk.frame, "writing-\(width)x\(height)")
+    walk.press(.escape)
+    try expectScreen(walk.frame, "writing-dialog-\(width)x\(height)")
+  }
+}
+
+extension Walk {
+  /// The draft of a place has been looked for, and there is none.
+  mutating func open(_ place: Draft.Place) {
+    perform(.editor(.draftOpened(place, DraftOpening(idempotencyKey: "key"))))
+  }
+}

@@ -1,0 +1,102 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The body as it will be read, while one writes.
+@Suite("Preview")
+struct PreviewTests {
+  private static let body = "# Heading\n\nSome *words* and\n\n- one\n- two"
+
+  private func writing(_ body: String = body, width: Int = 80, height: Int = 24) -> Walk {
+    var walk = Walk(Post.numbered(1...2), width: width, height: height)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Fog")
+    walk.press(.tab)
+    walk.type("and more of it")
+    walk.press(.tab)
+    walk.perform(.pasted(body))
+    return walk
+  }
+
+  @Test("Alt-P shows it in the body's place, and back; nothing moves but the body")
+  func shows() {
+    var walk = writing()
+    let before = (1...4).map { walk.row($0) }
+    let written = walk.state.focus.editor?.words
+    walk.press(.alt("p"))
+    #expect((1...4).map { walk.row($0) } == before)
+    #expect(walk.text.contains("• one") && !walk.text.contains("# Heading"))
+    #expect(walk.text.contains("Alt-P write on"))
+    #expect(!walk.frame.showsCursor)
+    walk.press(.alt("p"))
+    #expect(walk.text.contains("# Heading") && !walk.text.contains("• one"))
+    #expect(walk.state.focus.editor?.words == written)
+    #expect(walk.frame.showsCursor)
+  }
+
+  @Test("It is what the body will look like when it is read")
+  func isWhatIsRead() {
+    var walk = writing()
+    walk.press(.alt("p"))
+    let previewed = walk.state.focus.editor?.preview
+    walk.press(.control("s"))
+    #expect(previewed != nil)
+    #expect(walk.state.list.bodies[Post.unsavedID] == previewed)
+  }
+
+  @Test("Esc leads back to writing, and a key that writes does and writes")
+  func leads() {
+    var walk = writing()
+    walk.press(.alt("p"), .escape)
+    #expect(walk.state.focus.editor?.preview == nil)
+    #expect(walk.state.focus.dialog == nil)
+    walk.press(.alt("p"), .character("!"))
+    #expect(walk.state.focus.editor?.preview == nil)
+    #expect(walk.state.focus.editor?.body.text.hasSuffix("two!") == true)
+  }
+
+  @Test("A long one is scrolled by the keys that move, and stays")
+  func scrolls() {
+    var walk = writing((1...60).map { "Paragraph \($0).\n" }.joined(separator: "\n"))
+    walk.press(.alt("p"), Key(.home, .control))
+    #expect(walk.text.contains("Paragraph 1."))
+    walk.press(.pageDown, .pageDown)
+    #expect(!walk.text.contains("Paragraph 1."))
+    walk.press(.up)
+    #expect(walk.state.focus.editor?.preview != nil)
+    // The end has the edit row below it, and no more.
+    for _ in 0..<30 { walk.press(.pageDown) }
+    #expect(walk.text.contains("Paragraph 60."))
+  }
+
+  @Test("Without a body there is nothing to look at")
+  func isEmpty() {
+    var walk = writing(" ")
+    walk.press(.alt("p"))
+    #expect(walk.state.focus.editor?.preview == nil)
+    #expect(walk.text.contains("There is no body to look at yet."))
+  }
+
+  @Test("What was laid out of other words is not shown")
+  func isStale() {
+    var walk = writing()
+    let effects = walk.send(.editor(.previewPressed))
+    walk.type("x")
+    for case .writing(.formatPreview(_, let revision, let columns)) in effects {
+      walk.perform(
+        .editor(
+          .previewFormatted(FormattedText(width: columns, lines: []), revision: revision)))
+    }
+    #expect(walk.state.focus.editor?.preview == nil)
+  }
+
+  @Test("Screens", arguments: [(80, 24), (40, 12)])
+  func screens(width: Int, height: Int) throws {
+    var walk = writing(width: width, height: height)
+    walk.press(.alt("p"))
+    try expectScreen(walk.frame, "preview-\(width)x\(height)")
+  }
+}

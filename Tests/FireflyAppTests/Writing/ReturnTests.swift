@@ -1,0 +1,290 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What is seen when much is taken back, and where drafts wait that one comes back to.
+@Suite("Coming back while writing")
+struct ReturnTests {
+  private func writing(_ posts: [Post] = Post.numbered(1...9)) -> Walk {
+    var walk = Walk(posts)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    return walk
+  }
+
+  private let long = (1...100).map { "line \($0)" }.joined(separator: "\n")
+
+  @Test("After a large paste is taken back, the whole card is seen again")
+  func undonePaste() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.tab, .tab)
+    walk.perform(.pasted(long))
+    #expect(walk.text.contains("line 100") && !walk.text.contains("Fog"))
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.body.isEmpty == true)
+    #expect(walk.row(2).contains("Fog"))
+    #expect(walk.position.scroll == 0)
+  }
+
+  @Test("One undo takes back what was pasted into the title, and what of it went on into the body")
+  func undonePasteInTitle() {
+    var walk = writing()
+    walk.perform(.pasted(long))
+    #expect(walk.state.focus.editor?.words.title == "line 1")
+    #expect(walk.state.focus.editor?.body.isEmpty == false)
+    walk.press(.control("z"))
+    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.row(2).contains("Title"))
+  }
+
+  @Test("The button says that a draft waits, also one that is kept because its list has been left")
+  func parkedDraft() {
+    var walk = writing()
+    walk.type("Fog")
+    let others = Post.numbered(20...22)
+    walk.perform(.list(.explorerPressed(.searches)))
+    #expect(walk.state.focus.editor == nil && walk.state.isRefusing)
+    walk.press(.escape)
+    walk.perform(.list(.explorerPressed(.posts)))
+    walk.answer(Walk.posts, others)
+    #expect(walk.row(0).contains("n your draft"))
+    walk.answer(Walk.posts, [])
+    #expect(walk.text.contains("n your draft"))
+    // It is just this one that n goes on with.
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    #expect(walk.press(.character("n"), .enter).contains(.draft(.reopen(key))))
+    walk.open(.newPost(below: nil))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(.numbered(40)))))
+    #expect(walk.row(0).contains("n new post"))
+  }
+
+  @Test("A change that was thrown away comes back also where several programs had left some")
+  func severalChanges() {
+    var walk = Walk(Post.numbered(1...3))
+    func kept(_ number: Int) -> KeptDraft {
+      let key = Draft.Key(
+        server: "", account: "ada@example.org", place: .edit(1), number: number)
+      let draft = Draft(
+        key: key, words: .init(title: "draft"), base: .init(words: Post.numbered(1).words))
+      return KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    }
+    walk.perform(.editor(.draftsFound([kept(1)])))
+    walk.press(.character("e"))
+    walk.perform(
+      .editor(.draftOpened(.edit(1), DraftOpening(kept: kept(0), idempotencyKey: "k"))))
+    #expect(walk.state.focus.editor?.words.title == "draft")
+    walk.type("s")
+    walk.press(.escape, .right, .right, .enter)
+    #expect(walk.text.contains("Discarded."))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("Restored as a draft."))
+  }
+
+  @Test("Whoever goes on with a draft creates it with what the store says now, unless it was sent")
+  func resumedName() throws {
+    for isUnanswered in [false, true] {
+      var walk = writing()
+      walk.type("Fog")
+      walk.state.focus.editor?.unconfirmed = isUnanswered ? [.init(title: "Fog")] : []
+      walk.perform(.list(.explorerPressed(.searches)))
+      walk.press(.escape)
+      walk.perform(.list(.explorerPressed(.posts)))
+      walk.answer(Walk.posts, [])
+      walk.press(.character("n"), .enter)
+      walk.perform(
+        .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "another"))))
+      let editor = try #require(walk.state.focus.editor)
+      #expect((editor.idempotencyKey == "another") != isUnanswered)
+    }
+  }
+
+  @Test("Where another program has left a draft, whoever begins to write is told where it is")
+  func otherProgram() {
+    let words = "Another program left a draft here. It is kept beside yours: firefly drafts."
+    var opening = DraftOpening(idempotencyKey: "k")
+    opening.isBesideOther = true
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == words)
+    #expect(walk.state.note?.isError == false)
+    let key = Draft.Key(
+      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 0)
+    opening.kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "fog")), startedAt: 0, changedAt: 0)
+    walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == "This is your draft, as you left it. " + words)
+    // Also who has left the card before it was found.
+    walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+    #expect(walk.state.note?.text == words)
+  }
+
+  @Test("Where a draft waits, n offers it or another post beside it")
+  func draftOrNew() {
+    let place = Draft.Place.newPost(below: nil)
+    let key = Draft.Key(server: "", account: "ada@example.org", place: place)
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k"), startedAt: 0,
+      changedAt: 0)
+    var walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftsFound([kept])))
+    #expect(walk.press(.character("n")).isEmpty)
+    #expect(walk.state.focus.editor == nil)
+    #expect(walk.text.contains("Continue your draft “Fog”?"))
+    // A title that is typed at once, with its Enter, goes nowhere.
+    walk.type("Fog over the sea")
+    walk.press(.enter)
+    #expect(walk.state.focus.dialog != nil)
+    walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(walk.press(.character("n"), .right, .enter).contains(.draft(.openNew(key))))
+    walk.perform(
+      .editor(.draftOpened(place, DraftOpening(idempotencyKey: "other", number: 1))))
+    walk.type("Sun")
+    #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key.number } == 1)
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(place, .success(.numbered(40)))))
+    // The one before waits still.
+    #expect(walk.row(0).contains("n your draft"))
+    #expect(walk.press(.character("n"), .enter).contains(.draft(.open(key))))
+    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    #expect(walk.state.focus.editor?.words.title == "Fog")
+    // Opened and not changed, it is left without a question, and waits.
+    let effects = walk.press(.escape)
+    #expect(walk.state.focus.top == .lists)
+    #expect(effects.contains(.draft(.close(key))))
+    #expect(walk.row(0).contains("n your draft"))
+    walk.press(.character("n"), .enter)
+    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.type("gy")
+    walk.press(.escape)
+    #expect(walk.state.focus.dialog != nil)
+  }
+
+  @Test("A change whose post could not be read leaves the fields alone that it says nothing of")
+  func partialChange() {
+    var walk = Walk(Post.numbered(1...3))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let kept = KeptDraft(
+      draft: Draft(key: key, words: .init(body: "piped")), startedAt: 0, changedAt: 0)
+    walk.press(.character("e"))
+    walk.perform(.editor(.draftOpened(.edit(1), DraftOpening(kept: kept, idempotencyKey: "k"))))
+    let before = Post.numbered(1).words
+    #expect(
+      walk.state.focus.editor?.words
+        == Draft.Words(title: before.title, summary: before.summary, body: "piped"))
+  }
+
+  @Test("Damaged drafts are told of at the start")
+  func damaged() {
+    for (count, words) in [(1, "A draft is damaged"), (3, "3 drafts are damaged")] {
+      var walk = Walk(Post.numbered(1...3))
+      walk.perform(.editor(.draftsFound([], damaged: count)))
+      #expect(walk.state.note?.text.hasPrefix(words) == true)
+    }
+  }
+
+  @Test("Of several drafts in one place, the others wait when one is saved")
+  func severalDrafts() {
+    var walk = Walk(Post.numbered(1...3))
+    let drafts = [1, 0].map { number in
+      let key = Draft.Key(
+        server: "", account: "ada@example.org", place: .newPost(below: nil), number: number)
+      let draft = Draft(key: key, words: .init(title: "draft \(number)"), idempotencyKey: "k")
+      return KeptDraft(draft: draft, startedAt: 0, changedAt: Double(number))
+    }
+    walk.perform(.editor(.draftsFound(drafts)))
+    for kept in drafts {
+      #expect(walk.row(0).contains("n your draft"))
+      walk.press(.character("n"), .enter)
+      let number = kept.draft.key.number
+      let opening = DraftOpening(kept: kept, idempotencyKey: "k", number: number)
+      walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
+      #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key } == kept.draft.key)
+      walk.press(.control("s"))
+      walk.perform(
+        .editor(.saveResponse(.newPost(below: nil), .success(.numbered(40 + number)))))
+    }
+    #expect(walk.row(0).contains("n new post"))
+  }
+
+  @Test(
+    "A draft that another program has left meanwhile is known when one comes back, without words")
+  func leftByAnother() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.perform(.editor(.draftsFound([])))
+    #expect(walk.row(0).contains("n new post"))
+    let look = Effect.draft(.find(server: "", account: "ada@example.org"))
+    #expect(!walk.perform(.keyboardFocusChanged(false)).contains(look))
+    #expect(walk.perform(.keyboardFocusChanged(true)).contains(look))
+    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let draft = Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k")
+    let found = Action.editor(
+      .draftsFound([KeptDraft(draft: draft, startedAt: 0, changedAt: 0)]))
+    walk.perform(found)
+    #expect(walk.row(0).contains("n your draft"))
+    #expect(walk.state.note == nil)
+    // While one writes, it is what is written.
+    walk.perform(.editor(.draftsFound([])))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.perform(found)
+    walk.press(.escape)
+    #expect(walk.row(0).contains("n new post"))
+  }
+
+  @Test("Where the first draft is another program's, this one begins another")
+  func secondProgram() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key", number: 1))))
+    let effects = walk.press(.character("x"))
+    let key = Draft.Key(
+      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 1)
+    #expect(effects == [.draft(.changed(key))])
+    #expect(walk.state.currentDraft(key)?.words.title == "x")
+  }
+
+  @Test("What was said of a card that one wrote on goes when that ends")
+  func notes() {
+    for keys in [[Key.escape, .right, .enter], [.control("s")]] {
+      var walk = writing()
+      walk.type("x")
+      walk.perform(.noted("It is not saved. Ctrl-S tries again.", isError: true))
+      #expect(walk.text.contains("tries again"))
+      for key in keys { walk.press(key) }
+      #expect(walk.state.focus.editor == nil)
+      #expect(!walk.text.contains("tries again"))
+    }
+  }
+
+  @Test("In a question the arrows up and down go where answers stand, and nowhere else")
+  func answers() {
+    var walk = writing()
+    walk.type("x")
+    walk.press(.escape, .down)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.right, .down, .up)
+    #expect(walk.state.focus.dialog?.selected == 1)
+    // Where there is no room beside each other, they stand below each other.
+    walk.perform(.resized(Size(width: 24, height: 24), cellAspect: nil))
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.up)
+    #expect(walk.state.focus.dialog?.selected == 0)
+    walk.press(.down, .down, .down)
+    #expect(walk.state.focus.dialog?.selected == 2)
+  }
+}
