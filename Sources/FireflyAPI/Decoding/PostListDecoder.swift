@@ -5,7 +5,7 @@ import Foundation
 ///
 /// As tolerant as `LossyList`, of UTF-8, but never holding more of the JSON than one post and the chunk
 /// at hand: 10,000 children are 12 MB of JSON. Each post is cleaned; each number comes once.
-struct PostStream {
+struct PostListDecoder {
   /// Elements over this many bytes are skipped, and so much may stand around them: a post with five texts of
   /// 490,000 control characters each, of which each takes six bytes of JSON, can be read.
   static let elementLimit = 16 << 20
