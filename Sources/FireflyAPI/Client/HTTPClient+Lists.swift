@@ -70,7 +70,7 @@ extension HTTPClient {
     _ endpoint: Endpoint, under key: String, maximum: Int, first: (@Sendable (PostPage) -> Void)?,
     keeps: @escaping @Sendable (Post) -> Bool
   ) async throws(APIError) -> ListAnswer {
-    let stream = Mutex(PostStream(key: key, maximum: maximum, keeps: keeps))
+    let stream = Mutex(PostListDecoder(key: key, maximum: maximum, keeps: keeps))
     let isFirstOpen = Mutex(first != nil)
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {

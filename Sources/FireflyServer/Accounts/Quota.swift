@@ -66,14 +66,31 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     return words.isEmpty ? nil : words.joined(separator: " and ")
   }
 
-  static func size(_ bytes: Int) -> String {
+  /// The refusal of one more post.
+  func postsUsedUp(secondsToWait: Double) -> StoreError {
+    .overQuota(
+      "This server allows \(posts ?? 0) posts \(span), and you have written as many.",
+      seconds: max(1, Int(secondsToWait.rounded(.up))))
+  }
+
+  /// The refusal of one more picture.
+  var picturesUsedUp: StoreError {
+    // Room is made by deleting, which can be undone for so long.
+    .overQuota(
+      """
+      This server allows \(Self.size(pictureBytes ?? 0)) of pictures, and there is no room for another one of \
+      yours. Delete some, or post without the picture.
+      """, seconds: Int(StoreLimits.restorable))
+  }
+
+  private static func size(_ bytes: Int) -> String {
     let unit = sizes.filter { $0.value <= bytes && bytes % $0.value == 0 }.max {
       $0.value < $1.value
     }
     return unit.map { "\(bytes / $0.value) \($0.key)" } ?? "\(bytes) bytes"
   }
 
-  var span: String {
+  private var span: String {
     let unit = Self.times.first { $0.value == seconds }.flatMap { Self.timeNames[$0.key] } ?? "hour"
     return unit == "hour" ? "an hour" : "a \(unit)"
   }

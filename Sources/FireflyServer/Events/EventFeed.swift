@@ -1,10 +1,10 @@
 import FireflyAPI
 import FireflyCore
 
-/// What one listener is told, made when there is something new.
+/// The events for one listener, made when there is something new.
 ///
-/// Nothing is kept for who listens slowly: what has happened is read from the database when they have taken
-/// what came before.
+/// Nothing is kept for slow listeners: what has happened is read from the store when they have taken what
+/// came before.
 actor EventFeed {
   private let store: any Store
   private let reader: String

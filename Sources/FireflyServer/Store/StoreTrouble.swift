@@ -6,11 +6,11 @@ public enum StoreTrouble: Hashable, Sendable {
   case readOnly
   /// There is no room on its disk.
   case full
-  /// It is something else than a database, or damaged.
+  /// It is damaged, or something else than the data of a store.
   case damaged
   /// The disk failed, or the file can't be opened.
   case unreachable(reason: String)
-  /// Anything else, in the words of the database.
+  /// Anything else, in the words of the backend.
   case other(reason: String)
 
   /// What happened and what to do, with the name of the file in it.

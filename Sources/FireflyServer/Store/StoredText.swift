@@ -2,7 +2,7 @@ import FireflyCore
 
 /// Texts as they can be stored.
 enum StoredText {
-  /// The text with U+0000 replaced: SQLite would cut it there, without a word.
+  /// The text with U+0000 replaced: SQLite cuts it there without an error, others refuse it.
   static func clean(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : Character($0) })

@@ -6,7 +6,7 @@ import Synchronization
 final class FeedCache: Sendable {
   private struct State {
     var version: Int?
-    /// Feeds that were requested at this version.
+    /// Feeds that were requested, at any version.
     var requested: Set<FeedRequest> = []
     var feeds: [FeedRequest: [UInt8]] = [:]
     var bytes = 0
@@ -16,7 +16,10 @@ final class FeedCache: Sendable {
     /// Drops everything if the store has changed.
     mutating func advance(to now: Int) {
       guard now != version else { return }
-      self = State(version: now)
+      version = now
+      feeds = [:]
+      bytes = 0
+      badges = [:]
     }
   }
 
@@ -36,10 +39,9 @@ final class FeedCache: Sendable {
   }
 
   /// Notes that a feed is requested.
-  /// - Returns: whether it was requested before at this version.
-  func isRequestedAgain(_ request: FeedRequest, at version: Int) -> Bool {
+  /// - Returns: whether it was requested before.
+  func isRequestedAgain(_ request: FeedRequest) -> Bool {
     state.withLock { state in
-      state.advance(to: version)
       if state.requested.count == Self.maximumRequested, !state.requested.contains(request) {
         state.requested = []
       }
@@ -52,7 +54,7 @@ final class FeedCache: Sendable {
     guard bytes.count <= Self.maximumBytes else { return }
     state.withLock { state in
       state.advance(to: version)
-      if state.bytes + bytes.count > Self.maximumBytes { state = State(version: version) }
+      if state.bytes + bytes.count > Self.maximumBytes { (state.feeds, state.bytes) = ([:], 0) }
       state.bytes += bytes.count - (state.feeds.updateValue(bytes, forKey: request)?.count ?? 0)
     }
   }

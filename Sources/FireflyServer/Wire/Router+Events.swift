@@ -18,7 +18,7 @@ extension Router {
       store, reader: reader, changes: changes,
       after: request.fields["last-event-id"].flatMap { Int($0) }
     ) {
-      // A device may have been signed out meanwhile; a database that can't be read is asked again.
+      // A device may have been signed out meanwhile; a store that can't be read is asked again.
       guard let now = try? await Caller(request, self.access, self.store) else { return true }
       return now.email == caller.email
     }

@@ -40,10 +40,11 @@ extension Router {
   }
 
   private func feed(_ request: FeedRequest, isShared: Bool) async throws -> HTTPResponse {
+    guard cache.isRequestedAgain(request) || isShared else {
+      return try await posts(.feed(request)).response
+    }
     let version = try await store.version()
-    let isWanted = cache.isRequestedAgain(request, at: version) || isShared
     if let bytes = cache.feed(request, at: version) { return .json(bytes) }
-    guard isWanted else { return try await posts(.feed(request)).response }
     let (response, isComplete) = try await posts(
       .feed(request), firstPiece: FeedCache.feedBytes)
     if case .bytes(let bytes) = response.body, isComplete, try await store.version() == version {

@@ -13,11 +13,8 @@ extension Quota {
       db, sql: "SELECT at FROM posts_made WHERE user_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?",
       arguments: [user, max(0, posts - 1)])
     if filling != nil || posts == 0 {
-      let wait =
-        filling.map { PostRow.date(milliseconds: $0).timeIntervalSince(now) + seconds } ?? seconds
-      throw StoreError.overQuota(
-        "This server allows \(posts) posts \(span), and you have written as many.",
-        seconds: max(1, Int(wait.rounded(.up))))
+      let wait = filling.map { PostRow.date(milliseconds: $0).timeIntervalSince(now) + seconds }
+      throw postsUsedUp(secondsToWait: wait ?? seconds)
     }
     try db.execute(
       sql: "INSERT INTO posts_made (user_id, at) VALUES (?, ?)",
@@ -32,13 +29,7 @@ extension Quota {
       try Int.fetchOne(
         db, sql: "SELECT coalesce(sum(bytes), 0) FROM pictures WHERE user_id = ?",
         arguments: [user]) ?? 0
-    guard used + bytes > pictureBytes else { return }
-    // Room is made by deleting, which can be undone for so long.
-    throw StoreError.overQuota(
-      """
-      This server allows \(Self.size(pictureBytes)) of pictures, and there is no room for another one of \
-      yours. Delete some, or post without the picture.
-      """, seconds: Int(StoreLimits.restorable))
+    if used + bytes > pictureBytes { throw picturesUsedUp }
   }
 
   /// Whether it is the owner of the database.

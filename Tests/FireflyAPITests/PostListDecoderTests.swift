@@ -4,7 +4,7 @@ import Testing
 @testable import FireflyAPI
 @testable import FireflyCore
 
-@Suite struct PostStreamTests {
+@Suite struct PostListDecoderTests {
   /// What came of an answer: numbers, titles and how many were skipped, or that it failed.
   enum Outcome: Hashable {
     case read(ids: [Int], titles: [String], skipped: Int)
@@ -12,7 +12,7 @@ import Testing
   }
 
   static func stream(_ json: Data, chunk: Int) -> Outcome {
-    var stream = PostStream(key: "posts")
+    var stream = PostListDecoder(key: "posts")
     do {
       var rest = json[...]
       while !rest.isEmpty {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func skipsWhatIsTooLarge() throws {
-    var stream = PostStream(key: "posts", elementLimit: 100)
+    var stream = PostListDecoder(key: "posts", elementLimit: 100)
     let long = String(repeating: "x", count: 200)
     try stream.receive(Data(#"{"posts":[{"id":1,"title":"\#(long)"},{"id":2,"title":"b"}]}"#.utf8))
     let page = try stream.finish()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func remembersABoundedNumberOfReasons() throws {
-    var stream = PostStream(key: "posts")
+    var stream = PostListDecoder(key: "posts")
     let ones = Array(repeating: "1", count: 5_000).joined(separator: ",")
     try stream.receive(Data(#"{"posts":[\#(ones)]}"#.utf8))
     let skipped = try stream.finish().skipped
@@ -131,7 +131,7 @@ import Testing
     // An object and an array a level, inside the object and the array of the answer.
     let json = Data(#"{"posts":[\#(Self.nested(255))]}"#.utf8)
     let depth = await Self.onSmallStack {
-      var stream = PostStream(key: "posts")
+      var stream = PostListDecoder(key: "posts")
       guard (try? stream.receive(json)) != nil, let page = try? stream.finish() else { return 0 }
       var (depth, posts) = (0, page.posts)
       while let first = posts.first {
@@ -146,7 +146,7 @@ import Testing
   @Test func readsTheLongestChainOfParentsOnASmallStack() async throws {
     let json = Data(#"{"posts":[\#(Self.nested(510, parent: true))]}"#.utf8)
     let count = await Self.onSmallStack {
-      var stream = PostStream(key: "posts")
+      var stream = PostListDecoder(key: "posts")
       guard (try? stream.receive(json)) != nil else { return 0 }
       return (try? stream.finish())?.posts.first?.ancestors?.count ?? 0
     }
@@ -154,11 +154,11 @@ import Testing
   }
 
   @Test func refusesWhatIsDeeper() {
-    var stream = PostStream(key: "posts")
+    var stream = PostListDecoder(key: "posts")
     #expect(throws: APIError.tooDeep) {
       try stream.receive(Data(#"{"posts":[\#(Self.nested(256))]}"#.utf8))
     }
-    var brackets = PostStream(key: "posts")
+    var brackets = PostListDecoder(key: "posts")
     #expect(throws: APIError.tooDeep) {
       try brackets.receive(Data(#"{"posts":"#.utf8) + Data(repeating: 0x5B, count: 100_000))
     }

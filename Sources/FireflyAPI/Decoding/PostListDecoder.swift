@@ -5,7 +5,7 @@ import Foundation
 ///
 /// As tolerant as `LossyList`, for UTF-8 only, but never holds more JSON than one post and the
 /// current chunk: 10,000 children are 12 MB of JSON. Cleans each post and drops duplicate IDs.
-struct PostStream {
+struct PostListDecoder {
   /// Maximum size in bytes of an element, and of everything around the elements.
   ///
   /// Allows a post with five texts of 490,000 control characters, each of which takes six bytes of

@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+
+extension AttemptLimits {
+  /// Refuses one more attempt where there were too many.
+  /// - Throws: `StoreError.tooManyAttempts`, with the seconds to wait.
+  static func check(
+    _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: Database
+  ) throws {
+    var wait = 0.0
+    for rule in rules(attempt, hidesMembers: hidesMembers) {
+      for window in rule.windows {
+        wait = max(wait, try secondsToWait(window, rule.scope, attempt, now, db))
+      }
+    }
+    guard wait <= 0 else { throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up))) }
+  }
+
+  /// Counts an attempt.
+  static func count(_ attempt: SignInAttempt, at now: Date, _ db: Database) throws {
+    try db.execute(
+      sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND at <= ?",
+      arguments: [
+        attempt.kind.rawValue, PostRow.milliseconds(now.addingTimeInterval(-memory)),
+      ])
+    try db.execute(
+      sql: "INSERT INTO sign_in_attempts (kind, email, peer, is_known, at) VALUES (?, ?, ?, ?, ?)",
+      arguments: [
+        attempt.kind.rawValue, StoredText.clean(attempt.email), attempt.peer, attempt.isKnown,
+        PostRow.milliseconds(now),
+      ])
+  }
+
+  /// Wrong codes for an e-mail since a time, without those of a peer who has just mistyped a code.
+  static func guesses(
+    at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
+    at now: Date, _ db: Database
+  ) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM sign_in_attempts
+        WHERE kind = ? AND email = ? AND at > ? AND (peer <> ? OR at <= ?)
+        """,
+      arguments: [
+        SignInAttempt.Kind.guess.rawValue, StoredText.clean(email), PostRow.milliseconds(start),
+        peer, PostRow.milliseconds(now.addingTimeInterval(-seconds)),
+      ]) ?? 0
+  }
+
+  /// Until the oldest attempt that fills the window is out of it; 0 if there is room.
+  private static func secondsToWait(
+    _ window: Window, _ scope: Scope, _ attempt: SignInAttempt, _ now: Date, _ db: Database
+  ) throws -> Double {
+    let (condition, arguments) = condition(scope, attempt)
+    // A clock that was set back leaves attempts in the future: those don't count.
+    let filling = try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT at FROM sign_in_attempts WHERE kind = ? AND \(condition) AND at > ? AND at <= ?
+          ORDER BY at DESC LIMIT 1 OFFSET ?
+          """),
+      arguments: [attempt.kind.rawValue] + arguments + [
+        PostRow.milliseconds(now.addingTimeInterval(-window.seconds)), PostRow.milliseconds(now),
+        window.maximum - 1,
+      ])
+    guard let filling else { return 0 }
+    return PostRow.date(milliseconds: filling).timeIntervalSince(now) + window.seconds
+  }
+  private static func condition(
+    _ scope: Scope, _ attempt: SignInAttempt
+  ) -> (String, StatementArguments) {
+    let (email, peer) = (StoredText.clean(attempt.email), attempt.peer)
+    return switch scope {
+    case .emailAndPeer: ("email = ? AND peer = ?", [email, peer])
+    case .email: ("email = ?", [email])
+    case .peer(let isKnown?): ("peer = ? AND is_known = ?", [peer, isKnown])
+    case .peer(nil): ("peer = ?", [peer])
+    case .all(let isKnown): ("is_known = ?", [isKnown])
+    }
+  }
+}
