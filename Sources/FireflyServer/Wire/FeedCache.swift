@@ -2,7 +2,8 @@ import Synchronization
 
 /// Feeds as they were written and badges, for as long as the store's version stays the same.
 ///
-/// Only feeds that are requested twice are kept, so that a reader who comes once costs no memory.
+/// What is kept was read after its version was: while that is still the store's version, nothing has changed
+/// since. Only feeds that are requested twice are kept, so that a reader who comes once costs no memory.
 final class FeedCache: Sendable {
   private struct State {
     var version: Int?
@@ -14,12 +15,15 @@ final class FeedCache: Sendable {
     var badges: [String: [Int: Bool]] = [:]
 
     /// Drops everything if the store has changed.
-    mutating func advance(to now: Int) {
-      guard now != version else { return }
+    /// - Returns: false if the version is an old one.
+    mutating func advance(to now: Int) -> Bool {
+      guard now != version else { return true }
+      if let version, now < version { return false }
       version = now
       feeds = [:]
       bytes = 0
       badges = [:]
+      return true
     }
   }
 
@@ -53,7 +57,7 @@ final class FeedCache: Sendable {
   func keep(_ bytes: [UInt8], of request: FeedRequest, at version: Int) {
     guard bytes.count <= Self.maximumBytes else { return }
     state.withLock { state in
-      state.advance(to: version)
+      guard state.advance(to: version) else { return }
       if state.bytes + bytes.count > Self.maximumBytes { (state.feeds, state.bytes) = ([:], 0) }
       state.bytes += bytes.count - (state.feeds.updateValue(bytes, forKey: request)?.count ?? 0)
     }
@@ -67,7 +71,7 @@ final class FeedCache: Sendable {
   /// Keeps a reader's badges of a version, beside those that are kept.
   func keep(_ badges: [Int: Bool], of reader: String, at version: Int) {
     state.withLock { state in
-      state.advance(to: version)
+      guard state.advance(to: version) else { return }
       if state.badges.count == Self.maximumReaders, state.badges[reader] == nil {
         state.badges = [:]
       }
