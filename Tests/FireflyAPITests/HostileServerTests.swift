@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test func nestedTooDeep() async throws {
-    let deep = PostStreamTests.nested(300)
+    let deep = PostListDecoderTests.nested(300)
     let list = try RawServer(body: #"{"children":[\#(deep)]}"#)
     let one = try RawServer(body: #"{"post":\#(deep)}"#)
     let first = await failure { () async throws(APIError) in
@@ -201,7 +201,8 @@ import Testing
   }
 
   @Test func nestedAsDeepAsCanBe() async throws {
-    let server = try RawServer(body: #"{"post":\#(PostStreamTests.nested(511, parent: true))}"#)
+    let server = try RawServer(
+      body: #"{"post":\#(PostListDecoderTests.nested(511, parent: true))}"#)
     let post = try await PostsClient.test(server.address).post(510, true)
     #expect(post.ancestors?.count == 510)
   }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// As tolerant as `LossyList`, for UTF-8 only, but never holds more JSON than one post and the
 /// current chunk: 10,000 children are 12 MB of JSON. Cleans each post and drops duplicate IDs.
-struct PostStream {
+struct PostListDecoder {
   /// Maximum size in bytes of an element, and of everything around the elements.
   ///
   /// Allows a post with five texts of 490,000 control characters, each of which takes six bytes of
@@ -68,7 +68,7 @@ struct PostStream {
 
   /// Decodes the next bytes.
   /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is not JSON.
-  mutating func receive(_ chunk: Data) throws(APIError) {
+  mutating func decode(_ chunk: Data) throws(APIError) {
     for element in try splitter.elements(in: chunk) {
       guard count < maximum else {
         page.isCut = true
