@@ -58,7 +58,7 @@ struct ForeignTextCleaner {
         drop(length)
       } else {
         state = .text
-        take(value, kind, length)
+        process(value, kind, length)
         if count > limit { return cutOutput() }
       }
     }
@@ -134,40 +134,40 @@ struct ForeignTextCleaner {
     }
   }
 
-  private mutating func take(_ value: UInt32, _ kind: ForeignScalar, _ length: Int) {
+  private mutating func process(_ value: UInt32, _ kind: ForeignScalar, _ length: Int) {
     let marks = pendingSpace ? nil : marks
     switch kind {
     case .base:
       if !isJoined(value) { joiners = 0 }
-      keep(value, length, marks: 0)
-    case .space: takeSpace(value, length)
-    case .tab: keepsLines ? keep(value, length, marks: nil) : takeSpace(value, length)
-    case .lineBreak: takeLineBreak(value, length)
+      append(value, length, marks: 0)
+    case .space: processSpace(value, length)
+    case .tab: keepsLines ? append(value, length, marks: nil) : processSpace(value, length)
+    case .lineBreak: processLineBreak(value, length)
     case .mark:
       guard let marks, marks < ForeignText.marksPerBase else { return drop(length) }
-      keep(value, length, marks: marks + 1)
+      append(value, length, marks: marks + 1)
     case .variation:
       guard let marks, ForeignScalar(last) != .variation else { return drop(length) }
-      keep(value, length, marks: marks)
+      append(value, length, marks: marks)
     case .joiner:
       guard joiners < ForeignText.joinersInARow, joins(to: position + length) else {
         return drop(length)
       }
       joiners += 1
-      keep(value, length, marks: marks)
+      append(value, length, marks: marks)
     case .control, .dropped: drop(length)
     }
   }
 
-  private mutating func takeSpace(_ value: UInt32, _ length: Int) {
+  private mutating func processSpace(_ value: UInt32, _ length: Int) {
     if keepsLines {
-      keep(value, length, marks: 0)
+      append(value, length, marks: 0)
     } else {
       // Written with the next character, so that no space is left at the end. Keeps a single space
       // between words.
       let next = position + length < bytes.count ? bytes[position + length] : 0x20
       if value == 0x20, !pendingSpace, count > 0, next > 0x20, next < 0x7F {
-        keep(value, length, marks: 0)
+        append(value, length, marks: 0)
       } else {
         drop(length)
         pendingSpace = count > 0
@@ -175,10 +175,10 @@ struct ForeignTextCleaner {
     }
   }
 
-  private mutating func takeLineBreak(_ value: UInt32, _ length: Int) {
-    guard keepsLines else { return takeSpace(value, length) }
+  private mutating func processLineBreak(_ value: UInt32, _ length: Int) {
+    guard keepsLines else { return processSpace(value, length) }
     if value == 0x0A {
-      keep(value, length, marks: nil)
+      append(value, length, marks: nil)
     } else {
       let isPair =
         value == 0x0D && position + 1 < bytes.count && bytes[position + 1] == 0x0A
@@ -210,14 +210,14 @@ struct ForeignTextCleaner {
 
   // MARK: Output
 
-  private mutating func keep(_ value: UInt32, _ length: Int, marks newMarks: Int?) {
+  private mutating func append(_ value: UInt32, _ length: Int, marks newMarks: Int?) {
     if pendingSpace {
       flush()
       runStart = position
       insert(0x20)
     }
     position += length
-    note(value, marks: newMarks)
+    countScalar(value, marks: newMarks)
   }
 
   private mutating func drop(_ length: Int) {
@@ -230,10 +230,10 @@ struct ForeignTextCleaner {
   private mutating func insert(_ byte: UInt8) {
     pendingSpace = false
     output.append(byte)
-    note(UInt32(byte), marks: byte == 0x20 ? 0 : nil)
+    countScalar(UInt32(byte), marks: byte == 0x20 ? 0 : nil)
   }
 
-  private mutating func note(_ value: UInt32, marks newMarks: Int?) {
+  private mutating func countScalar(_ value: UInt32, marks newMarks: Int?) {
     count += 1
     marks = newMarks
     last = value

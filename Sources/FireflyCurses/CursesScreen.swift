@@ -37,7 +37,7 @@ public final class CursesScreen: Screen {
   /// Whether the keyboard protocol is on.
   private var hasKeyboard = false
   /// Waits for the rest of a sequence that may be a lone Escape.
-  private var settling: Task<Void, Never>?
+  private var pendingTimeout: Task<Void, Never>?
 
   /// Takes control of the terminal.
   ///
@@ -154,13 +154,13 @@ public final class CursesScreen: Screen {
   public func pendingEvents() -> [ScreenEvent] {
     guard state == .shown else { return [] }
     if input.read() {
-      settling?.cancel()
-      settling = nil
+      pendingTimeout?.cancel()
+      pendingTimeout = nil
     }
     if input.isUndecided, onPending == nil {
-      input.settle(afterWaiting: escapeDelay)
-    } else if input.isUndecided || input.isPasting, onPending != nil, settling == nil {
-      settleLater(input.isPasting ? Self.pasteDelay : escapeDelay)
+      input.finishPending(afterWaiting: escapeDelay)
+    } else if input.isUndecided || input.isPasting, onPending != nil, pendingTimeout == nil {
+      finishPendingLater(input.isPasting ? Self.pasteDelay : escapeDelay)
     }
     let events = input.takeEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
@@ -177,12 +177,12 @@ public final class CursesScreen: Screen {
   /// Timeout in milliseconds for the end of a paste.
   private static let pasteDelay: Int32 = 1_000
 
-  private func settleLater(_ delay: Int32) {
-    settling = Task { [weak self] in
+  private func finishPendingLater(_ delay: Int32) {
+    pendingTimeout = Task { [weak self] in
       try? await Task.sleep(for: .milliseconds(Int(delay)))
       guard !Task.isCancelled, let self else { return }
-      settling = nil
-      input.settle(afterWaiting: 0)
+      pendingTimeout = nil
+      input.finishPending(afterWaiting: 0)
       onPending?()
     }
   }
@@ -297,8 +297,8 @@ public final class CursesScreen: Screen {
   /// - Parameter takesKeys: whether to read input until the terminal has confirmed the end of our
   ///   modes.
   private func leave(takesKeys: Bool = false) {
-    settling?.cancel()
-    settling = nil
+    pendingTimeout?.cancel()
+    pendingTimeout = nil
     setTyping(false)
     if hasMouse { send(TerminalModes.mouseOff) }
     if description.answersQuestions {

@@ -67,7 +67,7 @@ struct KeyDecoder {
   }
 
   /// Completes pending input after a timeout: a lone Escape, or a paste without an end.
-  mutating func settle() {
+  mutating func finishPending() {
     if isPasting { return finishPaste() }
     guard isUndecided else { return }
     if rest.count == 1 {

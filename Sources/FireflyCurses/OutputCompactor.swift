@@ -1,102 +1,103 @@
-/// Shortens what ncurses wrote; the terminal shows the same.
+/// Shortens ncurses' output without changing its effect.
 ///
-/// ncurses sets both colours of a cell, and ends what it began whenever it moves the cursor. Here colours
-/// and attributes are set when something is drawn with them, and only those that differ. A run of one
-/// character, such as the edge of a card, is written once and repeated where the terminal can.
+/// ncurses sets both colours of a cell, and resets all attributes before it moves the cursor. The
+/// compactor sets colours and attributes only when they are drawn, and only if they differ. It
+/// replaces a run of one character, such as the border of a card, by a repetition if the terminal
+/// supports it.
 struct OutputCompactor {
-  /// Whether the terminal repeats characters beyond ASCII (REP).
+  /// Whether the terminal can repeat non-ASCII characters (REP).
   var canRepeat = false
-  /// Whether ncurses wrote a rendition that is not known here: from then on it is left alone.
+  /// Whether ncurses has used an unknown rendition; from then on its output is not changed.
   private(set) var isOff = false
-  /// What the terminal draws with.
+  /// The terminal's current rendition.
   private var shown = Rendition()
-  /// What ncurses wants to draw with.
+  /// The rendition that ncurses expects.
   private var wanted = Rendition()
   private var bytes: [UInt8] = []
 
-  /// Parameters of SGR, as text.
+  /// An SGR parameter, as text.
   private typealias Parameter = [UInt8]
 
-  /// How characters are drawn.
+  /// Attributes and colours.
   private struct Rendition: Equatable {
     var attributes: [Parameter] = []
     var foreground: Parameter = Array("39".utf8)
     var background: Parameter = Array("49".utf8)
 
-    /// Whether it can be seen where there is no letter: whether there is more than bold, dim and italics.
+    /// Whether it is visible on blanks: has attributes other than bold, dim and italic.
     var showsOnBlanks: Bool { attributes.contains { $0.count != 1 || $0[0] > 0x33 } }
   }
 
-  /// A curly red line below letters: what sets it, and what ends it.
+  /// The parameters that begin and end a curly red underline.
   static let curly = (start: "4:3;58:5:9", end: "24;59")
 
   private static let curlyStart = Array(curly.start.utf8)
   private static let boldEnd = Array("22".utf8)
   private static let ownColors = Array("39;49".utf8)
-  /// What ends an attribute, and the attribute.
+  /// The parameters that end attributes.
   private static let ends: [(end: Parameter, attribute: Parameter)] = [
     ("22", "1"), ("22", "2"), ("23", "3"), ("24", "4"), ("27", "7"), ("29", "9"),
     (curly.end, curly.start),
   ].map { (Array($0.utf8), Array($1.utf8)) }
 
-  /// The bytes to write in place of these, which hold whole sequences and characters.
+  /// Returns the shortened output; the input must end with a complete sequence or character.
   mutating func compact(_ output: [UInt8]) -> [UInt8] {
-    var place = 0
-    while place < output.count, !isOff { place = take(output[place...]) }
-    settle()
+    var index = 0
+    while index < output.count, !isOff { index = shorten(output[index...]) }
+    updateRendition()
     defer { bytes = [] }
-    return bytes + output[place...]
+    return bytes + output[index...]
   }
 
-  /// The terminal draws with its own colours again: something else ended all that was set.
+  /// Records that the terminal's rendition was reset elsewhere.
   mutating func madePlain() { shown = Rendition() }
 
-  /// Writes what begins a part of the output; returns the place behind it.
-  private mutating func take(_ output: ArraySlice<UInt8>) -> Int {
+  /// Shortens the first element of the output; returns the index after it.
+  private mutating func shorten(_ output: ArraySlice<UInt8>) -> Int {
     switch output[output.startIndex] {
-    case 0x1B where output.dropFirst().first == 0x5B: return takeSequence(output)
+    case 0x1B where output.dropFirst().first == 0x5B: return shortenSequence(output)
     case 0x08, 0x0D:
       // The cursor moves; nothing is drawn.
       bytes.append(output[output.startIndex])
       return output.startIndex + 1
     case Self.boxes where canRepeat:
-      settle()
-      return takeRun(output)
+      updateRendition()
+      return shortenRun(output)
     case 0x20:
       let rest = output.drop { $0 == 0x20 }
-      // Letters that follow need the rest anyway.
-      settle(forBlanks: rest.first.map { $0 < 0x20 } ?? true)
+      // Letters after the blanks need the complete rendition anyway.
+      updateRendition(forBlanks: rest.first.map { $0 < 0x20 } ?? true)
       bytes += output[..<rest.startIndex]
       return rest.startIndex
     default:
-      settle()
+      updateRendition()
       let rest = output.dropFirst().drop { $0 >= 0x20 && $0 != Self.boxes }
       bytes += output[..<rest.startIndex]
       return rest.startIndex
     }
   }
 
-  private mutating func takeSequence(_ output: ArraySlice<UInt8>) -> Int {
+  private mutating func shortenSequence(_ output: ArraySlice<UInt8>) -> Int {
     let start = output.startIndex + 2
     guard let last = output[start...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-      settle()
+      updateRendition()
       bytes += output
       return output.endIndex
     }
     if output[last] == 0x6D {
-      take(rendition: Parameter(output[start..<last]))
+      expect(Parameter(output[start..<last]))
       if isOff { return output.startIndex }
     } else {
       if !Self.moves.contains(output[last]) {
-        settle(forBlanks: Self.erasures.contains(output[last]))
+        updateRendition(forBlanks: Self.erasures.contains(output[last]))
       }
       bytes += output[...last]
     }
     return last + 1
   }
 
-  /// Notes what ncurses wants to draw with.
-  private mutating func take(rendition: Parameter) {
+  /// Updates the rendition that ncurses expects.
+  private mutating func expect(_ rendition: Parameter) {
     if rendition.isEmpty || rendition == [0x30] {
       wanted = Rendition()
     } else if rendition == Self.ownColors {
@@ -121,19 +122,19 @@ struct OutputCompactor {
     }
   }
 
-  /// Last letters of sequences that draw nothing: the cursor's, of modes and of margins.
+  /// Final letters of sequences that draw nothing: cursor motions, modes and margins.
   private static let moves = Array("ABCDEFGHdfhlr".utf8)
-  /// Those of sequences that make room or take things away, and draw nothing but background.
+  /// Final letters of sequences that insert, delete or erase, and draw only background.
   private static let erasures = Array("JKLMPSTX@".utf8)
-  /// The first byte of all from U+2000 to U+2FFF, with the box and block characters.
+  /// The first byte of U+2000 to U+2FFF, which include the box and block characters.
   private static let boxes: UInt8 = 0xE2
-  /// Characters at the end of a run that are written as they are: the last ones may end a row, and what
-  /// the cursor does there is not the same everywhere.
+  /// Number of characters at the end of a run that are not repeated: terminals differ in the
+  /// cursor's behaviour at the end of a row.
   private static let unrepeated = 2
 
-  /// Writes a character of three bytes, and what follows of the same as a repetition; returns the place
-  /// behind them.
-  private mutating func takeRun(_ output: ArraySlice<UInt8>) -> Int {
+  /// Writes a character of three bytes and repeats it for the rest of its run; returns the index
+  /// after the run.
+  private mutating func shortenRun(_ output: ArraySlice<UInt8>) -> Int {
     let glyph = output.prefix(3)
     var end = glyph.endIndex
     while output[end...].starts(with: glyph) { end += 3 }
@@ -151,17 +152,17 @@ struct OutputCompactor {
     return end
   }
 
-  /// Whether it is one of U+2500 … U+259F: lines and blocks, a column wide wherever they are drawn.
+  /// Whether it is in U+2500 … U+259F: lines and blocks, one column wide in every terminal.
   private static func isBox(_ glyph: ArraySlice<UInt8>) -> Bool {
     guard glyph.count == 3 else { return false }
     let (second, third) = (glyph[glyph.startIndex + 1], glyph[glyph.startIndex + 2])
     return second == 0x94 || second == 0x95 || second == 0x96 && (0x80...0x9F).contains(third)
   }
 
-  /// Makes the terminal draw as ncurses wants it to, as far as it can be seen.
+  /// Makes the terminal's rendition match the expected one, as far as it is visible.
   ///
-  /// - Parameter forBlanks: whether nothing but background comes.
-  private mutating func settle(forBlanks: Bool = false) {
+  /// - Parameter forBlanks: whether only background will be drawn.
+  private mutating func updateRendition(forBlanks: Bool = false) {
     guard shown != wanted else { return }
     var parameters: [Parameter] = []
     let isBare = forBlanks && !wanted.showsOnBlanks && !shown.showsOnBlanks
@@ -174,7 +175,7 @@ struct OutputCompactor {
       if ends.count == ended.count {
         parameters = ends
       } else {
-        // Ended all at once.
+        // A reset ends all attributes.
         (next, parameters) = (Rendition(), [[0x30]])
       }
       parameters += wanted.attributes.filter { !next.attributes.contains($0) }

@@ -70,10 +70,10 @@ struct TerminalInput {
   }
 
   /// Waits for more input, then completes pending keys.
-  mutating func settle(afterWaiting milliseconds: Int32) {
+  mutating func finishPending(afterWaiting milliseconds: Int32) {
     // A paste that is still arriving is not complete.
     if Self.isReady(within: milliseconds), read(), isPasting { return }
-    decoder.settle()
+    decoder.finishPending()
   }
 
   /// Removes and returns the events since the last call, in order.

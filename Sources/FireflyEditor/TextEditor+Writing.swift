@@ -140,7 +140,7 @@ extension TextEditor {
   // MARK: Undo
 
   mutating func undo() -> Bool {
-    guard let step = history.takeUndo() else { return false }
+    guard let step = history.popUndo() else { return false }
     let end = step.position.advanced(over: step.inserted)
     splice(step.position..<end, with: step.removed)
     caret = step.before
@@ -148,7 +148,7 @@ extension TextEditor {
   }
 
   mutating func redo() -> Bool {
-    guard let step = history.takeRedo() else { return false }
+    guard let step = history.popRedo() else { return false }
     let end = step.position.advanced(over: step.removed)
     splice(step.position..<end, with: step.inserted)
     caret = step.after

@@ -87,7 +87,7 @@ final class BodyFeed: Sendable {
       } else {
         state.bytes += buffer.readableBytesView
       }
-      return Self.take(&state)
+      return Self.nextDelivery(&state)
     }
     if let (reader, piece) = ready { reader.resume(returning: piece) }
   }
@@ -97,7 +97,7 @@ final class BodyFeed: Sendable {
     let ready: (CheckedContinuation<Piece, Never>, Piece)? = state.withLock { state in
       guard state.end == nil else { return nil }
       state.end = error.map { .failure($0) } ?? .success(nil)
-      return Self.take(&state)
+      return Self.nextDelivery(&state)
     }
     if let (reader, piece) = ready { reader.resume(returning: piece) }
   }
@@ -118,7 +118,9 @@ final class BodyFeed: Sendable {
   }
 
   /// Removes the waiting reader and the piece for it.
-  private static func take(_ state: inout State) -> (CheckedContinuation<Piece, Never>, Piece)? {
+  private static func nextDelivery(_ state: inout State) -> (
+    CheckedContinuation<Piece, Never>, Piece
+  )? {
     guard let reader = state.reader, let piece = piece(&state) else { return nil }
     state.reader = nil
     return (reader, piece)

@@ -50,7 +50,7 @@ struct MultipartReader {
   private mutating func step(_ parts: inout [FormPart]) throws(FormError) -> Bool {
     switch state {
     case .preamble:
-      guard takeContent(use: { _ in }) else { return false }
+      guard consumeContent(use: { _ in }) else { return false }
       state = .delimited
     case .delimited:
       guard bytes.count >= 2 else { return false }
@@ -62,12 +62,12 @@ struct MultipartReader {
       default: throw .malformed
       }
     case .head:
-      guard try takeHead() else { return false }
+      guard try parseHead() else { return false }
     case .field(let name):
       let limit = limits.bytes(of: name)
       let room = limit - value.count
       var piece: ArraySlice<UInt8> = []
-      let isWhole = takeContent { piece = $0 }
+      let isWhole = consumeContent { piece = $0 }
       guard piece.count <= room else { throw .fieldTooLarge(name: name, limit: limit) }
       value += piece
       guard isWhole else { return false }
@@ -76,7 +76,7 @@ struct MultipartReader {
       value = []
       state = .delimited
     case .file(let name):
-      let isWhole = takeContent { piece in
+      let isWhole = consumeContent { piece in
         if !piece.isEmpty { parts.append(.file(name: name, bytes: Array(piece))) }
       }
       guard isWhole else { return false }
@@ -92,7 +92,7 @@ struct MultipartReader {
   /// on the bytes that can't be part of one.
   /// - Parameter use: receives the content.
   /// - Returns: whether there was a delimiter.
-  private mutating func takeContent(use: (ArraySlice<UInt8>) -> Void) -> Bool {
+  private mutating func consumeContent(use: (ArraySlice<UInt8>) -> Void) -> Bool {
     if let end = Self.position(of: delimiter, in: bytes) {
       use(bytes[..<end])
       bytes.removeFirst(end + delimiter.count)
@@ -104,7 +104,7 @@ struct MultipartReader {
     return false
   }
 
-  private mutating func takeHead() throws(FormError) -> Bool {
+  private mutating func parseHead() throws(FormError) -> Bool {
     guard let end = Self.position(of: Array("\r\n\r\n".utf8), in: bytes) else {
       guard bytes.count <= Self.headBytes else { throw .malformed }
       return false

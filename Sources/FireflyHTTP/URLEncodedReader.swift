@@ -15,14 +15,14 @@ struct URLEncodedReader {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "&")) {
       try append(rest[..<end])
-      parts += try takePart()
+      parts += try parsePart()
       rest = rest[(end + 1)...]
     }
     try append(rest)
     return parts
   }
 
-  mutating func finish() throws(FormError) -> [FormPart] { try takePart() }
+  mutating func finish() throws(FormError) -> [FormPart] { try parsePart() }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) throws(FormError) {
     // A percent-encoded byte takes at most three.
@@ -37,7 +37,7 @@ struct URLEncodedReader {
     return .fieldTooLarge(name: text, limit: limits.bytes(of: text))
   }
 
-  private mutating func takePart() throws(FormError) -> [FormPart] {
+  private mutating func parsePart() throws(FormError) -> [FormPart] {
     defer { part = [] }
     if part.isEmpty { return [] }
     count += 1

@@ -101,7 +101,7 @@ public struct Frame: Equatable, Sendable {
       if style.foreground != .clear, style.background == .clear {
         for index in cells.indices {
           cells[index].glyph = Glyph(ascii: seen[index])
-          cells[index].style.takeFront(of: style)
+          cells[index].style.copyFront(of: style)
         }
       } else {
         for index in cells.indices { cells[index].set(Glyph(ascii: seen[index]), style) }

@@ -20,9 +20,9 @@ public struct LineBreaker: Sendable {
   /// Creates an empty line of at most `width` columns (at least 1).
   public init(width: Int) { self.width = max(1, width) }
 
-  /// Adds the line's next glyph, like `take(first:last:width:)`.
-  public mutating func take(_ glyph: Glyph) -> Int? {
-    take(first: glyph.base, last: glyph.base, width: Int(glyph.width))
+  /// Adds the line's next glyph, like `add(first:last:width:)`.
+  public mutating func add(_ glyph: Glyph) -> Int? {
+    add(first: glyph.base, last: glyph.base, width: Int(glyph.width))
   }
 
   /// Adds the line's next piece, in which the line can't be broken.
@@ -34,13 +34,13 @@ public struct LineBreaker: Sendable {
   /// - Returns: nil if the piece fits. Otherwise the number of pieces in the line, at least one.
   ///   The remaining pieces begin the next line, which needs a new breaker.
   @inlinable
-  public mutating func take(first: UInt32, last: UInt32, width: Int) -> Int? {
+  public mutating func add(first: UInt32, last: UInt32, width: Int) -> Int? {
     first == 0x20 || first == 0x3000
-      ? takeSpace(first, width: width) : takeWord(first, last, width: width)
+      ? addSpace(first, width: width) : addWord(first, last, width: width)
   }
 
   @usableFromInline
-  mutating func takeSpace(_ base: UInt32, width: Int) -> Int? {
+  mutating func addSpace(_ base: UInt32, width: Int) -> Int? {
     if columns < self.width { columns += width }
     count += 1
     breakCount = count
@@ -50,7 +50,7 @@ public struct LineBreaker: Sendable {
   }
 
   @usableFromInline
-  mutating func takeWord(_ first: UInt32, _ end: UInt32, width: Int) -> Int? {
+  mutating func addWord(_ first: UInt32, _ end: UInt32, width: Int) -> Int? {
     if count > 0, LineBreakRules.allowsBreak(from: before, after: last, to: first) {
       breakCount = count
     }

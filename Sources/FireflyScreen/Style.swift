@@ -51,7 +51,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// Copies the foreground and the attributes of another style.
-  mutating func takeFront(of other: Style) { front = other.front }
+  mutating func copyFront(of other: Style) { front = other.front }
 
   /// Returns this style over another one, which shows through transparent colours.
   func over(_ other: Style) -> Style {

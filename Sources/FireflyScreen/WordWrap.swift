@@ -23,11 +23,11 @@ public enum WordWrap {
     for (index, span) in spans.enumerated() {
       for glyph in span.glyphs {
         if let limit, lines.count >= limit { return lines }
-        while let end = breaker.take(glyph) {
+        while let end = breaker.add(glyph) {
           emit(line[..<end])
           line.removeSubrange(..<end)
           breaker = LineBreaker(width: width)
-          for piece in line { _ = breaker.take(piece.glyph) }
+          for piece in line { _ = breaker.add(piece.glyph) }
         }
         line.append(Piece(glyph: glyph, span: index))
       }

@@ -54,7 +54,7 @@ struct BlockLayout {
   }
 
   private mutating func enter(_ node: MarkdownNode) {
-    if node.kind != .list { noteBlockStart(node) }
+    if node.kind != .list { recordBlockStart(node) }
     switch node.kind {
     case .quote: containers.enterQuote(bar: symbols.quoteBar)
     case .list: enterList(node)
@@ -117,7 +117,7 @@ struct BlockLayout {
 
   private var textRole: TextRole { containers.isQuoted ? .quote : .body }
 
-  private mutating func noteBlockStart(_ node: MarkdownNode) {
+  private mutating func recordBlockStart(_ node: MarkdownNode) {
     switch node.kind {
     case .quote, .code, .html, .paragraph, .heading, .rule, .table: paragraphEnd = nil
     default: break

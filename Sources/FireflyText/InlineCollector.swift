@@ -33,7 +33,7 @@ struct InlineCollector {
   mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
     switch node.kind {
     case .text: append(node.literal, role: nil)
-    case .softBreak: noteSpace(currentLook(), isSoft: true)
+    case .softBreak: addPendingSpace(currentLook(), isSoft: true)
     case .hardBreak: breakLine()
     case .codeSpan: append(node.literal, role: .code)
     case .htmlSpan: if HTMLText.isLineBreak(node.literal) { breakLine() }
@@ -89,7 +89,7 @@ struct InlineCollector {
     if !afterSpace { pendingSpace = nil }
     for glyph in Glyph.glyphs(of: text) {
       if glyph.base == 0x20 {
-        noteSpace(look, isSoft: false)
+        addPendingSpace(look, isSoft: false)
       } else {
         isLinkEmpty = false
         append(glyph, look)
@@ -119,7 +119,7 @@ struct InlineCollector {
     }
   }
 
-  private mutating func noteSpace(_ look: TextSpan, isSoft: Bool) {
+  private mutating func addPendingSpace(_ look: TextSpan, isSoft: Bool) {
     guard images == 0 || isInLink, lines.last?.isEmpty == false else { return }
     isPendingSpaceSoft = pendingSpace == nil ? isSoft : isPendingSpaceSoft && isSoft
     pendingSpace = pendingSpace ?? look

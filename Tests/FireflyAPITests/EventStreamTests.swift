@@ -12,8 +12,8 @@ import Testing
   ]
 
   private func read(_ pieces: [[UInt8]]) -> [StreamedEvent] {
-    var reader = EventStreamReader()
-    return pieces.flatMap { reader.receive($0) }
+    var decoder = EventStreamDecoder()
+    return pieces.flatMap { decoder.decode($0) }
   }
 
   /// In whatever pieces it arrives, and however its lines end.

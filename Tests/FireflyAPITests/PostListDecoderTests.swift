@@ -11,15 +11,15 @@ import Testing
     case failed
   }
 
-  static func stream(_ json: Data, chunk: Int) -> Outcome {
-    var stream = PostListDecoder(key: "posts")
+  static func decoded(_ json: Data, chunk: Int) -> Outcome {
+    var decoder = PostListDecoder(key: "posts")
     do {
       var rest = json[...]
       while !rest.isEmpty {
-        try stream.receive(Data(rest.prefix(chunk)))
+        try decoder.decode(Data(rest.prefix(chunk)))
         rest = rest.dropFirst(chunk)
       }
-      let page = try stream.finish()
+      let page = try decoder.finish()
       return .read(
         ids: page.posts.map(\.id), titles: page.posts.map(\.title), skipped: page.skipped.count)
     } catch {
@@ -61,7 +61,7 @@ import Testing
     let json = Data(document.utf8)
     let whole = Self.atOnce(json)
     for chunk in [1, 2, 3, 7, 1_000] {
-      #expect(Self.stream(json, chunk: chunk) == whole, "chunks of \(chunk)")
+      #expect(Self.decoded(json, chunk: chunk) == whole, "chunks of \(chunk)")
     }
   }
 
@@ -84,24 +84,24 @@ import Testing
     }
     for json in documents {
       let text = String(decoding: json, as: UTF8.self)
-      #expect(Self.stream(json, chunk: 5) == Self.atOnce(json), "\(text)")
+      #expect(Self.decoded(json, chunk: 5) == Self.atOnce(json), "\(text)")
     }
   }
 
   @Test func skipsWhatIsTooLarge() throws {
-    var stream = PostListDecoder(key: "posts", elementLimit: 100)
+    var decoder = PostListDecoder(key: "posts", elementLimit: 100)
     let long = String(repeating: "x", count: 200)
-    try stream.receive(Data(#"{"posts":[{"id":1,"title":"\#(long)"},{"id":2,"title":"b"}]}"#.utf8))
-    let page = try stream.finish()
+    try decoder.decode(Data(#"{"posts":[{"id":1,"title":"\#(long)"},{"id":2,"title":"b"}]}"#.utf8))
+    let page = try decoder.finish()
     #expect(page.posts.map(\.id) == [2])
     #expect(page.skipped == ["element 0: larger than 100 bytes"])
   }
 
   @Test func remembersABoundedNumberOfReasons() throws {
-    var stream = PostListDecoder(key: "posts")
+    var decoder = PostListDecoder(key: "posts")
     let ones = Array(repeating: "1", count: 5_000).joined(separator: ",")
-    try stream.receive(Data(#"{"posts":[\#(ones)]}"#.utf8))
-    let skipped = try stream.finish().skipped
+    try decoder.decode(Data(#"{"posts":[\#(ones)]}"#.utf8))
+    let skipped = try decoder.finish().skipped
     #expect(skipped.count == 101)
     #expect(skipped.last == "4900 more elements")
   }
@@ -131,8 +131,8 @@ import Testing
     // An object and an array a level, inside the object and the array of the answer.
     let json = Data(#"{"posts":[\#(Self.nested(255))]}"#.utf8)
     let depth = await Self.onSmallStack {
-      var stream = PostListDecoder(key: "posts")
-      guard (try? stream.receive(json)) != nil, let page = try? stream.finish() else { return 0 }
+      var decoder = PostListDecoder(key: "posts")
+      guard (try? decoder.decode(json)) != nil, let page = try? decoder.finish() else { return 0 }
       var (depth, posts) = (0, page.posts)
       while let first = posts.first {
         depth += 1
@@ -146,21 +146,21 @@ import Testing
   @Test func readsTheLongestChainOfParentsOnASmallStack() async throws {
     let json = Data(#"{"posts":[\#(Self.nested(510, parent: true))]}"#.utf8)
     let count = await Self.onSmallStack {
-      var stream = PostListDecoder(key: "posts")
-      guard (try? stream.receive(json)) != nil else { return 0 }
-      return (try? stream.finish())?.posts.first?.ancestors?.count ?? 0
+      var decoder = PostListDecoder(key: "posts")
+      guard (try? decoder.decode(json)) != nil else { return 0 }
+      return (try? decoder.finish())?.posts.first?.ancestors?.count ?? 0
     }
     #expect(count == 509)
   }
 
   @Test func refusesWhatIsDeeper() {
-    var stream = PostListDecoder(key: "posts")
+    var decoder = PostListDecoder(key: "posts")
     #expect(throws: APIError.tooDeep) {
-      try stream.receive(Data(#"{"posts":[\#(Self.nested(256))]}"#.utf8))
+      try decoder.decode(Data(#"{"posts":[\#(Self.nested(256))]}"#.utf8))
     }
     var brackets = PostListDecoder(key: "posts")
     #expect(throws: APIError.tooDeep) {
-      try brackets.receive(Data(#"{"posts":"#.utf8) + Data(repeating: 0x5B, count: 100_000))
+      try brackets.decode(Data(#"{"posts":"#.utf8) + Data(repeating: 0x5B, count: 100_000))
     }
   }
 }

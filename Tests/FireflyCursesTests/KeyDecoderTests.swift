@@ -88,7 +88,7 @@ import Testing
     decoder.feed(Array("\u{1B}\(rest)".utf8))
     #expect(decoder.takeKeys().isEmpty)
     #expect(decoder.isUndecided)
-    decoder.settle()
+    decoder.finishPending()
     #expect(decoder.takeKeys() == [key])
     decoder.feed([0x61])
     #expect(decoder.takeKeys() == [.character("a")])
@@ -97,7 +97,7 @@ import Testing
   @Test func aLongSequenceCutInTwoIsNotAnEscape() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[1;".utf8))
-    decoder.settle()
+    decoder.finishPending()
     decoder.feed(Array("2A".utf8))
     #expect(decoder.takeKeys() == [Key(.up, .shift)])
   }
@@ -184,7 +184,7 @@ import Testing
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~all of\rit\u{1B}[20".utf8))
     #expect(decoder.isPasting && decoder.takeEvents().isEmpty)
-    decoder.settle()
+    decoder.finishPending()
     decoder.feed(Array("q\u{1B}[201~".utf8))
     #expect(decoder.takeEvents() == [.paste("all of\nit"), .key(.character("q"))])
     #expect(!decoder.isPasting)
@@ -269,7 +269,7 @@ import Testing
             Bool.random(using: &generator)
               ? likely.randomElement(using: &generator) ?? 0 : UInt8.random(in: 0...255)
           })
-        decoder.settle()
+        decoder.finishPending()
       }
       // However confused it is, these bring it back.
       decoder.feed(Array("\u{3}\u{1B}[201~\u{3}".utf8))

@@ -9,8 +9,8 @@ import FoundationNetworking
 final class Exchange {
   /// Receives a response; called on the thread of the exchange.
   protocol Receiver: AnyObject {
-    func receive(_ head: HTTPURLResponse)
-    func receive(_ body: Data)
+    func responseReceived(_ head: HTTPURLResponse)
+    func dataReceived(_ body: Data)
     /// Called when this many bytes of the request's body have been sent.
     func sent(byteCount: Int)
     /// Whether a redirect may be followed.
@@ -67,8 +67,8 @@ final class Exchange {
           continue
         }
       }
-      receiver.receive(head)
-      receiver.receive(redirectBody)
+      receiver.responseReceived(head)
+      receiver.dataReceived(redirectBody)
       return nil
     }
   }
@@ -82,12 +82,12 @@ final class Exchange {
 
   /// libcurl's callback for a header line, or a trailer line of a chunked body.
   static let receiveHead: firefly_receiver = { bytes, size, count, context in
-    handle(bytes, size * count, context) { $0.receive(headLine: $1) }
+    handle(bytes, size * count, context) { $0.headLineReceived($1) }
   }
 
   /// libcurl's callback for a piece of a body.
   static let receiveBody: firefly_receiver = { bytes, size, count, context in
-    handle(bytes, size * count, context) { $0.receive(body: $1) }
+    handle(bytes, size * count, context) { $0.bodyReceived($1) }
   }
 
   private static func handle(
@@ -101,7 +101,7 @@ final class Exchange {
     return isWanted ? count : 0
   }
 
-  private func receive(headLine line: UnsafeRawBufferPointer) -> Bool {
+  private func headLineReceived(_ line: UnsafeRawBufferPointer) -> Bool {
     headByteCount += line.count
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
@@ -139,15 +139,15 @@ final class Exchange {
     if Self.redirects.contains(status) {
       redirectBody = Data()
     } else {
-      receiver.receive(head)
+      receiver.responseReceived(head)
     }
     return true
   }
 
-  private func receive(body: UnsafeRawBufferPointer) -> Bool {
+  private func bodyReceived(_ body: UnsafeRawBufferPointer) -> Bool {
     guard !isStopped, head != nil else { return false }
     guard let redirectByteCount = redirectBody?.count else {
-      receiver.receive(Data(body))
+      receiver.dataReceived(Data(body))
       return !isStopped
     }
     redirectBody?.append(contentsOf: body)

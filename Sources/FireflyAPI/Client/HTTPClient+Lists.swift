@@ -70,27 +70,27 @@ extension HTTPClient {
     _ endpoint: Endpoint, under key: String, maximum: Int, first: (@Sendable (PostPage) -> Void)?,
     keeps: @escaping @Sendable (Post) -> Bool
   ) async throws(APIError) -> ListAnswer {
-    let stream = Mutex(PostListDecoder(key: key, maximum: maximum, keeps: keeps))
+    let decoder = Mutex(PostListDecoder(key: key, maximum: maximum, keeps: keeps))
     let isFirstOpen = Mutex(first != nil)
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
         data throws(APIError) in
-        try stream.withLock { stream throws(APIError) in
-          try stream.receive(data)
-          if stream.isFull { throw .cancelled }
-          guard let beginning = stream.beginning, isFirstOpen.withLock({ $0 }) else { return }
+        try decoder.withLock { decoder throws(APIError) in
+          try decoder.decode(data)
+          if decoder.isFull { throw .cancelled }
+          guard let beginning = decoder.beginning, isFirstOpen.withLock({ $0 }) else { return }
           isFirstOpen.withLock { $0 = false }
           first?(beginning)
         }
       }
     } catch {
-      guard error == .cancelled, !Task.isCancelled, stream.withLock({ $0.isFull }) else {
+      guard error == .cancelled, !Task.isCancelled, decoder.withLock({ $0.isFull }) else {
         throw error
       }
     }
     let answer = try reportingUnreadable(endpoint) { () throws(APIError) in
-      try stream.withLock { stream throws(APIError) in
-        ListAnswer(page: try stream.finish(), hasMore: stream.hasMore, last: stream.last)
+      try decoder.withLock { decoder throws(APIError) in
+        ListAnswer(page: try decoder.finish(), hasMore: decoder.hasMore, last: decoder.last)
       }
     }
     for reason in answer.page.skipped.prefix(5) {

@@ -98,13 +98,13 @@ final class Line: Sendable {
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      current?.receive(response)
+      current?.responseReceived(response)
       // On Linux the disposition is ignored: `hangUp` cancels unwanted transfers.
       completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      current?.receive(data)
+      current?.dataReceived(data)
     }
 
     func urlSession(

@@ -207,13 +207,13 @@ extension HTTPClient {
   fileprivate func events(
     email: String?, after last: Int?, _ receive: @escaping @Sendable ([StreamedEvent]) -> Void
   ) async throws(APIError) {
-    let reader = Mutex(EventStreamReader())
+    let decoder = Mutex(EventStreamDecoder())
     let endpoint = Endpoint.events(email: email)
     var request = Request(
       name: endpoint.path, url: server.url(for: endpoint), byteLimit: .max, seconds: limits.seconds)
     request.isOpenEnded = true
     request.lastEventID = last
-    _ = try await perform(request) { data in receive(reader.withLock { $0.receive(data) }) }
+    _ = try await perform(request) { data in receive(decoder.withLock { $0.decode(data) }) }
   }
 
   fileprivate func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?

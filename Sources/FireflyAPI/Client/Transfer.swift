@@ -117,7 +117,7 @@ final class Transfer: Sendable {
   }
 
   /// Handles the header of the response; rejects a length above the limit.
-  func receive(_ response: URLResponse) {
+  func responseReceived(_ response: URLResponse) {
     guard let response = response as? HTTPURLResponse else {
       return end(.failure(.unreadable(reason: "no HTTP")))
     }
@@ -133,7 +133,7 @@ final class Transfer: Sendable {
   }
 
   /// Passes a chunk on, unless it exceeds the limit.
-  func receive(_ data: Data) {
+  func dataReceived(_ data: Data) {
     let isSuccess: Bool? = state.withLock { state in
       guard state.outcome == nil, let head = state.head else { return nil }
       state.received += data.count

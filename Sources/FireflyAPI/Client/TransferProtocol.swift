@@ -36,11 +36,11 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
     stopped.set()
   }
 
-  func receive(_ head: HTTPURLResponse) {
+  func responseReceived(_ head: HTTPURLResponse) {
     line?.tell { client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed) }
   }
 
-  func receive(_ body: Data) {
+  func dataReceived(_ body: Data) {
     line?.tell { client?.urlProtocol(self, didLoad: body) }
   }
 

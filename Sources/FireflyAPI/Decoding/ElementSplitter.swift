@@ -26,7 +26,7 @@ struct ElementSplitter {
 
   private let key: [UInt8]
   private let elementLimit: Int
-  private var place = Place.skeleton
+  private var state = State.skeleton
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
@@ -44,7 +44,7 @@ struct ElementSplitter {
   private var deepestInElement = 0
   private var isOversized = false
 
-  private enum Place {
+  private enum State {
     case skeleton, beforeFirst, beforeNext, afterElement, scalar, nested
   }
 
@@ -71,11 +71,11 @@ struct ElementSplitter {
         if failure != nil { return }
         if isInElement {
           index = isInString && !isEscaped ? Self.endOfText(in: bytes, after: index) : index + 1
-          if index == bytes.count { keep(bytes[runStart...]) }
+          if index == bytes.count { append(bytes[runStart...]) }
         } else {
           if wasInElement {
             // A closing bracket or quote belongs to the element; a comma after a number does not.
-            keep(bytes[runStart..<(endedBefore ? index : index + 1)])
+            append(bytes[runStart..<(endedBefore ? index : index + 1)])
             found.append(finishElement())
           }
           index += 1
@@ -86,7 +86,7 @@ struct ElementSplitter {
     return found
   }
 
-  private var isInElement: Bool { place == .scalar || place == .nested }
+  private var isInElement: Bool { state == .scalar || state == .nested }
 
   /// The index of the next quote or backslash.
   ///
@@ -101,13 +101,13 @@ struct ElementSplitter {
   private var endedBefore = false
 
   private mutating func step(_ byte: UInt8) {
-    switch place {
+    switch state {
     case .skeleton: stepSkeleton(byte)
     case .beforeFirst, .beforeNext, .afterElement: stepBetween(byte)
     case .scalar:
       guard byte == .comma || byte == .closeBracket || byte.isSpace else { return }
       endedBefore = true
-      place = .afterElement
+      state = .afterElement
       stepBetween(byte)
     case .nested:
       if isInString {
@@ -117,25 +117,25 @@ struct ElementSplitter {
       }
       guard depth == 2, !isInString else { return }
       endedBefore = false
-      place = .afterElement
+      state = .afterElement
     }
   }
 
   private mutating func stepBetween(_ byte: UInt8) {
     switch byte {
     case _ where byte.isSpace: break
-    case .comma where place == .afterElement: place = .beforeNext
+    case .comma where state == .afterElement: state = .beforeNext
     // JSONDecoder also accepts a trailing comma.
     case .closeBracket:
-      place = .skeleton
+      state = .skeleton
       stepSkeleton(byte)
-    case _ where place == .afterElement:
+    case _ where state == .afterElement:
       failure = .unreadable(reason: "no comma after element \(position)")
     case .comma: failure = .unreadable(reason: "nothing before a comma")
     case .quote, .openBrace, .openBracket:
-      place = .nested
+      state = .nested
       stepStructure(byte)
-    default: place = .scalar
+    default: state = .scalar
     }
   }
 
@@ -161,7 +161,7 @@ struct ElementSplitter {
         topLevelKey = []
       case .openBracket where isUnderKey && isWantedKey:
         isDone = true
-        place = .beforeFirst
+        state = .beforeFirst
       default: break
       }
     }
@@ -191,7 +191,7 @@ struct ElementSplitter {
     }
   }
 
-  private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
+  private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
     guard !isOversized else { return }
     if element.count + bytes.count > elementLimit {
       isOversized = true

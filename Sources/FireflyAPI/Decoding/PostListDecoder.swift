@@ -68,7 +68,7 @@ struct PostListDecoder {
 
   /// Decodes the next bytes.
   /// - Throws: `APIError.tooDeep` beyond 512 levels, `.unreadable` if this is not JSON.
-  mutating func receive(_ chunk: Data) throws(APIError) {
+  mutating func decode(_ chunk: Data) throws(APIError) {
     for element in try splitter.elements(in: chunk) {
       guard count < maximum else {
         page.isCut = true

@@ -74,10 +74,10 @@ public struct StreamedEvent: Hashable, Sendable {
   }
 }
 
-/// Parses a `text/event-stream` as it arrives, in chunks of any size.
+/// Decodes a `text/event-stream` as it arrives, in chunks of any size.
 ///
 /// Accepts all line endings of the format. Drops lines and events longer than any of ours.
-public struct EventStreamReader: Sendable {
+public struct EventStreamDecoder: Sendable {
   /// Maximum bytes of a line, and of the data of one event.
   static let maximumBytes = 16 << 10
 
@@ -88,11 +88,11 @@ public struct EventStreamReader: Sendable {
   private var name = ""
   private var data = ""
 
-  /// Creates a reader at the beginning of a stream.
+  /// Creates a decoder at the beginning of a stream.
   public init() {}
 
-  /// Parses bytes and returns the events that they complete.
-  public mutating func receive(_ bytes: some Sequence<UInt8>) -> [StreamedEvent] {
+  /// Decodes bytes and returns the events that they complete.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [StreamedEvent] {
     var events: [StreamedEvent] = []
     for byte in bytes {
       // A line ends with CR, LF or both.

@@ -43,18 +43,12 @@ extension KeptDraft: Codable {
       try values.decodeIfPresent(Double.self, forKey: key)
     }
     let crop = try offset(.clipOffsetX).map { Draft.Crop(x: $0, y: try offset(.clipOffsetY) ?? 0) }
-    // Drafts of earlier versions have the path alone.
     let copy = try values.decodeIfPresent(String.self, forKey: .copy) ?? ""
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
     let words = Draft.Words(
       title: try text(.title), summary: try text(.summary), body: try text(.body))
-    var base = try values.decodeIfPresent(Draft.Base.self, forKey: .base)
-    var unconfirmed = try values.decodeIfPresent([Draft.Words].self, forKey: .unconfirmed) ?? []
-    if unconfirmed.isEmpty, try values.decode(Bool.self, forKey: .isUnanswered) {
-      // Earlier versions knew the last one only: that of a new post stood as its base.
-      unconfirmed = [place.isNew ? base?.words ?? words : words]
-      if place.isNew { base = nil }
-    }
+    let base = try values.decodeIfPresent(Draft.Base.self, forKey: .base)
+    let unconfirmed = try values.decodeIfPresent([Draft.Words].self, forKey: .unconfirmed) ?? []
     self.init(
       draft: Draft(
         key: Draft.Key(

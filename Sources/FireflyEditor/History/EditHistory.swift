@@ -24,7 +24,7 @@ struct EditHistory: Hashable, Sendable {
   mutating func close() { isOpen = false }
 
   /// Returns the step to undo and moves it to the redo steps.
-  mutating func takeUndo() -> EditStep? {
+  mutating func popUndo() -> EditStep? {
     isOpen = false
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -32,7 +32,7 @@ struct EditHistory: Hashable, Sendable {
   }
 
   /// Returns the step to redo and moves it to the undo steps.
-  mutating func takeRedo() -> EditStep? {
+  mutating func popRedo() -> EditStep? {
     isOpen = false
     guard let step = undone.popLast() else { return nil }
     done.append(step)

@@ -131,7 +131,7 @@ struct Paragraph: Sendable {
         if cluster.width == 0 {
           // Belongs to the previous word.
           if !ends.isEmpty { ends[ends.count - 1] = next }
-        } else if let pieces = breaker.take(
+        } else if let pieces = breaker.add(
           first: cluster.first, last: cluster.last, width: cluster.width)
         {
           let row = ends[pieces - 1]

@@ -14,7 +14,7 @@ import Testing
   /// Somebody who listens.
   private actor Listener {
     let response: HTTPResponse
-    private var reader = EventStreamReader()
+    private var reader = EventStreamDecoder()
     private var waiting: [StreamedEvent] = []
 
     init(_ router: Router, _ email: String?, after last: Int? = nil, token: String? = nil) async {
@@ -32,7 +32,7 @@ import Testing
       guard case .stream(_, let next) = response.body, let bytes = try await next() else {
         return nil
       }
-      return reader.receive(bytes)
+      return reader.decode(bytes)
     }
 
     /// The next event.
