@@ -9,7 +9,7 @@ import FireflyScreen
 public enum Action: Hashable, Sendable {
   /// In the lists of the three explorers.
   case list(ListAction)
-  /// While one finds within a list.
+  /// While the user finds within a list.
   case find(FindAction)
   /// Among the links of a post.
   case links(LinksAction)
@@ -21,7 +21,7 @@ public enum Action: Hashable, Sendable {
   case sheet(SheetAction)
   /// With posts that are moved or deleted, and with undoing.
   case moving(MovingAction)
-  /// While one writes.
+  /// While the user writes.
   case editor(EditorAction)
   /// While two versions of a post are compared.
   case conflict(ConflictAction)
@@ -29,7 +29,7 @@ public enum Action: Hashable, Sendable {
   case dialog(DialogAction)
   /// In the menu of a post.
   case menu(MenuAction)
-  /// While one signs in or out.
+  /// While the user signs in or out.
   case signIn(SignInAction)
   /// With the configuration.
   case settings(SettingsAction)
@@ -41,7 +41,7 @@ public enum Action: Hashable, Sendable {
   indirect case mouse(MouseEvent, over: Element?)
   /// Text was pasted.
   case pasted(String)
-  /// Draw everything anew.
+  /// Draw everything again.
   case redrawPressed
   /// Stop for a while, back to the shell.
   case suspendPressed
@@ -67,7 +67,7 @@ public enum Action: Hashable, Sendable {
   case terminalLagged
   /// Something was done, or not; in words for the user.
   ///
-  /// - `inList`: whether it means nothing outside of the list one is in.
+  /// - `inList`: whether it means nothing outside of the list in front.
   case noted(String, isError: Bool = false, inList: Bool = false)
 }
 

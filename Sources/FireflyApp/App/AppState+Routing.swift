@@ -8,7 +8,7 @@ extension AppState {
     let context = context(at: now)
     switch action {
     case .backPressed where focus.find != nil:
-      // The way back from finding is to stay where one is.
+      // Back from finding means to stay on the match.
       focus.find = nil
       return []
     case .audiencePressed: focus.find = nil
@@ -180,7 +180,7 @@ extension AppState {
       open(
         SignIn(
           .signedOut, isOwnServer: server == nil, purpose: purpose, email: account.email ?? ""))
-    // Who one is holds everywhere, whether or not one still waits for it here.
+    // The new account holds everywhere, even if the sign-in has been closed meanwhile.
     case .verified(.success(let signedIn)):
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
@@ -221,7 +221,7 @@ extension AppState {
     return pictures.want(wanted)
   }
 
-  /// Takes the terminal's new size over; the expanded body is laid out anew.
+  /// Takes the terminal's new size over; the expanded body is laid out again.
   mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
     let cellAspect = cellAspect ?? abilities.cellAspect
     guard size != self.size || cellAspect != abilities.cellAspect else { return [] }

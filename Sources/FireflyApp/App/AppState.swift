@@ -31,7 +31,7 @@ public struct AppState: Equatable, Sendable {
   @Boxed var focus = FocusStack()
   /// A short note that goes away by itself.
   var note: Note?
-  /// Whether the user has been told that a key does nothing: once is enough.
+  /// Whether a note has said that a key does nothing: once is enough.
   var hasNotedUnknownKey = false
   /// What the mouse is in the middle of.
   var pointer: Pointer?

@@ -8,7 +8,7 @@ struct Context: Sendable {
   /// Seconds of the monotonic clock.
   let now: Double
   /// Where everything stands on the screen.
-  let layout: ScreenLayout
+  private(set) var layout: ScreenLayout
   /// What the terminal can show.
   let abilities: ScreenAbilities
   /// What the user chose; shared with the state.
@@ -34,6 +34,13 @@ struct Context: Sendable {
     let bodyRows: Int
     /// Its picture.
     let attachment: Attachment
+  }
+
+  /// The same for a list in a rectangle of its own.
+  func with(_ layout: ScreenLayout) -> Context {
+    var context = self
+    context.layout = layout
+    return context
   }
 
   /// Whether pictures are shown: with fewer than 16 colours nothing can be recognised, so the user has to ask

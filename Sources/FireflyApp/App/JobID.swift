@@ -30,7 +30,7 @@ public enum JobID: Hashable, Sendable {
   case path
   /// The branch that the outline shows.
   case outline
-  /// What the server tells by itself.
+  /// The subscription to server events.
   case events
   /// What is new, as far as the server is asked.
   case news
@@ -42,7 +42,7 @@ public enum JobID: Hashable, Sendable {
   case move(Post.ID)
   /// What the server can do.
   case abilities
-  /// The draft of what one begins to write.
+  /// The draft of what the user begins to write.
   case draft(Draft.Place)
   /// Which drafts belong to posts that are gone.
   case orphans
@@ -75,7 +75,7 @@ public enum JobID: Hashable, Sendable {
 }
 
 extension JobID {
-  /// Whether it goes on for as long as the program, so that nobody waits for its end.
+  /// Whether it goes on for as long as the program: its end is not waited for.
   public var isLasting: Bool { self == .events }
 }
 

@@ -10,12 +10,12 @@ public enum BadgesAction: Hashable, Sendable {
   case queryDeleted(Post.ID)
   /// What is new, or why that is not known.
   case newsResponse(Result<News, LoadFailure>)
-  /// The server tells what happens from now on.
+  /// The server sends events from now on.
   case eventsOpened
-  /// The server has told what happened; `last` is what it is asked to go on after.
+  /// The server has sent events; `last` is the ID to go on after.
   case eventsArrived([ServerEvent], last: Int)
-  /// The server doesn't tell by itself.
+  /// The server sends no events.
   case eventsUnavailable
-  /// The server tells no more; nil where it just ended that.
+  /// The server sends no more events, and why; nil where it just ended the stream.
   case eventsEnded(LoadFailure?)
 }

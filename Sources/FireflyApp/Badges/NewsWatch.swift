@@ -34,14 +34,14 @@ struct NewsWatch: Hashable, Sendable {
   static let longInterval = 60.0
   /// Seconds for which a server tells without an end before it is trusted to go on telling.
   private static let probation = 10.0
-  /// Attempts in a row to reach a server that told until then, before it counts as out of reach.
+  /// Attempts in a row to reach a server that sent events until then, before it counts as out of reach.
   static let maximumAttempts = 6
 
   /// What it is doing.
   private(set) var phase = Phase.idle
   /// Whether the terminal has the keyboard, as far as it tells.
   private(set) var isFocused = true
-  /// The last event that the server told.
+  /// The last event that the server sent.
   private(set) var lastEvent: Int?
   /// Attempts that failed in a row.
   private var failures = 0
@@ -65,7 +65,7 @@ struct NewsWatch: Hashable, Sendable {
     return resume(at: now)
   }
 
-  /// Forgets everything: somebody else is signed in, or nobody.
+  /// Forgets everything: the user has changed.
   mutating func reset() {
     let isFocused = isFocused
     self = NewsWatch()
@@ -94,7 +94,7 @@ struct NewsWatch: Hashable, Sendable {
     return .poll
   }
 
-  /// The server has told something.
+  /// The server has sent an event.
   mutating func heard(upTo event: Int) { lastEvent = max(event, lastEvent ?? event) }
 
   /// The server doesn't tell.

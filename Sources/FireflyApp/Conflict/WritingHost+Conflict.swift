@@ -1,7 +1,7 @@
 import FireflyCore
 
-// A post that has changed on the server since one began to change it: both are shown, and nothing is lost
-// until one has decided.
+// A post that has changed on the server while the user edited it: both are shown, and nothing is lost
+// until the user has decided.
 extension WritingHost {
   mutating func reduceConflict(_ action: ConflictAction, at now: Double) -> [Effect] {
     guard var conflict = focus.conflict else { return [] }

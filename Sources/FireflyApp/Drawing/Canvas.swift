@@ -22,6 +22,20 @@ final class Canvas {
     layout = context.layout
   }
 
+  private init(_ canvas: Canvas, _ layout: ScreenLayout) {
+    state = canvas.state
+    parts = canvas.parts
+    context = canvas.context.with(layout)
+    theme = canvas.theme
+    symbols = canvas.symbols
+    self.layout = layout
+  }
+
+  /// What the views of a list draw with that stands in a rectangle of its own.
+  func with(_ layout: ScreenLayout) -> Canvas {
+    layout == self.layout ? self : Canvas(self, layout)
+  }
+
   /// Seconds of the monotonic clock.
   var now: Double { context.now }
 

@@ -17,13 +17,13 @@ struct ScreenLayout: Hashable, Sendable {
   /// The row of the back capsule and the place in the list; empty where there is no room for it.
   let topBar: Rect
   /// The window onto the list.
-  let list: Rect
+  private(set) var list: Rect
   /// The toolbar: its label row and, where there is room, an edge above it.
   let toolbar: Rect
   /// Left edge of the cards.
-  let cardX: Int
+  private(set) var cardX = 0
   /// Width of the cards in columns.
-  let cardColumns: Int
+  private(set) var cardColumns = 1
   /// The measures of a compact card.
   let metrics: CardMetrics
   /// Columns of indent that are wanted.
@@ -39,9 +39,26 @@ struct ScreenLayout: Hashable, Sendable {
     topBar = Rect(x: 0, y: 0, width: size.width, height: topRows)
     list = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
     toolbar = Rect(x: 0, y: size.height - toolRows, width: size.width, height: toolRows)
-    let margin = size.width >= 24 ? 1 : 0
-    cardColumns = max(1, min(tunables.cardColumns, size.width - 2 * margin))
-    cardX = max(0, (size.width - cardColumns) / 2)
+    placeCards(widest: tunables.cardColumns)
+  }
+
+  /// The layout for a list in a rectangle of its own.
+  ///
+  /// - Parameters:
+  ///   - list: the window onto the list.
+  ///   - cardColumns: columns that a card takes at most.
+  /// - Returns: the layout, whose other parts are the same.
+  func with(list: Rect, cardColumns: Int) -> ScreenLayout {
+    var layout = self
+    layout.list = list
+    layout.placeCards(widest: cardColumns)
+    return layout
+  }
+
+  private mutating func placeCards(widest: Int) {
+    let margin = list.width >= 24 ? 1 : 0
+    cardColumns = max(1, min(widest, list.width - 2 * margin))
+    cardX = list.x + max(0, (list.width - cardColumns) / 2)
   }
 
   /// Columns of indent on either side of a card's text.

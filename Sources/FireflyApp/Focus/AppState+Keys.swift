@@ -86,7 +86,7 @@ extension AppState {
     hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
   }
 
-  /// Whether what is pressed by the mouse does what it says: while one writes, nothing but the card reacts.
+  /// Whether what is pressed by the mouse does what it says: while a card is written on, nothing else reacts.
   public func answers(_ element: Element) -> Bool {
     guard focus.top.editor != nil else { return true }
     return if case .editor = element.action { true } else { false }

@@ -9,7 +9,7 @@ public struct Keymap: Hashable, Sendable {
     case lists
     /// The text that is looked for, while it is typed.
     case find
-    /// A list in which one goes through what was found.
+    /// A list in which the user goes through what was found.
     case matches
     /// A list, while a post was taken up.
     case moving
@@ -23,7 +23,7 @@ public struct Keymap: Hashable, Sendable {
     case sheet
     /// The sign-in.
     case signIn = "sign-in"
-    /// The card one writes on.
+    /// The card that is written on.
     case editor
     /// The card, behind the first of two keys.
     case editorChord = "editor-chord"

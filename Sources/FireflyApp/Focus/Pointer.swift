@@ -73,7 +73,7 @@ extension AppState {
     return [.send(.menu(.opened(post, at: point)))]
   }
 
-  /// What the mouse does while one writes: it places the caret and selects.
+  /// What the mouse does while a card is written on: it places the caret and selects.
   ///
   /// Nothing but the card reacts. Nil where the mouse does what it always does.
   private mutating func write(_ event: MouseEvent, over element: Element?) -> [Effect]? {

@@ -19,7 +19,7 @@ enum ChildIndicatorView {
     let centerY = top + (frame.y + frame.height / 2) / ScreenLayout.pointsPerRow + growth / 2
     let x = Int(right.rounded()) - columns
     return Rect(
-      x: max(0, min(x, layout.size.width - columns)), y: Int((centerY - 0.5).rounded()),
+      x: max(layout.list.x, min(x, layout.list.maxX - columns)), y: Int((centerY - 0.5).rounded()),
       width: columns, height: 1)
   }
 

@@ -3,7 +3,25 @@ import FireflyScreen
 
 /// A list of cards, or what stands for it: loading, failed, empty.
 enum ListView {
+  /// Draws a list into a rectangle.
+  ///
+  /// - Parameters:
+  ///   - list: the posts.
+  ///   - position: where the user is among them.
+  ///   - rect: the window onto the list.
+  ///   - cardColumns: columns that a card takes at most.
+  ///   - canvas: what views draw with.
+  ///   - pictures: the pictures at hand.
+  ///   - frame: what it is drawn into.
   static func draw(
+    _ list: ListState, _ position: Navigator.ListPosition, in rect: Rect, cardColumns: Int,
+    _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
+  ) {
+    let layout = canvas.layout.with(list: rect, cardColumns: cardColumns)
+    draw(list, position, canvas.with(layout), pictures: pictures, into: &frame)
+  }
+
+  private static func draw(
     _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
     pictures: some PictureSource, into frame: inout Frame
   ) {

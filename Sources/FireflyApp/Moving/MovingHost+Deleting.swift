@@ -26,8 +26,8 @@ extension MovingHost {
     return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
 
-  /// What happens to a post and its replies when it is deleted on this server, and whose it is if it is
-  /// somebody else's; until it is known what the server can do, only what hangs on it.
+  /// What happens to a post and its replies when it is deleted on this server, and its author if
+  /// that is another user; until the server's abilities are known, only how many replies it has.
   private func consequences(ofDeleting post: Post) -> String? {
     let author = post.byline?.shortened(to: 40) ?? "somebody else"
     let whose =

@@ -9,7 +9,7 @@ struct MovingState: Equatable, Sendable {
   var abilities: ServerAbilities?
   /// What is to be taken up when that is known.
   var wanted: Post.ID?
-  /// Somebody else's post that is to be deleted when it is known whether the user may.
+  /// Another user's post that is to be deleted when it is known whether the current user may.
   var unwanted: Post.ID?
   /// What was taken up.
   var carried: Post?

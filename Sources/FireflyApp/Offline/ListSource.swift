@@ -21,11 +21,11 @@ public enum ListSource: Hashable, Sendable {
   }
 }
 
-/// A list as a server last told it.
+/// A list as a server last sent it.
 public struct KeptList: Hashable, Sendable {
   /// Its first posts, without what stands above or below them.
   public var posts: [Post]
-  /// When it was told, in seconds since 1970.
+  /// When it was sent, in seconds since 1970.
   public var time: Int
   /// Whether they are only the user's own.
   public var onlyMine: Bool

@@ -1,6 +1,6 @@
 import FireflyCore
 
-// Lists of the last time: seen until the server tells them anew, or for as long as it can't be asked.
+// Lists of the last run: shown until the server sends them again, or for as long as it can't be reached.
 extension ListsState {
   /// Asks for a list, and as long as there is nothing to see for the one of the last time.
   func requests(for level: Navigator.Level) -> [Effect] {
@@ -30,7 +30,7 @@ extension ListsState {
     return effects
   }
 
-  /// Takes in that a list can't be asked for again: from then on it is told of when it is, which the disk knows.
+  /// Notes that a list can't be loaded again: from then on its age is shown, which the disk knows.
   mutating func noteOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
@@ -40,7 +40,7 @@ extension ListsState {
     return [.list(.loadKept(source, level: level))]
   }
 
-  /// What is not asked for again when one comes to it: the roots; and the level one is at, in each explorer.
+  /// What is not loaded when the user comes to it: the roots; and the current level of each explorer.
   private var seenLevels: [Navigator.Level] {
     Explorer.allCases.flatMap { explorer in
       let navigator = self[explorer].navigator
@@ -58,7 +58,7 @@ extension ListsState {
     }
   }
 
-  /// There is a way to the server again: what could not be told is asked for anew.
+  /// The server can be reached again: what could not be loaded is requested again.
   mutating func serverReturned() -> [Effect] {
     return seenLevels.compactMap { level in
       guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
@@ -66,7 +66,7 @@ extension ListsState {
     }
   }
 
-  /// Takes in that a list of the last time can't be told anew; what is no fault of the line counts more than
+  /// Notes that a list of the last run can't be loaded again; a failure that is not the network's replaces
   /// what was seen last.
   mutating func keptListFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }

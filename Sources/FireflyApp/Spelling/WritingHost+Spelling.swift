@@ -89,7 +89,7 @@ extension WritingHost {
   }
 
   private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
-    // Whoever has gone on writing is not interrupted.
+    // A user who has gone on writing is not interrupted.
     guard let editor = focus.top.editor,
       editor[word.field].text(in: word.range) == word.text
     else { return [] }

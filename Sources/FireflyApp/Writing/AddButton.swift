@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// The button that begins a new post in the list one is in, with the words of its template; the seeds have
+/// The button that begins a new post in the list in front, with the words of its template; the seeds have
 /// it at the list.
 ///
 /// Among the users it begins the user's own profile.

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// A card while one writes on it: the three texts where they are read, and the edit row in the author's
+/// A card while it is written on: the three texts where they are read, and the edit row in the author's
 /// place.
 struct CardEditorView {
   let editor: EditorState
@@ -16,7 +16,7 @@ struct CardEditorView {
     let points = ScreenLayout.pointsPerRow
     let body = layout.bodyFrame(at: card.expansion)
     let isInBody = editor.field == .body
-    // Drawn last, the field one is in has the cursor.
+    // Drawn last, the current field has the cursor.
     let places = [
       (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
       (.body, card.row(body.y)),

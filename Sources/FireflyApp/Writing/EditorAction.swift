@@ -30,7 +30,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Something that happened while one writes, or on the way there and back.
+/// Something that happened while the user writes, or on the way there and back.
 public enum EditorAction: Hashable, Sendable {
   // What the user does.
   /// A new post, or a new search, was asked for.
@@ -43,7 +43,7 @@ public enum EditorAction: Hashable, Sendable {
   case editPressed
   /// The user's own profile is to be changed.
   case profilePressed
-  /// Something was done to the text of the field one is in.
+  /// Something was done to the text of the current field.
   case edited(EditorCommand)
   /// The mouse was pressed in a field, at a cell counted from its left top.
   case fieldPressed(EditorField, row: Int, column: Int)
@@ -82,7 +82,7 @@ public enum EditorAction: Hashable, Sendable {
   case renewPressed(Draft.Place, saves: Bool)
 
   // What the effects bring back.
-  /// The draft of what one has begun to write was looked for.
+  /// The draft of what the user has begun to write was opened.
   indirect case draftOpened(Draft.Place, DraftOpening)
   /// The drafts of an earlier run, and how many files are damaged.
   case draftsFound([KeptDraft], damaged: Int = 0)
@@ -129,7 +129,7 @@ public struct DraftOpening: Hashable, Sendable {
   public var isTaken: Bool
   /// Which of the drafts in its place it is.
   public var number: Int
-  /// Whether another program's draft, which was in its place, was kept beside it, and nobody was told yet.
+  /// Whether another program's draft, which was in its place, was kept beside it, and no note has said so yet.
   public var isBesideOther = false
 
   /// An opening.

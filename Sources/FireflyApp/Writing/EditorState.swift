@@ -14,7 +14,7 @@ struct EditorState: Equatable, Sendable {
   let template: Post.Template
   /// What the server had when the writing began; nil for a new post.
   var base: Draft.Base?
-  /// Where one was in the list before.
+  /// Where the user was in the list before.
   let origin: Navigator.ListPosition
   /// Which of the drafts in its place it is.
   var number = 0
@@ -24,7 +24,7 @@ struct EditorState: Equatable, Sendable {
   private(set) var opened: Opened?
   /// The post below which the one that is changed stands; nil at the root, or where that isn't known.
   var parent: Post.ID?
-  /// Whether one is told when it is saved, because it may not be seen.
+  /// Whether a note says when it is saved, because its card may not be seen.
   var announcesSaving = false
   /// The title of the post that it goes below, if it is known.
   var parentTitle: String?
@@ -34,7 +34,7 @@ struct EditorState: Equatable, Sendable {
   var title: TextEditor
   var summary: TextEditor
   var body: TextEditor
-  /// The field one is in.
+  /// The current field.
   var field = EditorField.title
   /// What was done before its draft had been looked for; nil since it has been.
   var waiting: [EditorAction]? = []
@@ -62,7 +62,7 @@ struct EditorState: Equatable, Sendable {
   var pathLine: PathLine?
   /// A picture whose path was pasted, while it could be attached instead.
   var offer: PictureOffer?
-  /// The body as it will be read; nil while one writes it.
+  /// The body as it will be read; nil while it is being written.
   var preview: FormattedText?
   var clicks = ClickCounter()
   /// What is known of the spelling.
@@ -119,7 +119,7 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 
-  /// What is written; a field that nobody has changed is as it was, line breaks that it can't have included.
+  /// What is written; an unchanged field is as it was, line breaks that it can't have included.
   var words: Draft.Words {
     func words(_ field: EditorField, _ path: KeyPath<Draft.Words, String>) -> String {
       guard let old = base?.words[keyPath: path], self[field].shows(old) else {
@@ -193,7 +193,7 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 
-  /// Shows the place of the caret in the field one is in, and of the others their beginning.
+  /// Shows the place of the caret in the current field, and of the others their beginning.
   mutating func showFields() {
     for each in EditorField.allCases {
       if each == field { self[each].showCaret() } else { self[each].showBeginning() }

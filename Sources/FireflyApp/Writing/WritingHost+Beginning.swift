@@ -1,8 +1,8 @@
 import FireflyCore
 
-// How one comes to write: a new card on top, or a card of one's own.
+// How writing begins: on a new card on top, or on a card of the current user.
 extension WritingHost {
-  /// Where a new post would belong in the list one is in; nil where none may be written.
+  /// Where a new post would belong in the list in front; nil where the user may not write one.
   var newPlace: Draft.Place? {
     switch current.navigator.current.destination {
     case nil:

@@ -24,7 +24,7 @@ extension WritingHost {
     let draft = draft(of: editor)
     writing.note(kept: keeping ? editor.words.title : nil, at: editor.place, editor.number)
     let effects = endWriting(at: now)
-    // From the empty list that one came to for its first post, back (seed 001).
+    // From the empty list that was opened for its first post, back (seed 001).
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
@@ -64,7 +64,7 @@ extension WritingHost {
     return settle(editor, at: now)
   }
 
-  /// Lets a card be as it is when nobody writes on it.
+  /// Shows a card as it is read, after writing.
   mutating func settle(_ editor: EditorState, at now: Double) -> [Effect] {
     let context = context(at: now)
     if Post.isUnsaved(editor.card) {
@@ -86,8 +86,8 @@ extension WritingHost {
     ]
   }
 
-  /// Whoever writes on a card that is gone, or in a list that is not in front any more, is told; the words
-  /// wait as a draft.
+  /// Ends writing on a card that is gone, or in a list that is no longer in front, with a dialog that says so;
+  /// the words wait as a draft.
   mutating func parkLostEditor(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }

@@ -5,7 +5,7 @@ private let maximumOrphans = 20
 
 // Drafts whose posts are gone, deleted elsewhere: they can become new posts.
 extension WritingHost {
-  /// Has looked which of some drafts can't be saved where they belong.
+  /// Finds which of some drafts can't be saved where they belong.
   func findOrphans(among drafts: [Draft]) -> [Effect] {
     let drafts = drafts.filter { draft in
       switch draft.key.place {
@@ -24,7 +24,7 @@ extension WritingHost {
     return []
   }
 
-  /// Asks what is to become of the first draft that one writes, or could go on with.
+  /// Asks what is to become of the draft that is being written, else of the first that waits.
   private mutating func askAboutOrphan() {
     switch focus.top {
     case .editor(let editor):
@@ -84,7 +84,7 @@ extension WritingHost {
     }
   }
 
-  /// One has decided: the draft is to be one of a new post.
+  /// The user has decided: the draft is to be one of a new post.
   mutating func renew(_ place: Draft.Place, saves: Bool) -> [Effect] {
     guard let index = writing.orphans.firstIndex(where: { $0.draft.key.place == place }) else {
       return []

@@ -56,7 +56,7 @@ extension WritingHost {
     }
   }
 
-  /// What keys and the mouse do on the card one writes on.
+  /// What keys and the mouse do on the card that is written on.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
     guard let revision = focus.editor?.revision else { return [] }
     let context = context(at: now)
@@ -66,14 +66,14 @@ extension WritingHost {
     return effects + settleEditor(since: revision, at: now)
   }
 
-  /// Takes over what has become of the card one writes on.
+  /// Takes over what has become of the card that is written on.
   mutating func take(_ editor: EditorState, at now: Double) -> [Effect] {
     let revision = focus.editor?.revision
     focus.editor = editor
     return settleEditor(since: revision, at: now)
   }
 
-  /// Brings everything into agreement with the card one writes on.
+  /// Brings everything into agreement with the card that is written on.
   ///
   /// - `revision`: its words before.
   private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {

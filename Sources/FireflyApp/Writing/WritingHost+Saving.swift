@@ -84,7 +84,7 @@ extension WritingHost {
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
     guard Post.isUnsaved(editor.card) else {
-      // Only its words and picture are new: what a feed told of it besides holds.
+      // Only its words and picture are new: what else a feed said of it holds.
       return lists.change(editor.card, context(at: now)) { known in
         known.adopt(post.words)
         known.imageURL = post.imageURL
@@ -147,7 +147,7 @@ extension WritingHost {
     return (changes ?? []) + [.send(.noted(words, isError: true))]
   }
 
-  /// Goes on with what was sent, on its card; whether one is there to do so.
+  /// Goes on with what was sent, on its card; returns whether that card is in front.
   mutating func returnToCard(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> Bool {
@@ -167,7 +167,7 @@ extension WritingHost {
     return true
   }
 
-  /// Keeps what was sent for later: one is elsewhere.
+  /// Keeps what was sent for later: the user is elsewhere.
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {

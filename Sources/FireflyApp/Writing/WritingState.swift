@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// What is known of writing while one does something else: what is on its way to the server, and what waits
+/// What is known of writing while the user does something else: what is on its way to the server, and what waits
 /// to be gone on with.
 struct WritingState: Equatable, Sendable {
   /// What stands in the empty fields, by the template's name; as the server has it.
@@ -17,11 +17,11 @@ struct WritingState: Equatable, Sendable {
   var sending: [Draft.Place: EditorState] = [:] { didSet { isLeavingAnyway = false } }
   /// How much of the pictures that go with that has left.
   var progress: [Draft.Place: UploadShare] = [:]
-  /// What could not be saved, or was interrupted, while one was elsewhere.
+  /// What could not be saved, or was interrupted, while the user was elsewhere.
   var parked: [Draft.Place: EditorState] = [:]
   /// What was thrown away last, and can be had back.
   var thrownAway: EditorState?
-  /// Whether one was told that something is still being saved, when one wanted to leave.
+  /// Whether a note has said that something is still being saved, when the user wanted to leave.
   var isLeavingAnyway = false
 
   /// Whether a draft waits in a place, to be gone on with.
@@ -81,7 +81,7 @@ struct WritingState: Equatable, Sendable {
     }
   }
 
-  /// Whether the server has told its words for a template.
+  /// Whether the server has sent its words for a template.
   func knows(_ template: Post.Template) -> Bool { templates[template.name] != nil }
 
   /// The server's words for a template.
@@ -103,7 +103,7 @@ extension Post {
   static func unsaved(
     _ card: ID, _ template: Template, by user: User?, below parent: Post.ID?
   ) -> Post {
-    // Without the e-mail it is nobody's own: nothing can be done with it before it is saved.
+    // Without the e-mail it belongs to no user: nothing can be done with it before it is saved.
     Post(
       id: card, parentID: parent, title: "", authorName: user?.name, template: template)
   }

@@ -17,7 +17,7 @@ public struct PastedPath: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether it is a whole path by the name of a picture: nobody writes such a thing by chance.
+  /// Whether it is a whole path with the name of a picture, which no text contains by chance.
   public var meansPicture: Bool {
     guard path.hasPrefix("/") || path.hasPrefix("~/") else { return false }
     return Self.namesPicture(path)

@@ -93,7 +93,7 @@ extension WritingHost {
       flash(&editor, at: now)
       return []
     }
-    // Whoever takes it off by accident gets it back by the same key.
+    // The same key brings back what was taken off by accident.
     if editor.attachment.isRemoved {
       editor.attachment.toggleRemoval()
       return []
@@ -107,7 +107,7 @@ extension WritingHost {
   ) -> [Effect] {
     switch response {
     case .refused(let reason):
-      // Who has left the line has left the wish.
+      // A user who has left the line no longer wants the picture.
       editor.offer = nil
       editor.pathLine?.refuse(reason)
       return editor.pathLine == nil ? [.send(.noted(reason, isError: true))] : []
