@@ -70,11 +70,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["TERM": "xterm-256color"], false), (["TERM": "xterm-256color", "VTE_VERSION": "7006"], true),
-    (["TERM": "xterm-256color", "VTE_VERSION": "7006", "TMUX": "x"], false),
-    (["TERM": "xterm-256color", "VTE_VERSION": "4600"], false), (["TERM": "linux"], false),
-  ])
+  // terminfo has one terminal for the whole process.
+  @Test(
+    .serialized,
+    arguments: [
+      (["TERM": "xterm-256color"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006"], true),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006", "TMUX": "x"], false),
+      (["TERM": "xterm-256color", "VTE_VERSION": "4600"], false), (["TERM": "linux"], false),
+    ])
   func curlyLinesWhereTheyAreDrawn(environment: [String: String], hasThem: Bool) throws {
     let description = try TerminalDescription(type: environment["TERM"] ?? "")
     #expect(description.hasCurlyUnderline(environment) == hasThem)

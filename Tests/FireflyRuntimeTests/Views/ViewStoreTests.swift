@@ -77,7 +77,6 @@ import Testing
 
   @Test(arguments: ["", "{", "[]", "{\"server\":\"two\",\"explorers\":{}}", "null", "\u{0}\u{1}"])
   func aDamagedFileCountsForNothing(text: String) throws {
-    store().choose(onlyMine: true, in: .posts)
     let first = store()
     first.choose(onlyMine: true, in: .posts)
     first.flush()
