@@ -28,7 +28,7 @@ build: deps ## build the release into .build/release
 
 test: ## build and run all tests
 	@Tools/deps --test
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 $(SWIFT) test
+	$(SWIFT) test --no-parallel
 
 # Recording fails the test; the second run compares.
 picture: ## draw the picture in README.md again
