@@ -4,17 +4,17 @@
 public struct Access: Hashable, Sendable {
   /// How the server knows who asks.
   public enum Identity: Hashable, Sendable {
-    /// Whoever gets through is this user: the socket lets nobody else through.
+    /// Every caller is this user: the socket admits no one else.
     case owner(LocalUser)
     /// By the token of a device that a code has verified.
     case token
-    /// By the e-mail that is sent, as the contract has it: everybody is whoever they say they are.
+    /// By the e-mail that is sent, as the contract has it: any claimed identity is trusted.
     case claim
   }
 
   /// Who may read.
   public enum Readers: String, CaseIterable, Hashable, Sendable {
-    /// Whoever can reach the server.
+    /// Everyone who can reach the server.
     case anyone
     /// Who is signed in.
     case members

@@ -1,4 +1,4 @@
-/// What came of a code that somebody typed.
+/// The result of checking a code.
 public enum CodeCheck: Hashable, Sendable {
   /// Right.
   case right(NewSignIn)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody who may sign in.
+/// A user who may sign in.
 public struct Member: Hashable, Sendable {
   /// Their identity.
   public var email: String

@@ -10,7 +10,7 @@ actor EventFeed {
   private let reader: String
   private let changes: AsyncStream<Void>
   private let isWelcome: @Sendable () async -> Bool
-  /// The newest post that was told of; nil before anything was.
+  /// The newest post that was announced; nil before the first.
   private var newest: Int?
   private var badges: [Int: Bool] = [:]
   private var hasBegun = false
@@ -56,9 +56,9 @@ actor EventFeed {
     let gone = badges.filter { $0.value && batch.badges[$0.key] == nil }.mapValues { _ in false }
     let changed = now.merging(gone) { $1 }.filter { badges[$0.key] != $0.value }
     badges = now
-    let told = changed.sorted { $0.key < $1.key }.map { query, hasNews in
+    let badgeEvents = changed.sorted { $0.key < $1.key }.map { query, hasNews in
       StreamedEvent(id: batch.newest, .badge(query: query, hasNewMatches: hasNews))
     }
-    return (batch.events + told).map(\.text).joined()
+    return (batch.events + badgeEvents).map(\.text).joined()
   }
 }

@@ -23,8 +23,7 @@ struct FieldGuide {
         at: folder.appendingPathComponent("pictures"), includingPropertiesForKeys: nil)) ?? []
   }
 
-  /// The guide, its first branch dated anew: the way through the program then stands on top of the
-  /// list, in the order in which it is read.
+  /// The guide with new dates for its first branch, so that the tour is on top of the list, in reading order.
   func document(begunAt now: Date) -> ImportDocument {
     var document = document
     document.dateFirstBranch(now)

@@ -5,11 +5,11 @@ import Foundation
 import Logging
 
 /// The server inside the program: a store behind a router behind a socket, on this machine only
-/// unless told otherwise.
+/// by default.
 ///
 /// What it is safe from: pages in a browser of this machine (`HostGuard`), requests of any size and
-/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees, and, unless it is
-/// told to believe everybody, from people who say that they are somebody else (`Access`).
+/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees, and, unless
+/// claimed identities are trusted, impersonation (`Access`).
 public actor EmbeddedServer {
   /// Why the server could not start.
   public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -173,7 +173,7 @@ public actor EmbeddedServer {
     }
     running = server
     self.hub = hub
-    // Nobody waits for that, and where it can't be done, the next start will.
+    // In the background; if it fails, the next start does it.
     Task { [store] in try? await store.sweepUploads() }
     return server
   }

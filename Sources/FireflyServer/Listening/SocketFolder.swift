@@ -83,7 +83,7 @@ final class SocketFolder: Sendable {
     return path.utf8.count <= Self.maximumPath ? path : "/proc/self/fd/\(descriptor)/\(name)"
   }
 
-  /// Whether nobody listens there.
+  /// Whether no program listens there.
   private static func isRefused(_ path: String) -> Bool {
     // What has no room in an address is no socket of ours.
     guard path.utf8.count <= maximumPath else { return false }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Has something read once for all who ask for it at a time.
+/// Reads a value once for all callers that wait for it.
 ///
-/// Whoever comes while it is being read waits for the next reading, which all share who wait then: nobody
-/// gets what was read before they asked.
+/// A caller that arrives during a read waits for the next one and shares it, so no caller gets a value that was
+/// read before it asked.
 final class SharedTurns<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// Somebody who waits.
+  /// A caller that waits.
   typealias Waiter = CheckedContinuation<Turn, Never>
 
   /// What one comes back with.
   enum Turn: Sendable {
     /// It is one's turn to read, for these as well; `end` has to follow.
     case read(for: [Waiter])
-    /// Somebody else has read it.
+    /// Another caller has read it.
     case done(Value)
   }
 

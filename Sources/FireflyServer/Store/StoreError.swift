@@ -24,7 +24,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case overQuota(String, seconds: Int)
   /// The owner of the data can't be removed.
   case isOwner
-  /// The post belongs to somebody else.
+  /// The post belongs to another user.
   case notOwner
   /// The post above, of this number, is not there.
   case unknownParent(Int)
@@ -40,7 +40,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case searchTooLong
   /// Too many searches wait already.
   case tooManySearches
-  /// The task was cancelled: nobody is there to be answered.
+  /// The task was cancelled: its caller has gone.
   case cancelled
   /// The tree has more levels than fit into nested JSON.
   case tooDeepToNest(levels: Int)
@@ -85,7 +85,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-  /// A time that somebody has to wait, rounded up.
+  /// A time to wait, rounded up.
   private static func span(_ seconds: Int) -> String {
     switch seconds {
     case ...90: "a minute"

@@ -87,7 +87,7 @@ public struct UploadsFolder: Sendable {
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Written aside and renamed, so that nobody sees half a picture.
+  /// Written aside and renamed, so that no reader sees half a picture.
   private func write(_ bytes: Data, to name: String) throws(StoreError) {
     try make()
     let aside = path(".\(UUID().uuidString)")

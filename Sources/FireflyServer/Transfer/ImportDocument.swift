@@ -84,7 +84,7 @@ public struct ImportDocument: Sendable {
     }
   }
 
-  /// Dates the first post anew, and all that is below it by as much.
+  /// Moves the dates of the first post and of everything below it.
   mutating func dateFirstBranch(_ date: Date) {
     guard let before = items.first?.post.createdAt else { return }
     let shift = date.timeIntervalSince(before)

@@ -36,7 +36,7 @@ extension ImportedPost: Decodable {
     case template = "template_name"
   }
 
-  /// Decodes strictly: what is there must be of the right type, or somebody's post would be changed.
+  /// Decodes strictly: what is there must be of the right type, or the import would change the post.
   /// - Throws: `DecodingError`.
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)

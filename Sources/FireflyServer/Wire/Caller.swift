@@ -7,10 +7,10 @@ enum Caller: Hashable, Sendable {
   case local(LocalUser)
   /// The user of a device, by its token.
   case device(Device)
-  /// Whoever they say they are.
+  /// The claimed identity.
   case believed
   /// Anybody.
-  case nobody
+  case anonymous
   /// Anybody, with a token that counts for nothing: it was revoked, or is none of this server's.
   case revoked
 
@@ -21,7 +21,7 @@ enum Caller: Hashable, Sendable {
       self = .local(user)
       return
     }
-    let without = access.identity == .claim ? Caller.believed : .nobody
+    let without = access.identity == .claim ? Caller.believed : .anonymous
     guard let text = Self.bearer(request) else {
       self = without
       return
@@ -29,7 +29,7 @@ enum Caller: Hashable, Sendable {
     if let token = DeviceToken(text), let device = try await store.device(token) {
       self = .device(device)
     } else {
-      self = without == .nobody ? .revoked : without
+      self = without == .anonymous ? .revoked : without
     }
   }
 
@@ -43,20 +43,20 @@ enum Caller: Hashable, Sendable {
     return tokens.count > 1 ? "" : tokens.first
   }
 
-  /// Whom the connection or the token names; nil if that is nobody.
+  /// Whom the connection or the token names; nil if anonymous.
   var email: String? {
     switch self {
     case .local(let user): user.email
     case .device(let device): device.user.email
-    case .believed, .nobody, .revoked: nil
+    case .believed, .anonymous, .revoked: nil
     }
   }
 
-  /// Refuses who is nobody.
+  /// Refuses anonymous callers.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
   func requireSomebody() throws(Refusal) {
     switch self {
-    case .nobody: throw .signedOut
+    case .anonymous: throw .signedOut
     case .revoked: throw .revoked
     case .local, .device, .believed: break
     }
@@ -66,7 +66,7 @@ enum Caller: Hashable, Sendable {
   ///
   /// - Parameter claim: the e-mail in the request; nil or blank where there is none. It is believed
   ///   only where everybody is.
-  /// - Returns: nil only if everybody is believed and nobody is named.
+  /// - Returns: nil only if claims are trusted and the request names no user.
   /// - Throws: `Refusal`.
   func identity(claiming claim: String?) throws(Refusal) -> String? {
     try requireSomebody()
@@ -78,22 +78,22 @@ enum Caller: Hashable, Sendable {
     return email
   }
 
-  /// For whom a list is read; nil if that is nobody's affair.
+  /// For whom a list is read; nil if it does not depend on the reader.
   /// - Throws: `Refusal.somebodyElse`.
   func reader(claiming claim: String?) throws(Refusal) -> String? {
     switch self {
-    case .nobody, .revoked: nil
+    case .anonymous, .revoked: nil
     case .local, .device, .believed: try identity(claiming: claim)
     }
   }
 }
 
-/// Why somebody may not do something.
+/// Why a caller may not do something.
 enum Refusal: Error, Hashable, Sendable {
-  /// It takes an account, and nobody is signed in.
+  /// It requires an account, and the caller is not signed in.
   case signedOut
   /// The token counts for nothing here.
   case revoked
-  /// The request names somebody else than its token does, whose e-mail this is.
+  /// The request names another user than its token; the e-mail is that of the token.
   case somebodyElse(String)
 }

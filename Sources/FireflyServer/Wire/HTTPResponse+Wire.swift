@@ -55,7 +55,7 @@ extension HTTPResponse {
     json.endObject()
   }
 
-  /// What there is to say to somebody who may not do something.
+  /// The sentence for a caller who may not do something.
   init(_ refusal: Refusal) {
     switch refusal {
     case .signedOut: self = .failure(401, "You need to sign in for this.")

@@ -25,7 +25,7 @@ extension Router {
           ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
   }
 
-  /// Answers everybody alike, and at once: nobody learns who may sign in.
+  /// Responds alike to everyone, and at once: the response does not reveal who may sign in.
   private func sendCode(toInvited email: String, _ peer: String) async throws -> HTTPResponse {
     do throws(StoreError) {
       let code = try await store.newCode(
@@ -91,7 +91,7 @@ extension Router {
     return try .json(StatusAnswer(status: "success", message: "The device is signed out"))
   }
 
-  /// Whose devices somebody may see: an e-mail that is only sent says nothing here.
+  /// The user whose devices the caller may see: a claimed e-mail does not count here.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
   private func account(of caller: Caller) throws(Refusal) -> String {
     try caller.requireSomebody()

@@ -6,8 +6,8 @@ import Foundation
 extension Router {
   func recentTagged(_ feed: Endpoint.Feed, _ caller: Caller) async throws -> HTTPResponse {
     let reader = try caller.reader(claiming: feed.email)
-    // Odd but the contract's: an e-mail that is missing or unknown means everybody. Whose posts they are
-    // is no secret, so of nobody any e-mail will do.
+    // The contract: a missing or unknown e-mail means everyone's posts. Authors are public, so an anonymous
+    // caller may name any e-mail.
     let author = feed.author == .current ? reader ?? feed.email : nil
     return try await self.feed(
       FeedRequest(

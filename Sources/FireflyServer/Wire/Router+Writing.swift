@@ -68,7 +68,7 @@ extension Router {
   /// Who deletes, or undoes that; nil if it needn't be their own.
   private static func deleter(_ caller: Caller) throws(Refusal) -> String? {
     try caller.requireSomebody()
-    // The store's own user keeps order in it; who is believed names nobody, as the contract has it.
+    // The store's own user moderates it; a claimed identity does not, as the contract has it.
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
 
@@ -82,7 +82,7 @@ extension Router {
     PostCondition(request.fields.all("if-match"))
   }
 
-  /// A profile; asked for by whoever may write it, a blank one is made where none was.
+  /// A profile; requested by its owner, a blank one is created if there is none.
   func profile(of email: String, _ caller: Caller) async throws -> HTTPResponse {
     let isOwn = caller == .believed || caller.email?.lowercased() == email.lowercased()
     if isOwn { return profile(try await store.profile(of: email)) }
@@ -99,11 +99,11 @@ extension Router {
         if: Self.condition(request), at: clock()))
   }
 
-  /// The form of somebody who may write, with the e-mail of who that is.
+  /// The form of a caller who may write, with their e-mail.
   private func received(
     _ request: HTTPRequest, _ caller: Caller
   ) async throws -> ReceivedForm {
-    // Before anything is read: nobody need send what will be refused.
+    // Before the body is read: it need not be sent if it will be refused.
     try caller.requireSomebody()
     var received = try await ReceivedForm(request, store.uploads)
     received.post.email =

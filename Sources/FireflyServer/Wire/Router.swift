@@ -6,7 +6,7 @@ import Logging
 
 /// From a request to its answer, in the shapes and with the statuses of the wire contract.
 public struct Router: Sendable {
-  /// Passes a sign-in code on to whom it is for; what it throws is logged, and told in general words.
+  /// Passes a sign-in code on to whom it is for; what it throws is logged, and reported in general words.
   public typealias CodeDelivery =
     @Sendable (_ code: String, _ email: String) async throws -> Void
 
@@ -31,7 +31,7 @@ public struct Router: Sendable {
   /// - `quota`: how much one user may store and write.
   /// - `hostGuard`: knows by which names the server is reached.
   /// - `clock`: tells the time, by which codes grow old.
-  /// - `deliver`: takes the sign-in codes, which whoever asks for one must not get with the answer.
+  /// - `deliver`: takes the sign-in codes, which must not be in the response to the request for one.
   public init(
     store: any Store, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
@@ -43,7 +43,7 @@ public struct Router: Sendable {
       logger: logger, clock: clock, deliver: deliver)
   }
 
-  /// A router with what tells listeners, which somebody has to close.
+  /// A router and its event hub; the caller closes the hub.
   init(
     store: any Store, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
     logger: Logger,

@@ -60,7 +60,7 @@ struct FeedList: SQLiteList {
 
   private mutating func tagged(_ page: PostRow.Page, _ db: Database) throws -> [Post] {
     let people = try People(reader: request.reader, authors: page.posts.map(\.userID), db)
-    // Nobody has seen nothing, and a stranger is no reason to search.
+    // Anonymous callers have no seen matches, so nothing is searched for them.
     let queries = people.readerID == nil ? [] : page.posts.filter { $0.template == .query }
     let news = try SQLiteStore.newMatches(
       of: queries, for: people.readerID, within: &searchTime, db)

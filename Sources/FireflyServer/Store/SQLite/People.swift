@@ -7,7 +7,7 @@ import GRDB
 ///
 /// Asks once for all people of a page.
 struct People {
-  /// How far apart two people are who have no common inviter, or if nobody asks.
+  /// How far apart two people are who have no common inviter, or for an anonymous caller.
   static let unrelated = 9999
   /// Levels of inviters that are followed.
   private static let maximumChain = 100
@@ -48,8 +48,8 @@ struct People {
     guard !ids.isEmpty else { return }
     let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
     var inviters: [Int: Int?] = [:]
-    // Those of all chains, each once: those that are fewer steps away come first, so that the limit cuts
-    // nobody's chain too early.
+    // The inviters of all chains, each once, those that are fewer steps away first, so that the limit does not
+    // cut a chain too early.
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """

@@ -45,7 +45,7 @@ struct PostImporter {
   /// A sentence for each post that was too long and has become several.
   private(set) var splits: [String] = []
 
-  /// An importer that knows nobody but the local user.
+  /// An importer that knows only the local user.
   init(localUser: Int, localName: String) {
     self.localUser = localUser
     self.localName = localName
@@ -129,7 +129,7 @@ struct PostImporter {
     return id
   }
 
-  /// An e-mail for somebody of whom only the name is known; nobody can have it (RFC 2606).
+  /// An e-mail for an author of whom only the name is known; it cannot exist (RFC 2606).
   private static func address(of name: String?) -> String? {
     guard let name else { return nil }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }

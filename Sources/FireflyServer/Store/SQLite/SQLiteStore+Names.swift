@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import GRDB
 
-// Names as they are shown: two users who call themselves alike are told apart by their e-mails.
+// Names as they are shown: a part of the e-mail distinguishes users with similar names.
 extension SQLiteStore {
   /// Users of one name whose e-mails are compared; of more, those that come are shown with the whole e-mail.
   private static let comparedNames = 100

@@ -25,7 +25,7 @@ extension SQLiteStore {
         try db.execute(sql: "DELETE FROM \(table) WHERE email = ?", arguments: [user.email])
       }
       let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
-      // Nobody can have this address (RFC 2606); who signs in by the old one is a new user.
+      // This address cannot exist (RFC 2606); who signs in by the old one is a new user.
       try db.execute(
         sql: "UPDATE users SET email = ? WHERE id = ?",
         arguments: ["removed-\(user.id)@firefly.invalid", user.id])

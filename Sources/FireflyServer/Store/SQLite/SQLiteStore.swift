@@ -6,8 +6,8 @@ import Logging
 
 /// A store on disk: one SQLite file, with a folder for uploaded pictures beside it.
 ///
-/// Several stores, in one program or in several, may be open on the same folder. Many read at a time,
-/// while one writes.
+/// Several stores, in one program or in several, may be open on the same folder. Many readers and
+/// one writer work at a time.
 struct SQLiteStore: Store {
   /// Where `firefly.sqlite` and `uploads` are.
   let folder: URL
@@ -46,8 +46,8 @@ struct SQLiteStore: Store {
     }
   }
 
-  /// Seconds that SQLite waits for another program: less than a client waits for its answer, so that
-  /// it is told why there is none.
+  /// Seconds that SQLite waits for another program: less than a client waits for its response, so that
+  /// the response can say why.
   private static let busySeconds = 3.0
 
   private static var configuration: Configuration {
@@ -61,7 +61,7 @@ struct SQLiteStore: Store {
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
       // A connection keeps up to 2 MB of the file otherwise, and the system keeps them all anyway.
       try db.execute(sql: "PRAGMA cache_size = -512")
-      // Or every start would make the log anew, and wait for the disk.
+      // Otherwise every start would create the log again and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     }

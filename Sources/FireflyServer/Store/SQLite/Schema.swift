@@ -38,7 +38,7 @@ enum Schema {
     return migrator
   }()
 
-  /// What users have stored and written, as far as that is bounded, and how they are told apart.
+  /// What users have stored and written, as far as that is bounded, and how their names are distinguished.
   private static let quotas = """
     CREATE TABLE pictures (
       name TEXT PRIMARY KEY,
@@ -53,7 +53,7 @@ enum Schema {
     CREATE INDEX users_by_name ON users (name_key, shown_name);
     """
 
-  /// Where codes are asked for and guessed: from one place nobody can use up what is there for others.
+  /// Where codes are asked for and guessed: one place cannot exhaust the limits of others.
   private static let attemptsOfPeers = """
     DROP TABLE sign_in_attempts;
     CREATE TABLE sign_in_attempts (
@@ -115,7 +115,7 @@ enum Schema {
     CREATE INDEX creation_keys_by_time ON creation_keys (created_at);
     """
 
-  /// Kept up to date by the database itself, whoever writes: to count 10,000 children for each
+  /// Kept up to date by the database itself: to count 10,000 children for each
   /// answer takes a millisecond.
   ///
   /// A post that is its own parent is not its own child; a parent may come after its children.
@@ -144,7 +144,7 @@ enum Schema {
     END;
     """
 
-  /// What was pending is void: codes had six digits, and nobody counted tries.
+  /// What was pending is void: codes had six digits, and attempts were not counted.
   private static let codes = """
     CREATE TABLE sign_in_codes (
       email TEXT PRIMARY KEY COLLATE NOCASE,
@@ -260,7 +260,7 @@ enum Schema {
       'rhythm, length and number of flashes, with the temperature');
     """
 
-  /// Makes the word index anew, with one for the first two letters of words: without it, all words that begin
+  /// Rebuilds the word index, with one for the first two letters of words: without it, all words that begin
   /// with them are read.
   private static func indexPrefixes(_ db: Database) throws {
     try db.execute(
