@@ -67,7 +67,7 @@ public struct BrowserLauncher: Sendable {
     return (program, words.contains { $0.contains("%s") } ? arguments : arguments + [address])
   }
 
-  /// Looked for here, because who starts a program that is missing is not told.
+  /// Looked for here, because starting a missing program reports no error.
   private func executable(_ name: String) -> URL? {
     let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":")
     return folders.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }

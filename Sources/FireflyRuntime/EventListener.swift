@@ -3,7 +3,7 @@ import FireflyApp
 import FireflyCore
 import Synchronization
 
-/// Listens to what a server tells by itself, in steps that whoever is told can keep up with.
+/// Listens to the events of a server, in steps that the consumer can keep up with.
 struct EventListener: Sendable {
   /// Seconds from one step to the next, where much happens.
   private static let pause = 0.1

@@ -172,7 +172,7 @@ public final class PictureStore {
       }
       let bytes = fresh?.bytes ?? kept?.bytes
       if let fresh {
-        // Nobody waits for the disk.
+        // In the background.
         Task { await disk.store(fresh, server: server, address: address) }
       }
       guard let bytes, fresh != nil || !unlessUnchanged else { return nil }

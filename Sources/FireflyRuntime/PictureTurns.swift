@@ -4,7 +4,7 @@ import Synchronization
 /// Lets pictures be loaded a few at a time and decoded one at a time: those in sight first, as they
 /// stand in the list, then the others in the order they were asked for.
 ///
-/// Whoever runs through a long list passes thousands of them: those that have waited longest are out of
+/// Scrolling through a long list passes thousands of them: those that have waited longest are out of
 /// sight by then, and are given up.
 actor PictureTurns {
   /// A picture that waits, or is being loaded.
@@ -24,7 +24,7 @@ actor PictureTurns {
   /// The pictures in sight, in the order of the list.
   ///
   /// Behind a lock, so that the main actor, which tells them with every frame of a list that is
-  /// scrolled, wakes nobody by it.
+  /// scrolled, wakes no task.
   private nonisolated let sight = Mutex<[String]>([])
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
@@ -50,7 +50,7 @@ actor PictureTurns {
 
   /// Waits for a turn to load a picture; false if it was given up.
   ///
-  /// Whoever gets one has to `leave`.
+  /// A task that gets one must `leave`.
   func take(_ address: String) async -> Bool {
     lastNumber += 1
     let turn = Turn(address: address, number: lastNumber)

@@ -12,7 +12,7 @@ public struct PostSaver: Sendable {
   /// The draft's picture; nil if it has none, or if it lies beside the draft.
   var image: PostImage?
   let log: Logger
-  /// Who is told how much of a picture has left; nil for nobody.
+  /// Receives the progress of an upload; nil for none.
   var observer: UploadObserver?
 
   /// A saver.
@@ -112,7 +112,7 @@ public struct PostSaver: Sendable {
   /// The post, if the server has just what was sent although no answer came; nil if it hasn't.
   private func found(_ draft: Draft) async throws(APIError) -> Post? {
     guard !draft.key.place.isNew else { return try await client.post(madeOf: draft) }
-    // Whether a picture has arrived can't be told by the words.
+    // The words do not show whether a picture has arrived.
     guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil
   }

@@ -99,7 +99,7 @@ public final class Runtime {
     draw()
   }
 
-  /// The terminal has told more of what it can.
+  /// The terminal has reported more capabilities.
   public func learn(_ terminal: SharpTerminal) { sharp.learn(terminal) }
 
   /// Takes everything off the screen that is no frame: the terminal is about to be given back.
@@ -118,7 +118,7 @@ public final class Runtime {
   /// Hands what is being written to those who keep it, as it is now.
   public func keepDrafts() { effects.keepChangedDrafts() }
 
-  /// Where one is in the three explorers.
+  /// The positions in the three explorers.
   public var places: SavedPlaces { state.places }
 
   /// Ends the loop.
@@ -155,7 +155,7 @@ public final class Runtime {
     effects.whenKept { handOver.removeFile(isOnDisk: $0) }
     if !handOver.isEnding {
       sizeChanged()
-      // What had been typed before comes from the screen, by whoever reads it.
+      // What had been typed before comes from the screen.
       screen.onPending?()
     }
     for done in handOver.onReturn { done() }

@@ -52,7 +52,7 @@ struct SentPictures {
   /// Takes out what there is no room for, the least recently used first; returns the numbers.
   ///
   /// - Parameter keepsUnused: whether the terminal keeps pictures that it shows nowhere. kitty before
-  ///   0.28 forgets all of them when it is told to forget one: then none is relied upon any more.
+  ///   0.28 forgets all of them when asked to forget one: then none is relied on.
   /// - Returns: the numbers of those that were taken out.
   mutating func removeSurplus(keepsUnused: Bool) -> [UInt32] {
     guard hasSurplus else { return [] }

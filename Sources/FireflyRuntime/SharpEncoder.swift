@@ -7,7 +7,7 @@ final class SharpEncoder {
   private static let limit = 10 << 20
   /// Called when one has been made.
   var onChange: () -> Void = {}
-  /// Decodes the picture of an address anew, to about a size; nil if it can't be had.
+  /// Decodes the picture of an address again, to about a size; nil if it is not available.
   var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
   private var made = PictureCache<SharpForm, [SharpPart]>(limit: limit)
   /// What could not be made, for as long as it is wanted.

@@ -14,7 +14,7 @@ final class SharpLayer {
   private static let rest = Duration.milliseconds(100)
   /// A line that needs longer for one picture is too slow for them, in seconds.
   private static let maximumWriteTime = 0.5
-  /// A cell in pixels where nobody tells: the terminal scales what it is sent.
+  /// A cell in pixels if the terminal reports none: it scales what it receives.
   private static let usualCell = PixelSize(width: 10, height: 20)
 
   /// Called when the frame would look otherwise than before.

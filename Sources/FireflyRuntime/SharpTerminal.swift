@@ -43,7 +43,7 @@ public struct SharpTerminal: Sendable {
       environment: environment, answers: answers, trustsEnvironment: choice == .sharp)
     switch way {
     case .kittyPlaceholders where !abilities.unicode || abilities.colors != .trueColor:
-      // The picture's number is told by the colour, which must arrive as it is.
+      // The colour carries the picture's number and must arrive unchanged.
       return isInsideTmux ? nil : .kitty
     case .sixel where cell(abilities) == nil: return nil
     default: return way

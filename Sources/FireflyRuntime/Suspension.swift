@@ -8,7 +8,7 @@ enum Suspension {
   /// goes on; what is sent to this thread can't be. So the others of the group get theirs first.
   static func stop() {
     let before = signal(SIGTSTP, SIG_IGN)
-    // Whoever listens has blocked it in the thread that has got one.
+    // The listener has blocked it in the receiving thread.
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)

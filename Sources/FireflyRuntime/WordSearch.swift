@@ -16,7 +16,7 @@ public struct WordSearch: Sendable {
 
   /// A search on a server.
   ///
-  /// - `email`: the caller's; nil if nobody is signed in.
+  /// - `email`: the current user's; nil if signed out.
   /// - `leftovers`: where searches are noted that could not be removed.
   public init(client: PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
     self.client = client

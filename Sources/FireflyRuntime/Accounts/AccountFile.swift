@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// The file in which is kept who one is on which server: `accounts.json` in the folder of the state.
+/// The file with the account of each server: `accounts.json` in the folder of the state.
 ///
 /// Tokens are in it, so only its owner may read it, and one that belongs to another user counts for
 /// nothing. It is replaced whole, never written in place; programs that change it at the same time do so
@@ -27,7 +27,7 @@ public struct AccountFile: Sendable {
     file = PrivateFile(url: folder.appendingPathComponent("accounts.json"))
   }
 
-  /// Who one is on a server; nil if nobody.
+  /// The account on a server; nil if signed out.
   /// - Throws: `AccountFileError` if the file can't be used, but not if there is none.
   public func account(on server: String) throws(AccountFileError) -> KeptAccount? {
     try read().accounts[server]
@@ -50,13 +50,13 @@ public struct AccountFile: Sendable {
       }) ?? new
   }
 
-  /// Keeps who one is on a server from now on.
+  /// Saves the account of a server.
   /// - Throws: `AccountFileError`.
   public func keep(_ account: KeptAccount, on server: String) throws(AccountFileError) {
     try change { $0.accounts[server] = account }
   }
 
-  /// Keeps nobody on a server.
+  /// Removes the account of a server.
   /// - Throws: `AccountFileError`.
   public func forget(on server: String) throws(AccountFileError) {
     guard try read().accounts[server] != nil else { return }
@@ -73,7 +73,7 @@ public struct AccountFile: Sendable {
       throw .unusable(path, reason: error.reason)
     }
     guard let data else { return Contents() }
-    // Whoever let others read it did so by mistake.
+    // Permissions that let others read it are a mistake.
     chmod(path, 0o600)
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
       throw .damaged(path)

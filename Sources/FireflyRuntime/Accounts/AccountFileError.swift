@@ -1,6 +1,6 @@
 /// Why the file of the accounts can't be used.
 public enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system doesn't let us, or it is somebody else's; the reason is a part of a sentence.
+  /// The system refuses, or it belongs to another user; the reason is a part of a sentence.
   case unusable(String, reason: String)
   /// It holds something else than accounts.
   case damaged(String)

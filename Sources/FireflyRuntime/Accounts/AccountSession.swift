@@ -6,7 +6,7 @@ import Foundation
 public struct AccountSession: Sendable {
   /// What became of a sign-in.
   public struct SignedIn: Hashable, Sendable {
-    /// Who one is now.
+    /// The current user.
     public var user: User
     /// Whether the server made the user just now.
     public var isNew: Bool
@@ -28,7 +28,7 @@ public struct AccountSession: Sendable {
 
   /// What became of a sign-out.
   public struct SignedOut: Hashable, Sendable {
-    /// Who one was; nil for nobody.
+    /// The previous user; nil if signed out.
     public var user: User?
     /// What the server could not be brought to do, as a sentence; nil if there is nothing.
     public var complaint: String?
@@ -36,12 +36,12 @@ public struct AccountSession: Sendable {
 
   /// What the server is asked.
   public let client: AccountClient
-  /// Who one is, for all that ask the server.
+  /// The current user, for everything that sends requests.
   public let credentials: Credentials
   private let server: String
   private let file: AccountFile
 
-  /// Who one is on a server.
+  /// The current user on a server.
   ///
   /// - `server`: the server's name for good, `Connection.id`.
   /// - `file`: where that is kept.
@@ -88,7 +88,7 @@ public struct AccountSession: Sendable {
 
   /// Signs out: has the server forget this device, if it knows devices, and forgets the account.
   ///
-  /// One is signed out here whatever the server says.
+  /// Signs out here, whatever the server says.
   /// - Throws: `AccountFileError` if the account can't be forgotten.
   public func signOut() async throws(AccountFileError) -> SignedOut {
     var result = SignedOut(user: credentials.account.user)

@@ -21,7 +21,7 @@ struct PictureAttacher: Sendable {
 
   /// Reads, prepares and keeps a picture; away from the main actor.
   ///
-  /// - `typed`: its path as somebody typed it.
+  /// - `typed`: its path as the user typed it.
   /// - Throws: `Refused`.
   @concurrent func attach(
     _ typed: String, to key: Draft.Key, showing box: PixelSize

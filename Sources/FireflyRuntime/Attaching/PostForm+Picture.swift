@@ -16,7 +16,7 @@ extension PostForm {
   public mutating func describePicture(of draft: Draft, _ image: PostImage?) {
     self.image = image
     removesImage = draft.removesPicture && image == nil
-    // Another picture is looked at in its middle, unless somebody wants it otherwise.
+    // A new picture is cropped at its centre by default.
     let crop = draft.crop ?? (image == nil ? nil : Draft.Crop())
     (clipOffsetX, clipOffsetY) = (crop?.x, crop?.y)
   }

@@ -1,7 +1,7 @@
 import FireflyApp
 import Foundation
 
-/// A path as somebody types it: from here or from the root, with `~` for the home, and with names as they
+/// A path as the user types it: from here or from the root, with `~` for the home, and with names as they
 /// are shown.
 struct TypedPath: Hashable {
   private let text: String

@@ -28,10 +28,10 @@ public final class Automation {
     waits.look()
   }
 
-  /// Whether somebody waits for an answer.
+  /// Whether a response is pending.
   var isAwaited: Bool { waits.isAwaited }
 
-  /// Drives nothing any more: whoever waits is told so.
+  /// Stops; pending requests get an error.
   public func detach() {
     isOver = true
     runtime = nil

@@ -18,7 +18,7 @@ final class PeerOwner: Sendable {
   /// Tells the connections of a user.
   init(of user: uid_t = geteuid()) { self.user = user }
 
-  /// Whether the other end of a request's connection is the user's; false if nobody knows.
+  /// Whether the other end of a request's connection is the user's; false if unknown.
   func owns(_ request: HTTPRequest) -> Bool {
     guard case .network("127.0.0.1") = request.peer, let ports = request.ports else {
       return false
@@ -34,7 +34,7 @@ final class PeerOwner: Sendable {
     return owner == user
   }
 
-  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if nobody does, or the
+  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if there is none, or the
   /// kernel doesn't tell one socket's.
   static func askedOwner(ofPort port: Int, to other: Int) -> uid_t? {
     guard let port = UInt16(exactly: port), let other = UInt16(exactly: other) else { return nil }
@@ -78,7 +78,7 @@ enum SocketTable {
 
   /// Who has the socket of a line, if it is the one that is connected from a port of 127.0.0.1 to another.
   ///
-  /// A socket that was closed has no file any more (inode 0), and seems to be root's: it is nobody's.
+  /// A socket that was closed has no file any more (inode 0), and seems to be root's: it has no owner.
   func owner(in line: String, from port: Int, to other: Int) -> uid_t? {
     let fields = line.split(separator: " ", maxSplits: 10)
     guard fields.count > 9, fields[1] == place(port), fields[2] == place(other), fields[9] != "0"

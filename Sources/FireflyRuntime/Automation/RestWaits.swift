@@ -9,7 +9,7 @@ final class RestWaits {
   private var waits: [Int: Wait] = [:]
   private var lastNumber = 0
 
-  /// Whether somebody waits.
+  /// Whether a request waits.
   var isAwaited: Bool { !waits.isEmpty }
 
   /// Waits until something is so, which is looked at whenever `look` is called.

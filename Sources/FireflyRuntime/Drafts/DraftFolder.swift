@@ -3,7 +3,7 @@ import Foundation
 
 /// The drafts on the disk: one JSON file each in one folder, which only its owner may read.
 ///
-/// A file is replaced whole, so that it is always that of one moment. Whoever writes holds its lock.
+/// A file is replaced whole, so it is always consistent. A writer holds its lock.
 public struct DraftFolder: Sendable {
   /// Where they are.
   public let folder: URL
@@ -104,7 +104,7 @@ public struct DraftFolder: Sendable {
     return ids[0]
   }
 
-  /// Deletes a draft that nobody else writes.
+  /// Deletes a draft that is not open elsewhere.
   /// - Throws: `DraftError`.
   public func delete(_ id: String) throws(DraftError) {
     guard Self.isID(id) else { throw .unknown(id) }

@@ -8,7 +8,7 @@ final class DraftLock: Sendable {
   /// What became of the wish to have a lock.
   enum Attempt {
     case taken(DraftLock)
-    /// Another program has it; its number, if it can be told.
+    /// Another program has it; its process ID, if known.
     case refused(process: Int32?)
   }
 
@@ -41,7 +41,7 @@ final class DraftLock: Sendable {
     }
   }
 
-  /// Whether somebody has the lock of a path; takes it from nobody for longer than the question lasts.
+  /// Whether the lock of a path is held.
   static func isHeld(_ path: String) -> Bool {
     let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }

@@ -52,7 +52,7 @@ extension DraftStore {
     return openedFree(key)
   }
 
-  /// Begins to write where only one is written at a time: where none waits, one beside it takes its place.
+  /// Opens the draft where there is one at a time; if there is none, another one of the same target replaces it.
   func openedFirst(_ key: Draft.Key) -> Opening {
     let opening = opened(key)
     guard case .ready(let kept, _) = opening, kept?.draft.isWorthKeeping != true else {
@@ -71,7 +71,7 @@ extension DraftStore {
     return opening
   }
 
-  /// The first of a place that has no draft and that nobody writes.
+  /// The first key of a target that has no draft and is not open.
   func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
     for key in free(in: key) {
       let opening = opened(key)

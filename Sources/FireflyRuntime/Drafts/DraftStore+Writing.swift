@@ -44,7 +44,7 @@ extension DraftStore {
 
   /// Gives the lock of a draft back; the pictures that it has no more go before.
   ///
-  /// Whoever leaves what the disk hasn't taken is told once more.
+  /// Reports once more what the disk has not accepted when the user leaves it.
   func giveBack(_ key: Draft.Key) {
     let (isHeld, isWritten, picture) = state.withLock { state in
       let isHeld = state.locks[key] != nil
@@ -141,7 +141,7 @@ extension DraftStore {
       } catch .taken {
         continue
       }
-      // Somebody may have been there since; and what is damaged is put aside.
+      // Another program may have written it since; damaged files are moved aside.
       guard foreign(key) == nil else { continue }
       var copy = try carried(kept, to: key)
       copy.discardedAt = nil

@@ -24,7 +24,7 @@ public final class DraftStore: Sendable {
 
   /// What becomes of a draft that its writer should know.
   public enum Report: Hashable, Sendable {
-    /// It is not on the disk, and why; told once, until that changes.
+    /// It is not on the disk, and why; reported once, until that changes.
     case failed(Draft.Key, DraftError)
     /// It is on the disk again.
     case recovered(Draft.Key)
@@ -54,14 +54,14 @@ public final class DraftStore: Sendable {
     /// program.
     var known: [Draft.Key: KeptDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
-    /// Drafts beside which another program's was kept that was in their place, while nobody has been told.
+    /// Drafts beside which another program's was kept that was in their place, while that is unreported.
     var keptBeside: Set<Draft.Key> = []
   }
 
   /// A store in a folder.
   ///
   /// - `now`: seconds since 1970.
-  /// - `report`: is told on another thread.
+  /// - `report`: is called on another thread.
   public init(
     _ folder: DraftFolder,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
@@ -88,9 +88,9 @@ public final class DraftStore: Sendable {
   /// where other programs write all there are; a change goes on with its draft, or with one beside that.
   ///
   /// - Parameters:
-  ///   - key: where one writes; its number is that of the draft only where one is written at a time.
-  ///   - matches: which drafts to go on with; a new one is begun beside others. Nil for all.
-  /// - Returns: the key of the draft; that of the place where only one is written at a time.
+  ///   - key: the target; its number identifies the draft only where there is one draft at a time.
+  ///   - matches: which drafts to continue; if none matches, a new one is added. Nil for all.
+  /// - Returns: the key of the draft; the key that was passed where there is one draft at a time.
   public func openAny(
     _ key: Draft.Key, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) async -> (Draft.Key, Opening) {

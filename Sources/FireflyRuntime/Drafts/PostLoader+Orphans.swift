@@ -28,7 +28,7 @@ extension PostLoader {
   }
 
   /// Where a post that is gone would stand now: below the same one if that is still there and takes posts,
-  /// else at the root; nil if that can't be told.
+  /// else at the root; nil if that is unknown.
   private func place(for draft: Draft) async -> Draft.Place? {
     if draft.template == Post.Template.query.name { return .newQuery }
     guard let parent = draft.parent else { return .newPost(below: nil) }

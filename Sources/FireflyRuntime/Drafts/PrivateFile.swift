@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file of the user's own: nobody else may read it, one that belongs to somebody else counts for
+/// A file of the user's own: no other user may read it, and one that belongs to another user counts for
 /// nothing, and it is replaced whole, never written in place.
 struct PrivateFile: Sendable {
   /// Where it is.

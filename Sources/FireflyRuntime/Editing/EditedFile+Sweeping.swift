@@ -5,7 +5,7 @@ import Foundation
 extension EditedFile {
   /// Removes those of a folder that are old and have no words that are not kept elsewhere.
   ///
-  /// Whatever else stands in such a folder may be somebody's words, such as those that an editor saves for
+  /// Whatever else stands in such a folder may be the user's words, such as those that an editor saves for
   /// itself: then all of it stays.
   static func sweep(_ parent: String, now: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []

@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// A text in a file of its own that nobody else can read, for a program to change.
+/// A text in a private file, for a program to change.
 struct EditedFile: Sendable {
   /// Bytes of what is taken back: a server takes half a megabyte a field.
   static let maximumBytes = 4 << 20

@@ -17,7 +17,7 @@ public final class ForegroundJob {
 
   private let process: pid_t
   private let terminal: JobTerminal?
-  /// Whether its number is nobody's any more.
+  /// Whether its process ID is free again.
   private var isOver = false
 
   /// Starts a program, with the terminal of standard input if that is ours to give.
@@ -37,7 +37,7 @@ public final class ForegroundJob {
       await Self.change(of: process)
       let known = waitpid(process, &status, WNOHANG | WUNTRACED)
       if known == 0 || known < 0 && errno == EINTR { continue }
-      // Somebody else has waited for it: there is no more to know.
+      // Other code has waited for it: nothing more is known.
       guard known == process else { status = 0; break }
       guard status & 0xFF == 0x7F else { break }
       rest(after: (status >> 8) & 0xFF)
@@ -79,7 +79,7 @@ public final class ForegroundJob {
     kill(-process, SIGCONT)
   }
 
-  /// Waits until something has become of a process, which is told by the next `waitpid`.
+  /// Waits until something has become of a process, which the next `waitpid` reports.
   private static func change(of process: pid_t) async {
     await withCheckedContinuation { done in
       // A thread of its own, because it blocks.

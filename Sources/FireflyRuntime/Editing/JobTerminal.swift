@@ -30,7 +30,7 @@ struct JobTerminal {
 
   /// Puts us into the foreground.
   ///
-  /// - Returns: how it was set by whoever had it.
+  /// - Returns: its previous settings.
   @discardableResult
   func takeBack() -> termios {
     var found = modes

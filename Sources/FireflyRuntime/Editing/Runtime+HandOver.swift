@@ -1,4 +1,4 @@
-// The terminal in the hands of the user's own editor, as whoever reads keys and signals has to know of it.
+// Hands the terminal to the user's editor: readers of keys and signals must know.
 extension Runtime {
   /// Whether the terminal is another program's for now: nothing is to be read from it.
   public var isTerminalHandedOver: Bool { handOver?.isOut == true }

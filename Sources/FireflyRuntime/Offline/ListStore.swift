@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// The lists that a server has told, on the disk: what the next run shows until the server answers.
+/// The lists of servers, on the disk: what the next run shows until the server answers.
 ///
 /// They can be had again: files that are damaged, or another's, count for nothing, and what can't be written
 /// is not. Only their owner may read them, and each names whose it is.
@@ -87,7 +87,7 @@ public actor ListStore {
     }
   }
 
-  /// Removes all lists of a server, whoever asked for them.
+  /// Removes all lists of a server, of all accounts.
   ///
   /// - `cache`: the folder of copies that can be had again.
   /// - `server`: its name for good.

@@ -27,7 +27,7 @@ public struct PlacesFile: Sendable {
     return content.places
   }
 
-  /// Keeps where one is; what can't be written is not, as nothing is lost with it but a way.
+  /// Saves the positions; errors are ignored, because no text is lost.
   public func write(_ places: SavedPlaces) {
     guard let data = try? JSONEncoder().encode(Content(server: server, places: places)),
       data.count <= Self.maximumBytes

@@ -25,7 +25,7 @@ public final class ViewStore: Sendable {
       var authors: [String]?
       /// When one has looked at it, in seconds since 1970.
       var viewedAt: Double?
-      /// Whether the user has been told how to see everyone's posts.
+      /// Whether the note on how to see everyone's posts was shown.
       var isExplained: Bool?
     }
   }
@@ -72,7 +72,7 @@ public final class ViewStore: Sendable {
   /// Whether an explorer shows only the user's own posts; nil until the user has chosen.
   public func onlyMine(_ explorer: Explorer) -> Bool? { view(explorer).onlyMine }
 
-  /// Whether somebody has written something of an explorer's kind by hand, as far as this program knows.
+  /// Whether a user has written a post of an explorer's kind by hand, as far as this program knows.
   public func hasWritten(_ explorer: Explorer, _ email: String) -> Bool {
     view(explorer).authors?.contains(email.lowercased()) ?? false
   }
@@ -80,9 +80,9 @@ public final class ViewStore: Sendable {
   /// Whose posts an explorer begins with: as the user has chosen, else their own as soon as they have
   /// written one by hand.
   ///
-  /// - `email`: of who is signed in; nil for nobody.
+  /// - `email`: of the current user; nil if signed out.
   /// - `isOwnServer`: whether it is the program's own: that has a post in the user's name from the
-  ///   beginning, which nobody has written.
+  ///   beginning, which no user has written.
   public func firstAudience(
     of explorer: Explorer, for email: String?, isOwnServer: Bool
   ) -> FirstAudience {
@@ -92,12 +92,12 @@ public final class ViewStore: Sendable {
     return isOwnServer ? .everyone : .mineIfAny
   }
 
-  /// Whether the user must still be told how to see everyone's posts: they have not chosen whose they see.
+  /// Whether the note on how to see everyone's posts is still to be shown: the user has not chosen an audience.
   public func explainsAudience(of explorer: Explorer) -> Bool {
     onlyMine(explorer) == nil && view(explorer).isExplained != true
   }
 
-  /// The user has been told how to see everyone's posts.
+  /// Notes that the note on how to see everyone's posts was shown.
   public func noteExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
 
   /// When one has looked at an explorer last; where that is not known, it is now.
@@ -113,7 +113,7 @@ public final class ViewStore: Sendable {
     change(explorer) { $0.onlyMine = onlyMine }
   }
 
-  /// Somebody has written something of an explorer's kind.
+  /// Notes that a user has written a post of an explorer's kind.
   public func noteWritten(_ explorer: Explorer, by email: String) {
     guard !hasWritten(explorer, email) else { return }
     change(explorer) { view in
