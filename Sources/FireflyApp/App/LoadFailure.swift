@@ -14,7 +14,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
     case forbidden
     /// There is no such thing.
     case missing
-    /// Somebody else has changed it in the meantime.
+    /// Another client has changed it in the meantime.
     case conflict
     /// The server refused, or failed, for a reason of its own.
     case refused

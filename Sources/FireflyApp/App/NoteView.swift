@@ -33,7 +33,7 @@ enum NoteView {
     }
   }
 
-  /// The question, where one is asked: a note must not hide what is being typed.
+  /// The current question, if any: a note must not hide what is being typed.
   private static func note(of canvas: Canvas) -> Note? {
     canvas.state.focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity) }
       ?? canvas.state.note ?? carrying(canvas)

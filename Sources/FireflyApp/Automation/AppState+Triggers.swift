@@ -3,7 +3,7 @@ import FireflyEditor
 
 // What can be asked for by a name without being on the screen: a post need not be in view (seeds 000, 001).
 extension AppState {
-  /// What a name of the seeds stands for in the list one is in; nil if for nothing.
+  /// What a name of the seeds stands for in the current list; nil if it has no meaning.
   ///
   /// - `scroll-to-TITLE`: the first post of that title is selected and moved to the middle.
   /// - `card-ID`: the card of that post is selected and moved to the middle, where it can be pressed.

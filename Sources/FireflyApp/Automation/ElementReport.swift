@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// An element of a frame as it is told to who drives the program from outside.
+/// An element of a frame, as automation clients see it.
 public struct ElementReport: Hashable, Sendable, Encodable {
   /// Its name.
   public var id: String
@@ -55,7 +55,7 @@ extension Frame {
 }
 
 extension Element {
-  /// Stands where nobody has found words for what an element does.
+  /// The fallback for an element without a description.
   static let unnamedAction = "press it"
 }
 

@@ -2,7 +2,7 @@ import FireflyCore
 
 /// Where the program is and what it shows, in a few words, for who drives it from outside.
 ///
-/// As large as the way to where one is, and never as the lists are long; of what is being written it has
+/// As large as the current path, and never as the lists are long; of what is being written it has
 /// all words.
 public struct StateReport: Hashable, Sendable, Encodable {
   /// A level of the path.
@@ -17,7 +17,7 @@ public struct StateReport: Hashable, Sendable, Encodable {
     public var email: String?
   }
 
-  /// The list one is in.
+  /// The current list.
   public struct List: Hashable, Sendable, Encodable {
     /// `idle`, `loading`, `loaded` or `failed`.
     public var phase: String
@@ -55,7 +55,7 @@ public struct StateReport: Hashable, Sendable, Encodable {
 
   /// What is being written.
   public struct Writing: Hashable, Sendable, Encodable {
-    /// The field one is in.
+    /// The field with the caret.
     public var field: String
     /// The title.
     public var title: String
@@ -86,9 +86,9 @@ public struct StateReport: Hashable, Sendable, Encodable {
   public var focus: String
   /// The explorer in front.
   public var explorer: String
-  /// The way from its root to where one is.
+  /// The path from its root to the current level.
   public var path: [Level]
-  /// The list one is in.
+  /// The current list.
   public var list: List
   /// What is being written; nil if nothing is.
   public var writing: Writing?

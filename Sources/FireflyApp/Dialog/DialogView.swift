@@ -86,7 +86,7 @@ struct DialogView {
     var x = point.x
     for index in row {
       let isSelected = index == dialog.selected
-      // The chosen one is told by more than its colour.
+      // The selected button is marked by more than its colour.
       let title = dialog.buttons[index].title
       let label =
         isSpoken

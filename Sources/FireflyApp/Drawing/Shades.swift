@@ -14,7 +14,7 @@ public struct Shades: Hashable, Sendable {
   var toolbar = 0.95
   /// The grey of the current tab over the toolbar (seed 004).
   var tab = 0.3
-  /// What is left of the toolbar's words while one writes.
+  /// What is left of the toolbar's words during editing.
   var fadedToolbar = 0.35
   /// The summary's words.
   var summary = 0.8

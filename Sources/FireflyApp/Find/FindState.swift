@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// A search within the list that one is in.
+/// A search within the current list.
 ///
 /// While one types, the first match among the words that are seen in a list is found at once; all matches,
 /// those in bodies as well, come a moment later. Where the server has more, it is looked through as well.
@@ -50,7 +50,7 @@ struct FindState: Hashable, Sendable {
       : other.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
   }
 
-  /// The list has other posts now: all of it is looked through anew.
+  /// The list has other posts now: all of it is searched again.
   mutating func listChanged(_ posts: [Post]) -> [Effect] {
     isHopeless = false
     matches = nil
@@ -117,7 +117,7 @@ struct FindState: Hashable, Sendable {
       isHopeless = true
       return []
     }
-    // Where a title has it one is there already; else it is in a body.
+    // A match in a title is selected already; others are in bodies.
     let isThere = place.selected < place.posts.count && places.contains(place.selected)
     guard isTyping, !isThere else { return [] }
     return select(places.first { $0 >= place.start } ?? first, place)

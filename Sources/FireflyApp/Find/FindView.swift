@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// What is looked for, in the place of the capsule, and how far one is with it.
+/// What is looked for, in the place of the capsule, and the progress.
 enum FindView {
   /// - `end`: the column that it ends before.
   static func draw(

@@ -9,7 +9,7 @@ struct LinkChoice: Hashable, Sendable {
 
   init(links: [String]) { self.links = links }
 
-  /// What becomes of the wish to open a link: one is opened at once, of several one has to be chosen.
+  /// What becomes of the wish to open a link: a single link is opened at once; of several the user chooses.
   ///
   /// - Parameter links: those of the body as it was laid out; nil if it wasn't yet.
   /// - Returns: the question, if there is one to ask, and what to do instead.

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// The back capsule: the path to the list one is in, as much of it as there is room for (seed 000).
+/// The back capsule: the path to the current list, as much of it as there is room for (seed 000).
 enum CapsuleView {
   /// A title of the path, and the level it leads to.
   private struct Part {

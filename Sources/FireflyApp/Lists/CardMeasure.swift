@@ -58,7 +58,7 @@ struct CardPicture: Hashable {
 extension Context {
   /// The picture of a post's card; nil for none.
   ///
-  /// While one writes on it, that of what is written.
+  /// While it is edited, that of the edited text.
   func picture(of post: Post) -> CardPicture? {
     guard let address = picture(of: post.id, post.imageURL) else { return nil }
     let crop = writing?.card == post.id ? writing?.attachment.crop : nil

@@ -86,7 +86,7 @@ extension CardView {
   /// Columns that the title of the post above must get, or all that it needs, to be worth showing.
   private static let minimumParentTitle = 12
 
-  /// Author, date and place; at the end, where there is room, the post that this one is below.
+  /// Author, date and place; at the end, where there is room, the title of its parent.
   ///
   /// Each has its own direction, so that none turns its neighbour round.
   private func drawByline(

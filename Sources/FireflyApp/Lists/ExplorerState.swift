@@ -15,7 +15,7 @@ struct ExplorerState: Equatable, Sendable {
   /// Whether the user's own posts are shown if there are any, which is still to be found out.
   var isUndecided = false
 
-  /// Whether the user has not been told yet why it begins with their own posts, nor chosen that.
+  /// Whether the note on why it begins with the user's own posts is still to be shown.
   var explainsAudience = false
 
   /// Posts that are asked for of its own list at first.
@@ -27,7 +27,7 @@ struct ExplorerState: Equatable, Sendable {
     lists = [navigator.root.id: ListState()]
   }
 
-  /// The list one is in.
+  /// The current list.
   var list: ListState {
     get { lists[navigator.currentID] ?? ListState() }
     _modify { yield &lists[navigator.currentID, default: ListState()] }
@@ -36,7 +36,7 @@ struct ExplorerState: Equatable, Sendable {
   /// The explorer's own list.
   var rootList: ListState { lists[navigator.root.id] ?? ListState() }
 
-  /// Where one is in the list one is in.
+  /// The position in the current list.
   var position: Navigator.ListPosition {
     get { navigator.current.position }
     set { navigator.current.position = newValue }

@@ -11,7 +11,7 @@ public enum FirstAudience: Hashable, Sendable {
 }
 
 extension AppState {
-  /// Has an explorer begin with the posts of somebody; before the program has started.
+  /// Chooses whose posts an explorer shows first, before the program starts.
   ///
   /// - `explains`: whether to say how to see everyone's posts where those of the user come first.
   public mutating func begin(
@@ -34,7 +34,7 @@ extension AppState {
     return [.list(.noteAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
-  /// Has the explorers show the posts of somebody from now on: another user is signed in, or nobody.
+  /// Chooses whose posts the explorers show from now on: the account has changed.
   mutating func showAudiences(
     _ audiences: [Explorer: FirstAudience], at now: Double
   ) -> [Effect] {
@@ -60,7 +60,7 @@ extension Action {
 }
 
 extension ListsState {
-  /// Has an explorer begin with the posts of somebody, unless it does already.
+  /// Chooses whose posts an explorer shows first, unless it shows them already.
   ///
   /// - Returns: whether its own list is now to be asked for.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {

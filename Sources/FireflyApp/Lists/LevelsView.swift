@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// The list one is in; while levels slide, the two lists that share the window.
+/// The current list; while levels slide, the two lists that share the window.
 enum LevelsView {
   static func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     let explorer = canvas.state.current

@@ -63,7 +63,7 @@ public enum ListAction: Hashable, Sendable {
   case postsResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// Posts for an explorer that begins with the user's own if there are any, and whether they are.
   case beginningResponse(level: LevelID, onlyMine: Bool, Result<PostPage, LoadFailure>)
-  /// The posts of a level as the server told them the last time.
+  /// The cached posts of a level.
   case keptListResponse(level: LevelID, KeptList)
   /// The next page of a root list.
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)

@@ -43,14 +43,14 @@ struct ListState: Equatable, Sendable {
   var isComplete = false
   /// Whether more of it is still to come by itself: results of a search, as each is found.
   var isPartial = false
-  /// When the posts were told, in seconds since 1970, if that was in an earlier run, or the server could not be
-  /// asked since; nil since it has told them anew.
+  /// When the posts were received, in seconds since 1970, if that was in an earlier run, or the server could not be
+  /// asked since; nil once they are loaded again.
   var keptAt: Int?
   /// Whether the server could not be asked since.
   var isOffline = false
   /// Whether the server takes no page after another, but a larger one instead.
   var pagesByLimit = false
-  /// Whether one is on the way to the end of all that the server has.
+  /// Whether the selection follows the end of the list while it loads.
   var seeksEnd = false
   /// Whether the next page is on its way.
   var isLoadingMore = false
@@ -70,7 +70,7 @@ struct ListState: Equatable, Sendable {
   struct StandIn: Equatable, Sendable {
     /// The list.
     let list: ListState
-    /// Where one is in it.
+    /// The position in it.
     let position: Navigator.ListPosition
 
     /// A list as it is, without what may be seen in its own place.

@@ -1,9 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-// Expanding and collapsing cards; one is expanded at a time.
+// Expanding and collapsing cards: at most one is open.
 extension ListsState {
-  /// Expands the selected card, or collapses it; one is expanded at a time.
+  /// Expands the selected card, or collapses it; at most one is open.
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard current.position.expandedID == post.id else { return expand(post, context) }
@@ -50,7 +50,7 @@ extension ListsState {
       return []
     }
     if list.expansions[post]?.target == 1 {
-      // Laid out anew, for another width or with other words: the card is there already.
+      // Laid out again, for another width or with other words: the card is there already.
       keepSelectionInView(context)
     } else {
       moveCards(scrollTo: list.index(of: post), context)

@@ -45,7 +45,7 @@ extension ListsState {
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)
   }
 
-  /// Whether the server may have more of the list one is in, and there is room for it.
+  /// Whether the server may have more of the current list, and there is room for it.
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
@@ -89,7 +89,7 @@ extension ListsState {
     }
   }
 
-  /// Asks for the expanded body anew if it was laid out for another width.
+  /// Requests the expanded body again if it was laid out for another width.
   func reformatExpandedBody(_ context: Context) -> [Effect] {
     let columns = context.layout.textColumns
     guard let id = current.position.expandedID, let index = list.index(of: id),

@@ -49,7 +49,7 @@ extension ListsState {
     list.parent = parent
     list.standIn = [standIn]
     if case .children = destination, let children = parent?.children, !children.isEmpty {
-      // The server nested them: they can be seen while they are fetched anew.
+      // The server nested them: they are shown while they are loaded again.
       list.setPosts(children)
       list.phase = .loaded
       current.position.selectedID = children.first?.id
@@ -78,7 +78,7 @@ extension ListsState {
     return leave(left, context) + arrive(context)
   }
 
-  /// Takes up a list that was left before: loads what must be, and lays the body out anew if the
+  /// Takes up a list that was left before: loads what must be, and lays the body out again if the
   /// screen has another width now.
   private mutating func arrive(_ context: Context) -> [Effect] {
     load(current.navigator.current, context) + reformatExpandedBody(context)

@@ -12,14 +12,14 @@ extension ListsState {
   /// Saved searches that a server is asked about at a time.
   private static let maximumQueries = 200
 
-  /// Asks anew for an explorer's own list, if it has been loaded.
+  /// Reloads an explorer's own list, if it has been loaded.
   func reloadRoot(_ explorer: Explorer) -> [Effect] {
     let root = self[explorer].navigator.root
     guard self[root.id]?.phase == .loaded else { return [] }
     return [.list(request(for: root))]
   }
 
-  /// Asks anew for the lists that a new post belongs to, unless they have it: the one in front, and what
+  /// Reloads the lists that a new post belongs to, unless they have it: the one in front, and what
   /// no sign on a tab tells of.
   func reload(for post: ServerEvent.NewPost) -> [Effect] {
     var effects: [Effect] = []

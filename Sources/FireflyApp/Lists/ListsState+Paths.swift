@@ -53,7 +53,7 @@ extension ListsState {
     return effects
   }
 
-  /// The post at the top of the branch one is in; nil where there is none.
+  /// The post at the top of the current branch; nil if there is none.
   var outlineTop: Post? {
     list.parent.flatMap { $0.template != .query ? $0 : nil } ?? selectedPost
   }

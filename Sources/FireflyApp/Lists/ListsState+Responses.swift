@@ -46,7 +46,7 @@ extension ListsState {
 
   /// Takes posts over.
   ///
-  /// - `keptAt`: when they were told, in seconds since 1970; nil for now.
+  /// - `keptAt`: when they were received, in seconds since 1970; nil for now.
   mutating func accept(
     _ page: PostPage, _ level: LevelID, _ context: Context, keptAt: Int? = nil
   ) -> [Effect] {
@@ -119,7 +119,7 @@ extension ListsState {
   mutating func nextPageAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
-    // A list that began anew in the meantime asks for its own pages.
+    // A list that was reloaded in the meantime requests its own pages.
     guard self[level]?.isLoadingMore == true else { return [] }
     self[level]?.isLoadingMore = false
     switch response {
@@ -158,7 +158,7 @@ extension ListState {
           && !page.posts.contains { $0.id == post.id }
     }
     list.setPosts(written.isEmpty ? page.posts : written + page.posts)
-    // A list read anew begins as it did; what had been paged in after that stays.
+    // A reloaded list begins as before; later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)
     {

@@ -3,7 +3,7 @@ import FireflyCore
 // What writing does to the lists: a card on top, changes that show at once, what follows a post that was
 // saved.
 extension ListsState {
-  /// Puts a card that no server knows on top of the list one is in, expanded.
+  /// Puts a card that no server knows on top of the current list, expanded.
   mutating func putOnTop(_ post: Post) {
     list.setPosts([post] + list.posts.filter { $0.id != post.id })
     list.expansions[post.id] = nil
@@ -11,7 +11,7 @@ extension ListsState {
     current.position.expandedID = post.id
   }
 
-  /// Takes that card away again; one is then where one was before.
+  /// Removes that card and restores the previous position.
   mutating func takeFromTop(
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
   ) {
@@ -43,7 +43,7 @@ extension ListsState {
     keepSelectionInView(of: level, context)
   }
 
-  /// Asks anew for all lists that may show a new post, but for the one that has it.
+  /// Reloads all lists that may show a new post, but for the one that has it.
   func requests(afterNew post: Post, in level: LevelID?) -> [Effect] {
     Explorer.allCases.flatMap { explorer in
       self[explorer].levels.filter { shown in
@@ -83,7 +83,7 @@ extension ListsState {
     }
   }
 
-  /// Asks anew for the lists that show what is below a post's new place.
+  /// Reloads the lists of the children of a post's new parent.
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.place else { return [] }
     return Explorer.allCases.flatMap { explorer in
@@ -100,7 +100,7 @@ extension ListsState {
     moveCards(scrollTo: list.index(of: id), context)
   }
 
-  /// Scrolls so far that the row on which one writes can be seen, with one below it.
+  /// Scrolls so far that the row of the caret is visible, with one below it.
   mutating func keepCaretInView(_ editor: EditorState, _ context: Context) {
     let list = list
     guard level == editor.level, let index = list.index(of: editor.card) else { return }

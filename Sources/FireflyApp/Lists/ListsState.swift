@@ -29,7 +29,7 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[explorer.rawValue] }
   }
 
-  /// The list one is in.
+  /// The current list.
   ///
   /// A copy: who looks at it more than once takes one.
   var list: ListState {
@@ -37,10 +37,10 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[explorer.rawValue].list }
   }
 
-  /// The level one is at.
+  /// The current level.
   var level: LevelID { current.navigator.currentID }
 
-  /// The selected post of the list one is in.
+  /// The selected post of the current list.
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 
   /// All three explorers load at once (seed 004).

@@ -92,7 +92,7 @@ enum TopBarView {
     ]
   }
 
-  /// Of when the posts are that the server has not told anew, in as many words as there may be room for.
+  /// The age of posts that the server has not confirmed, in as many words as fit.
   private static func age(of list: ListState, _ state: AppState) -> [String] {
     guard let time = list.keptAt else {
       return list.isOffline ? ["offline" + state.symbols.dot] : []

@@ -31,7 +31,7 @@ struct Menu: Equatable, Sendable {
   let items: [Item]
   /// Where the mouse was pressed.
   let point: Point
-  /// The chosen item; nil until one is chosen.
+  /// The chosen item; nil before that.
   private(set) var selected: Int?
   /// Whether it is over.
   private(set) var isOver = false

@@ -49,7 +49,7 @@ public struct SavedPlaces: Codable, Hashable, Sendable {
 }
 
 extension AppState {
-  /// Where one is now.
+  /// The current positions.
   public var places: SavedPlaces {
     var places = SavedPlaces(explorer: explorer.name)
     for explorer in Explorer.allCases { places.paths[explorer.name] = lists[explorer].savedPath }

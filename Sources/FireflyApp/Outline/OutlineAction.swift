@@ -2,7 +2,7 @@ import FireflyCore
 
 /// Something that happened in the outline of a branch.
 public enum OutlineAction: Hashable, Sendable {
-  /// The outline of the branch one is in was asked for.
+  /// The outline of the current branch was requested.
   case pressed
   /// The selection was sent some lines down (positive) or up.
   case moved(Int)

@@ -76,7 +76,7 @@ enum OutlineView {
     return "\(start) \(count) \(count == 1 ? "post" : "posts")"
   }
 
-  /// The line at the top, so that the selected one is in the middle where it can be.
+  /// The line at the top, so that the selected line is in the middle if possible.
   private static func firstLine(of outline: Outline, height: Int) -> Int {
     max(0, min(outline.selected - height / 2, outline.nodes.count - height))
   }

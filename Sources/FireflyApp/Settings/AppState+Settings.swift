@@ -24,7 +24,7 @@ extension AppState {
     }
   }
 
-  /// Cards may be of another size now: what is being written and read is laid out anew.
+  /// Cards may be of another size now: edited and open text is laid out again.
   private mutating func fitSizes(at now: Double) -> [Effect] {
     resizeEditor(at: now)
     let context = context(at: now)

@@ -12,7 +12,7 @@ struct SignIn: Equatable, Sendable {
     case code
     /// A new user is welcomed.
     case welcome(User)
-    /// Somebody is signed in already.
+    /// A user is signed in already.
     case account(User)
   }
 
@@ -40,7 +40,7 @@ struct SignIn: Equatable, Sendable {
   /// What it is for; nil if for nothing in particular.
   let purpose: Action?
 
-  /// Whether one could be somebody else here; nobody else is on one's own server.
+  /// Whether another account is possible here; the embedded server has one user.
   private let canSignOut: Bool
 
   /// - `email`: of a user whom the server has signed out; empty otherwise.

@@ -3,9 +3,9 @@ import FireflyEditor
 
 /// Something that happened while one signs in.
 public enum SignInAction: Hashable, Sendable {
-  /// Signing in was asked for, or who one is.
+  /// Signing in, or the account, was requested.
   case pressed
-  /// Something needs an account: that is done once one is signed in.
+  /// Something needs an account: it is repeated after signing in.
   indirect case needed(for: Action)
   /// Something was done to the text of the field.
   case edited(EditorCommand)
@@ -26,7 +26,7 @@ public enum SignInAction: Hashable, Sendable {
   case codeSent(LoadFailure?, note: String? = nil)
   /// The code was right, or why not.
   case verified(Result<SignedInUser, LoadFailure>)
-  /// One is signed out; what else there is to say of it.
+  /// The user is signed out; what else there is to say.
   case signedOut(complaint: String?)
 }
 
@@ -38,7 +38,7 @@ public struct SignedInUser: Hashable, Sendable {
   public var isNew: Bool
   /// Why it holds for this run only, as a sentence; nil if it was kept.
   public var complaint: String?
-  /// That others have tried to sign in as them, as a sentence; nil if nobody has.
+  /// That others have tried to sign in as them, as a sentence; nil if there were no attempts.
   public var warning: String?
   /// Whose posts the explorers show for the user, as at the next start; empty to leave them as they are.
   public var audiences: [Explorer: FirstAudience] = [:]

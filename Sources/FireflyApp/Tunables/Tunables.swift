@@ -66,7 +66,7 @@ public struct Tunables: Hashable, Sendable {
   var loadingDelay = 0.1
   /// Seconds for which the splash stays although another explorer's list is there already.
   var splashPatience = 0.5
-  /// Seconds that the row of keys flashes while one writes and something else is pressed.
+  /// Seconds that the row of keys flashes when something else is pressed during editing.
   var flashSeconds = 0.25
   /// Seconds after the last key until its words are checked.
   var spellingRest = 0.5

@@ -64,7 +64,7 @@ extension EditorState {
   }
 
   /// Takes back what changed the words last: in all fields what one thing has changed in several, else in the
-  /// field one is in, and where there is nothing more to take back, in another one.
+  /// current field, and where there is nothing more to take back, in another one.
   private mutating func undo() {
     if let jointChange, jointChange.revision == revision {
       for field in jointChange.fields { self[field].apply(.undo) }

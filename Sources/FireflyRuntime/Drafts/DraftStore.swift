@@ -118,8 +118,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Whether another program's draft has been kept beside this one, of which nobody has been told yet; now
-  /// somebody is.
+  /// Whether another program's draft has been kept beside this one, which is unreported so far; reading
+  /// this counts as the report.
   public func tellsOfOther(beside key: Draft.Key) -> Bool {
     state.withLock { $0.keptBeside.remove(key) != nil }
   }
