@@ -94,7 +94,6 @@ import Testing
     func files() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: house.home.store.uploads.folder.path)
     }
-    for _ in 0..<1_000 where try files().count != 1 { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(try files().count == 1)
+    #expect(try await eventually { try files().count == 1 })
   }
 }
