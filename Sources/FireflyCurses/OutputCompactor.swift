@@ -42,6 +42,7 @@ struct OutputCompactor {
 
   /// Returns the shortened output; the input must end with a complete sequence or character.
   mutating func compact(_ output: [UInt8]) -> [UInt8] {
+    guard !isOff else { return output }
     var index = 0
     while index < output.count, !isOff { index = shorten(output[index...]) }
     updateRendition()

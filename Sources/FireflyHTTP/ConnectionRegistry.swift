@@ -38,11 +38,12 @@ final class ConnectionRegistry {
   func admit(_ connection: Connection) -> Bool {
     guard !isDraining else { return false }
     let isFull = connections.count >= maximum
-    var rivals = Array(connections.values)
     let household = connection.household
     let isShareUsed = household.map { counts[$0, default: 0] >= maximumPerPeer } ?? false
-    if isShareUsed { rivals.removeAll { $0.household != household } }
-    if isShareUsed || isFull, !makeRoom(among: rivals, evictsSlow: isFull) { return false }
+    if isShareUsed || isFull {
+      let rivals = connections.values.filter { !isShareUsed || $0.household == household }
+      guard makeRoom(among: rivals, evictsSlow: isFull) else { return false }
+    }
     connections[ObjectIdentifier(connection)] = connection
     if let household { counts[household, default: 0] += 1 }
     return true

@@ -210,7 +210,7 @@ struct PostLoader: Sendable {
         throw LoadFailure(.missing, error.sentence(onPost: id))
       }
       if let ancestors = post.ancestors { return ancestors.reversed() + [post] }
-      // A plain server tells one post at a time; a tree with cycles must not keep us.
+      // A plain server returns one post at a time; stop at cycles.
       var path = [post]
       var seen: Set<Post.ID> = [id]
       while let parent = path.first?.parentID, parent > 0, seen.insert(parent).inserted,

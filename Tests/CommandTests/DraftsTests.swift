@@ -29,7 +29,7 @@ import Testing
     var values: [String: Any] = [
       "version": 1, "server": server, "account": "ada@example.org", "place": place,
       "title": title, "summary": "what for", "body": "Some *words*.\n\nMore.", "template": "post",
-      "idempotency_key": "k", "unanswered": false, "started_at": 1, "changed_at": changed,
+      "idempotency_key": "k", "started_at": 1, "changed_at": changed,
     ]
     values["post"] = post
     values["discarded_at"] = discarded

@@ -29,7 +29,7 @@ extension MovingHost {
   /// What happens to a post and its replies when it is deleted on this server, and its author if
   /// that is another user; until the server's abilities are known, only how many replies it has.
   private func consequences(ofDeleting post: Post) -> String? {
-    let author = post.byline?.shortened(to: 40) ?? "somebody else"
+    let author = post.byline?.shortened(to: 40) ?? "another user"
     let whose =
       post.isOwned(by: account.email)
       ? nil : "This is a post by \(author). You delete it as a moderator."

@@ -170,7 +170,7 @@ struct SignIn: Equatable, Sendable {
     problem =
       switch failure.kind {
       case .forbidden:
-        "\(failure.sentence) Whoever runs the server can invite \(address)."
+        "\(failure.sentence) The server's administrator can invite \(address)."
       default: failure.sentence
       }
     return []

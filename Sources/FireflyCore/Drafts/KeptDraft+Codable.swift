@@ -8,7 +8,6 @@ extension KeptDraft: Codable {
     case clipOffsetX = "clip_offset_x"
     case clipOffsetY = "clip_offset_y"
     case idempotencyKey = "idempotency_key"
-    case isUnanswered = "unanswered"
     case unconfirmed
     case parentTitle = "parent_title"
     case startedAt = "started_at"
@@ -102,7 +101,6 @@ extension KeptDraft: Codable {
     try values.encodeIfPresent(draft.parentTitle, forKey: .parentTitle)
     try values.encodeIfPresent(draft.base, forKey: .base)
     try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)
-    try values.encode(draft.isUnanswered, forKey: .isUnanswered)
     if draft.isUnanswered { try values.encode(draft.unconfirmed, forKey: .unconfirmed) }
     try values.encode(startedAt, forKey: .startedAt)
     try values.encode(changedAt, forKey: .changedAt)

@@ -78,7 +78,7 @@ extension ImportDocument {
         body: """
           This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
 
-          Nobody else can see it: it lives on this computer only.
+          Only you can see it: it is stored on this computer.
           """,
         createdAt: now.addingTimeInterval(-3_600), timezone: zone), below: profile)
   }

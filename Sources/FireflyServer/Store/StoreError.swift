@@ -64,7 +64,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownPost: "Post not found"
     case .unknownDevice: "Device not found"
     case .notInvited:
-      "This e-mail is not invited here. Ask whoever runs the server for an invitation."
+      "This e-mail is not invited here. Ask the server's administrator for an invitation."
     case .tooManyAttempts(let seconds):
       "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
     case .overQuota(let sentences, _): sentences

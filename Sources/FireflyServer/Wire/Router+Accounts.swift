@@ -15,7 +15,7 @@ extension Router {
       for: email, from: peer, registration: .open, now: clock())
     guard await pass(code, to: email, peer) else {
       return .failure(
-        500, "The code could not be sent. Try again later, or tell whoever runs the server.")
+        500, "The code could not be sent. Try again later, or tell the server's administrator.")
     }
     // Otherwise the user would wait for an e-mail.
     return try .json(

@@ -52,10 +52,10 @@ import Testing
   @Test(arguments: [
     "", "{", "[]", "{}", "null", "\u{0}", #"{"version":1}"#, "not JSON at all",
     // Of a later version, of no known place, of a place without its number.
-    #"{"version":2,"server":"s","account":"a","place":"new","title":"t","summary":"","body":"","template":"post","idempotency_key":"","unanswered":false,"started_at":1,"changed_at":1}"#,
-    #"{"version":1,"server":"s","account":"a","place":"edit","title":"t","summary":"","body":"","template":"post","idempotency_key":"","unanswered":false,"started_at":1,"changed_at":1}"#,
+    #"{"version":2,"server":"s","account":"a","place":"new","title":"t","summary":"","body":"","template":"post","idempotency_key":"","started_at":1,"changed_at":1}"#,
+    #"{"version":1,"server":"s","account":"a","place":"edit","title":"t","summary":"","body":"","template":"post","idempotency_key":"","started_at":1,"changed_at":1}"#,
     // Whole, but of another name than its key's.
-    #"{"version":1,"server":"s","account":"a","place":"new","title":"t","summary":"","body":"","template":"post","idempotency_key":"","unanswered":false,"started_at":1,"changed_at":1}"#,
+    #"{"version":1,"server":"s","account":"a","place":"new","title":"t","summary":"","body":"","template":"post","idempotency_key":"","started_at":1,"changed_at":1}"#,
   ])
   func aDamagedFileIsPutAsideAndLosesNothingElse(text: String) async throws {
     try folder.write(kept("whole", .profile))

@@ -102,29 +102,20 @@ import Testing
 
   /// A database of the first version is brought up to date with its counts.
   @Test func oldDatabasesAreCountedOnce() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "firefly-old-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      let old = try DatabaseQueue(path: folder.appendingPathComponent("firefly.sqlite").path)
-      try Schema.migrator.migrate(old, upTo: "1 posts")
-      try await old.write { db in
-        try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
-        for parent in ["NULL", "1", "1", "4"] {
-          try db.execute(
-            sql:
-              "INSERT INTO posts (user_id, parent_id, title, created_at) VALUES (1, \(parent), 't', 0)"
-          )
-        }
+    try await withOldDatabase(upTo: "1 posts") { db in
+      for parent in ["NULL", "1", "1", "4"] {
+        try db.execute(
+          sql:
+            "INSERT INTO posts (user_id, parent_id, title, created_at) VALUES (1, \(parent), 't', 0)"
+        )
       }
+    } check: { store in
+      let counts = try await store.read {
+        try Int.fetchAll($0, sql: "SELECT child_count FROM posts ORDER BY id")
+      }
+      #expect(counts == [2, 0, 0, 0])
+      #expect(try await store.identity().count == 32)
     }
-    let store = try SQLiteStore(folder: folder)
-    let counts = try await store.read {
-      try Int.fetchAll($0, sql: "SELECT child_count FROM posts ORDER BY id")
-    }
-    #expect(counts == [2, 0, 0, 0])
-    #expect(try await store.identity().count == 32)
   }
 
   /// A long feed is answered in pieces, however long its posts are.

@@ -69,23 +69,14 @@ import Testing
 
   /// A database of an earlier version finds what it has.
   @Test func oldIndexesAreMadeAnew() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "firefly-old-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      let old = try DatabaseQueue(path: folder.appendingPathComponent("firefly.sqlite").path)
-      try Schema.migrator.migrate(old, upTo: "4 deleted posts, creation keys")
-      try await old.write { db in
-        try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
-        _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
-      }
+    try await withOldDatabase(upTo: "4 deleted posts, creation keys") { db in
+      _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, title: "a loom", body: "攝影"), db)
+    } check: { store in
+      #expect(try await store.search(words: "lo*").map(\.id) == [1])
+      #expect(try await store.search(words: "影").map(\.id) == [1])
+      try await store.delete(1)
+      #expect(try await store.search(words: "loom").isEmpty)
     }
-    let store = try SQLiteStore(folder: folder)
-    #expect(try await store.search(words: "lo*").map(\.id) == [1])
-    #expect(try await store.search(words: "影").map(\.id) == [1])
-    try await store.delete(1)
-    #expect(try await store.search(words: "loom").isEmpty)
   }
 
   @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
