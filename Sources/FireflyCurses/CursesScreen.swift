@@ -308,7 +308,7 @@ public final class CursesScreen: Screen {
     if hasTitle { send(TerminalModes.titleRestore) }
     input.drain()
     firefly_curses_leave()
-    TerminalOutput.write(TerminalModes.clearing(description))
+    TerminalOutput.write(TerminalModes.afterwards(description))
     firefly_restore_disarm()
   }
 

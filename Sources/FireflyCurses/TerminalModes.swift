@@ -55,13 +55,17 @@ struct TerminalModes {
       (description.answersQuestions ? Array(own.utf8) : [])
       + (description.hasMouse ? Array(mouseOff.utf8) : [])
       + (hasTitle ? Array(titleRestore.utf8) : [])
-    return modes + named.flatMap(withoutPadding) + clearing(description)
+    return modes + named.flatMap(withoutPadding) + afterwards(description)
   }
 
-  /// Clears a terminal without an alternate screen; the cursor is then at the top.
-  static func clearing(_ description: TerminalDescription) -> [UInt8] {
-    guard description.string("rmcup") == nil else { return [] }
-    return description.string("clear").map(withoutPadding) ?? []
+  /// What follows after ncurses has restored the terminal.
+  ///
+  /// Shows the cursor again: some terminals (those built on libvterm) save whether it is visible whenever they
+  /// save its position, as ncurses makes them while it scrolls, and `rmcup` restores what was saved last.
+  /// Clears a terminal without an alternate screen instead; the cursor is then at the top.
+  static func afterwards(_ description: TerminalDescription) -> [UInt8] {
+    let last = description.string("rmcup") == nil ? "clear" : "cnorm"
+    return description.string(last).map(withoutPadding) ?? []
   }
 
   /// Removes the delays, `$<…>`, from a terminfo string.

@@ -20,6 +20,20 @@ import Testing
     #expect(try session.leftovers().isEmpty)
   }
 
+  /// While it scrolls, ncurses saves the cursor's position; some terminals save that it is hidden with it.
+  @Test(arguments: [0, SIGTERM]) func anEndAfterScrolling(signal: Int32) throws {
+    let session = try cards()
+    for number in 2...6 {
+      try session.send("n")
+      try session.wait(for: "\(number) of 10000")
+    }
+    let output = session.output(since: 0).flatMap(\.bytes)
+    #expect(output.indices.dropLast().contains { output[$0] == 0x1B && output[$0 + 1] == 0x37 })
+    if signal == 0 { try session.send("q") } else { session.signal(signal) }
+    #expect(try session.waitForExit() == (signal == 0 ? .code(0) : .signal(signal)))
+    #expect(try session.leftovers().isEmpty)
+  }
+
   @Test(arguments: [("S", SIGSEGV), ("A", SIGABRT), ("R", SIGSEGV)])
   func aFault(key: String, signal: Int32) throws {
     let session = try cards()
