@@ -78,8 +78,9 @@ import Testing
       let count = stage.screen.shows
       stage.press(.enter)
       try await stage.rests()
-      let frames = stage.screen.frames.dropFirst(count)
-      #expect((3...22).contains(frames.count))
+      // A motion has frames between its ends; a busy machine shows fewer of them.
+      let frames = stage.screen.frames.dropFirst(count - 1)
+      #expect(zip(frames, frames.dropFirst()).count { $0 != $1 } > 1)
       let shown = stage.screen.shows
       try await Task.sleep(for: .milliseconds(300))
       #expect(stage.screen.shows == shown)

@@ -80,16 +80,8 @@ final class Stage {
     try await waitUntil("“\(text)”") { self.screen.text.contains(text) }
   }
 
-  /// Waits until nothing has been shown for 300 ms.
-  func rests() async throws {
-    var count = -1
-    var since = ContinuousClock.now
-    try await waitUntil("rest") {
-      if self.screen.shows != count {
-        count = self.screen.shows
-        since = .now
-      }
-      return since.duration(to: .now) > .milliseconds(300)
-    }
+  /// Waits until nothing is under way, but for requests of these names.
+  func rests(but requests: String...) async throws {
+    try await waitUntil("rest") { self.runtime.unrest.allSatisfy(requests.contains) }
   }
 }

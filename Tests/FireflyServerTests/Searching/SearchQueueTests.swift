@@ -24,13 +24,25 @@ import Testing
     func end() { state.withLock { $0.running -= 1 } }
   }
 
-  /// Holds up the searches of a test until it opens.
+  /// Holds up the searches of a test until it opens, even cancelled ones.
   private final class Gate: Sendable {
-    private let isOpen = Mutex(false)
-    func open() { isOpen.withLock { $0 = true } }
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
+
+    func open() {
+      let all = waiting.withLock { waiting in
+        defer { waiting = nil }
+        return waiting ?? []
+      }
+      for continuation in all { continuation.resume() }
+    }
+
     func pass() async {
-      while !isOpen.withLock({ $0 }), !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(1))
+      await withCheckedContinuation { continuation in
+        let isOpen = waiting.withLock { waiting in
+          waiting?.append(continuation)
+          return waiting == nil
+        }
+        if isOpen { continuation.resume() }
       }
     }
   }
@@ -75,6 +87,7 @@ import Testing
       }
     }
     await wait(queue, for: 38)
+    while log.names.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
     for task in tasks { task.cancel() }
     await wait(queue, for: 0)
     #expect(log.names.count == 2)
