@@ -26,9 +26,9 @@ build: deps ## build the release into .build/release
 	  echo 'Building Firefly. The first build usually takes 5 to 10 minutes on two cores.'
 	@$(SWIFT) build $(release_flags) --product firefly
 
-test: ## build and run all tests
+test: ## build and run all tests, four at a time
 	@Tools/deps --test
-	$(SWIFT) test --no-parallel
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 $(SWIFT) test
 
 # Recording fails the test; the second run compares.
 picture: ## draw the picture in README.md again
