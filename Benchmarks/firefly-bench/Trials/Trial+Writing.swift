@@ -47,17 +47,19 @@ extension Trial {
     set(.save, (saved - sent).milliseconds)
   }
 
+  /// Pastes until the last word of what was pasted is on the screen; where it never is, there is no figure.
   private mutating func measurePaste(in writing: Contestant.Writing) throws {
     let session = try open(writing.empty)
     let essay = SampleText.essay("pasted")
     let text = String(repeating: essay, count: Self.pasted / essay.utf8.count + 1)
-    let (count, updates) = (session.outputCount, session.updates.count)
+    let last = "\n\nthe very last words"
+    let updates = session.updates.count
     let start = SuspendingClock.now
-    try session.paste(String(text.prefix(Self.pasted)))
-    let response = session.waitForQuiet(
-      .milliseconds(500), firstWithin: .seconds(10), since: count, limit: .seconds(60))
-    set(.paste, response.last.map { ($0 - start).milliseconds })
-    _ = session.screenText
+    try session.paste(text.prefix(Self.pasted - last.utf8.count) + last)
+    let seen = try? session.wait(until: "the last words", timeout: .seconds(60)) {
+      $0.screenText.contains("the very last words")
+    }
+    set(.paste, seen.map { ($0 - start).milliseconds })
     let frames = session.updates.count - updates
     if frames > 0 { set(.pasteFrames, Double(frames)) }
   }
