@@ -6,11 +6,10 @@ import Testing
 /// The program, the server and the connection are ended at random moments of a save: no word that is older
 /// than a second is lost, and no post is made twice.
 ///
-/// A few rounds; as many as `FIREFLY_ROUNDS` says, of the seed in `FIREFLY_SEED`.
+/// A few rounds, or as many as `FIREFLY_ROUNDS` says.
 @Suite(.serialized) struct SaveStressTests {
-  private static let variables = ProcessInfo.processInfo.environment
-  private static let rounds = variables["FIREFLY_ROUNDS"].flatMap { Int($0) } ?? 6
-  private static let seed = variables["FIREFLY_SEED"].flatMap { UInt64($0) } ?? 22
+  private static let rounds =
+    ProcessInfo.processInfo.environment["FIREFLY_ROUNDS"].flatMap { Int($0) } ?? 6
 
   /// What is saved.
   fileprivate enum Work: CaseIterable {
@@ -23,7 +22,7 @@ import Testing
   }
 
   @Test func nothingIsLostOrDoubled() async throws {
-    var random = SplitMix(seed: Self.seed)
+    var random = SplitMix(seed: 22)
     var homes: [StressedServer.Kind: (home: FireflyHome, server: StressedServer)] = [:]
     for number in 0..<Self.rounds {
       // Each server in turn, and each kind of work in turn on each of them.
@@ -36,7 +35,7 @@ import Testing
       guard let (home, server) = homes[kind] else { continue }
       let work = server.works[(number / kinds.count + number) % server.works.count]
       let trouble = Trouble.allCases.randomElement(using: &random) ?? .nothing
-      let label = "seed \(Self.seed), round \(number): \(work), \(trouble), \(kind)"
+      let label = "FIREFLY_SEED=\(SplitMix.shift), round \(number): \(work), \(trouble), \(kind)"
       do {
         if work == .shell {
           try await Self.shell(number, label, trouble, server, home, &random)
@@ -59,7 +58,7 @@ import Testing
     _ number: Int, _ label: String, _ trouble: Trouble, _ server: StressedServer,
     _ home: FireflyHome, _ random: inout SplitMix
   ) async throws {
-    let title = "shell \(seed)-\(number)."
+    let title = "shell \(SplitMix.shift)-\(number)."
     try home.write("words of \(title)", to: "body.md")
     let words =
       ["post", "--title", title, "--summary", "s", "--body", "\(home.path)/body.md"] + server.place
@@ -115,7 +114,7 @@ import Testing
     let server: StressedServer
     let home: FireflyHome
 
-    private var title: String { "\(work) \(SaveStressTests.seed)-\(number)." }
+    private var title: String { "\(work) \(SplitMix.shift)-\(number)." }
 
     func run(_ random: inout SplitMix) async throws {
       let parent = work == .edit || work == .profile ? try prepare() : nil

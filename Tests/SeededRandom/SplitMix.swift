@@ -1,9 +1,17 @@
+import Foundation
+
 /// A small source of random numbers that are the same in every run: splitmix64.
+///
+/// The variable `FIREFLY_SEED`, a number, is added to all seeds: with it the same tests get other numbers.
 public struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
+  /// What is added to all seeds; 0 by default.
+  public static let shift =
+    ProcessInfo.processInfo.environment["FIREFLY_SEED"].flatMap { UInt64($0) } ?? 0
+
   /// The numbers of a seed.
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { state = seed &+ Self.shift }
 
   /// The next number, any of 64 bits.
   public mutating func next() -> UInt64 {

@@ -16,7 +16,7 @@ struct EditHistory: Hashable, Sendable {
     bytes += step.count - undone.reduce(0) { $0 + $1.count }
     undone = []
     if !isOpen || done.isEmpty || !done[done.count - 1].join(step) { done.append(step) }
-    isOpen = step.kind != .whole
+    isOpen = true
     if done.count > Self.maximumSteps || bytes > Self.maximumBytes { forgetOldest() }
   }
 
