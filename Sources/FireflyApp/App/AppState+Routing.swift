@@ -52,10 +52,10 @@ extension AppState {
       return []
     }
     guard var find = focus.find else { return [] }
-    let place = FindState.Place(
+    let searched = FindState.List(
       posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
       start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.canLoadMore)
-    let effects = find.reduce(action, in: place, index: &lists.current.list.findIndex)
+    let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }

@@ -35,7 +35,7 @@ public enum JobID: Hashable, Sendable {
   /// What is new, as far as the server is asked.
   case news
   /// A post on its way to the server, by where it belongs.
-  case save(Draft.Place)
+  case save(DraftTarget)
   /// A post that is deleted.
   case delete(Post.ID)
   /// A post that is moved, or brought back.
@@ -43,13 +43,13 @@ public enum JobID: Hashable, Sendable {
   /// What the server can do.
   case abilities
   /// The draft of what the user begins to write.
-  case draft(Draft.Place)
+  case draft(DraftTarget)
   /// Which drafts belong to posts that are gone.
   case orphans
   /// A draft that becomes one of a new post.
-  case renewal(Draft.Place)
+  case renewal(DraftTarget)
   /// A picture that is made ready for a draft.
-  case attachment(Draft.Place)
+  case attachment(DraftTarget)
   /// How a path can go on.
   case completion
   /// Whether a pasted text is the path of a picture.

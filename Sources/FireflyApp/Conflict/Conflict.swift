@@ -6,15 +6,15 @@ struct Conflict: Equatable, Sendable {
   /// What is compared.
   let comparison: Comparison
   /// Where it belongs.
-  let place: Draft.Place
+  let target: DraftTarget
   /// Its lines on the screen as it is.
   private(set) var text: ConflictText
   /// Lines that are above what is seen.
   private(set) var scroll = 0
 
-  init(_ comparison: Comparison, at place: Draft.Place, _ layout: ScreenLayout) {
+  init(_ comparison: Comparison, at target: DraftTarget, _ layout: ScreenLayout) {
     self.comparison = comparison
-    self.place = place
+    self.target = target
     text = ConflictText(comparison, layout)
   }
 

@@ -8,20 +8,20 @@ extension AppState {
 
   private func action(for key: Key, in focus: Focus) -> Action? {
     if case .dialog(let dialog) = focus { return action(for: key, in: dialog) }
-    let place = keyPlace(of: focus)
-    if place == .signIn, self.focus.signIn?.hasField == false,
+    let context = keyContext(of: focus)
+    if context == .signIn, self.focus.signIn?.hasField == false,
       settings.keymap.action(for: key) == .editor(.editPressed)
     {
       return .signIn(.profilePressed)
     }
-    return settings.keymap.action(for: key, in: place) ?? unboundAction(for: key, in: place)
+    return settings.keymap.action(for: key, in: context) ?? unboundAction(for: key, in: context)
   }
 
   /// The place of the bindings that hold now.
-  var keyPlace: Keymap.Place { keyPlace(of: focus.top) }
+  var keyContext: KeyContext { keyContext(of: focus.top) }
 
   /// The place of the bindings that hold where the keyboard is.
-  private func keyPlace(of focus: Focus) -> Keymap.Place {
+  private func keyContext(of focus: Focus) -> KeyContext {
     switch focus {
     case .lists: moving.carried == nil ? .lists : .moving
     case .find(let find): find.isTyping ? .find : .matches
@@ -39,9 +39,9 @@ extension AppState {
   }
 
   /// What a key does in a place where nothing is bound to it; nil if nothing.
-  private func unboundAction(for key: Key, in place: Keymap.Place) -> Action? {
+  private func unboundAction(for key: Key, in context: KeyContext) -> Action? {
     let keymap = settings.keymap
-    switch place {
+    switch context {
     case .lists: return unknown(key)
     case .moving: return keymap.action(for: key) ?? unknown(key)
     case .find: return key.typed.map { .find(.typed($0)) }
@@ -94,7 +94,7 @@ extension AppState {
 
   /// Whether keys go to the list, rather than to something that lies over it or is being typed.
   public var isListInFront: Bool {
-    switch keyPlace {
+    switch keyContext {
     case .lists, .moving, .matches: true
     default: false
     }

@@ -22,7 +22,7 @@ extension Keymap {
 
   private static let lists: [Section] = [
     Section(
-      title: "Move", place: .lists,
+      title: "Move", context: .lists,
       bindings: [
         bind("down", .list(.moved(1)), [.down, .character("j")], "next post"),
         bind("up", .list(.moved(-1)), [.up, .character("k")], "previous post"),
@@ -40,7 +40,7 @@ extension Keymap {
           "back one level; at the top, close"),
       ]),
     Section(
-      title: "Tabs", place: .lists,
+      title: "Tabs", context: .lists,
       bindings: [
         bind(
           "posts", .list(.explorerPressed(.posts)), [.function(1), .character("1")],
@@ -59,7 +59,7 @@ extension Keymap {
           "audience", .list(.audiencePressed), [.character("a")], "everyone's posts, or only yours"),
       ]),
     Section(
-      title: "Read", place: .lists,
+      title: "Read", context: .lists,
       bindings: [
         bind("profile", .list(.profilePressed), [.character("p")], "the author's profile"),
         bind("picture", .picture(.pressed), [.character("z")], "picture in full screen"),
@@ -70,7 +70,7 @@ extension Keymap {
         bind("refresh", .list(.refreshPressed), [.character("r")], "reload"),
       ]),
     Section(
-      title: "Write", place: .lists,
+      title: "Write", context: .lists,
       bindings: [
         bind("new", .editor(.newPressed), [.character("n")], "new post, or new search"),
         bind("edit", .editor(.editPressed), [.character("e")], "edit your post"),
@@ -81,7 +81,7 @@ extension Keymap {
           "undo delete, move or discard"),
       ]),
     Section(
-      title: "Program", place: .lists,
+      title: "Program", context: .lists,
       bindings: [
         bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
         bind("account", .signIn(.pressed), [.character("i")], "sign in or out; who you are"),
@@ -93,7 +93,7 @@ extension Keymap {
 
   private static let others: [Section] = [
     Section(
-      title: "While typing in find", place: .find,
+      title: "While typing in find", context: .find,
       bindings: [
         bind("accept", .find(.accepted), [.enter], "keep this match; n and N: others"),
         bind(
@@ -107,28 +107,28 @@ extension Keymap {
         bind("erase-all", .find(.erased(.everything)), [.control("u")], "erase everything"),
       ] + everywhere),
     Section(
-      title: "Among the matches", place: .matches,
+      title: "Among the matches", context: .matches,
       bindings: [
         bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
         bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
         follow("back", .list(.backPressed), [], "end find"),
       ]),
     Section(
-      title: "While moving a post", place: .moving,
+      title: "While moving a post", context: .moving,
       bindings: [
         bind("put", .moving(.pressed), [.character("m")], "move it under this post"),
         bind("put-at-root", .moving(.rootPressed), [.character("M")], "move it to the top level"),
         bind("release", .moving(.released), [.escape], "cancel"),
       ]),
     Section(
-      title: "Choosing a link", place: .links,
+      title: "Choosing a link", context: .links,
       bindings: [
         bind("accept", .links(.accepted), [.enter], "open the link with that number"),
         bind("erase", .links(.erased), [.backspace], "erase a digit"),
         bind("close", .links(.closed), [.escape], "cancel"),
       ] + everywhere),
     Section(
-      title: "Outline", place: .outline,
+      title: "Outline", context: .outline,
       bindings: [
         follow("down", .outline(.moved(1)), [], "the next line"),
         follow("up", .outline(.moved(-1)), [], "the previous line"),
@@ -143,12 +143,12 @@ extension Keymap {
           "close the outline"),
       ] + everywhere),
     Section(
-      title: "Picture", place: .picture,
+      title: "Picture", context: .picture,
       bindings: [
         bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
       ] + everywhere),
     Section(
-      title: "Help and messages", place: .sheet,
+      title: "Help and messages", context: .sheet,
       bindings: [
         follow("down", .sheet(.scrolled(1)), [], "a line down"),
         follow("up", .sheet(.scrolled(-1)), [], "a line up"),
@@ -160,7 +160,7 @@ extension Keymap {
           "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close"),
       ] + everywhere),
     Section(
-      title: "Write", place: .editor,
+      title: "Write", context: .editor,
       bindings: [
         bind("save", .editor(.savePressed), [.control("s")], "save"),
         bind(
@@ -177,7 +177,7 @@ extension Keymap {
         follow("redraw", .redrawPressed, [], "redraw the screen"),
       ]),
     Section(
-      title: "Picture of your post", place: .editor,
+      title: "Picture of your post", context: .editor,
       bindings: [
         bind(
           "picture", .editor(.attachment(.pressed)), [.control("o")],
@@ -201,7 +201,7 @@ extension Keymap {
           "shift thumbnail crop down"),
       ]),
     Section(
-      title: "Path of a picture", place: .path,
+      title: "Path of a picture", context: .path,
       bindings: [
         bind(
           "accept", .editor(.attachment(.pathAccepted)), [.enter],
@@ -217,7 +217,7 @@ extension Keymap {
           "cancel"),
       ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
-      title: "Write, after Ctrl-X", place: .editorChord,
+      title: "Write, after Ctrl-X", context: .editorChord,
       bindings: [
         bind(
           "external-editor", .editor(.externalEditorPressed), [.control("e"), .character("e")],
@@ -225,12 +225,12 @@ extension Keymap {
         bind("cancel", .editor(.chordLeft), [.escape, .control("g")], "cancel"),
       ]),
     Section(
-      title: "Edit text", place: .editor,
+      title: "Edit text", context: .editor,
       bindings: EditorBinding.standard.map {
         bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
       }, summary: "as in readline and other editors; firefly-config(5) lists them"),
     Section(
-      title: "Comparing with the server", place: .conflict,
+      title: "Comparing with the server", context: .conflict,
       bindings: [
         bind("mine", .conflict(.minePressed), [.character("m")], "keep yours; theirs is replaced"),
         bind("theirs", .conflict(.theirsPressed), [.character("t")], "take theirs; asks first"),
@@ -246,7 +246,7 @@ extension Keymap {
         bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
       ] + everywhere),
     Section(
-      title: "Questions", place: .dialog,
+      title: "Questions", context: .dialog,
       bindings: [
         bind("next", .dialog(.moved(1)), [.right, .tab], "the next answer"),
         bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
@@ -258,7 +258,7 @@ extension Keymap {
           "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
       ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
-      title: "Menu (right click)", place: .menu,
+      title: "Menu (right click)", context: .menu,
       bindings: [
         follow("down", .menu(.moved(1)), [.tab], "the next item"),
         follow("up", .menu(.moved(-1)), [.backTab], "the previous item"),
@@ -266,7 +266,7 @@ extension Keymap {
         bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
       ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
-      title: "Signing in", place: .signIn,
+      title: "Signing in", context: .signIn,
       bindings: [
         bind("accept", .signIn(.accepted), [.enter], "send a code; go on"),
         bind("resend", .signIn(.resendPressed), [.control("r")], "have another code sent"),

@@ -68,8 +68,8 @@ extension AppState {
   /// What can be done with the list, and with the program.
   private var listItems: [Menu.Item] {
     var items: [Menu.Item] = []
-    if newPlace != nil {
-      let words = newPlace == .newQuery ? "New search" : "New post"
+    if newTarget != nil {
+      let words = newTarget == .newQuery ? "New search" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

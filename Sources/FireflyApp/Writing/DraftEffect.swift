@@ -14,7 +14,7 @@ public enum DraftEffect: Hashable, Sendable {
   /// Find drafts whose post has been deleted, and suggest a new parent for each.
   case findOrphans([Draft])
   /// Make a draft one of a new post, and then save that post or leave it.
-  case renew(Draft, as: Draft.Place, saves: Bool)
+  case renew(Draft, as: DraftTarget, saves: Bool)
   /// Keep a draft after a short delay, as it is then, so that a burst of keystrokes causes one write.
   case changed(Draft.Key)
   /// Keep a draft as it is now.

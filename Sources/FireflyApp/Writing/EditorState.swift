@@ -5,7 +5,7 @@ import FireflyScreen
 /// A post while it is written, on its card.
 struct EditorState: Equatable, Sendable {
   /// Where it belongs.
-  let place: Draft.Place
+  let target: DraftTarget
   /// The list that its card is in.
   let level: LevelID
   /// Its card.
@@ -100,11 +100,11 @@ struct EditorState: Equatable, Sendable {
   ///
   /// - `base`: what there is already; nil for a new post.
   init(
-    _ place: Draft.Place, template: Post.Template, card: Post.ID, in level: LevelID,
+    _ target: DraftTarget, template: Post.Template, card: Post.ID, in level: LevelID,
     origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: Post.Placeholders,
     attachment: Attachment = Attachment(), columns: (words: Int, body: Int)
   ) {
-    self.place = place
+    self.target = target
     self.template = template
     self.card = card
     self.level = level

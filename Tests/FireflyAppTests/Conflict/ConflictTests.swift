@@ -116,7 +116,7 @@ struct ConflictTests {
     #expect(walk.state.focus.conflict != nil)
     walk.press(.character("t"))
     let effects = walk.choose("Take theirs")
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     #expect(
       effects.contains { if case .draft(.discard(let it)) = $0 { it.key == key } else { false } })
     #expect(walk.state.focus.top == .lists)
@@ -213,7 +213,7 @@ struct ConflictTests {
     post.adopt(Self.theirs)
     var walk = Walk([post])
     walk.press(.character("e"))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     let draft = Draft(key: key, words: Self.mine, base: Draft.Base(words: Self.base))
     let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
     walk.perform(

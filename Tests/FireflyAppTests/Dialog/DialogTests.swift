@@ -165,10 +165,10 @@ import Testing
   func unasked() {
     var walk = Walk(Post.numbered(1...3))
     let draft = Draft(
-      key: Draft.Key(server: "", account: "ada@example.org", place: .edit(7)),
+      key: Draft.Key(server: "", account: "ada@example.org", target: .edit(7)),
       words: .init(title: "Fog"), base: .init(words: .init(title: "fog")))
     walk.perform(
-      .editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: nil))])))
+      .editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     walk.type("some words")
     #expect(walk.press(.enter) == [])
     #expect(walk.text.contains("of the draft “Fog” is gone."))

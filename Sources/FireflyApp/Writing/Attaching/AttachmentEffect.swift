@@ -7,7 +7,7 @@ public enum AttachmentEffect: Hashable, Sendable {
   /// List the ways in which a path that is being typed can go on.
   case completePath(String)
   /// Check whether a pasted text is the path of a picture.
-  case recognize(PictureOffer, Draft.Place)
+  case recognize(PictureOffer, DraftTarget)
   /// Ask whether the server can take a picture off a post.
-  case checkRemoval(Draft.Place)
+  case checkRemoval(DraftTarget)
 }
