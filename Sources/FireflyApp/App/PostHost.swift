@@ -45,7 +45,7 @@ extension PostHost {
   /// refused.
   mutating func ask(_ dialog: Dialog) {
     if showsRefusal { focus.dialog = nil }
-    focus.push(.dialog(dialog))
+    focus.push(dialog)
   }
 
   /// Says why something can't be done, so that nothing that is typed on in the belief that it was done acts as

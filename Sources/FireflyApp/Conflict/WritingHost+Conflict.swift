@@ -53,8 +53,7 @@ extension WritingHost {
     guard returnToCard(sent, failure, at: now) else {
       return changes + park(sent, failure, at: now)
     }
-    focus.removeAll(\.conflict)
-    focus.push(.conflict(Conflict(comparison, at: target, layout)))
+    focus.replace(with: Conflict(comparison, at: target, layout))
     return changes
   }
 

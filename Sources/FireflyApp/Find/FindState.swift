@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 import Foundation
 
 /// A search within the current list.
@@ -174,10 +175,18 @@ struct FindState: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The search within the list; nil if it is something else.
+extension FindState: FocusLayer {
+  var keyContext: KeyContext { isTyping ? .find : .matches }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    isTyping ? key.typed.map { .find(.typed($0)) } : keymap.action(for: key)
+  }
+}
+
+extension FocusStack {
+  /// The search within the list; nil if there is none.
   var find: FindState? {
-    get { if case .find(let it) = self { it } else { nil } }
-    set { if let newValue { self = .find(newValue) } }
+    get { self[FindState.self] }
+    _modify { yield &self[FindState.self] }
   }
 }

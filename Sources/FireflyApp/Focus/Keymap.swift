@@ -1,38 +1,31 @@
 import FireflyCore
 import FireflyScreen
 
-/// What can have the keyboard, by its name in the configuration.
-public enum KeyContext: String, CaseIterable, Hashable, Sendable {
+/// What can receive the keys, by its name in the configuration.
+///
+/// Each feature declares its own, beside its bindings.
+public struct KeyContext: Hashable, Sendable, CustomStringConvertible {
+  /// The name.
+  public let rawValue: String
+
+  init(_ name: String) { rawValue = name }
+
+  /// The context of that name; nil if there is none.
+  public init?(rawValue: String) {
+    guard let context = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = context
+  }
+
+  /// All that have bindings, in the order of the help.
+  public static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
+    if !$0.contains($1) { $0.append($1) }
+  }
+
   /// A list.
-  case lists
-  /// The text that is looked for, while it is typed.
-  case find
-  /// A list in which the user goes through what was found.
-  case matches
-  /// A list, while a post was taken up.
-  case moving
-  /// The question which link to open.
-  case links
-  /// The outline.
-  case outline
-  /// A picture over the whole screen.
-  case picture
-  /// A sheet to read.
-  case sheet
-  /// The sign-in.
-  case signIn = "sign-in"
-  /// The card that is written on.
-  case editor
-  /// The card, behind the first of two keys.
-  case editorChord = "editor-chord"
-  /// Two versions of a post, compared.
-  case conflict
-  /// The path of a picture, while it is typed.
-  case path = "picture-path"
-  /// A question.
-  case dialog
-  /// The menu of a post.
-  case menu
+  public static let lists = KeyContext("lists")
+
+  /// The name.
+  public var description: String { rawValue }
 }
 
 /// What each key does in each context, and the words the help has for it.

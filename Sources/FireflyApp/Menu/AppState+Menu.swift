@@ -6,8 +6,7 @@ extension AppState {
     if case .opened(let id, let point) = action {
       if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
       let items = menuItems(for: id == nil ? nil : selectedPost)
-      focus.removeAll(\.menu)
-      focus.push(.menu(Menu(items, at: point)))
+      focus.replace(with: Menu(items, at: point))
       note = nil
       return []
     }
@@ -15,12 +14,6 @@ extension AppState {
     let effects = menu.reduce(action)
     focus.menu = menu.isOver ? nil : menu
     return effects
-  }
-
-  /// The item of the open menu that a key of the lists stands for.
-  func menuItem(for action: Action?) -> Int? {
-    guard let action else { return nil }
-    return focus.menu?.items.firstIndex { $0.action == action }
   }
 
   private func menuItems(for post: Post?) -> [Menu.Item] {

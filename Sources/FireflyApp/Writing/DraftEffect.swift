@@ -28,3 +28,10 @@ public enum DraftEffect: Hashable, Sendable {
   /// Make a discarded draft one that waits again.
   case restore(Draft)
 }
+
+extension JobID {
+  /// Which drafts belong to posts that are gone.
+  public static let orphans = JobID.named("orphans")
+  /// The drafts of earlier runs.
+  public static let drafts = JobID.named("drafts")
+}

@@ -208,10 +208,29 @@ struct EditorState: Equatable, Sendable {
   }
 }
 
-extension Focus {
-  /// The card that is written on; nil if it is something else.
+extension EditorState: FocusLayer {
+  var keyContext: KeyContext {
+    isChordBegun ? .editorChord : pathLine != nil ? .path : .editor
+  }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    if isChordBegun { return .editor(.chordLeft) }
+    guard let command = EditorKeys.standard.command(for: key) else { return nil }
+    if pathLine != nil { return .editor(.attachment(.pathEdited(command))) }
+    // Anything but a letter may have been bound to something else, or unbound.
+    guard case .type = command else { return nil }
+    return .editor(.edited(command))
+  }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    if let pathLine { PathLineView(line: pathLine, canvas: canvas).draw(into: &frame) }
+  }
+}
+
+extension FocusStack {
+  /// The card that is being written on; nil if there is none.
   var editor: EditorState? {
-    get { if case .editor(let it) = self { it } else { nil } }
-    set { if let newValue { self = .editor(newValue) } }
+    get { self[EditorState.self] }
+    _modify { yield &self[EditorState.self] }
   }
 }

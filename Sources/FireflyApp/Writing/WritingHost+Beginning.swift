@@ -84,7 +84,7 @@ extension WritingHost {
     note = nil
     let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.resume(parked) }
-    focus.push(.editor(editor))
+    focus.push(editor)
     // What was resumed may have a picture, which takes room from the words.
     resizeEditor(at: now)
     lists.openForWriting(editor.card, context(at: now))

@@ -57,7 +57,7 @@ extension WritingHost {
   mutating func endWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
-    focus.removeAll(\.dialog)
+    focus.removeAll(Dialog.self)
     focus.conflict = nil
     // What it says of the card, such as which key saves it, holds no more.
     note = nil
@@ -92,7 +92,7 @@ extension WritingHost {
     guard let editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
     focus.editor = nil
-    focus.removeAll(\.dialog)
+    focus.removeAll(Dialog.self)
     focus.conflict = nil
     lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {

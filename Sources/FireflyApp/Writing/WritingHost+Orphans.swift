@@ -27,7 +27,7 @@ extension WritingHost {
   /// Asks what is to become of the draft that is being written, else of the first that waits.
   private mutating func askAboutOrphan() {
     switch focus.top {
-    case .editor(let editor):
+    case let editor as EditorState:
       guard
         let orphan = writing.orphans.first(where: { $0.draft.key.target == editor.target })
       else { return }
@@ -40,8 +40,8 @@ extension WritingHost {
         [
           .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
         ], typing: .writes)
-    case .lists,
-      .dialog where showsRefusal:
+    case nil,
+      is Dialog where showsRefusal:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"

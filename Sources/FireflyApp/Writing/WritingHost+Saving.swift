@@ -161,7 +161,7 @@ extension WritingHost {
         Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
     }
-    focus.push(.editor(editor))
+    focus.push(editor)
     lists.openForWriting(editor.card, context(at: now))
     lists.keepCaretInView(editor, context(at: now))
     return true

@@ -140,7 +140,7 @@ import Testing
       }
       walk.now += Dialog.rest
       walk.press(way)
-      #expect(walk.state.focus.top == .lists)
+      #expect(walk.state.focus.isEmpty)
       #expect(walk.state.lists.explorer == (key == .character("n") ? .users : .posts))
     }
   }
@@ -158,7 +158,7 @@ import Testing
     walk.press(.enter)
     #expect(walk.state.isRefusing && walk.ids == [2, 3])
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("a question that comes by itself is answered by nothing that is being typed")
@@ -173,7 +173,7 @@ import Testing
     #expect(walk.press(.enter) == [])
     #expect(walk.text.contains("of the draft “Fog” is gone."))
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("of two questions the upper one is answered first, and the lower one waits as it was")
@@ -195,6 +195,6 @@ import Testing
     var walk = refused(.character("e"))
     let place = try #require(walk.frame.point(of: "dialog-0"))
     walk.click(x: place.x, y: place.y)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 }

@@ -293,7 +293,7 @@ struct NavigationTests {
     for sheet in sheets {
       var walk = Walk()
       walk.send(.started(at: 9))
-      walk.state.focus.push(.sheet(sheet))
+      walk.state.focus.push(sheet)
       walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
       #expect(walk.state.focus.sheet == sheet)
       #expect(walk.state.current.navigator.depth == 2)

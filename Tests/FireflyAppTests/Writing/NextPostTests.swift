@@ -76,7 +76,7 @@ import Testing
     walk.press(.control("s"), .character("n"))
     walk.perform(Self.opening(1))
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
     walk.perform(.editor(.saveResponse(Self.target, .success(.numbered(40)))))
     #expect(walk.ids == [40, 1, 2, 3])

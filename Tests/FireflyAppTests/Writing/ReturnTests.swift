@@ -144,7 +144,7 @@ struct ReturnTests {
     walk.press(.enter)
     #expect(walk.state.focus.dialog != nil)
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.press(.character("n"), .right, .enter).contains(.draft(.openNew(key))))
     walk.perform(
       .editor(.draftOpened(target, DraftOpening(idempotencyKey: "other", number: 1))))
@@ -159,7 +159,7 @@ struct ReturnTests {
     #expect(walk.state.focus.editor?.words.title == "Fog")
     // Opened and not changed, it is left without a question, and waits.
     let effects = walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(effects.contains(.draft(.close(key))))
     #expect(walk.row(0).contains("n your draft"))
     walk.press(.character("n"), .enter)

@@ -11,3 +11,12 @@ public enum AttachmentEffect: Hashable, Sendable {
   /// Ask whether the server can take a picture off a post.
   case checkRemoval(DraftTarget)
 }
+
+extension JobID {
+  /// How a path can go on.
+  public static let completion = JobID.named("completion")
+  /// Whether a pasted text is the path of a picture.
+  public static let recognition = JobID.named("recognition")
+  /// Whether a picture can be taken off a post.
+  public static let removalCheck = JobID.named("removalCheck")
+}
