@@ -78,7 +78,7 @@ public struct PostSaver: Sendable {
 
   private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
     let earlier = draft.unconfirmed
-    let isNew = draft.key.place.isNew
+    let isNew = draft.key.target.isNew
     if isNew, !earlier.isEmpty, let post = try await client.post(madeOf: draft) {
       return try await adopt(post, &draft)
     }
@@ -111,7 +111,7 @@ public struct PostSaver: Sendable {
 
   /// The post, if the server has just what was sent although no answer came; nil if it hasn't.
   private func found(_ draft: Draft) async throws(APIError) -> Post? {
-    guard !draft.key.place.isNew else { return try await client.post(madeOf: draft) }
+    guard !draft.key.target.isNew else { return try await client.post(madeOf: draft) }
     // The words do not show whether a picture has arrived.
     guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil
@@ -139,7 +139,7 @@ public struct PostSaver: Sendable {
   }
 
   private func version(of draft: Draft) async throws(APIError) -> PostVersion? {
-    switch draft.key.place {
+    switch draft.key.target {
     case .edit(let id): try await client.version(id)
     case .profile: try await client.profile(draft.key.account).map { PostVersion(post: $0) }
     case .newPost, .newQuery: nil
@@ -155,7 +155,7 @@ public struct PostSaver: Sendable {
 
   private func write(_ draft: Draft) async throws(APIError) -> Post {
     var form = form(of: draft)
-    switch draft.key.place {
+    switch draft.key.target {
     case .newPost(let parent):
       form.parentID = parent
       return try await create(form, draft)

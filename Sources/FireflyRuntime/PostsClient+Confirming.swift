@@ -14,7 +14,7 @@ extension PostsClient {
   func post(madeOf draft: Draft) async throws(APIError) -> Post? {
     for isLast in [false, true] {
       let page =
-        if case .newPost(let parent?) = draft.key.place {
+        if case .newPost(let parent?) = draft.key.target {
           try await children(parent, 1)
         } else {
           try await recentPosts(draft.template, .current, nil, Self.recent)

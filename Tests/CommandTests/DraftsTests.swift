@@ -15,7 +15,7 @@ import Testing
     place: String, post: Int? = nil, title: String, changed: Int,
     server: String = "http://posts.example.org", discarded: Double? = nil, as file: String? = nil
   ) throws -> String {
-    let draftPlace: Draft.Place =
+    let draftPlace: DraftTarget =
       switch place {
       case "edit": .edit(post ?? 0)
       case "query": .newQuery
@@ -24,7 +24,7 @@ import Testing
       }
     let number = discarded == nil ? 0 : 7_000
     let id = Draft.Key(
-      server: server, account: "ada@example.org", place: draftPlace, number: number
+      server: server, account: "ada@example.org", target: draftPlace, number: number
     ).id
     var values: [String: Any] = [
       "version": 1, "server": server, "account": "ada@example.org", "place": place,

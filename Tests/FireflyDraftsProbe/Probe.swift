@@ -8,7 +8,7 @@ import Foundation
 /// written.
 @main
 enum Probe {
-  static let key = Draft.Key(server: "probe", account: "ada@example.org", place: .newQuery)
+  static let key = Draft.Key(server: "probe", account: "ada@example.org", target: .newQuery)
 
   /// Prints a line at once.
   private static func say(_ line: String) {

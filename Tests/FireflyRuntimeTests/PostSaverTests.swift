@@ -10,10 +10,10 @@ import Testing
 /// Saving over HTTP, on the embedded server: nothing is lost, and nothing is made twice.
 @Suite struct PostSaverTests {
   private func draft(
-    _ place: Draft.Place, _ title: String = "Fog", _ body: String = "Thick & 100 % grey.\n\nö"
+    _ target: DraftTarget, _ title: String = "Fog", _ body: String = "Thick & 100 % grey.\n\nö"
   ) -> Draft {
     Draft(
-      key: Draft.Key(server: "s", account: TestServer.ada.email, place: place),
+      key: Draft.Key(server: "s", account: TestServer.ada.email, target: target),
       words: .init(title: title, summary: "s+s", body: body), template: "post",
       idempotencyKey: "key-\(UUID().uuidString)")
   }
@@ -246,8 +246,8 @@ import Testing
   }
 
   /// While a server is silent, every word is on the disk already.
-  @Test(arguments: [Draft.Place.edit(7), .profile, .newPost(below: nil), .newQuery])
-  func theWordsAreOnTheDiskFirst(place: Draft.Place) async throws {
+  @Test(arguments: [DraftTarget.edit(7), .profile, .newPost(below: nil), .newQuery])
+  func theWordsAreOnTheDiskFirst(target: DraftTarget) async throws {
     try await TestServer.run { server in
       var silent = server.client
       let silence = Silence()
@@ -257,8 +257,8 @@ import Testing
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
-      var draft = draft(place)
-      if !place.isNew { draft.base = Draft.Base(words: Draft.Words(title: "before")) }
+      var draft = draft(target)
+      if !target.isNew { draft.base = Draft.Base(words: Draft.Words(title: "before")) }
       let (saver, sent) = (saver(silent, drafts), draft)
       let task = Task { await saver.save(sent) }
       try await waitUntil("the server to be asked") { silence.asked > 0 }

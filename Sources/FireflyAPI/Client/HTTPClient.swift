@@ -37,7 +37,7 @@ final class HTTPClient: Sendable {
   private let credentials: Credentials
   let limits: ClientLimits
   let logger: Logger
-  private let lines: Lines
+  private let connections: CurlConnections
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
@@ -47,7 +47,7 @@ final class HTTPClient: Sendable {
   ) {
     self.server = server
     self.credentials = credentials
-    lines = Lines(to: server)
+    connections = CurlConnections(to: server)
     self.limits = limits
     self.logger = logger
     gate = RequestGate(places: limits.inFlight)
@@ -72,8 +72,14 @@ final class HTTPClient: Sendable {
     guard let url = request.url else { throw .invalidAddress(request.name) }
     let start = ContinuousClock.now
     let transfer = Transfer(
-      request, host: host(of: request), redirectLimit: limits.redirects, receiver: receive)
-    let outcome = await outcome(of: transfer, request: request, url: url)
+      request, host: host(of: request), redirectLimit: limits.redirects,
+      connections: connections, receiver: receive)
+    transfer.start(urlRequest(for: request, url: url))
+    let watchdog = watchdog(for: transfer, of: request)
+    // A stream has no time limit after its header; a timer would only cause wakeups.
+    if request.isOpenEnded { transfer.onHead { watchdog.cancel() } }
+    let outcome = await transfer.outcome
+    watchdog.cancel()
     let line = "\(request.method.rawValue) \(request.name): "
     let took: Logger.Metadata = ["took": "\(start.duration(to: .now))"]
     switch outcome {
@@ -83,25 +89,6 @@ final class HTTPClient: Sendable {
     case .failure(let error): logger.warning("\(line)\(error)", metadata: took)
     }
     return try outcome.get()
-  }
-
-  private func outcome(
-    of transfer: Transfer, request: Request, url: URL
-  ) async -> Transfer.Outcome {
-    let line = lines.take()
-    line.send(urlRequest(for: request, url: url), for: transfer)
-    let watchdog = watchdog(for: transfer, of: request)
-    // A stream has no time limit after its header; a timer would only cause wakeups.
-    if request.isOpenEnded { transfer.onHead { watchdog.cancel() } }
-    let outcome = await transfer.outcome
-    watchdog.cancel()
-    if transfer.isComplete {
-      line.forget(transfer)
-      lines.giveBack(line)
-    } else {
-      line.hangUp()
-    }
-    return outcome
   }
 
   /// Cancels a transfer when its time is over.

@@ -3,7 +3,9 @@ import FoundationNetworking
 import Synchronization
 
 /// One request in flight: collects the response until the outcome is known.
-final class Transfer: Sendable {
+///
+/// It has a session of its own, because a session looks its tasks up in a table without a lock.
+final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// Receives the bytes of a 2xx response as they arrive; an error it throws ends the transfer.
   typealias Receiver = @Sendable (Data) throws(APIError) -> Void
   /// The header of a response that arrived whole, or the error.
@@ -13,7 +15,14 @@ final class Transfer: Sendable {
   private let host: String
   private let redirectLimit: Int
   private let receiver: Receiver
+  /// The idle connections to the server.
+  let connections: CurlConnections
   private let state = Mutex(State())
+  // Whether the session is no longer notified. Held while it is: a task must not be cancelled while
+  // it ends, or the session crashes.
+  private let isHungUp = Mutex(false)
+  // For cancelling, which waits for the notification in progress; cooperative threads must not.
+  private static let control = DispatchQueue(label: "firefly.hang-up")
 
   private struct State {
     var task: URLSessionTask?
@@ -26,7 +35,6 @@ final class Transfer: Sendable {
     var head: ResponseHead?
     var onHead: (@Sendable () -> Void)?
     var refusal = Data()
-    var isComplete = false
     var outcome: Outcome?
     var continuation: CheckedContinuation<Outcome, Never>?
   }
@@ -35,11 +43,13 @@ final class Transfer: Sendable {
   private static let refusalBytes = 64 << 10
 
   init(
-    _ request: HTTPClient.Request, host: String, redirectLimit: Int, receiver: @escaping Receiver
+    _ request: HTTPClient.Request, host: String, redirectLimit: Int,
+    connections: CurlConnections, receiver: @escaping Receiver
   ) {
     self.request = request
     self.host = host
     self.redirectLimit = redirectLimit
+    self.connections = connections
     self.receiver = receiver
   }
 
@@ -60,9 +70,6 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Whether the response has ended, rather than been interrupted.
-  var isComplete: Bool { state.withLock(\.isComplete) }
-
   /// Runs an action once, as soon as the header of the response has arrived.
   func onHead(_ action: @escaping @Sendable () -> Void) {
     let isThere = state.withLock { state in
@@ -75,18 +82,29 @@ final class Transfer: Sendable {
   /// Number of bytes received.
   var byteCount: Int { state.withLock(\.received) }
 
-  /// Sends the request, unless the transfer has already ended.
-  func start(_ task: URLSessionTask) {
-    let isWanted = state.withLock { state in
-      state.task = task
-      return state.outcome == nil
-    }
-    if isWanted { task.resume() }
+  /// Sends the request.
+  func start(_ request: URLRequest) {
+    // Not the ephemeral configuration: its cache creates a folder.
+    let configuration = URLSessionConfiguration.default
+    configuration.httpCookieStorage = nil
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.protocolClasses = [TransferProtocol.self]
+    let session = URLSession(
+      configuration: configuration, delegate: self, delegateQueue: InlineQueue())
+    let task = session.dataTask(with: request)
+    state.withLock { $0.task = task }
+    task.resume()
+    // The session keeps its delegate until then.
+    session.finishTasksAndInvalidate()
   }
 
-  /// Cancels the request, unless the response is already complete.
-  func stop() {
-    state.withLock { $0.isComplete ? nil : $0.task }?.cancel()
+  /// Reports an event to the session, unless the request has been cancelled.
+  func report(_ work: () -> Void) {
+    isHungUp.withLock { if !$0 { work() } }
   }
 
   /// Records how many bytes of the request's body have been sent, and notifies the observer at
@@ -117,7 +135,12 @@ final class Transfer: Sendable {
   }
 
   /// Handles the header of the response; rejects a length above the limit.
-  func responseReceived(_ response: URLResponse) {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    // On Linux the disposition is ignored.
+    completionHandler(.allow)
     guard let response = response as? HTTPURLResponse else {
       return end(.failure(.unreadable(reason: "no HTTP")))
     }
@@ -133,7 +156,7 @@ final class Transfer: Sendable {
   }
 
   /// Passes a chunk on, unless it exceeds the limit.
-  func dataReceived(_ data: Data) {
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isSuccess: Bool? = state.withLock { state in
       guard state.outcome == nil, let head = state.head else { return nil }
       state.received += data.count
@@ -173,9 +196,11 @@ final class Transfer: Sendable {
   }
 
   /// Handles the end of the response.
-  func complete(_ error: (any Error)?) {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
     let head = state.withLock { state in
-      state.isComplete = true
+      state.task = nil
       return state.head
     }
     switch (head, error) {
@@ -190,15 +215,21 @@ final class Transfer: Sendable {
     }
   }
 
-  /// Ends the transfer; only the first call has an effect.
+  /// Ends the transfer and cancels the request if its response is not complete; only the first call
+  /// has an effect.
   func end(_ outcome: Outcome) {
-    let continuation = state.withLock { state in
-      guard state.outcome == nil else { return nil as CheckedContinuation<Outcome, Never>? }
-      state.outcome = outcome
-      defer { state.continuation = nil }
-      return state.continuation
+    let (continuation, isFirst) = state.withLock { state in
+      let isFirst = state.outcome == nil
+      if isFirst { state.outcome = outcome }
+      return (state.continuation.take(), isFirst)
     }
     continuation?.resume(returning: outcome)
+    guard isFirst, state.withLock({ $0.task != nil }) else { return }
+    Self.control.async { [self] in
+      isHungUp.withLock { $0 = true }
+      // It may have ended in the meantime.
+      state.withLock { $0.task.take() }?.cancel()
+    }
   }
 
   private var refusal: APIError {

@@ -1,12 +1,33 @@
+import CCurl
 import Foundation
 import FoundationNetworking
+import Synchronization
 
-/// Loads http and https for a line's session, instead of URLSession's own protocol.
+/// Loads http and https for a transfer's session with libcurl, instead of URLSession's own protocol.
 ///
 /// That one crashes if a server hangs up within a header, sends a length of 2⁶³ − 1, or requests an
-/// unknown kind of authentication, and has no hook to prevent it.
-final class TransferProtocol: URLProtocol, Exchange.Receiver {
-  private let stopped = StopFlag()
+/// unknown kind of authentication, and has no hook to prevent it. Passes on only those header
+/// fields that Firefly uses: URLSession on Linux crashes on some others.
+final class TransferProtocol: URLProtocol {
+  // All header lines of a response in bytes, including redirects. libcurl's own limit is missing
+  // from the versions of many systems.
+  private static let headBytes = 256 << 10
+  // The body of a redirect is not read to its end either.
+  private static let redirectBytes = 64 << 10
+  private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+  // Set before the thread starts: the session may release its delegate while the thread runs.
+  private var transfer: Transfer?
+  private var connection: CurlConnection?
+  private let stopped = Atomic(false)
+
+  // The response in progress; used by the thread only.
+  private var url: URL?
+  private var headByteCount = 0
+  private var sentByteCount = 0
+  private var entityTag: String?
+  private var head: HTTPURLResponse?
+  private var redirectBody: Data?
 
   override class func canInit(with request: URLRequest) -> Bool {
     ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "")
@@ -14,49 +35,175 @@ final class TransferProtocol: URLProtocol, Exchange.Receiver {
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  // Looked up once, while the session starts the task. Later the session may release both during
-  // the call, which would crash.
-  private var line: Line.Delegate?
-
   override func startLoading() {
-    line = task?.delegate as? Line.Delegate
-    // Owned by the thread from here on; other threads only set the flag.
+    transfer = task?.delegate as? Transfer
+    connection = transfer?.connections.take()
+    // Owned by the thread from here on; other threads only set the flag and wake the connection.
     nonisolated(unsafe) let loader = self
-    let thread = Thread { [stopped] in
-      guard let wire = loader.line?.wire() else { return loader.finish(.resourceUnavailable) }
-      stopped.wakes(wire)
-      let exchange = Exchange(over: wire, stopped: stopped, receiver: loader)
-      loader.finish(exchange.run(loader.request))
-    }
+    let thread = Thread { loader.load() }
     thread.name = "firefly.transfer"
     thread.start()
   }
 
   override func stopLoading() {
-    stopped.set()
+    stopped.store(true, ordering: .releasing)
+    connection?.wake()
   }
 
-  func responseReceived(_ head: HTTPURLResponse) {
-    line?.tell { client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed) }
-  }
+  /// Whether the response is no longer wanted.
+  var isStopped: Bool { stopped.load(ordering: .acquiring) }
 
-  func dataReceived(_ body: Data) {
-    line?.tell { client?.urlProtocol(self, didLoad: body) }
-  }
-
-  func sent(byteCount: Int) { line?.current?.sent(byteCount: byteCount) }
-
-  func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
-    line?.current?.follows(redirectTo: new, from: old) ?? false
-  }
-
-  private func finish(_ error: URLError.Code?) {
-    line?.tell {
+  private func load() {
+    var error: URLError.Code? = .resourceUnavailable
+    if let connection {
+      error = load(over: connection)
+      // Before the end is reported, so that the next request finds it.
+      if !isStopped { transfer?.connections.giveBack(connection) }
+    }
+    transfer?.report {
       if let error {
         client?.urlProtocol(self, didFailWithError: URLError(error))
       } else {
         client?.urlProtocolDidFinishLoading(self)
       }
+    }
+  }
+
+  /// Sends the request, follows redirects, and passes on the response.
+  /// - Returns: nil if the response arrived whole, else the error.
+  private func load(over connection: CurlConnection) -> URLError.Code? {
+    var request = request
+    while true {
+      (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
+      sentByteCount = 0
+      let code = connection.perform(request, for: self)
+      guard !isStopped else { return .cancelled }
+      // libcurl accepts a response that ends within its header.
+      guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
+      guard let redirectBody else { return Self.meaning(of: code) }
+      if code == CURLE_OK, let target = connection.redirect {
+        var next = request
+        next.url = target
+        if !connection.server.contains(target) {
+          next.setValue(nil, forHTTPHeaderField: ServerAddress.tokenField)
+        }
+        if transfer?.follows(redirectTo: next, from: request) == true {
+          request = next
+          continue
+        }
+      }
+      report(head)
+      report(redirectBody)
+      return nil
+    }
+  }
+
+  private func report(_ head: HTTPURLResponse) {
+    transfer?.report {
+      client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    }
+  }
+
+  private func report(_ body: Data) {
+    transfer?.report { client?.urlProtocol(self, didLoad: body) }
+  }
+
+  /// Reports how many bytes of the request's body have been sent; called after each step.
+  func sent(byteCount: Int) {
+    guard byteCount > sentByteCount else { return }
+    sentByteCount = byteCount
+    transfer?.sent(byteCount: byteCount)
+  }
+
+  /// libcurl's callback for a header line, or a trailer line of a chunked body.
+  static let receiveHead: firefly_receiver = { bytes, size, count, context in
+    handle(bytes, size * count, context) { $0.headLineReceived($1) }
+  }
+
+  /// libcurl's callback for a piece of a body.
+  static let receiveBody: firefly_receiver = { bytes, size, count, context in
+    handle(bytes, size * count, context) { $0.bodyReceived($1) }
+  }
+
+  private static func handle(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ receive: (TransferProtocol, UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let bytes, let context else { return 0 }
+    let loader = Unmanaged<TransferProtocol>.fromOpaque(context).takeUnretainedValue()
+    let isWanted = receive(loader, UnsafeRawBufferPointer(start: bytes, count: count))
+    // A count that differs ends the transfer; libcurl never passes an empty piece.
+    return isWanted ? count : 0
+  }
+
+  private func headLineReceived(_ line: UnsafeRawBufferPointer) -> Bool {
+    headByteCount += line.count
+    guard !isStopped, headByteCount <= Self.headBytes else { return false }
+    guard head == nil else { return true }
+    if line.starts(with: "HTTP/".utf8) {
+      entityTag = nil
+    } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+      return endOfHead()
+    } else {
+      entityTag = Self.entityTag(in: line) ?? entityTag
+    }
+    return true
+  }
+
+  /// The value of an `ETag` line, unless it is unsafe to send back.
+  private static func entityTag(in line: UnsafeRawBufferPointer) -> String? {
+    guard line.count <= 1024, line.prefix(5).elementsEqual("etag:".utf8, by: { $0 | 0x20 == $1 })
+    else { return nil }
+    let value = String(decoding: line.dropFirst(5), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
+  }
+
+  private func endOfHead() -> Bool {
+    guard let connection, let url else { return false }
+    let status = connection.status
+    // 1xx responses are interim.
+    guard status >= 200 else { return true }
+    var fields: [String: String] = [:]
+    fields["ETag"] = entityTag
+    fields["Content-Length"] = connection.contentLength.map(String.init)
+    head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
+    guard let head else { return false }
+    if Self.redirects.contains(status) {
+      redirectBody = Data()
+    } else {
+      report(head)
+    }
+    return true
+  }
+
+  private func bodyReceived(_ body: UnsafeRawBufferPointer) -> Bool {
+    guard !isStopped, head != nil else { return false }
+    guard let redirectByteCount = redirectBody?.count else {
+      report(Data(body))
+      return !isStopped
+    }
+    redirectBody?.append(contentsOf: body)
+    return redirectByteCount + body.count <= Self.redirectBytes
+  }
+
+  /// The URLSession error for a libcurl error; nil if there is none.
+  private static func meaning(of code: CURLcode) -> URLError.Code? {
+    switch code {
+    case CURLE_OK: nil
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .cannotFindHost
+    case CURLE_COULDNT_CONNECT: .cannotConnectToHost
+    case CURLE_OPERATION_TIMEDOUT: .timedOut
+    case CURLE_SSL_CONNECT_ERROR: .secureConnectionFailed
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE,
+      CURLE_SSL_INVALIDCERTSTATUS:
+      .serverCertificateUntrusted
+    // Not HTTP/1 or later, or a header without an end.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
+      CURLE_WRITE_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      .badServerResponse
+    case CURLE_BAD_CONTENT_ENCODING: .cannotDecodeContentData
+    default: .networkConnectionLost
     }
   }
 }

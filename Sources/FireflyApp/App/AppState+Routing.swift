@@ -48,14 +48,14 @@ extension AppState {
   mutating func reduceFind(_ action: FindAction, at now: Double) -> [Effect] {
     if action == .pressed {
       focus.find = nil
-      focus.push(.find(FindState(level: lists.level, origin: lists.current.position)))
+      focus.push(FindState(level: lists.level, origin: lists.current.position))
       return []
     }
     guard var find = focus.find else { return [] }
-    let place = FindState.Place(
+    let searched = FindState.List(
       posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
       start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.canLoadMore)
-    let effects = find.reduce(action, in: place, index: &lists.current.list.findIndex)
+    let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }
@@ -65,8 +65,7 @@ extension AppState {
       guard let post = selectedPost else { return [] }
       let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
       if let choice {
-        focus.removeAll(\.links)
-        focus.push(.links(choice))
+        focus.replace(with: choice)
         note = nil
       }
       return effects
@@ -98,8 +97,7 @@ extension AppState {
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
       guard let top = lists.outlineTop else { return [] }
-      focus.removeAll(\.outline)
-      focus.push(.outline(Outline(top: top)))
+      focus.replace(with: Outline(top: top))
       return [.outline(.load(of: top.id))]
     }
     guard var outline = focus.outline else { return [] }
@@ -124,8 +122,7 @@ extension AppState {
       guard let picture = context(at: now).picture(of: post) else {
         return [.send(.noted("This post has no picture.", inList: true))]
       }
-      focus.removeAll(\.picture)
-      focus.push(.picture(address: picture.address))
+      focus.replace(with: FullPicture(address: picture.address))
       return pictures.want([picture.address])
     case .closed: focus.picture = nil
     case .response(let address, let ratio):
@@ -141,8 +138,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.removeAll(\.sheet)
-      focus.push(.sheet(Sheet(.help)))
+      focus.replace(with: Sheet(.help))
       return []
     }
     guard var sheet = focus.sheet else { return [] }
@@ -162,12 +158,12 @@ extension AppState {
   /// Pasted text goes to what is being typed into.
   mutating func paste(_ text: String) -> [Effect] {
     switch focus.top {
-    case .dialog(let dialog): paste(text, into: dialog)
-    case .find(let find) where find.isTyping: [.send(.find(.pasted(text)))]
-    case .signIn: [.send(.signIn(.edited(.paste(text))))]
-    case .editor(let editor) where editor.pathLine != nil:
+    case let dialog as Dialog: paste(text, into: dialog)
+    case let find as FindState where find.isTyping: [.send(.find(.pasted(text)))]
+    case is SignIn: [.send(.signIn(.edited(.paste(text))))]
+    case let editor as EditorState where editor.pathLine != nil:
       [.send(.editor(.attachment(.pathEdited(.paste(text)))))]
-    case .editor: [.send(.editor(.edited(.paste(text))))]
+    case is EditorState: [.send(.editor(.edited(.paste(text))))]
     default: []
     }
   }
@@ -206,8 +202,7 @@ extension AppState {
   private mutating func open(_ signIn: SignIn) {
     var signIn = signIn
     signIn.resize(columns: size.width - 6)
-    focus.removeAll(\.signIn)
-    focus.push(.signIn(signIn))
+    focus.replace(with: signIn)
     note = nil
   }
 
@@ -215,7 +210,7 @@ extension AppState {
   mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
-    if let address = focus.top.picture { wanted.append(address) }
+    if let picture = focus.top as? FullPicture { wanted.append(picture.address) }
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
     return pictures.want(wanted)

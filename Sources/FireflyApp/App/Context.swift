@@ -78,7 +78,7 @@ extension Context.WritingCard {
         of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
     self.init(
-      card: editor.card, isProfile: editor.place == .profile, summaryRows: rows(.summary),
+      card: editor.card, isProfile: editor.target == .profile, summaryRows: rows(.summary),
       bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }

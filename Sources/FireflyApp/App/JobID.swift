@@ -22,54 +22,26 @@ public enum JobID: Hashable, Sendable {
     case badges
   }
 
+  /// Work of a feature, which declares its name as a constant beside its effects.
+  case named(String)
   /// A part of a level.
   case level(LevelID, LevelPart)
-  /// The user's own profile.
-  case ownProfile
-  /// The way to the post of the start.
-  case path
-  /// The branch that the outline shows.
-  case outline
-  /// The subscription to server events.
-  case events
-  /// What is new, as far as the server is asked.
-  case news
   /// A post on its way to the server, by where it belongs.
-  case save(Draft.Place)
+  case save(DraftTarget)
   /// A post that is deleted.
   case delete(Post.ID)
   /// A post that is moved, or brought back.
   case move(Post.ID)
-  /// What the server can do.
-  case abilities
   /// The draft of what the user begins to write.
-  case draft(Draft.Place)
-  /// Which drafts belong to posts that are gone.
-  case orphans
+  case draft(DraftTarget)
   /// A draft that becomes one of a new post.
-  case renewal(Draft.Place)
+  case renewal(DraftTarget)
   /// A picture that is made ready for a draft.
-  case attachment(Draft.Place)
-  /// How a path can go on.
-  case completion
-  /// Whether a pasted text is the path of a picture.
-  case recognition
-  /// Whether a picture can be taken off a post.
-  case removalCheck
-  /// What is being written, as it will be read.
-  case preview
-  /// The drafts of earlier runs.
-  case drafts
+  case attachment(DraftTarget)
   /// The words of a template.
   case template(String)
-  /// Which words are misspelt.
-  case spelling
-  /// What may have been meant by one of them.
-  case otherWords
   /// A word that the dictionary is to take for right.
   case newWord(String)
-  /// Signing in or out.
-  case account
   /// A picture.
   case picture(String)
 }
@@ -90,6 +62,7 @@ extension JobID {
     case .level(_, .body): "a text"
     case .level(_, .matches): "what is looked for"
     case .level(_, .badges): "dots"
+    case .named(let name): name
     // The others are called what they are.
     default: String("\(self)".prefix { $0 != "(" })
     }

@@ -45,7 +45,7 @@ extension PostHost {
   /// refused.
   mutating func ask(_ dialog: Dialog) {
     if showsRefusal { focus.dialog = nil }
-    focus.push(.dialog(dialog))
+    focus.push(dialog)
   }
 
   /// Says why something can't be done, so that nothing that is typed on in the belief that it was done acts as
@@ -63,8 +63,8 @@ extension PostHost {
   }
 
   /// The first key of a binding, as it is called on the screen; the binding's own name if it has none.
-  func keyLabel(_ name: String, in place: Keymap.Place = .lists) -> String {
-    settings.keymap.keys(of: name, in: place).first.map { symbols.label(of: $0) } ?? name
+  func keyLabel(_ name: String, in context: KeyContext = .lists) -> String {
+    settings.keymap.keys(of: name, in: context).first.map { symbols.label(of: $0) } ?? name
   }
 
   /// The post above has more or fewer children.

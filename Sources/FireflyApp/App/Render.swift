@@ -28,19 +28,7 @@ private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into fram
   TopBarView.draw(canvas, into: &frame)
   ToolbarView.draw(canvas, into: &frame)
   NoteView.draw(canvas, into: &frame)
-  switch canvas.state.focus.top {
-  case .lists, .find, .links: break
-  case .outline(let outline): OutlineView.draw(canvas, outline, into: &frame)
-  case .picture(let address):
-    PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
-  case .sheet(let sheet): SheetView.draw(canvas, sheet, into: &frame)
-  case .conflict(let conflict): ConflictView(canvas, conflict).draw(into: &frame)
-  case .editor(let editor):
-    if let line = editor.pathLine { PathLineView(line: line, canvas: canvas).draw(into: &frame) }
-  case .dialog(let dialog): DialogView(canvas: canvas, dialog: dialog).draw(into: &frame)
-  case .menu(let menu): MenuView(canvas: canvas, menu: menu).draw(into: &frame)
-  case .signIn(let signIn): SignInView(canvas, signIn).draw(into: &frame)
-  }
+  canvas.state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
 }
 
 extension AppState {

@@ -104,7 +104,7 @@ extension AppState {
   /// Where the program is and what it shows.
   public var report: StateReport {
     StateReport(
-      columns: size.width, rows: size.height, focus: keyPlace.rawValue,
+      columns: size.width, rows: size.height, focus: keyContext.rawValue,
       explorer: explorer.name, path: current.navigator.levels.map(report(on:)),
       list: listReport,
       writing: focus.editor.map { editor in

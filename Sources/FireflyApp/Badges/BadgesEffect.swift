@@ -12,3 +12,10 @@ public enum BadgesEffect: Hashable, Sendable {
   /// Remember that the user has seen what an explorer has; the time of its newest post, if that is known.
   case noteViewed(Explorer, newest: Date?)
 }
+
+extension JobID {
+  /// The subscription to server events.
+  public static let events = JobID.named("events")
+  /// What is new, as far as the server is asked.
+  public static let news = JobID.named("news")
+}

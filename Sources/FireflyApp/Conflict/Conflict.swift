@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 
 /// Two versions of a post, compared: the server's, which is another than when the writing began, and one's
 /// own.
@@ -6,15 +7,15 @@ struct Conflict: Equatable, Sendable {
   /// What is compared.
   let comparison: Comparison
   /// Where it belongs.
-  let place: Draft.Place
+  let target: DraftTarget
   /// Its lines on the screen as it is.
   private(set) var text: ConflictText
   /// Lines that are above what is seen.
   private(set) var scroll = 0
 
-  init(_ comparison: Comparison, at place: Draft.Place, _ layout: ScreenLayout) {
+  init(_ comparison: Comparison, at target: DraftTarget, _ layout: ScreenLayout) {
     self.comparison = comparison
-    self.place = place
+    self.target = target
     text = ConflictText(comparison, layout)
   }
 
@@ -40,10 +41,19 @@ struct Conflict: Equatable, Sendable {
   }
 }
 
-extension Focus {
-  /// The two versions of a post; nil if it is something else.
+extension Conflict: FocusLayer {
+  var keyContext: KeyContext { .conflict }
+  var coversLists: Bool { true }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    ConflictView(canvas, self).draw(into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The two versions of a post; nil if there is none.
   var conflict: Conflict? {
-    get { if case .conflict(let it) = self { it } else { nil } }
-    set { if let newValue { self = .conflict(newValue) } }
+    get { self[Conflict.self] }
+    _modify { yield &self[Conflict.self] }
   }
 }

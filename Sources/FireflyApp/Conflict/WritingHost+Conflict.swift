@@ -38,10 +38,10 @@ extension WritingHost {
 
   /// The server has another version than the one that was changed.
   mutating func conflictFound(
-    _ comparison: Comparison, of place: Draft.Place, at now: Double
+    _ comparison: Comparison, of target: DraftTarget, at now: Double
   ) -> [Effect] {
-    guard var sent = writing.sending.removeValue(forKey: place) else { return [] }
-    writing.progress[place] = nil
+    guard var sent = writing.sending.removeValue(forKey: target) else { return [] }
+    writing.progress[target] = nil
     sent.failed(unconfirmed: [])
     // What is read from now on is what there is.
     let theirs = comparison.theirs.words
@@ -53,8 +53,7 @@ extension WritingHost {
     guard returnToCard(sent, failure, at: now) else {
       return changes + park(sent, failure, at: now)
     }
-    focus.removeAll(\.conflict)
-    focus.push(.conflict(Conflict(comparison, at: place, layout)))
+    focus.replace(with: Conflict(comparison, at: target, layout))
     return changes
   }
 

@@ -176,10 +176,18 @@ struct Dialog: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The question; nil if it is something else.
+extension Dialog: FocusLayer {
+  var keyContext: KeyContext { .dialog }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    DialogView(canvas: canvas, dialog: self).draw(into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The topmost question; nil if there is none.
   var dialog: Dialog? {
-    get { if case .dialog(let it) = self { it } else { nil } }
-    set { if let newValue { self = .dialog(newValue) } }
+    get { self[Dialog.self] }
+    _modify { yield &self[Dialog.self] }
   }
 }

@@ -64,8 +64,8 @@ final class Canvas {
   }
 
   /// How to leave what has the keyboard, in words.
-  func wayOut(of place: Keymap.Place) -> String {
-    let keys = state.settings.keymap.keys(of: "close", in: place).prefix(2)
+  func wayOut(of context: KeyContext) -> String {
+    let keys = state.settings.keymap.keys(of: "close", in: context).prefix(2)
     guard !keys.isEmpty else { return "any other key closes" }
     return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"
   }

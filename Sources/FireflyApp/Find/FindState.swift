@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 import Foundation
 
 /// A search within the current list.
@@ -32,7 +33,7 @@ struct FindState: Hashable, Sendable {
   private static let maximumLength = 200
 
   /// The list that is looked through, as it is now.
-  struct Place {
+  struct List {
     /// Its posts.
     let posts: [Post]
     /// The place of the selected one.
@@ -61,7 +62,7 @@ struct FindState: Hashable, Sendable {
   ///
   /// - `index`: the words of the list, as far as they have been looked through.
   mutating func reduce(
-    _ action: FindAction, in place: Place, index: inout FindIndex
+    _ action: FindAction, in list: List, index: inout FindIndex
   ) -> [Effect] {
     let before = text
     switch action {
@@ -76,9 +77,9 @@ struct FindState: Hashable, Sendable {
       isOver = text.isEmpty
       return []
     case .cancelled: return cancel()
-    case .matchPressed(let direction): return go(direction, in: place, &index)
-    case .matchesResponse(text, let places, place.posts.count):
-      return matchesFound(places, in: place)
+    case .matchPressed(let direction): return go(direction, in: list, &index)
+    case .matchesResponse(text, let places, list.posts.count):
+      return matchesFound(places, in: list)
     case .matchesResponse: return []
     }
     awaitsNext = false
@@ -89,9 +90,9 @@ struct FindState: Hashable, Sendable {
     matches = nil
     // As one types: the first match from where one began.
     let found =
-      text.isEmpty ? nil : index.match(text, in: place.posts, from: place.start, step: 1)
-    let to = found.map { ListAction.postSelected(place.posts[$0].id) }
-    return [.send(.list(to ?? .positionRestored(origin)))] + lookThrough(place.posts)
+      text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
+    let to = found.map { ListAction.postSelected(list.posts[$0].id) }
+    return [.send(.list(to ?? .positionRestored(origin)))] + lookThrough(list.posts)
   }
 
   private func lookThrough(_ posts: [Post]) -> [Effect] {
@@ -101,56 +102,56 @@ struct FindState: Hashable, Sendable {
   }
 
   /// All of the list was looked through.
-  private mutating func matchesFound(_ places: [Int], in place: Place) -> [Effect] {
+  private mutating func matchesFound(_ places: [Int], in list: List) -> [Effect] {
     matches = places
     if awaitsNext {
-      if let next = places.first(where: { $0 > place.selected }) {
+      if let next = places.first(where: { $0 > list.selected }) {
         awaitsNext = false
-        return select(next, place)
+        return select(next, list)
       }
-      if place.hasMore { return [.send(.list(.moreWanted))] }
+      if list.hasMore { return [.send(.list(.moreWanted))] }
       awaitsNext = false
-      return places.first.map { select($0, place) } ?? []
+      return places.first.map { select($0, list) } ?? []
     }
     guard let first = places.first else {
-      if place.hasMore { return [.send(.list(.moreWanted))] }
+      if list.hasMore { return [.send(.list(.moreWanted))] }
       isHopeless = true
       return []
     }
     // A match in a title is selected already; others are in bodies.
-    let isThere = place.selected < place.posts.count && places.contains(place.selected)
+    let isThere = list.selected < list.posts.count && places.contains(list.selected)
     guard isTyping, !isThere else { return [] }
-    return select(places.first { $0 >= place.start } ?? first, place)
+    return select(places.first { $0 >= list.start } ?? first, list)
   }
 
   /// Goes to the next (1) or previous (-1) match, round the ends of all that the server has.
   private mutating func go(
-    _ direction: Int, in place: Place, _ index: inout FindIndex
+    _ direction: Int, in list: List, _ index: inout FindIndex
   ) -> [Effect] {
     guard let matches else {
-      let next = place.selected + direction
+      let next = list.selected + direction
       let found =
-        text.isEmpty ? nil : index.match(text, in: place.posts, from: next, step: direction)
-      return found.map { select($0, place) } ?? []
+        text.isEmpty ? nil : index.match(text, in: list.posts, from: next, step: direction)
+      return found.map { select($0, list) } ?? []
     }
     if direction < 0 {
-      return (matches.last { $0 < place.selected } ?? matches.last)
-        .map { select($0, place) } ?? missing()
+      return (matches.last { $0 < list.selected } ?? matches.last)
+        .map { select($0, list) } ?? missing()
     }
-    if let next = matches.first(where: { $0 > place.selected }) { return select(next, place) }
-    if place.hasMore {
+    if let next = matches.first(where: { $0 > list.selected }) { return select(next, list) }
+    if list.hasMore {
       awaitsNext = true
       return [.send(.list(.moreWanted))]
     }
-    return matches.first.map { select($0, place) } ?? missing()
+    return matches.first.map { select($0, list) } ?? missing()
   }
 
   private func missing() -> [Effect] {
     [.send(.noted("“\(text)” is not in this list.", inList: true))]
   }
 
-  private func select(_ index: Int, _ place: Place) -> [Effect] {
-    place.posts.indices.contains(index) ? [.send(.list(.postSelected(place.posts[index].id)))] : []
+  private func select(_ index: Int, _ list: List) -> [Effect] {
+    list.posts.indices.contains(index) ? [.send(.list(.postSelected(list.posts[index].id)))] : []
   }
 
   private mutating func cancel() -> [Effect] {
@@ -174,10 +175,18 @@ struct FindState: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The search within the list; nil if it is something else.
+extension FindState: FocusLayer {
+  var keyContext: KeyContext { isTyping ? .find : .matches }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    isTyping ? key.typed.map { .find(.typed($0)) } : keymap.action(for: key)
+  }
+}
+
+extension FocusStack {
+  /// The search within the list; nil if there is none.
   var find: FindState? {
-    get { if case .find(let it) = self { it } else { nil } }
-    set { if let newValue { self = .find(newValue) } }
+    get { self[FindState.self] }
+    _modify { yield &self[FindState.self] }
   }
 }

@@ -6,65 +6,24 @@ extension AppState {
   /// What a key does now; nil if nothing.
   public func action(for key: Key) -> Action? { action(for: key, in: focus.top) }
 
-  private func action(for key: Key, in focus: Focus) -> Action? {
-    if case .dialog(let dialog) = focus { return action(for: key, in: dialog) }
-    let place = keyPlace(of: focus)
-    if place == .signIn, self.focus.signIn?.hasField == false,
-      settings.keymap.action(for: key) == .editor(.editPressed)
+  private func action(for key: Key, in layer: (any FocusLayer)?) -> Action? {
+    if let dialog = layer as? Dialog { return action(for: key, in: dialog) }
+    let keymap = settings.keymap
+    if let signIn = layer as? SignIn, !signIn.hasField,
+      keymap.action(for: key) == .editor(.editPressed)
     {
       return .signIn(.profilePressed)
     }
-    return settings.keymap.action(for: key, in: place) ?? unboundAction(for: key, in: place)
+    if let action = keymap.action(for: key, in: keyContext(of: layer)) { return action }
+    if let layer { return layer.action(forUnbound: key, keymap) }
+    return moving.carried.flatMap { _ in keymap.action(for: key) } ?? unknown(key)
   }
 
-  /// The place of the bindings that hold now.
-  var keyPlace: Keymap.Place { keyPlace(of: focus.top) }
+  /// The context of the bindings that apply now.
+  var keyContext: KeyContext { keyContext(of: focus.top) }
 
-  /// The place of the bindings that hold where the keyboard is.
-  private func keyPlace(of focus: Focus) -> Keymap.Place {
-    switch focus {
-    case .lists: moving.carried == nil ? .lists : .moving
-    case .find(let find): find.isTyping ? .find : .matches
-    case .links: .links
-    case .outline: .outline
-    case .picture: .picture
-    case .sheet: .sheet
-    case .signIn: .signIn
-    case .editor(let editor):
-      editor.isChordBegun ? .editorChord : editor.pathLine != nil ? .path : .editor
-    case .conflict: .conflict
-    case .dialog: .dialog
-    case .menu: .menu
-    }
-  }
-
-  /// What a key does in a place where nothing is bound to it; nil if nothing.
-  private func unboundAction(for key: Key, in place: Keymap.Place) -> Action? {
-    let keymap = settings.keymap
-    switch place {
-    case .lists: return unknown(key)
-    case .moving: return keymap.action(for: key) ?? unknown(key)
-    case .find: return key.typed.map { .find(.typed($0)) }
-    case .matches: return keymap.action(for: key)
-    // Whatever is no digit ends the question.
-    case .links: return .links(key.digit.map { .digitTyped($0) } ?? .closed)
-    // Whatever means nothing there leads back.
-    case .outline: return .outline(.closed)
-    case .picture: return .picture(.closed)
-    case .sheet: return .sheet(.closed)
-    case .editorChord: return .editor(.chordLeft)
-    case .path:
-      return Self.editorKeys.command(for: key).map { .editor(.attachment(.pathEdited($0))) }
-    case .editor:
-      // Whatever is no letter can have been given to something else, or to nothing.
-      guard let command = Self.editorKeys.command(for: key), case .type = command else {
-        return nil
-      }
-      return .editor(.edited(command))
-    case .menu: return menuItem(for: keymap.action(for: key)).map { .menu(.pressed($0)) }
-    case .signIn: return Self.editorKeys.command(for: key).map { .signIn(.edited($0)) }
-    case .conflict, .dialog: return nil
-    }
+  private func keyContext(of layer: (any FocusLayer)?) -> KeyContext {
+    layer?.keyContext ?? (moving.carried == nil ? .lists : .moving)
   }
 
   /// What a key does in a dialog: while it types, never more than `Dialog.Typing` says.
@@ -88,30 +47,15 @@ extension AppState {
 
   /// Whether what is pressed by the mouse does what it says: while a card is written on, nothing else reacts.
   public func answers(_ element: Element) -> Bool {
-    guard focus.top.editor != nil else { return true }
+    guard focus.top is EditorState else { return true }
     return if case .editor = element.action { true } else { false }
   }
 
   /// Whether keys go to the list, rather than to something that lies over it or is being typed.
-  public var isListInFront: Bool {
-    switch keyPlace {
-    case .lists, .moving, .matches: true
-    default: false
-    }
-  }
+  public var isListInFront: Bool { focus.isEmpty || keyContext == .matches }
 
   /// Whether what is pasted now would be taken.
   public var takesText: Bool {
     focus.find?.isTyping == true || focus.signIn != nil || focus.isWriting
-  }
-
-  /// The keys of a field to write in.
-  private static let editorKeys = EditorKeys()
-}
-
-extension Key {
-  /// The digit that it types.
-  fileprivate var digit: Int? {
-    typed.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
   }
 }

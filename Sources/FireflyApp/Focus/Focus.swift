@@ -1,98 +1,83 @@
-/// Something that the keyboard can belong to, with its state.
-///
-/// Each feature has an accessor for its case, beside its state.
-enum Focus: Equatable, Sendable {
-  /// The lists of the explorers: always there, under everything else.
-  case lists
-  /// The search within the list.
-  case find(FindState)
-  /// The question which link to open.
-  case links(LinkChoice)
-  /// A branch as an outline.
-  case outline(Outline)
-  /// A picture over the whole screen.
-  case picture(address: String)
-  /// A sheet to read.
-  case sheet(Sheet)
-  /// The sign-in.
-  case signIn(SignIn)
-  /// The card that is written on.
-  case editor(EditorState)
-  /// Two versions of a post, compared.
-  case conflict(Conflict)
-  /// A question.
-  case dialog(Dialog)
-  /// The menu of a post.
-  case menu(Menu)
-}
+import FireflyScreen
 
-extension Focus {
+/// The state of a part of the UI that lies over the lists and receives keys.
+protocol FocusLayer: Equatable, Sendable {
+  /// Which bindings apply.
+  var keyContext: KeyContext { get }
   /// Whether it covers the whole screen.
-  var coversLists: Bool {
-    switch self {
-    case .outline, .picture, .sheet, .signIn, .conflict: true
-    default: false
-    }
-  }
+  var coversLists: Bool { get }
+
+  /// Returns what a key without a binding does; nil for nothing.
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action?
+
+  /// Draws it over the lists.
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame)
 }
 
-/// What has the keyboard, over what it lies: the topmost takes the keys.
+extension FocusLayer {
+  var coversLists: Bool { false }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { nil }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {}
+
+  fileprivate func equals(_ other: any FocusLayer) -> Bool { other as? Self == self }
+}
+
+/// What lies over the lists: the topmost layer receives the keys.
 ///
-/// `focus.find` is the topmost layer of its kind. To set it changes that layer where it lies, or lays a new
-/// one on top; nil takes it away.
-@dynamicMemberLookup
+/// Each feature has an accessor for its layer, such as `focus.find`: the topmost of its kind. To set it changes
+/// that layer in place, or adds one on top; nil removes it.
 struct FocusStack: Equatable, Sendable {
   /// What lies over the lists, the topmost last.
-  private(set) var layers: [Focus] = []
+  private(set) var layers: [any FocusLayer] = []
 
-  /// What takes the keys.
-  var top: Focus { layers.last ?? .lists }
+  /// What receives the keys; nil for the lists.
+  var top: (any FocusLayer)? { layers.last }
 
-  /// What lies below the dialogs.
-  var belowDialogs: Focus { layers.last { $0.dialog == nil } ?? .lists }
+  /// What lies below the dialogs; nil for the lists.
+  var belowDialogs: (any FocusLayer)? { layers.last { !($0 is Dialog) } }
 
   /// Whether nothing lies over the lists.
   var isEmpty: Bool { layers.isEmpty }
 
-  /// Whether a card is written on.
-  var isWriting: Bool {
-    layers.contains { if case .editor = $0 { true } else { false } }
-  }
+  /// Whether a card is being written on.
+  var isWriting: Bool { layers.contains { $0 is EditorState } }
 
   /// Whether something covers the whole screen.
   var coversLists: Bool { layers.contains(where: \.coversLists) }
 
-  /// The state of the topmost layer of a kind; nil if there is none.
-  subscript<State>(dynamicMember kind: WritableKeyPath<Focus, State?>) -> State? {
+  /// The topmost layer of a kind; nil if there is none.
+  subscript<Layer: FocusLayer>(kind: Layer.Type) -> Layer? {
     get {
-      for layer in layers.reversed() {
-        if let state = layer[keyPath: kind] { return state }
-      }
+      for case let layer as Layer in layers.reversed() { return layer }
       return nil
     }
     _modify {
-      let index = layers.lastIndex { $0[keyPath: kind] != nil }
-      var state = index.flatMap { layers[$0][keyPath: kind] }
-      // Taken out and put back, so that a long text is changed in its place and never copied.
-      if let index { layers[index] = .lists }
-      yield &state
-      switch (index, state) {
-      case (let index?, .some): layers[index][keyPath: kind] = state
-      case (let index?, nil): layers.remove(at: index)
-      case (nil, .some):
-        var layer = Focus.lists
-        layer[keyPath: kind] = state
-        layers.append(layer)
-      case (nil, nil): break
-      }
+      let index = layers.lastIndex { $0 is Layer }
+      var layer = index.flatMap { layers[$0] as? Layer }
+      // Removed while it changes, so that a long text is changed in place and never copied.
+      if let index { layers.remove(at: index) }
+      defer { if let layer { layers.insert(layer, at: index ?? layers.count) } }
+      yield &layer
     }
   }
 
-  /// Lays something on top, even over another one of its kind.
-  mutating func push(_ layer: Focus) { layers.append(layer) }
+  /// Adds a layer on top, even over another one of its kind.
+  mutating func push(_ layer: some FocusLayer) { layers.append(layer) }
 
-  /// Takes away all layers of a kind.
-  mutating func removeAll<State>(_ kind: WritableKeyPath<Focus, State?>) {
-    layers.removeAll { $0[keyPath: kind] != nil }
+  /// Adds a layer on top, and removes all others of its kind.
+  mutating func replace<Layer: FocusLayer>(with layer: Layer) {
+    removeAll(Layer.self)
+    push(layer)
+  }
+
+  /// Removes all layers of a kind.
+  mutating func removeAll<Layer: FocusLayer>(_ kind: Layer.Type) {
+    layers.removeAll { $0 is Layer }
+  }
+
+  static func == (one: FocusStack, other: FocusStack) -> Bool {
+    one.layers.elementsEqual(other.layers) { $0.equals($1) }
   }
 }

@@ -1,43 +1,36 @@
 import FireflyCore
 import FireflyScreen
 
-/// What each key does where, and the words the help has for it.
-public struct Keymap: Hashable, Sendable {
-  /// What can have the keyboard, by its name in the configuration.
-  public enum Place: String, CaseIterable, Hashable, Sendable {
-    /// A list.
-    case lists
-    /// The text that is looked for, while it is typed.
-    case find
-    /// A list in which the user goes through what was found.
-    case matches
-    /// A list, while a post was taken up.
-    case moving
-    /// The question which link to open.
-    case links
-    /// The outline.
-    case outline
-    /// A picture over the whole screen.
-    case picture
-    /// A sheet to read.
-    case sheet
-    /// The sign-in.
-    case signIn = "sign-in"
-    /// The card that is written on.
-    case editor
-    /// The card, behind the first of two keys.
-    case editorChord = "editor-chord"
-    /// Two versions of a post, compared.
-    case conflict
-    /// The path of a picture, while it is typed.
-    case path = "picture-path"
-    /// A question.
-    case dialog
-    /// The menu of a post.
-    case menu
+/// What can receive the keys, by its name in the configuration.
+///
+/// Each feature declares its own, beside its bindings.
+public struct KeyContext: Hashable, Sendable, CustomStringConvertible {
+  /// The name.
+  public let rawValue: String
+
+  init(_ name: String) { rawValue = name }
+
+  /// The context of that name; nil if there is none.
+  public init?(rawValue: String) {
+    guard let context = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = context
   }
 
-  /// One thing that keys can do in a place.
+  /// All that have bindings, in the order of the help.
+  public static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
+    if !$0.contains($1) { $0.append($1) }
+  }
+
+  /// A list.
+  public static let lists = KeyContext("lists")
+
+  /// The name.
+  public var description: String { rawValue }
+}
+
+/// What each key does in each context, and the words the help has for it.
+public struct Keymap: Hashable, Sendable {
+  /// One thing that keys can do in a context.
   public struct Binding: Hashable, Sendable {
     /// Its name in the configuration.
     public let name: String
@@ -57,7 +50,7 @@ public struct Keymap: Hashable, Sendable {
     /// The heading.
     public let title: String
     /// Where its bindings hold.
-    public let place: Place
+    public let context: KeyContext
     /// Its bindings.
     public internal(set) var bindings: [Binding]
     /// What the help says in the place of many bindings that are as everywhere else; nil where it lists
@@ -67,9 +60,9 @@ public struct Keymap: Hashable, Sendable {
 
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
-  private var actions: [Place: [Key: Action]] = [:]
+  private var actions: [KeyContext: [Key: Action]] = [:]
   /// The keys of each binding, by its place and name: views ask for them at every frame.
-  private var keys: [Place: [String: [Key]]] = [:]
+  private var keys: [KeyContext: [String: [Key]]] = [:]
 
   /// The keys as they are without a configuration.
   public init() {
@@ -81,34 +74,36 @@ public struct Keymap: Hashable, Sendable {
   /// What a key does in a place; nil if nothing.
   ///
   /// A key that is held down with others, and means nothing with them, means what it does alone.
-  public func action(for key: Key, in place: Place = .lists) -> Action? {
-    if let action = actions[place]?[key] { return action }
+  public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
+    if let action = actions[context]?[key] { return action }
     if case .character(let letter) = key.code {
       // While Caps Lock is on, Alt comes with large letters.
       guard key.modifiers == .alt, let small = letter.lowercased().first, small != letter else {
         return nil
       }
-      return actions[place]?[.alt(small)]
+      return actions[context]?[.alt(small)]
     }
-    return key.modifiers.isEmpty ? nil : actions[place]?[Key(key.code)]
+    return key.modifiers.isEmpty ? nil : actions[context]?[Key(key.code)]
   }
 
   /// The keys of the binding with that name, in a place.
-  public func keys(of name: String, in place: Place = .lists) -> [Key] {
-    keys[place]?[name] ?? []
+  public func keys(of name: String, in context: KeyContext = .lists) -> [Key] {
+    keys[context]?[name] ?? []
   }
 
   /// The names of all bindings of a place, in the order of the help.
-  public func names(in place: Place = .lists) -> [String] { bindings(in: place).map(\.name) }
+  public func names(in context: KeyContext = .lists) -> [String] {
+    bindings(in: context).map(\.name)
+  }
 
-  private func bindings(in place: Place) -> [Binding] {
-    sections.lazy.filter { $0.place == place }.flatMap(\.bindings)
+  private func bindings(in context: KeyContext) -> [Binding] {
+    sections.lazy.filter { $0.context == context }.flatMap(\.bindings)
   }
 
   /// Why a change was not made, or not quite.
   public struct Complaint: Hashable, Sendable {
     /// Where the binding holds, or should have held.
-    public let place: Place
+    public let context: KeyContext
     /// The name that the binding has, or should have had.
     public let binding: String
     /// The reason, in words for the user.
@@ -120,17 +115,17 @@ public struct Keymap: Hashable, Sendable {
   /// What moves and leaves in an outline or on a sheet follows the lists, unless it is given keys itself.
   /// - Parameter changes: names of keys, by place and binding.
   /// - Returns: what could not be understood.
-  public mutating func rebind(_ changes: [Place: [String: [String]]]) -> [Complaint] {
+  public mutating func rebind(_ changes: [KeyContext: [String: [String]]]) -> [Complaint] {
     var complaints: [Complaint] = []
     var changed: Set<[String]> = []
-    for place in Place.allCases {
+    for context in KeyContext.allCases {
       var takers: [Key: String] = [:]
-      for (name, keyNames) in (changes[place] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for (name, keyNames) in (changes[context] ?? [:]).sorted(by: { $0.key < $1.key }) {
         func complain(_ text: String) {
-          complaints.append(Complaint(place: place, binding: name, text: text))
+          complaints.append(Complaint(context: context, binding: name, text: text))
         }
-        guard names(in: place).contains(name) else {
-          complain(Self.unknown(name, among: names(in: place)))
+        guard names(in: context).contains(name) else {
+          complain(Self.unknown(name, among: names(in: context)))
           continue
         }
         let keys = keyNames.compactMap { keyName -> Key? in
@@ -145,10 +140,10 @@ public struct Keymap: Hashable, Sendable {
         }
         // What can't be read unbinds nothing; an empty list does.
         if keys.isEmpty, !keyNames.isEmpty { continue }
-        changed.insert([place.rawValue, name])
-        give(keys, to: name, in: place)
+        changed.insert([context.rawValue, name])
+        give(keys, to: name, in: context)
       }
-      if place == .lists {
+      if context == .lists {
         keepWayOut()
         followLists(except: [])
       }
@@ -159,9 +154,9 @@ public struct Keymap: Hashable, Sendable {
     return complaints
   }
 
-  private mutating func give(_ keys: [Key], to name: String, in place: Place) {
+  private mutating func give(_ keys: [Key], to name: String, in context: KeyContext) {
     change { section, binding in
-      guard section.place == place else { return }
+      guard section.context == context else { return }
       if binding.name == name {
         binding.keys = keys
       } else {
@@ -173,13 +168,13 @@ public struct Keymap: Hashable, Sendable {
   /// Gives the bindings that follow the lists' the keys those have now, as far as they are free.
   private mutating func followLists(except changed: Set<[String]>) {
     let standard = Self.standard
-    for (index, section) in sections.enumerated() where section.place != .lists {
+    for (index, section) in sections.enumerated() where section.context != .lists {
       var taken = Set(
-        bindings(in: section.place).filter {
-          !$0.followsLists || changed.contains([section.place.rawValue, $0.name])
+        bindings(in: section.context).filter {
+          !$0.followsLists || changed.contains([section.context.rawValue, $0.name])
         }.flatMap(\.keys))
       for (number, binding) in section.bindings.enumerated() {
-        guard binding.followsLists, !changed.contains([section.place.rawValue, binding.name])
+        guard binding.followsLists, !changed.contains([section.context.rawValue, binding.name])
         else { continue }
         let own = standard[index].bindings[number].keys
         let followed = bindings(in: .lists).first { $0.name == binding.name }?.keys ?? []
@@ -217,7 +212,7 @@ public struct Keymap: Hashable, Sendable {
     let hasWayOut = all.contains { $0.action == .quitPressed && !$0.keys.isEmpty }
     guard !isTaken || !hasWayOut else { return }
     change { section, binding in
-      guard section.place == .lists else { return }
+      guard section.context == .lists else { return }
       if binding.action != .quitPressed {
         binding.keys.removeAll { $0 == interrupt }
       } else if !binding.keys.contains(interrupt) {
@@ -231,11 +226,11 @@ public struct Keymap: Hashable, Sendable {
     keys = [:]
     for section in sections {
       for binding in section.bindings {
-        if keys[section.place]?[binding.name] == nil {
-          keys[section.place, default: [:]][binding.name] = binding.keys
+        if keys[section.context]?[binding.name] == nil {
+          keys[section.context, default: [:]][binding.name] = binding.keys
         }
-        for key in binding.keys where actions[section.place]?[key] == nil {
-          actions[section.place, default: [:]][key] = binding.action
+        for key in binding.keys where actions[section.context]?[key] == nil {
+          actions[section.context, default: [:]][key] = binding.action
         }
       }
     }

@@ -34,7 +34,7 @@ extension AppState {
   /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
   /// wheel goes to what has the keyboard.
   mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
-    if focus.top.editor != nil, let effects = write(event, over: element) { return effects }
+    if focus.top is EditorState, let effects = write(event, over: element) { return effects }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
@@ -61,7 +61,7 @@ extension AppState {
 
   /// Opens the menu of a card, or of the list beside it; while the menu is open, closes it.
   private func openMenu(at point: Point, over element: Element?) -> [Effect] {
-    if focus.top.menu != nil { return [.send(.menu(.closed))] }
+    if focus.top is Menu { return [.send(.menu(.closed))] }
     guard focus.isEmpty, !isStarting else { return [] }
     let post: Post.ID? =
       switch element?.action {
@@ -126,12 +126,12 @@ extension AppState {
   private func wheel(_ direction: Int) -> [Effect] {
     let rows = direction * settings.tunables.wheelRows
     return switch focus.top {
-    case .lists, .find, .links: [.send(.list(.wheelTurned(direction)))]
-    case .outline: [.send(.outline(.moved(rows)))]
-    case .sheet: [.send(.sheet(.scrolled(rows)))]
-    case .editor: [.send(.editor(.wheelTurned(direction)))]
-    case .conflict: [.send(.conflict(.scrolled(rows)))]
-    case .menu: [.send(.menu(.moved(direction)))]
+    case nil, is FindState, is LinkChoice: [.send(.list(.wheelTurned(direction)))]
+    case is Outline: [.send(.outline(.moved(rows)))]
+    case is Sheet: [.send(.sheet(.scrolled(rows)))]
+    case is EditorState: [.send(.editor(.wheelTurned(direction)))]
+    case is Conflict: [.send(.conflict(.scrolled(rows)))]
+    case is Menu: [.send(.menu(.moved(direction)))]
     default: []
     }
   }

@@ -1,3 +1,5 @@
+import FireflyScreen
+
 /// The question which of a post's links to open, and what has been typed of its number.
 struct LinkChoice: Hashable, Sendable {
   /// The addresses, in the order of their numbers, which begin with 1.
@@ -65,10 +67,20 @@ struct LinkChoice: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The question which link to open; nil if it is something else.
+extension LinkChoice: FocusLayer {
+  var keyContext: KeyContext { .links }
+
+  /// Any key but a digit closes it.
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    let digit = key.typed.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
+    return .links(digit.map { .digitTyped($0) } ?? .closed)
+  }
+}
+
+extension FocusStack {
+  /// The question which link to open; nil if there is none.
   var links: LinkChoice? {
-    get { if case .links(let it) = self { it } else { nil } }
-    set { if let newValue { self = .links(newValue) } }
+    get { self[LinkChoice.self] }
+    _modify { yield &self[LinkChoice.self] }
   }
 }

@@ -38,3 +38,10 @@ extension ListEffect {
     }
   }
 }
+
+extension JobID {
+  /// The user's own profile.
+  public static let ownProfile = JobID.named("ownProfile")
+  /// The way to the post of the start.
+  public static let path = JobID.named("path")
+}

@@ -5,7 +5,7 @@ extension ListsState {
   /// What was taken away with a post, so that it can be put back.
   struct Removal: Hashable, Sendable {
     /// Where the post stood, by the list that showed it.
-    fileprivate struct Place: Hashable, Sendable {
+    fileprivate struct Entry: Hashable, Sendable {
       let level: LevelID
       let index: Int
       let post: Post
@@ -13,16 +13,16 @@ extension ListsState {
       let position: Navigator.ListPosition
     }
 
-    fileprivate var places: [Place] = []
+    fileprivate var entries: [Entry] = []
 
     /// Nothing was taken away.
     static let none = Removal()
 
     /// Whether no list showed it.
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
     /// The post, as a list showed it.
-    var post: Post? { places.first?.post }
+    var post: Post? { entries.first?.post }
   }
 
   /// Takes a post's new words, picture and place over wherever it is shown, as a card and as what the
@@ -78,7 +78,7 @@ extension ListsState {
       guard let list = self[level], let index = list.index(of: id),
         let position = self[level.explorer].levels.first(where: { $0.id == level })?.position
       else { continue }
-      removal.places.append(
+      removal.entries.append(
         .init(level: level, index: index, post: list.posts[index], position: position))
       var left = list.posts
       left.remove(at: index)
@@ -106,17 +106,17 @@ extension ListsState {
 
   /// Puts a post back into the lists it was taken out of, as far as they are still there.
   mutating func restore(_ removal: Removal, _ context: Context) {
-    for place in removal.places {
-      guard var posts = self[place.level]?.posts, self[place.level]?.index(of: place.post.id) == nil
+    for entry in removal.entries {
+      guard var posts = self[entry.level]?.posts, self[entry.level]?.index(of: entry.post.id) == nil
       else { continue }
-      posts.insert(place.post, at: min(place.index, posts.count))
-      self[place.level]?.setPosts(posts)
-      if place.position.selectedID == place.post.id {
-        self[place.level.explorer].navigator.updatePosition(of: place.level) {
-          $0.selectedID = place.post.id
+      posts.insert(entry.post, at: min(entry.index, posts.count))
+      self[entry.level]?.setPosts(posts)
+      if entry.position.selectedID == entry.post.id {
+        self[entry.level.explorer].navigator.updatePosition(of: entry.level) {
+          $0.selectedID = entry.post.id
         }
       }
-      keepSelectionInView(of: place.level, context)
+      keepSelectionInView(of: entry.level, context)
     }
   }
 

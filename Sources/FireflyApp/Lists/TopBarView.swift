@@ -10,18 +10,18 @@ enum TopBarView {
     guard !bar.isEmpty else { return }
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
-      let place = place(of: canvas.state)
+      let position = position(of: canvas.state)
       let edge = drawSaving(
-        canvas, before: edge(of: canvas.state, place), hasPlace: place != nil, into: &frame)
+        canvas, before: edge(of: canvas.state, position), hasPlace: position != nil, into: &frame)
       let button = AddButton(canvas.state, before: edge)
-      let end = button.map { $0.rect.x - 1 } ?? (place == nil ? edge + 1 : edge)
+      let end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
       if let button { draw(button, canvas, into: &frame) }
-      if let place {
-        frame.draw(place.text, at: Point(x: place.x, y: 0), style: canvas.onBackdrop())
-        if let sign = place.sign {
+      if let position {
+        frame.draw(position.text, at: Point(x: position.x, y: 0), style: canvas.onBackdrop())
+        if let sign = position.sign {
           frame.add(
             Element(
-              sign.name, Rect(x: place.x, y: 0, width: sign.columns, height: 1), sign.action))
+              sign.name, Rect(x: position.x, y: 0, width: sign.columns, height: 1), sign.action))
         }
       }
       if let find = canvas.state.focus.find {
@@ -42,12 +42,12 @@ enum TopBarView {
   }
 
   /// The place in the list: its words, the column where they begin, and what of them can be pressed.
-  private typealias Place = (text: String, x: Int, sign: Sign?)
+  private typealias Position = (text: String, x: Int, sign: Sign?)
 
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   ///
   /// Before it, where there is room, of when the list is, what is missing of it, or how many came in on top.
-  private static func place(of state: AppState) -> Place? {
+  private static func position(of state: AppState) -> Position? {
     let list = state.list
     guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
       !list.posts[index].isUnsaved
@@ -105,8 +105,8 @@ enum TopBarView {
   }
 
   /// The column that what stands left of the place ends before.
-  private static func edge(of state: AppState, _ place: Place?) -> Int {
-    place.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
+  private static func edge(of state: AppState, _ position: Position?) -> Int {
+    position.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
   }
 
   /// Says that something is being saved, where the card that says so can't be seen.

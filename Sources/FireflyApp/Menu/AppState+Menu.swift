@@ -6,8 +6,7 @@ extension AppState {
     if case .opened(let id, let point) = action {
       if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
       let items = menuItems(for: id == nil ? nil : selectedPost)
-      focus.removeAll(\.menu)
-      focus.push(.menu(Menu(items, at: point)))
+      focus.replace(with: Menu(items, at: point))
       note = nil
       return []
     }
@@ -15,12 +14,6 @@ extension AppState {
     let effects = menu.reduce(action)
     focus.menu = menu.isOver ? nil : menu
     return effects
-  }
-
-  /// The item of the open menu that a key of the lists stands for.
-  func menuItem(for action: Action?) -> Int? {
-    guard let action else { return nil }
-    return focus.menu?.items.firstIndex { $0.action == action }
   }
 
   private func menuItems(for post: Post?) -> [Menu.Item] {
@@ -68,8 +61,8 @@ extension AppState {
   /// What can be done with the list, and with the program.
   private var listItems: [Menu.Item] {
     var items: [Menu.Item] = []
-    if newPlace != nil {
-      let words = newPlace == .newQuery ? "New search" : "New post"
+    if newTarget != nil {
+      let words = newTarget == .newQuery ? "New search" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

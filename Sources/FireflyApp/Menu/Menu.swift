@@ -64,10 +64,24 @@ struct Menu: Equatable, Sendable {
   }
 }
 
-extension Focus {
-  /// The menu of a post; nil if it is something else.
+extension Menu: FocusLayer {
+  var keyContext: KeyContext { .menu }
+
+  /// A key of the lists chooses the item that does the same.
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    guard let action = keymap.action(for: key) else { return nil }
+    return items.firstIndex { $0.action == action }.map { .menu(.pressed($0)) }
+  }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    MenuView(canvas: canvas, menu: self).draw(into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The menu of a post; nil if there is none.
   var menu: Menu? {
-    get { if case .menu(let it) = self { it } else { nil } }
-    set { if let newValue { self = .menu(newValue) } }
+    get { self[Menu.self] }
+    _modify { yield &self[Menu.self] }
   }
 }

@@ -11,3 +11,8 @@ public enum MovingEffect: Hashable, Sendable {
   /// Bring back a post that was deleted.
   case restore(Post.ID)
 }
+
+extension JobID {
+  /// What the server can do.
+  public static let abilities = JobID.named("abilities")
+}

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 
 /// A branch of the tree as indented lines, to jump in.
 public struct Outline: Hashable, Sendable {
@@ -111,10 +112,21 @@ public struct Outline: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The outline; nil if it is something else.
+extension Outline: FocusLayer {
+  var keyContext: KeyContext { .outline }
+  var coversLists: Bool { true }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .outline(.closed) }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    OutlineView.draw(canvas, self, into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The outline; nil if there is none.
   var outline: Outline? {
-    get { if case .outline(let it) = self { it } else { nil } }
-    set { if let newValue { self = .outline(newValue) } }
+    get { self[Outline.self] }
+    _modify { yield &self[Outline.self] }
   }
 }

@@ -1,3 +1,5 @@
+import FireflyScreen
+
 /// What is known of the pictures asked for so far, by address.
 struct PicturesState: Hashable, Sendable {
   /// What is known of a picture.
@@ -69,10 +71,27 @@ struct PicturesState: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The address of the picture over the whole screen; nil if it is something else.
-  var picture: String? {
-    get { if case .picture(let it) = self { it } else { nil } }
-    set { if let newValue { self = .picture(address: newValue) } }
+/// A picture over the whole screen.
+struct FullPicture: Equatable, Sendable {
+  /// Where the picture is.
+  let address: String
+}
+
+extension FullPicture: FocusLayer {
+  var keyContext: KeyContext { .picture }
+  var coversLists: Bool { true }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .picture(.closed) }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The picture over the whole screen; nil if there is none.
+  var picture: FullPicture? {
+    get { self[FullPicture.self] }
+    _modify { yield &self[FullPicture.self] }
   }
 }

@@ -16,8 +16,7 @@ extension AppState {
       return fitSizes(at: now)
     case .misread(let complaints):
       if !complaints.isEmpty {
-        focus.removeAll(\.sheet)
-        focus.push(.sheet(Sheet(.complaints(complaints))))
+        focus.replace(with: Sheet(.complaints(complaints)))
       }
       return []
     case .refused(let complaints): return refuse(complaints)

@@ -1,3 +1,5 @@
+import FireflyScreen
+
 /// A sheet to read, which lies over everything: what is on it, and how far it is scrolled.
 struct Sheet: Hashable, Sendable {
   /// What can be read.
@@ -42,10 +44,21 @@ struct Sheet: Hashable, Sendable {
   }
 }
 
-extension Focus {
-  /// The sheet to read; nil if it is something else.
+extension Sheet: FocusLayer {
+  var keyContext: KeyContext { .sheet }
+  var coversLists: Bool { true }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .sheet(.closed) }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    SheetView.draw(canvas, self, into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The sheet to read; nil if there is none.
   var sheet: Sheet? {
-    get { if case .sheet(let it) = self { it } else { nil } }
-    set { if let newValue { self = .sheet(newValue) } }
+    get { self[Sheet.self] }
+    _modify { yield &self[Sheet.self] }
   }
 }

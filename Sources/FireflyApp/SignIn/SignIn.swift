@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyScreen
 import Foundation
 
 /// Signing in, one question at a time: the e-mail, then the code that was sent there (seed 003).
@@ -214,10 +215,23 @@ struct SignIn: Equatable, Sendable {
   }
 }
 
-extension Focus {
-  /// The sign-in; nil if it is something else.
+extension SignIn: FocusLayer {
+  var keyContext: KeyContext { .signIn }
+  var coversLists: Bool { true }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    EditorKeys.standard.command(for: key).map { .signIn(.edited($0)) }
+  }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    SignInView(canvas, self).draw(into: &frame)
+  }
+}
+
+extension FocusStack {
+  /// The sign-in; nil if there is none.
   var signIn: SignIn? {
-    get { if case .signIn(let it) = self { it } else { nil } }
-    set { if let newValue { self = .signIn(newValue) } }
+    get { self[SignIn.self] }
+    _modify { yield &self[SignIn.self] }
   }
 }

@@ -7,3 +7,8 @@ public enum SignInEffect: Hashable, Sendable {
   /// Sign out.
   case signOut
 }
+
+extension JobID {
+  /// Signing in or out.
+  public static let account = JobID.named("account")
+}

@@ -178,8 +178,8 @@ struct SignInView {
     let keymap = canvas.state.settings.keymap
     var ways = ways.compactMap { way in
       // Where nothing is typed, the profile has the key that it has in the lists.
-      let place: Keymap.Place = way.action == .profilePressed ? .lists : .signIn
-      return keymap.keys(of: way.binding, in: place).first.map {
+      let context: KeyContext = way.action == .profilePressed ? .lists : .signIn
+      return keymap.keys(of: way.binding, in: context).first.map {
         (canvas.symbols.label(of: $0) + " " + way.words, way)
       }
     }

@@ -64,3 +64,10 @@ public enum SpellingAction: Hashable, Sendable {
   /// There is none, and why, as a sentence.
   case missing(String)
 }
+
+extension JobID {
+  /// Which words are misspelt.
+  public static let spelling = JobID.named("spelling")
+  /// What may have been meant by one of them.
+  public static let otherWords = JobID.named("otherWords")
+}

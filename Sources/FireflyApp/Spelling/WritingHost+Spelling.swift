@@ -90,7 +90,7 @@ extension WritingHost {
 
   private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
     // A user who has gone on writing is not interrupted.
-    guard let editor = focus.top.editor,
+    guard let editor = focus.top as? EditorState,
       editor[word.field].text(in: word.range) == word.text
     else { return [] }
     let choices = words.enumerated().map { index, text in

@@ -32,7 +32,7 @@ struct AddButton {
         (binding, element, action) = ("edit", "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
       } else {
-        guard let place = state.newPlace else { return nil }
+        guard let place = state.newTarget else { return nil }
         (binding, element, action) = ("new", "add", .newPressed)
         words =
           state.writing.hasDraft(at: place)

@@ -79,7 +79,7 @@ struct CardEditorView {
   }
 
   private var isInFront: Bool {
-    canvas.state.focus.top.editor != nil && editor.preview == nil && editor.pathLine == nil
+    canvas.state.focus.top is EditorState && editor.preview == nil && editor.pathLine == nil
   }
 
   /// The body as it will be read.

@@ -14,7 +14,7 @@ public enum DraftEffect: Hashable, Sendable {
   /// Find drafts whose post has been deleted, and suggest a new parent for each.
   case findOrphans([Draft])
   /// Make a draft one of a new post, and then save that post or leave it.
-  case renew(Draft, as: Draft.Place, saves: Bool)
+  case renew(Draft, as: DraftTarget, saves: Bool)
   /// Keep a draft after a short delay, as it is then, so that a burst of keystrokes causes one write.
   case changed(Draft.Key)
   /// Keep a draft as it is now.
@@ -27,4 +27,11 @@ public enum DraftEffect: Hashable, Sendable {
   case discard(Draft)
   /// Make a discarded draft one that waits again.
   case restore(Draft)
+}
+
+extension JobID {
+  /// Which drafts belong to posts that are gone.
+  public static let orphans = JobID.named("orphans")
+  /// The drafts of earlier runs.
+  public static let drafts = JobID.named("drafts")
 }

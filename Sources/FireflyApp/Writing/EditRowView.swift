@@ -76,10 +76,10 @@ struct EditRowView {
     let settings = canvas.context.settings
     let isLong = look.excess != nil || count > settings.tunables.longWords
     let words = "\(count) word\(count == 1 ? "" : "s")"
-    let place: Keymap.Place = look.isChordBegun ? .editorChord : .editor
+    let context: KeyContext = look.isChordBegun ? .editorChord : .editor
     var x = row.x
     let ways = (look.isChordBegun ? chordWays : ways).compactMap { name, words, action in
-      settings.keymap.keys(of: name, in: place).first.map {
+      settings.keymap.keys(of: name, in: context).first.map {
         (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
       }
     }

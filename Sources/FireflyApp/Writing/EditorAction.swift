@@ -79,11 +79,11 @@ public enum EditorAction: Hashable, Sendable {
   case externalEditorPressed
   /// The draft in a place where nothing can be saved any more is to be one of a new post; `saves`: which is
   /// saved at once.
-  case renewPressed(Draft.Place, saves: Bool)
+  case renewPressed(DraftTarget, saves: Bool)
 
   // What the effects bring back.
   /// The draft of what the user has begun to write was opened.
-  indirect case draftOpened(Draft.Place, DraftOpening)
+  indirect case draftOpened(DraftTarget, DraftOpening)
   /// The drafts of an earlier run, and how many files are damaged.
   case draftsFound([KeptDraft], damaged: Int = 0)
   /// Drafts whose posts are gone.
@@ -102,9 +102,9 @@ public enum EditorAction: Hashable, Sendable {
   indirect case externalEditorClosed(ExternalText)
   /// A post was saved, or why not; and the versions that the server may have although it was not.
   indirect case saveResponse(
-    Draft.Place, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
+    DraftTarget, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
   /// A post was not saved: the server has another version than the one that was changed.
-  indirect case conflictFound(Draft.Place, Comparison)
+  indirect case conflictFound(DraftTarget, Comparison)
 }
 
 /// What came of handing a text to the user's own editor.

@@ -6,7 +6,7 @@ extension EditorState {
   /// It as a draft.
   func draft(of account: String, on server: String) -> Draft {
     var draft = Draft(
-      key: Draft.Key(server: server, account: account, place: place, number: number),
+      key: Draft.Key(server: server, account: account, target: target, number: number),
       words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
     attachment.describe(in: &draft)

@@ -124,7 +124,7 @@ extension EditorState {
     // Terminals paste the path of a file that is dropped on them.
     if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
       let offer = PictureOffer(path: path.path, field: field, revision: revision)
-      effects.append(.attachment(.recognize(offer, place)))
+      effects.append(.attachment(.recognize(offer, target)))
     }
     return effects
   }

@@ -5,7 +5,7 @@ import FireflyScreen
 /// A post while it is written, on its card.
 struct EditorState: Equatable, Sendable {
   /// Where it belongs.
-  let place: Draft.Place
+  let target: DraftTarget
   /// The list that its card is in.
   let level: LevelID
   /// Its card.
@@ -100,11 +100,11 @@ struct EditorState: Equatable, Sendable {
   ///
   /// - `base`: what there is already; nil for a new post.
   init(
-    _ place: Draft.Place, template: Post.Template, card: Post.ID, in level: LevelID,
+    _ target: DraftTarget, template: Post.Template, card: Post.ID, in level: LevelID,
     origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: Post.Placeholders,
     attachment: Attachment = Attachment(), columns: (words: Int, body: Int)
   ) {
-    self.place = place
+    self.target = target
     self.template = template
     self.card = card
     self.level = level
@@ -208,10 +208,29 @@ struct EditorState: Equatable, Sendable {
   }
 }
 
-extension Focus {
-  /// The card that is written on; nil if it is something else.
+extension EditorState: FocusLayer {
+  var keyContext: KeyContext {
+    isChordBegun ? .editorChord : pathLine != nil ? .path : .editor
+  }
+
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    if isChordBegun { return .editor(.chordLeft) }
+    guard let command = EditorKeys.standard.command(for: key) else { return nil }
+    if pathLine != nil { return .editor(.attachment(.pathEdited(command))) }
+    // Anything but a letter may have been bound to something else, or unbound.
+    guard case .type = command else { return nil }
+    return .editor(.edited(command))
+  }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    if let pathLine { PathLineView(line: pathLine, canvas: canvas).draw(into: &frame) }
+  }
+}
+
+extension FocusStack {
+  /// The card that is being written on; nil if there is none.
   var editor: EditorState? {
-    get { if case .editor(let it) = self { it } else { nil } }
-    set { if let newValue { self = .editor(newValue) } }
+    get { self[EditorState.self] }
+    _modify { yield &self[EditorState.self] }
   }
 }

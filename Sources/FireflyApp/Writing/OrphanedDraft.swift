@@ -6,12 +6,12 @@ public struct OrphanedDraft: Hashable, Sendable {
   /// The draft.
   public let draft: Draft
   /// Where it could go as a new post.
-  public let place: Draft.Place
+  public let target: DraftTarget
 
   /// A draft and the place of a new post.
-  public init(_ draft: Draft, place: Draft.Place) {
+  public init(_ draft: Draft, target: DraftTarget) {
     self.draft = draft
-    self.place = place
+    self.target = target
   }
 }
 

@@ -15,3 +15,8 @@ public enum WritingEffect: Hashable, Sendable {
   /// Remember that a user has written something of an explorer's kind.
   case noteWritten(Explorer, by: String)
 }
+
+extension JobID {
+  /// What is being written, as it will be read.
+  public static let preview = JobID.named("preview")
+}

@@ -3,7 +3,7 @@ import FireflyCore
 // How writing begins: on a new card on top, or on a card of the current user.
 extension WritingHost {
   /// Where a new post would belong in the list in front; nil where the user may not write one.
-  var newPlace: Draft.Place? {
+  var newTarget: DraftTarget? {
     switch current.navigator.current.destination {
     case nil:
       switch explorer {
@@ -29,22 +29,22 @@ extension WritingHost {
   mutating func beginNew(
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
-    guard let place = newPlace else {
+    guard let target = newTarget else {
       return refuse("You can post at the top level or under your own posts only.")
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
     }
-    guard isBeside != nil || !writing.hasDraft(at: place) else {
-      askWhichDraft(at: place, goesBack: goesBack)
+    guard isBeside != nil || !writing.hasDraft(at: target) else {
+      askWhichDraft(at: target, goesBack: goesBack)
       return []
     }
-    let template: Post.Template = place == .newQuery ? .query : .post
+    let template: Post.Template = target == .newQuery ? .query : .post
     var parent: Post.ID?
-    if case .newPost(let below) = place { parent = below }
+    if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
     var editor = EditorState(
-      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      target, template: template, card: post.id, in: lists.level, origin: current.position,
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
@@ -63,14 +63,14 @@ extension WritingHost {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
       return refuse("You can edit your own posts only.")
     }
-    let place: Draft.Place = post.template == .profile ? .profile : .edit(post.id)
-    guard writing.sending[place] == nil else {
+    let target: DraftTarget = post.template == .profile ? .profile : .edit(post.id)
+    guard writing.sending[target] == nil else {
       return refuse("Your last change to this post is still being saved.")
     }
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(
-      place, template: template, card: post.id, in: lists.level, origin: current.position,
+      target, template: template, card: post.id, in: lists.level, origin: current.position,
       base: Draft.Base(words: post.words),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
@@ -82,9 +82,9 @@ extension WritingHost {
     var editor = new
     focus.find = nil
     note = nil
-    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.place)
+    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.resume(parked) }
-    focus.push(.editor(editor))
+    focus.push(editor)
     // What was resumed may have a picture, which takes room from the words.
     resizeEditor(at: now)
     lists.openForWriting(editor.card, context(at: now))
@@ -101,8 +101,8 @@ extension WritingHost {
   }
 
   /// Asks whether to continue the draft that waits in a place.
-  private mutating func askWhichDraft(at place: Draft.Place, goesBack: Bool) {
-    let titles = writing.draftTitles(at: place)
+  private mutating func askWhichDraft(at target: DraftTarget, goesBack: Bool) {
+    let titles = writing.draftTitles(at: target)
     let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""
     func button(_ words: String, isNew: Bool) -> Dialog.Button {
       .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
@@ -115,7 +115,7 @@ extension WritingHost {
         typing: .dropped,
         [
           button("Continue", isNew: false),
-          button(place == .newQuery ? "New search" : "New post", isNew: true),
+          button(target == .newQuery ? "New search" : "New post", isNew: true),
         ]))
   }
 }

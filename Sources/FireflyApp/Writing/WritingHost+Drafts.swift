@@ -18,7 +18,7 @@ extension WritingHost {
 
   fileprivate func key(of editor: EditorState) -> Draft.Key {
     Draft.Key(
-      server: serverID, account: account.email ?? "", place: editor.place, number: editor.number)
+      server: serverID, account: account.email ?? "", target: editor.target, number: editor.number)
   }
 
   func findDrafts() -> [Effect] {
@@ -27,14 +27,14 @@ extension WritingHost {
 
   /// The draft has been looked for: now what was typed since holds.
   mutating func open(
-    _ opening: DraftOpening, at place: Draft.Place, at now: Double
+    _ opening: DraftOpening, at target: DraftTarget, at now: Double
   ) -> [Effect] {
-    guard var editor = focus.editor, editor.place == place else {
+    guard var editor = focus.editor, editor.target == target else {
       // Who has left before it was found doesn't write it.
-      guard !opening.isTaken, writing.sending[place]?.number != opening.number else { return [] }
+      guard !opening.isTaken, writing.sending[target]?.number != opening.number else { return [] }
       let account = account.email ?? ""
       let key = Draft.Key(
-        server: serverID, account: account, place: place, number: opening.number)
+        server: serverID, account: account, target: target, number: opening.number)
       return [.draft(.close(key))] + Self.note([opening.otherWords])
     }
     if opening.isTaken {
@@ -42,8 +42,8 @@ extension WritingHost {
     }
     // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
     // next one has taken the place of the first.
-    if opening.kept == nil || !place.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
-      writing.forgetKept(at: place)
+    if opening.kept == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
+      writing.forgetKept(at: target)
     }
     let effects = editor.open(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
@@ -78,7 +78,7 @@ extension WritingHost {
     writing.hasFoundDrafts = true
     writing.forgetKept()
     for draft in drafts.map(\.draft) {
-      writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
+      writing.note(kept: draft.words.title, at: draft.key.target, draft.key.number)
     }
     guard isFirst else { return [] }
     let broken: [Effect] =
@@ -104,7 +104,7 @@ extension WritingHost {
 
   /// What is to be pressed, and where, to go on with a draft.
   func way(to draft: Draft) -> String {
-    switch draft.key.place {
+    switch draft.key.target {
     case .newPost(nil): "\(keyLabel("new")) in the posts list"
     case .newPost(let parent?): "\(keyLabel("new")) under \(label(of: parent, draft.parentTitle))"
     case .newQuery: "\(keyLabel("new")) in the searches list"

@@ -22,7 +22,7 @@ extension WritingHost {
   mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
-    writing.note(kept: keeping ? editor.words.title : nil, at: editor.place, editor.number)
+    writing.note(kept: keeping ? editor.words.title : nil, at: editor.target, editor.number)
     let effects = endWriting(at: now)
     // From the empty list that was opened for its first post, back (seed 001).
     let back: [Effect] =
@@ -40,14 +40,14 @@ extension WritingHost {
   /// Makes a draft again of what was thrown away last.
   mutating func takeBackThrownAway(at now: Double) -> [Effect] {
     guard let editor = writing.thrownAway else { return [] }
-    let place = editor.place
-    guard !writing.hasDraft(at: place), writing.sending[place] == nil else {
+    let target = editor.target
+    guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
       let words = "Another draft has taken its place. Save or discard that first; then "
       return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
     }
     writing.thrownAway = nil
-    writing.parked[editor.place] = editor
-    writing.note(kept: editor.words.title, at: editor.place, editor.number)
+    writing.parked[editor.target] = editor
+    writing.note(kept: editor.words.title, at: editor.target, editor.number)
     let draft = draft(of: editor)
     let words = "Restored as a draft. Press \(way(to: draft)) to continue."
     return [.draft(.restore(draft)), .send(.noted(words))]
@@ -57,7 +57,7 @@ extension WritingHost {
   mutating func endWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
-    focus.removeAll(\.dialog)
+    focus.removeAll(Dialog.self)
     focus.conflict = nil
     // What it says of the card, such as which key saves it, holds no more.
     note = nil
@@ -92,15 +92,15 @@ extension WritingHost {
     guard let editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
     focus.editor = nil
-    focus.removeAll(\.dialog)
+    focus.removeAll(Dialog.self)
     focus.conflict = nil
     lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // What its draft holds isn't known before that has been found.
       return editor.waiting == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
-    writing.parked[editor.place] = editor
-    writing.note(kept: editor.words.title, at: editor.place, editor.number)
+    writing.parked[editor.target] = editor
+    writing.note(kept: editor.words.title, at: editor.target, editor.number)
     _ = refuse("This post is gone. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
     return keepDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans

@@ -8,7 +8,7 @@ extension WritingHost {
   /// Finds which of some drafts can't be saved where they belong.
   func findOrphans(among drafts: [Draft]) -> [Effect] {
     let drafts = drafts.filter { draft in
-      switch draft.key.place {
+      switch draft.key.target {
       case .edit, .newPost(_?): true
       case .newPost(nil), .newQuery, .profile: false
       }
@@ -18,8 +18,8 @@ extension WritingHost {
 
   /// Their posts are gone indeed.
   mutating func orphansFound(_ orphans: [OrphanedDraft]) -> [Effect] {
-    let places = orphans.map(\.draft.key.place)
-    writing.orphans = orphans + writing.orphans.filter { !places.contains($0.draft.key.place) }
+    let targets = orphans.map(\.draft.key.target)
+    writing.orphans = orphans + writing.orphans.filter { !targets.contains($0.draft.key.target) }
     askAboutOrphan()
     return []
   }
@@ -27,28 +27,28 @@ extension WritingHost {
   /// Asks what is to become of the draft that is being written, else of the first that waits.
   private mutating func askAboutOrphan() {
     switch focus.top {
-    case .editor(let editor):
+    case let editor as EditorState:
       guard
-        let orphan = writing.orphans.first(where: { $0.draft.key.place == editor.place })
+        let orphan = writing.orphans.first(where: { $0.draft.key.target == editor.target })
       else { return }
       let picture = editor.attachment
       let isPictureLost = picture.original != nil && picture.address == picture.original
       ask(
         "\(what(orphan)) is gone.",
         "It was deleted elsewhere\(isPictureLost ? ", with its picture" : ""). "
-          + "You can save your text as a new post \(words(for: orphan.place)).",
+          + "You can save your text as a new post \(words(for: orphan.target)).",
         [
           .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
         ], typing: .writes)
-    case .lists,
-      .dialog where showsRefusal:
+    case nil,
+      is Dialog where showsRefusal:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
         "\(what(orphan)) of \(draft) is gone.",
         "It was deleted elsewhere. You can save your text as a new post "
-          + "\(words(for: orphan.place)).", [later(orphan), save(orphan)], typing: .ignored)
+          + "\(words(for: orphan.target)).", [later(orphan), save(orphan)], typing: .ignored)
     default: break
     }
   }
@@ -62,22 +62,22 @@ extension WritingHost {
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {
     .init(
       title: "Save as a new post",
-      action: .editor(.renewPressed(orphan.draft.key.place, saves: true)))
+      action: .editor(.renewPressed(orphan.draft.key.target, saves: true)))
   }
 
   private func later(_ orphan: OrphanedDraft) -> Dialog.Button {
     .init(
       title: "Save draft",
-      action: .editor(.renewPressed(orphan.draft.key.place, saves: false)))
+      action: .editor(.renewPressed(orphan.draft.key.target, saves: false)))
   }
 
   private func what(_ orphan: OrphanedDraft) -> String {
-    orphan.draft.key.place.isNew ? "The post above" : "The post"
+    orphan.draft.key.target.isNew ? "The post above" : "The post"
   }
 
   /// Where a new post goes.
-  private func words(for place: Draft.Place) -> String {
-    switch place {
+  private func words(for target: DraftTarget) -> String {
+    switch target {
     case .newPost(let parent?): "under \(label(of: parent, nil))"
     case .newQuery: "in the searches list"
     case .newPost(nil), .edit, .profile: "at the top level"
@@ -85,14 +85,14 @@ extension WritingHost {
   }
 
   /// The user has decided: the draft is to be one of a new post.
-  mutating func renew(_ place: Draft.Place, saves: Bool) -> [Effect] {
-    guard let index = writing.orphans.firstIndex(where: { $0.draft.key.place == place }) else {
+  mutating func renew(_ target: DraftTarget, saves: Bool) -> [Effect] {
+    guard let index = writing.orphans.firstIndex(where: { $0.draft.key.target == target }) else {
       return []
     }
     let orphan = writing.orphans[index]
-    let editor = focus.editor?.place == place ? focus.editor : writing.parked[place]
+    let editor = focus.editor?.target == target ? focus.editor : writing.parked[target]
     let current = editor.map { draft(of: $0) } ?? orphan.draft
-    return [.draft(.renew(current, as: orphan.place, saves: saves))]
+    return [.draft(.renew(current, as: orphan.target, saves: saves))]
   }
 
   /// It is.
@@ -101,20 +101,20 @@ extension WritingHost {
       return [.send(.noted(renewal.complaint ?? "", isError: true))]
     }
     var effects: [Effect] = []
-    if let editor = focus.editor, editor.place == renewal.old.place {
+    if let editor = focus.editor, editor.target == renewal.old.target {
       // What was typed since then is in it, too.
       draft.words = editor.words
       effects += endWriting(at: now)
     }
     effects += forget(renewal.old, at: now)
-    if case .newPost(let parent?) = draft.key.place {
+    if case .newPost(let parent?) = draft.key.target {
       draft.parentTitle = lists.knownPost(parent)?.label
     }
     effects.append(.draft(.keep(draft)))
-    if renewal.saves, writing.sending[draft.key.place] == nil {
+    if renewal.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
     } else {
-      writing.note(kept: draft.words.title, at: draft.key.place, draft.key.number)
+      writing.note(kept: draft.words.title, at: draft.key.target, draft.key.number)
       let words = "Saved as a draft of a new post. Press \(way(to: draft)) to continue."
       effects += [.draft(.close(draft.key)), .send(.noted(words))]
     }
@@ -126,9 +126,9 @@ extension WritingHost {
   /// The old draft goes, and its post from all lists.
   private mutating func forget(_ old: Draft.Key, at now: Double) -> [Effect] {
     writing.orphans.removeAll { $0.draft.key == old }
-    writing.parked[old.place] = nil
-    writing.note(kept: nil, at: old.place, old.number)
-    guard case .edit(let id) = old.place else { return [.draft(.remove(old))] }
+    writing.parked[old.target] = nil
+    writing.note(kept: nil, at: old.target, old.number)
+    guard case .edit(let id) = old.target else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
     return [.send(.badges(.queryDeleted(id)))] + count(removal.post?.place, by: -1, at: now) + [
       .draft(.remove(old))
@@ -139,17 +139,17 @@ extension WritingHost {
   private mutating func send(_ draft: Draft, at now: Double) -> [Effect] {
     let template = Post.Template(name: draft.template)
     var parent: Post.ID?
-    if case .newPost(let below) = draft.key.place { parent = below }
+    if case .newPost(let below) = draft.key.target { parent = below }
     var post = Post.unsaved(writing.newCardID, template, by: account.user, below: parent)
     var editor = EditorState(
-      draft.key.place, template: template, card: post.id, in: lists.level,
+      draft.key.target, template: template, card: post.id, in: lists.level,
       origin: current.position, placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     editor.parentTitle = draft.parentTitle
     editor.announcesSaving = true
     editor.resume(draft)
-    writing.sending[draft.key.place] = editor
-    guard newPlace == draft.key.place, focus.isEmpty else {
+    writing.sending[draft.key.target] = editor
+    guard newTarget == draft.key.target, focus.isEmpty else {
       return [.writing(.save(draft))]
     }
     post.adopt(draft.words)

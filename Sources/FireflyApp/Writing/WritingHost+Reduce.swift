@@ -11,10 +11,10 @@ extension WritingHost {
     case .editPressed: return beginChange(at: now)
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
-    case .draftOpened(let place, let opening): return open(opening, at: place, at: now)
+    case .draftOpened(let target, let opening): return open(opening, at: target, at: now)
     case .draftsFound(let drafts, let damaged): return draftsFound(drafts, damaged: damaged)
     case .orphansFound(let orphans): return orphansFound(orphans)
-    case .renewPressed(let place, let saves): return renew(place, saves: saves)
+    case .renewPressed(let target, let saves): return renew(target, saves: saves)
     case .draftRenewed(let renewal): return draftRenewed(renewal, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is on the disk again."
@@ -26,10 +26,10 @@ extension WritingHost {
     case .limitsResponse(let limits):
       writing.limits = limits
       return []
-    case .conflictFound(let place, let comparison):
-      return conflictFound(comparison, of: place, at: now)
-    case .saveResponse(let place, let response, let unconfirmed):
-      return saveAnswered(response, unconfirmed: unconfirmed, at: place, at: now)
+    case .conflictFound(let target, let comparison):
+      return conflictFound(comparison, of: target, at: now)
+    case .saveResponse(let target, let response, let unconfirmed):
+      return saveAnswered(response, unconfirmed: unconfirmed, at: target, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
     case .edited(.move(let motion, _)) where focus.editor?.preview != nil:

@@ -9,7 +9,7 @@ extension WritingHost {
 
   mutating func save(at now: Double) -> [Effect] {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
-    if let sent = writing.sending[editor.place] {
+    if let sent = writing.sending[editor.target] {
       // One after the other, so that an answer can't be taken for that to another post.
       let title = sent.words.title.shortened(to: 40)
       let key = keyLabel("save", in: .editor)
@@ -37,8 +37,8 @@ extension WritingHost {
       ]
     }
     (focus.editor, note) = (nil, nil)
-    writing.sending[editor.place] = editor
-    writing.note(kept: nil, at: editor.place, editor.number)
+    writing.sending[editor.target] = editor
+    writing.note(kept: nil, at: editor.target, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
       post.adopt(words)
@@ -51,17 +51,17 @@ extension WritingHost {
   }
 
   mutating func saveAnswered(
-    _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at place: Draft.Place,
+    _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at target: DraftTarget,
     at now: Double
   ) -> [Effect] {
-    guard var editor = writing.sending.removeValue(forKey: place) else { return [] }
-    writing.progress[place] = nil
+    guard var editor = writing.sending.removeValue(forKey: target) else { return [] }
+    writing.progress[target] = nil
     switch response {
     case .success(let post):
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
-        + (place == .profile ? profileWasSaved(post) : [])
+        + (target == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
       editor.failed(unconfirmed: unconfirmed)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
@@ -161,7 +161,7 @@ extension WritingHost {
         Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
     }
-    focus.push(.editor(editor))
+    focus.push(editor)
     lists.openForWriting(editor.card, context(at: now))
     lists.keepCaretInView(editor, context(at: now))
     return true
@@ -171,8 +171,8 @@ extension WritingHost {
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
-    writing.parked[sent.place] = sent
-    writing.note(kept: sent.words.title, at: sent.place, sent.number)
+    writing.parked[sent.target] = sent
+    writing.note(kept: sent.words.title, at: sent.target, sent.number)
     lists.takeFromTop(sent.card, sent.level, origin: sent.origin, context(at: now))
     let title = sent.words.title.shortened(to: 40)
     let words =

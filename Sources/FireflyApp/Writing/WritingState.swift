@@ -8,41 +8,41 @@ struct WritingState: Equatable, Sendable {
   /// How long texts may be on the server; nil where that isn't known.
   var limits: PostLimits?
   /// Titles of the drafts that are kept, by their places and their numbers there.
-  private(set) var kept: [Draft.Place: [Int: String]] = [:]
+  private(set) var kept: [DraftTarget: [Int: String]] = [:]
   /// Whether those of earlier runs have been looked for.
   var hasFoundDrafts = false
   /// Drafts whose posts are gone.
   var orphans: [OrphanedDraft] = []
   /// What was sent and is not answered yet.
-  var sending: [Draft.Place: EditorState] = [:] { didSet { isLeavingAnyway = false } }
+  var sending: [DraftTarget: EditorState] = [:] { didSet { isLeavingAnyway = false } }
   /// How much of the pictures that go with that has left.
-  var progress: [Draft.Place: UploadShare] = [:]
+  var progress: [DraftTarget: UploadShare] = [:]
   /// What could not be saved, or was interrupted, while the user was elsewhere.
-  var parked: [Draft.Place: EditorState] = [:]
+  var parked: [DraftTarget: EditorState] = [:]
   /// What was thrown away last, and can be had back.
   var thrownAway: EditorState?
   /// Whether a note has said that something is still being saved, when the user wanted to leave.
   var isLeavingAnyway = false
 
   /// Whether a draft waits in a place, to be gone on with.
-  func hasDraft(at place: Draft.Place) -> Bool { kept[place] != nil || parked[place] != nil }
+  func hasDraft(at target: DraftTarget) -> Bool { kept[target] != nil || parked[target] != nil }
 
   /// The titles of the drafts that wait in a place.
-  func draftTitles(at place: Draft.Place) -> [String] {
-    var titles = kept[place] ?? [:]
-    if let parked = parked[place] { titles[parked.number] = parked.words.title }
+  func draftTitles(at target: DraftTarget) -> [String] {
+    var titles = kept[target] ?? [:]
+    if let parked = parked[target] { titles[parked.number] = parked.words.title }
     return Array(titles.values)
   }
 
   /// A draft is kept, with this title; nil: it isn't any more.
-  mutating func note(kept title: String?, at place: Draft.Place, _ number: Int) {
-    kept[place, default: [:]][number] = title
-    if kept[place]?.isEmpty == true { kept[place] = nil }
+  mutating func note(kept title: String?, at target: DraftTarget, _ number: Int) {
+    kept[target, default: [:]][number] = title
+    if kept[target]?.isEmpty == true { kept[target] = nil }
   }
 
   /// No drafts are kept in a place; nil for all places.
-  mutating func forgetKept(at place: Draft.Place? = nil) {
-    if let place { kept[place] = nil } else { kept = [:] }
+  mutating func forgetKept(at target: DraftTarget? = nil) {
+    if let target { kept[target] = nil } else { kept = [:] }
   }
 
   /// The number of the next card that no server knows: apart from those that are on their way.
@@ -53,8 +53,8 @@ struct WritingState: Equatable, Sendable {
 
   /// How far a post is on its way to the server, in words; nil if it isn't.
   func progress(of card: Post.ID) -> String? {
-    guard let place = sending.first(where: { $0.value.card == card })?.key else { return nil }
-    return progress[place]?.words ?? "saving…"
+    guard let target = sending.first(where: { $0.value.card == card })?.key else { return nil }
+    return progress[target]?.words ?? "saving…"
   }
 
   /// How far something is on its way to the server of which no card in sight says so.

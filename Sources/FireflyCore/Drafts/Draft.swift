@@ -1,25 +1,5 @@
 /// A text that no server has confirmed yet.
 public struct Draft: Hashable, Sendable {
-  /// What a draft will become when it is saved.
-  public enum Place: Hashable, Sendable {
-    /// A new post under another one, or at the top level.
-    case newPost(below: Int?)
-    /// A new saved search.
-    case newQuery
-    /// A change of a post.
-    case edit(Int)
-    /// The current user's profile.
-    case profile
-
-    /// Whether saving creates a post.
-    public var isNew: Bool {
-      switch self {
-      case .newPost, .newQuery: true
-      case .edit, .profile: false
-      }
-    }
-  }
-
   /// The unique key of a draft.
   public struct Key: Hashable, Sendable {
     /// The server's permanent identifier: `Connection.id`.
@@ -27,15 +7,15 @@ public struct Draft: Hashable, Sendable {
     /// The author's e-mail address.
     public var account: String
     /// What the draft will become.
-    public var place: Place
+    public var target: DraftTarget
     /// Index among the drafts with the same target, from 0; only new posts can have several.
     public var number: Int
 
     /// Creates a key.
-    public init(server: String, account: String, place: Place, number: Int = 0) {
+    public init(server: String, account: String, target: DraftTarget, number: Int = 0) {
       self.server = server
       self.account = account
-      self.place = place
+      self.target = target
       self.number = number
     }
   }
@@ -134,7 +114,7 @@ public struct Draft: Hashable, Sendable {
   ///
   /// An edit without a base began before the post could be loaded: its empty fields mean no change.
   public func words(over current: Words) -> Words {
-    guard !key.place.isNew, base == nil else { return words }
+    guard !key.target.isNew, base == nil else { return words }
     return Words(
       title: words.title.isEmpty ? current.title : words.title,
       summary: words.summary.isEmpty ? current.summary : words.summary,
@@ -156,12 +136,30 @@ extension Draft.Key {
   public var id: String {
     // Parts can't be confused, as none contains a NUL. Number 0 is left out, so that the ID of a
     // single draft doesn't depend on it.
-    let parts = [server, account, place.name] + (number == 0 ? [] : [String(number)])
+    let parts = [server, account, target.name] + (number == 0 ? [] : [String(number)])
     return Fingerprint.name(of: Array(parts.joined(separator: "\0").utf8))
   }
 }
 
-extension Draft.Place {
+/// What a draft will become when it is saved.
+public enum DraftTarget: Hashable, Sendable {
+  /// A new post under another one, or at the top level.
+  case newPost(below: Int?)
+  /// A new saved search.
+  case newQuery
+  /// A change of a post.
+  case edit(Int)
+  /// The current user's profile.
+  case profile
+
+  /// Whether saving creates a post.
+  public var isNew: Bool {
+    switch self {
+    case .newPost, .newQuery: true
+    case .edit, .profile: false
+    }
+  }
+
   /// A unique name.
   fileprivate var name: String {
     switch self {

@@ -28,12 +28,12 @@ extension KeptDraft: Codable {
     }
     let name = try values.decode(String.self, forKey: .place)
     let post = try values.decodeIfPresent(Int.self, forKey: .post)
-    let place: Draft.Place
+    let target: DraftTarget
     switch (name, post) {
-    case ("new", let parent): place = .newPost(below: parent)
-    case ("query", nil): place = .newQuery
-    case ("edit", let post?): place = .edit(post)
-    case ("profile", nil): place = .profile
+    case ("new", let parent): target = .newPost(below: parent)
+    case ("query", nil): target = .newQuery
+    case ("edit", let post?): target = .edit(post)
+    case ("profile", nil): target = .profile
     default:
       throw DecodingError.dataCorruptedError(
         forKey: .place, in: values, debugDescription: "There is no such place.")
@@ -51,7 +51,7 @@ extension KeptDraft: Codable {
     self.init(
       draft: Draft(
         key: Draft.Key(
-          server: try text(.server), account: try text(.account), place: place,
+          server: try text(.server), account: try text(.account), target: target,
           number: try values.decodeIfPresent(Int.self, forKey: .number) ?? 0),
         words: words,
         picture: try values.decodeIfPresent(String.self, forKey: .image).map {
@@ -77,7 +77,7 @@ extension KeptDraft: Codable {
     try values.encode(Self.version, forKey: .version)
     try values.encode(draft.key.server, forKey: .server)
     try values.encode(draft.key.account, forKey: .account)
-    switch draft.key.place {
+    switch draft.key.target {
     case .newPost(let parent):
       try values.encode("new", forKey: .place)
       try values.encodeIfPresent(parent, forKey: .post)

@@ -96,6 +96,9 @@ extension EditorBinding {
 
 /// The key bindings of the editor.
 public struct EditorKeys: Hashable, Sendable {
+  /// The mapping of the standard bindings.
+  public static let standard = EditorKeys()
+
   private let commands: [Key: EditorCommand]
 
   /// Creates the mapping of some bindings; the first binding of a key wins.

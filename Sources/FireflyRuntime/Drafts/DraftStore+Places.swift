@@ -100,12 +100,12 @@ extension DraftStore {
 
   private func keys(in key: Draft.Key) -> LazyMapSequence<Range<Int>, Draft.Key> {
     (0..<Self.maximumInPlace).lazy.map { number in
-      Draft.Key(server: key.server, account: key.account, place: key.place, number: number)
+      Draft.Key(server: key.server, account: key.account, target: key.target, number: number)
     }
   }
 
   /// Makes a draft of a new post of one whose post is gone.
-  func renewed(_ draft: Draft, as place: Draft.Place) -> (Draft?, DraftError?) {
+  func renewed(_ draft: Draft, as target: DraftTarget) -> (Draft?, DraftError?) {
     do throws(DraftError) {
       try takeLock(of: draft.key, for: draft)
     } catch .taken(let process) {
@@ -114,7 +114,7 @@ extension DraftStore {
       // What can't be locked can be sent all the same.
     }
     let (key, opening) = openedFree(
-      Draft.Key(server: draft.key.server, account: draft.key.account, place: place))
+      Draft.Key(server: draft.key.server, account: draft.key.account, target: target))
     var problem: DraftError?
     var name = Self.name(of: nil)
     switch opening {

@@ -37,7 +37,7 @@ extension DraftStore {
       let unknown = KeptDraft(
         draft: Draft(
           key: Draft.Key(
-            server: owner.server, account: owner.account, place: .newPost(below: nil))),
+            server: owner.server, account: owner.account, target: .newPost(below: nil))),
         startedAt: file.changedAt, changedAt: file.changedAt)
       var kept = file.draft ?? unknown
       kept.draft.words = words
@@ -63,7 +63,7 @@ extension DraftStore {
     // A post may have been made with the other one.
     new.draft.idempotencyKey = UUID().uuidString.lowercased()
     new.draft.unconfirmed = []
-    if new.draft.key.place.isNew { new.draft.base = nil }
+    if new.draft.key.target.isNew { new.draft.base = nil }
     try keepBeside(new, apartFrom: nil)
   }
 }

@@ -96,7 +96,7 @@ public final class DraftStore: Sendable {
   ) async -> (Draft.Key, Opening) {
     await perform {
       self.recoverEdited(of: (key.server, key.account))
-      return key.place.isNew || matches != nil
+      return key.target.isNew || matches != nil
         ? self.openedAny(key, where: matches) : (key, self.openedFirst(key))
     }
   }
@@ -132,9 +132,9 @@ public final class DraftStore: Sendable {
   /// - Returns: the new draft, which no other program can write from now on; nil if another one writes the
   ///   old one. And what is wrong with that or the disk, if anything is.
   public func renew(
-    _ draft: Draft, as place: Draft.Place
+    _ draft: Draft, as target: DraftTarget
   ) async -> (draft: Draft?, problem: DraftError?) {
-    await perform { self.renewed(draft, as: place) }
+    await perform { self.renewed(draft, as: target) }
   }
 
   /// Keeps a draft as it is now: it is on the disk soon, or a report says why not.

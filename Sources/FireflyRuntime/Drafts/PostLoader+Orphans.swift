@@ -10,13 +10,13 @@ extension PostLoader {
   func orphans(among drafts: [Draft]) async -> [OrphanedDraft] {
     var orphans: [OrphanedDraft] = []
     for draft in drafts {
-      switch draft.key.place {
+      switch draft.key.target {
       case .edit(let id):
-        guard await isGone(id), let place = await place(for: draft) else { continue }
-        orphans.append(OrphanedDraft(draft, place: place))
+        guard await isGone(id), let target = await place(for: draft) else { continue }
+        orphans.append(OrphanedDraft(draft, target: target))
       case .newPost(let parent?):
         guard await isGone(parent) else { continue }
-        orphans.append(OrphanedDraft(draft, place: .newPost(below: nil)))
+        orphans.append(OrphanedDraft(draft, target: .newPost(below: nil)))
       case .newPost(nil), .newQuery, .profile: continue
       }
     }
@@ -29,7 +29,7 @@ extension PostLoader {
 
   /// Where a post that is gone would stand now: below the same one if that is still there and takes posts,
   /// else at the root; nil if that is unknown.
-  private func place(for draft: Draft) async -> Draft.Place? {
+  private func place(for draft: Draft) async -> DraftTarget? {
     if draft.template == Post.Template.query.name { return .newQuery }
     guard let parent = draft.parent else { return .newPost(below: nil) }
     switch await post(parent) {
@@ -44,14 +44,14 @@ extension DraftRenewal {
   /// Makes a draft one of a new post.
   ///
   /// - `store`: nil where nothing is kept.
-  init(_ draft: Draft, as place: Draft.Place, saves: Bool, in store: DraftStore?) async {
+  init(_ draft: Draft, as target: DraftTarget, saves: Bool, in store: DraftStore?) async {
     guard let store else {
-      let key = Draft.Key(server: draft.key.server, account: draft.key.account, place: place)
+      let key = Draft.Key(server: draft.key.server, account: draft.key.account, target: target)
       let renewed = draft.renewed(as: key, idempotencyKey: UUID().uuidString.lowercased())
       self.init(of: draft.key, renewed, saves: saves)
       return
     }
-    let (renewed, problem) = await store.renew(draft, as: place)
+    let (renewed, problem) = await store.renew(draft, as: target)
     self.init(of: draft.key, renewed, complaint: problem?.description, saves: saves)
   }
 }

@@ -8,26 +8,26 @@ extension EffectRunner {
   func run(_ effect: AttachmentEffect) {
     switch effect {
     case .attach(let path, let key):
-      begin(.attachment(key.place)) { [services] send in
+      begin(.attachment(key.target)) { [services] send in
         let response = await services.attach(path, to: key)
-        send(.editor(.attachment(.response(key.place, response))))
+        send(.editor(.attachment(.response(key.target, response))))
       }
     case .completePath(let text):
       begin(.completion) { send in
         let completion = await BlockingThread.run { TypedPath(text).completion }
         send(.editor(.attachment(.completed(completion))))
       }
-    case .recognize(let offer, let place):
+    case .recognize(let offer, let target):
       begin(.recognition) { send in
         let isPicture = await BlockingThread.run {
           PictureFile(TypedPath(offer.path).bytes).looksLikePicture
         }
-        if isPicture { send(.editor(.attachment(.recognized(offer, place)))) }
+        if isPicture { send(.editor(.attachment(.recognized(offer, target)))) }
       }
-    case .checkRemoval(let place):
+    case .checkRemoval(let target):
       begin(.removalCheck) { [client = services.client] send in
         let isPossible = await client.has(.picture)
-        send(.editor(.attachment(.removalChecked(place, isPossible: isPossible))))
+        send(.editor(.attachment(.removalChecked(target, isPossible: isPossible))))
       }
     }
   }

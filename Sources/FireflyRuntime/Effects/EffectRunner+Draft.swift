@@ -23,9 +23,9 @@ extension EffectRunner {
         let orphans = await loader.orphans(among: candidates)
         if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
       }
-    case .renew(let draft, let place, let saves):
-      begin(.renewal(draft.key.place)) { send in
-        let renewal = await DraftRenewal(draft, as: place, saves: saves, in: drafts)
+    case .renew(let draft, let target, let saves):
+      begin(.renewal(draft.key.target)) { send in
+        let renewal = await DraftRenewal(draft, as: target, saves: saves, in: drafts)
         send(.editor(.draftRenewed(renewal)))
       }
     case .changed(let key): keepSoon(key)
@@ -38,8 +38,8 @@ extension EffectRunner {
   }
 
   private func open(_ key: Draft.Key, _ opening: @escaping @MainActor () async -> DraftOpening) {
-    begin(.draft(key.place)) { send in
-      send(.editor(.draftOpened(key.place, await opening())))
+    begin(.draft(key.target)) { send in
+      send(.editor(.draftOpened(key.target, await opening())))
     }
   }
 

@@ -24,7 +24,7 @@ extension EffectRunner {
     case .save(let draft):
       // Its words are safe before the server is asked: whatever ends the program writes what is kept.
       services.drafts?.keep(draft)
-      begin(.save(draft.key.place)) { [services] send in
+      begin(.save(draft.key.target)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
       }
     case .keepName(let name):
@@ -49,19 +49,19 @@ extension EffectServices {
       defer { continuation.finish() }
       return await saver.save(draft)
     }
-    let place = draft.key.place
+    let target = draft.key.target
     await withTaskCancellationHandler {
       for await report in reports {
-        send(.attachment(.progress(place, sent: report.sent, of: report.all)))
+        send(.attachment(.progress(target, sent: report.sent, of: report.all)))
       }
     } onCancel: {
       work.cancel()
     }
     switch await work.value {
-    case .saved(let post): send(.saveResponse(place, .success(post)))
+    case .saved(let post): send(.saveResponse(target, .success(post)))
     case .failed(let failure, let unconfirmed):
-      send(.saveResponse(place, .failure(failure), unconfirmed: unconfirmed))
-    case .conflict(let comparison): send(.conflictFound(place, comparison))
+      send(.saveResponse(target, .failure(failure), unconfirmed: unconfirmed))
+    case .conflict(let comparison): send(.conflictFound(target, comparison))
     }
   }
 }

@@ -113,7 +113,7 @@ struct Drafts: ParsableCommand {
 
   /// Where a draft belongs, for people.
   private static func place(of draft: Draft) -> String {
-    switch draft.key.place {
+    switch draft.key.target {
     case .newPost(nil): "new post"
     case .newPost(let parent?):
       "reply to \(parent)" + (draft.parentTitle.map { " “\($0.shortened(to: 40))”" } ?? "")

@@ -83,8 +83,8 @@ extension SettingsFile {
   private func reason(againstKeys key: [String]) -> (length: Int, reason: () -> String)? {
     let names = settings.keymap.names()
     if key.count == 2, names.contains(key[1]) { return nil }
-    if let place = Keymap.Place(rawValue: key[1]) {
-      let names = settings.keymap.names(in: place)
+    if let context = KeyContext(rawValue: key[1]) {
+      let names = settings.keymap.names(in: context)
       switch key.count {
       case 2: return (2, { "expected names with keys, such as “close: q”." })
       case 3 where names.contains(key[2]): return nil
@@ -96,16 +96,16 @@ extension SettingsFile {
     if names.contains(key[1]) {
       return (2, { "expected a key or a list of keys." })
     }
-    let places = Keymap.Place.allCases.map(\.rawValue)
-    return (2, { Keymap.unknown(key[1], among: names + places) })
+    let contexts = KeyContext.allCases.map(\.rawValue)
+    return (2, { Keymap.unknown(key[1], among: names + contexts) })
   }
 
   /// Of variables only those are reported that are nearly one of ours: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
     let keys =
       Self.single.map { [$0] } + Tunable.all.map { ["tunables", $0.name] }
-      + Keymap.Place.allCases.flatMap { place in
-        settings.keymap.names(in: place).map { Self.path(of: $0, in: place) }
+      + KeyContext.allCases.flatMap { context in
+        settings.keymap.names(in: context).map { Self.path(of: $0, in: context) }
       }
     let known = keys.map { ConfigurationSource.variable(for: $0) }
     let prefix = "FIREFLY_"

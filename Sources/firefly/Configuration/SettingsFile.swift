@@ -158,13 +158,13 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func readKeys(_ source: ConfigurationSource) {
-    var changes: [Keymap.Place: [String: [String]]] = [:]
-    for place in Keymap.Place.allCases {
-      for name in settings.keymap.names(in: place) {
-        let key = Self.path(of: name, in: place)
-        // `outline` is both something that a key of the lists does and a place with keys of its own:
+    var changes: [KeyContext: [String: [String]]] = [:]
+    for context in KeyContext.allCases {
+      for name in settings.keymap.names(in: context) {
+        let key = Self.path(of: name, in: context)
+        // `outline` is both something that a key of the lists does and a context with keys of its own:
         // who wants to say something of both writes `lists` as well.
-        let words = source.words(key) ?? source.words(["keys", place.rawValue, name])
+        let words = source.words(key) ?? source.words(["keys", context.rawValue, name])
         if words == [""] {
           complain(
             source.complaint(
@@ -172,19 +172,19 @@ struct SettingsFile: Sendable {
         } else if let words, words.count > Self.maximumKeys {
           complain(source.complaint(key, "at most \(Self.maximumKeys) keys are allowed."))
         } else {
-          changes[place, default: [:]][name] = words
+          changes[context, default: [:]][name] = words
         }
       }
     }
     for complaint in settings.keymap.rebind(changes) {
-      let key = Self.path(of: complaint.binding, in: complaint.place)
+      let key = Self.path(of: complaint.binding, in: complaint.context)
       complain(source.complaint(key, complaint.text))
     }
   }
 
   /// Where the keys of a binding stand: `keys.down` for lists, `keys.outline.down` for other places.
-  static func path(of binding: String, in place: Keymap.Place) -> [String] {
-    place == .lists ? ["keys", binding] : ["keys", place.rawValue, binding]
+  static func path(of binding: String, in context: KeyContext) -> [String] {
+    context == .lists ? ["keys", binding] : ["keys", context.rawValue, binding]
   }
 
   /// The text of a key; what is a list or nothing is complained about.

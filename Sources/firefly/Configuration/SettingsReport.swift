@@ -59,22 +59,22 @@ struct SettingsReport {
 
   private mutating func addKeys() {
     lines.append("keys:")
-    for place in Keymap.Place.allCases {
-      lines.append("  \(place.rawValue):")
-      addKeys(of: place)
+    for context in KeyContext.allCases {
+      lines.append("  \(context.rawValue):")
+      addKeys(of: context)
     }
   }
 
-  private mutating func addKeys(of place: Keymap.Place) {
+  private mutating func addKeys(of context: KeyContext) {
     let keymap = file.settings.keymap
-    for name in keymap.names(in: place) {
-      let keys = keymap.keys(of: name, in: place).map { Self.quoted($0.label) }
+    for name in keymap.names(in: context) {
+      let keys = keymap.keys(of: name, in: context).map { Self.quoted($0.label) }
       let value = "[" + keys.joined(separator: ", ") + "]"
-      let key = SettingsFile.path(of: name, in: place)
-      let other = ["keys", place.rawValue, name]
+      let key = SettingsFile.path(of: name, in: context)
+      let other = ["keys", context.rawValue, name]
       add(
         source.origin(of: key) == nil ? other : key, as: "    \(name):", value,
-        else: Keymap().keys(of: name, in: place) == keymap.keys(of: name, in: place)
+        else: Keymap().keys(of: name, in: context) == keymap.keys(of: name, in: context)
           ? "default" : "follows other keys")
     }
   }

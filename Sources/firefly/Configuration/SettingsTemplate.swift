@@ -53,7 +53,7 @@ enum SettingsTemplate {
       lines.append("#  \(tunable.name): \(value)  # \(tunable.range): \(tunable.help)")
     }
     lines += ["", "# Keys; a key bound here loses its old binding.", "#keys:"]
-    for section in Keymap().sections where section.place == .lists {
+    for section in Keymap().sections where section.context == .lists {
       for binding in section.bindings {
         let keys = binding.keys.map { "\"\($0.label)\"" }.joined(separator: ", ")
         lines.append("#  \(binding.name): [\(keys)]  # \(binding.help)")

@@ -30,38 +30,38 @@ final class SettingsWatch {
   private func watch() {
     // A folder created between the check and the watch on its parent would be missed, so check again.
     // The number of folders in the path limits that.
-    var wanted = places()
+    var wanted = namesToWatch()
     for _ in file.pathComponents {
       for source in sources { source.cancel() }
       sources = wanted.compactMap(watch)
-      let now = places()
+      let now = namesToWatch()
       if now == wanted { return }
       wanted = now
     }
   }
 
   /// A name in a folder that matters.
-  private struct Place: Equatable {
+  private struct WatchedName: Equatable {
     var folder: String
     var name: String
     /// Whether the file can only be somewhere below the name.
     var isAbove: Bool
   }
 
-  private func places() -> [Place] {
+  private func namesToWatch() -> [WatchedName] {
     var path = file
     while !isFolder(path.deletingLastPathComponent().path), path.pathComponents.count > 2 {
       path = path.deletingLastPathComponent()
     }
-    let first = place(of: path, isAbove: path != file)
+    let first = name(of: path, isAbove: path != file)
     guard let target = realpath(file.path, nil) else { return [first] }
     defer { free(target) }
-    let second = place(of: URL(fileURLWithPath: String(cString: target)), isAbove: false)
+    let second = name(of: URL(fileURLWithPath: String(cString: target)), isAbove: false)
     return first == second ? [first] : [first, second]
   }
 
-  private func place(of path: URL, isAbove: Bool) -> Place {
-    Place(
+  private func name(of path: URL, isAbove: Bool) -> WatchedName {
+    WatchedName(
       folder: path.deletingLastPathComponent().path, name: path.lastPathComponent, isAbove: isAbove)
   }
 
@@ -70,12 +70,12 @@ final class SettingsWatch {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private func watch(_ place: Place) -> (any DispatchSourceRead)? {
-    let descriptor = firefly_watch(place.folder, place.isAbove)
+  private func watch(_ watched: WatchedName) -> (any DispatchSourceRead)? {
+    let descriptor = firefly_watch(watched.folder, watched.isAbove)
     guard descriptor >= 0 else { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in
-      guard firefly_watch_take(descriptor, place.name) else { return }
+      guard firefly_watch_take(descriptor, watched.name) else { return }
       MainActor.assumeIsolated { self?.happened() }
     }
     source.setCancelHandler { close(descriptor) }

@@ -27,15 +27,15 @@ import Testing
   }
 
   /// `.B outline` and its names, a line each.
-  @Test(arguments: Keymap.Place.allCases)
-  func theManualPageListsAllNames(place: Keymap.Place) throws {
+  @Test(arguments: KeyContext.allCases)
+  func theManualPageListsAllNames(context: KeyContext) throws {
     let manual = try String(
       contentsOf: file("Documentation/firefly-config.5"), encoding: .utf8
     ).replacing("\\-", with: "-")
     let line = try #require(
-      manual.split(separator: "\n").first { $0.hasPrefix(".B \(place.rawValue):") })
-    let names = line.dropFirst(4 + place.rawValue.count).matches(of: /[a-z][a-z-]+/)
-    #expect(names.map { String($0.0) } == Keymap().names(in: place))
+      manual.split(separator: "\n").first { $0.hasPrefix(".B \(context.rawValue):") })
+    let names = line.dropFirst(4 + context.rawValue.count).matches(of: /[a-z][a-z-]+/)
+    #expect(names.map { String($0.0) } == Keymap().names(in: context))
   }
 
   /// The keys that the README shows; the manual page has all of them.
@@ -46,7 +46,7 @@ import Testing
   ]
 
   @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
-    let bindings = Keymap().sections.filter { $0.place == .lists }.flatMap(\.bindings)
+    let bindings = Keymap().sections.filter { $0.context == .lists }.flatMap(\.bindings)
     let rows = try Self.shown.map { name in
       let binding = try #require(bindings.first { $0.name == name })
       let keys = binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
@@ -70,17 +70,17 @@ import Testing
 
   @Test(
     arguments: [
-      (Keymap.Place.lists, "firefly.1", "by the name in brackets.\n", ".SS Notes"),
+      (KeyContext.lists, "firefly.1", "by the name in brackets.\n", ".SS Notes"),
       (.editor, "firefly-config.5", "They are set under\n.BR editor .\n", ".SH TUNABLES"),
     ])
   func theKeysOfTheManualPagesAreThoseOfTheKeymap(
-    place: Keymap.Place, page: String, start: String, end: String
+    context: KeyContext, page: String, start: String, end: String
   ) throws {
     let arrows: [Character: String] = ["↑": "\\(ua", "↓": "\\(da", "←": "\\(<-", "→": "\\(->"]
     func escaped(_ text: String) -> String {
       text.map { arrows[$0] ?? ($0 == "-" ? "\\-" : String($0)) }.joined()
     }
-    let sections = Keymap().sections.filter { $0.place == place }.map { section in
+    let sections = Keymap().sections.filter { $0.context == context }.map { section in
       let bindings = section.bindings.filter { !$0.keys.isEmpty }.map { binding in
         let keys = binding.keys.map { "\"\(escaped($0.label))\"" }.joined(separator: " \", \" ")
         return ".TP\n.BR \(keys)\n\(escaped(binding.help))\n.RI ( \(escaped(binding.name)) )\n"

@@ -106,7 +106,7 @@ struct ConflictTests {
     let drafts = saved(walk.press(.character("m")))
     #expect(drafts.map(\.words) == [Self.mine])
     #expect(drafts.first?.base == Draft.Base(words: Self.theirs, etag: "\"2\""))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("t asks; then the card shows theirs, and the draft goes")
@@ -116,10 +116,10 @@ struct ConflictTests {
     #expect(walk.state.focus.conflict != nil)
     walk.press(.character("t"))
     let effects = walk.choose("Take theirs")
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     #expect(
       effects.contains { if case .draft(.discard(let it)) = $0 { it.key == key } else { false } })
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.state.list.posts.first?.words == Self.theirs)
   }
 
@@ -175,7 +175,7 @@ struct ConflictTests {
     let theirs = Draft.Words(title: "theirs", body: body)
     var walk = Walk(Post.numbered([1]), width: width)
     let comparison = Comparison(theirs: Draft.Base(words: theirs), mine: mine)
-    walk.state.focus.push(.conflict(Conflict(comparison, at: .edit(1), walk.state.layout)))
+    walk.state.focus.push(Conflict(comparison, at: .edit(1), walk.state.layout))
     return walk
   }
 
@@ -198,7 +198,7 @@ struct ConflictTests {
     walk.press(.escape, .control("s"), .right)
     walk.answer(1, Post.numbered([20]))
     walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.state.note?.text.contains("Someone changed this post") == true)
     walk.press(.left, .character("e"))
     walk.open(.edit(1))
@@ -213,7 +213,7 @@ struct ConflictTests {
     post.adopt(Self.theirs)
     var walk = Walk([post])
     walk.press(.character("e"))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     let draft = Draft(key: key, words: Self.mine, base: Draft.Base(words: Self.base))
     let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
     walk.perform(

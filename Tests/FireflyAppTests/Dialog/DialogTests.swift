@@ -140,7 +140,7 @@ import Testing
       }
       walk.now += Dialog.rest
       walk.press(way)
-      #expect(walk.state.focus.top == .lists)
+      #expect(walk.state.focus.isEmpty)
       #expect(walk.state.lists.explorer == (key == .character("n") ? .users : .posts))
     }
   }
@@ -158,22 +158,22 @@ import Testing
     walk.press(.enter)
     #expect(walk.state.isRefusing && walk.ids == [2, 3])
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("a question that comes by itself is answered by nothing that is being typed")
   func unasked() {
     var walk = Walk(Post.numbered(1...3))
     let draft = Draft(
-      key: Draft.Key(server: "", account: "ada@example.org", place: .edit(7)),
+      key: Draft.Key(server: "", account: "ada@example.org", target: .edit(7)),
       words: .init(title: "Fog"), base: .init(words: .init(title: "fog")))
     walk.perform(
-      .editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: nil))])))
+      .editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     walk.type("some words")
     #expect(walk.press(.enter) == [])
     #expect(walk.text.contains("of the draft “Fog” is gone."))
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("of two questions the upper one is answered first, and the lower one waits as it was")
@@ -195,6 +195,6 @@ import Testing
     var walk = refused(.character("e"))
     let place = try #require(walk.frame.point(of: "dialog-0"))
     walk.click(x: place.x, y: place.y)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Keymap")
 struct KeymapTests {
   private var bindings: [Keymap.Binding] {
-    Keymap().sections.filter { $0.place == .lists }.flatMap(\.bindings)
+    Keymap().sections.filter { $0.context == .lists }.flatMap(\.bindings)
   }
 
   private static let lists: [([String], Action)] = [
@@ -38,9 +38,9 @@ struct KeymapTests {
   }
 
   @Test(
-    "In no place does a key do two things, or stand a name twice", arguments: Keymap.Place.allCases)
-  func conflicts(place: Keymap.Place) {
-    let bindings = Keymap().sections.filter { $0.place == place }.flatMap(\.bindings)
+    "In no place does a key do two things, or stand a name twice", arguments: KeyContext.allCases)
+  func conflicts(context: KeyContext) {
+    let bindings = Keymap().sections.filter { $0.context == context }.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
     let names = bindings.map(\.name)
@@ -52,11 +52,11 @@ struct KeymapTests {
     let keymap = Keymap()
     for section in keymap.sections {
       for binding in section.bindings {
-        #expect(!binding.keys.isEmpty, "\(section.place) \(binding.name)")
+        #expect(!binding.keys.isEmpty, "\(section.context) \(binding.name)")
         #expect(!binding.help.isEmpty)
-        #expect(keymap.keys(of: binding.name, in: section.place) == binding.keys)
+        #expect(keymap.keys(of: binding.name, in: section.context) == binding.keys)
         for key in binding.keys {
-          #expect(keymap.action(for: key, in: section.place) == binding.action)
+          #expect(keymap.action(for: key, in: section.context) == binding.action)
         }
       }
     }
@@ -99,35 +99,36 @@ struct KeymapTests {
   }
 
   /// A name of another place by which the lists' keys for the same are known there.
-  private static let followers: [(Keymap.Place, String)] = Keymap.standard.flatMap { section in
-    section.bindings.filter(\.followsLists).map { (section.place, $0.name) }
+  private static let followers: [(KeyContext, String)] = Keymap.standard.flatMap { section in
+    section.bindings.filter(\.followsLists).map { (section.context, $0.name) }
   }
 
   @Test("What is bound in lists holds wherever the same can be done", arguments: followers)
-  func following(place: Keymap.Place, name: String) throws {
+  func following(context: KeyContext, name: String) throws {
     var keymap = Keymap()
-    let action = keymap.action(for: try #require(keymap.keys(of: name, in: place).first), in: place)
+    let action = keymap.action(
+      for: try #require(keymap.keys(of: name, in: context).first), in: context)
     #expect(keymap.rebind([.lists: [name: ["F9"]]]) == [])
-    #expect(keymap.action(for: .function(9), in: place) == action)
+    #expect(keymap.action(for: .function(9), in: context) == action)
     // Unless that place has a key of its own for it.
-    #expect(keymap.rebind([place: [name: ["F10"]]]) == [])
-    #expect(keymap.action(for: .function(10), in: place) == action)
-    #expect(keymap.action(for: .function(9), in: place) != action)
+    #expect(keymap.rebind([context: [name: ["F10"]]]) == [])
+    #expect(keymap.action(for: .function(10), in: context) == action)
+    #expect(keymap.action(for: .function(9), in: context) != action)
     #expect(keymap.action(for: .function(9)) != nil)
   }
 
   @Test(
-    "Every name of every place can be bound there, and only there", arguments: Keymap.Place.allCases
+    "Every name of every place can be bound there, and only there", arguments: KeyContext.allCases
   )
-  func everyPlace(place: Keymap.Place) throws {
-    for name in Keymap().names(in: place) {
+  func everyPlace(context: KeyContext) throws {
+    for name in Keymap().names(in: context) {
       var keymap = Keymap()
       let action = keymap.action(
-        for: try #require(keymap.keys(of: name, in: place).first), in: place)
-      #expect(keymap.rebind([place: [name: ["Alt-F12"]]]) == [])
-      #expect(keymap.action(for: Key(.function(12), .alt), in: place) == action)
-      #expect(keymap.keys(of: name, in: place).first == Key(.function(12), .alt))
-      guard place != .lists else { continue }
+        for: try #require(keymap.keys(of: name, in: context).first), in: context)
+      #expect(keymap.rebind([context: [name: ["Alt-F12"]]]) == [])
+      #expect(keymap.action(for: Key(.function(12), .alt), in: context) == action)
+      #expect(keymap.keys(of: name, in: context).first == Key(.function(12), .alt))
+      guard context != .lists else { continue }
       #expect(keymap.action(for: Key(.function(12), .alt)) == nil)
     }
   }

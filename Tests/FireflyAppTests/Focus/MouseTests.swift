@@ -28,7 +28,7 @@ struct MouseTests {
     walk.press(.enter)
     walk.wait(1)
     walk.click(x: 40, y: 6)
-    #expect(walk.state.overlay == .picture(address: "/a.png"))
+    #expect(walk.state.focus.picture?.address == "/a.png")
     #expect(walk.position.expandedID == 1)
     walk.press(.character("x"))
     #expect(walk.state.overlay == nil)

@@ -245,7 +245,7 @@ struct SharingTests {
     #expect(walk.state.overlay == nil)
     for _ in 0..<2 {
       walk.press(.enter)
-      #expect(walk.state.overlay == .picture(address: "/a.jpg"))
+      #expect(walk.state.focus.picture?.address == "/a.jpg")
       walk.press(.enter)
       #expect(walk.state.overlay == nil)
       #expect(walk.position.expandedID == 1)
@@ -287,7 +287,7 @@ struct SharingTests {
   func wholePicture() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.press(.character("z"))
-    #expect(walk.state.overlay == .picture(address: "/a.jpg"))
+    #expect(walk.state.focus.picture?.address == "/a.jpg")
     walk.press(.character("x"))
     #expect(walk.state.overlay == nil)
     walk.press(.down, .character("z"))

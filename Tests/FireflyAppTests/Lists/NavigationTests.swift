@@ -151,7 +151,7 @@ struct NavigationTests {
       .list(.loadParent(1, level: 1)), .list(.loadChildren(of: 1, level: 1)),
     ]
     #expect(effects(.numbered(1, children: 3, email: "ben@example.org")) == children)
-    let draft = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: 1))
+    let draft = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: 1))
     let first = children + [.draft(.open(draft)), .writing(.loadTemplate("post"))]
     #expect(effects(.numbered(1, children: 0)) == first)
     #expect(effects(.numbered(1, children: nil, email: "ADA@EXAMPLE.ORG")) == first)
@@ -293,7 +293,7 @@ struct NavigationTests {
     for sheet in sheets {
       var walk = Walk()
       walk.send(.started(at: 9))
-      walk.state.focus.push(.sheet(sheet))
+      walk.state.focus.push(sheet)
       walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
       #expect(walk.state.focus.sheet == sheet)
       #expect(walk.state.current.navigator.depth == 2)
@@ -319,7 +319,7 @@ struct NavigationTests {
     #expect(walk.answer(1, []) == [.list(.loadChildren(of: 1, level: 1))])
     #expect(walk.state.focus.editor == nil)
     walk.answer(1, [])
-    #expect(walk.state.focus.editor?.place == .newPost(below: 1))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 1))
     walk.open(.newPost(below: 1))
     // Nothing written, it leads back; and what comes later begins none.
     walk.press(.escape)

@@ -31,7 +31,7 @@ struct OwnProfileTests {
     walk.answer(Walk.users, [profile(5), profile(7, "ada@example.org", title: "Ada")])
     walk.press(.home, .character("e"))
     #expect(walk.state.focus.editor?.card == 7)
-    #expect(walk.state.focus.editor?.place == .profile)
+    #expect(walk.state.focus.editor?.target == .profile)
   }
 
   @Test("Signed out, it asks to sign in first")
@@ -74,7 +74,7 @@ struct OwnProfileTests {
     walk.press(.character("e"))
     walk.perform(.editor(.profileResponse(.success(nil))))
     #expect(walk.ids == [Post.unsavedID, 5, 6])
-    #expect(walk.state.focus.editor?.place == .profile)
+    #expect(walk.state.focus.editor?.target == .profile)
     walk.open(.profile)
     walk.type("Ada")
     walk.press(.control("s"))

@@ -18,7 +18,7 @@ struct OutlineTests {
   ]
 
   private func outline(_ walk: Walk) -> Outline? {
-    if case .outline(let outline) = walk.state.overlay { outline } else { nil }
+    walk.state.overlay as? Outline
   }
 
   /// An outline of the selected post 6 at the root.

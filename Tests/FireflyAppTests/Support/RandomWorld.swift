@@ -194,7 +194,7 @@ struct RandomWorld {
       let picture = Draft.Picture(path: path, copy: pick(["a.jpg", "b.jpg"]))
       let attached = AttachedPicture(picture: picture, aspectRatio: pick([0.01, 1, 30]))
       return .editor(
-        .attachment(.response(key.place, fails ? .refused("No.") : .attached(attached))))
+        .attachment(.response(key.target, fails ? .refused("No.") : .attached(attached))))
     case .attachment(.completePath(let text)):
       let names = (0..<pick([0, 1, 3, 200])).map { "name \($0)\(chance(50) ? "/" : ".png")" }
       return .editor(.attachment(.completed(PathCompletion(text: text, names: names))))
@@ -208,12 +208,12 @@ struct RandomWorld {
         .previewFormatted(FormattedText(width: columns, lines: lines), revision: revision))
     case .draft(.findOrphans(let drafts)):
       let orphans = drafts.filter { _ in chance(50) }.map { draft in
-        OrphanedDraft(draft, place: pick([.newPost(below: nil), .newPost(below: 1), .newQuery]))
+        OrphanedDraft(draft, target: pick([.newPost(below: nil), .newPost(below: 1), .newQuery]))
       }
       return orphans.isEmpty ? nil : .editor(.orphansFound(orphans))
-    case .draft(.renew(let draft, let place, let saves)):
+    case .draft(.renew(let draft, let target, let saves)):
       let key = Draft.Key(
-        server: draft.key.server, account: draft.key.account, place: place, number: pick([0, 1]))
+        server: draft.key.server, account: draft.key.account, target: target, number: pick([0, 1]))
       let renewed = draft.renewed(as: key, idempotencyKey: "renewed")
       return .editor(
         .draftRenewed(
@@ -227,13 +227,13 @@ struct RandomWorld {
             draft: Draft(key: key, words: .init(title: "kept"), idempotencyKey: "k"), startedAt: 0,
             changedAt: 0) : nil,
         idempotencyKey: "key", complaint: fails ? "No." : nil, isTaken: chance(5))
-      return .editor(.draftOpened(key.place, opening))
+      return .editor(.draftOpened(key.target, opening))
     case .writing(.save(let draft)) where chance(20):
       let theirs = Draft.Base(words: .init(title: "theirs", body: pick(["", "words", "more"])))
       return .editor(
-        .conflictFound(draft.key.place, Comparison(theirs: theirs, mine: draft.words)))
+        .conflictFound(draft.key.target, Comparison(theirs: theirs, mine: draft.words)))
     case .writing(.save(let draft)):
-      return .editor(.saveResponse(draft.key.place, fails ? .failure("No.") : .success(post(97))))
+      return .editor(.saveResponse(draft.key.target, fails ? .failure("No.") : .success(post(97))))
     case .moving(.delete(let id)):
       return .moving(.deleteResponse(id, fails ? .failed("No.") : .deleted))
     case .moving(.loadAbilities):

@@ -184,12 +184,7 @@ extension LoadFailure: ExpressibleByStringLiteral {
 
 extension AppState {
   /// What lies over the whole screen.
-  var overlay: Focus? {
-    switch focus.top {
-    case .lists, .find, .links, .editor, .dialog, .menu: nil
-    case .outline, .picture, .sheet, .signIn, .conflict: focus.top
-    }
-  }
+  var overlay: (any FocusLayer)? { focus.top?.coversLists == true ? focus.top : nil }
 }
 
 extension Effect {

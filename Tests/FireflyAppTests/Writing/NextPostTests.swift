@@ -6,10 +6,10 @@ import Testing
 
 /// The next post, begun while the one before is on its way to the server.
 @Suite("The next post") struct NextPostTests {
-  private static let place = Draft.Place.newPost(below: nil)
+  private static let target = DraftTarget.newPost(below: nil)
 
   private static func opening(_ number: Int) -> Action {
-    .editor(.draftOpened(place, DraftOpening(idempotencyKey: "\(number)", number: number)))
+    .editor(.draftOpened(target, DraftOpening(idempotencyKey: "\(number)", number: number)))
   }
 
   /// A walk in which “First” is being saved and “Second” is written.
@@ -42,7 +42,7 @@ import Testing
     #expect(walk.text.contains("“First” is still being saved."))
     var first = Post.numbered(40)
     first.title = "First"
-    walk.perform(.editor(.saveResponse(Self.place, .success(first))))
+    walk.perform(.editor(.saveResponse(Self.target, .success(first))))
     #expect(posts(walk) == ["unsaved", "First"])
     #expect(walk.state.focus.editor?.words.title == "Second")
     #expect(walk.selected == walk.ids.first)
@@ -50,15 +50,15 @@ import Testing
     #expect(drafts.map(\.words.title) == ["Second"] && drafts.map(\.key.number) == [1])
     var second = Post.numbered(41)
     second.title = "Second"
-    walk.perform(.editor(.saveResponse(Self.place, .success(second))))
+    walk.perform(.editor(.saveResponse(Self.target, .success(second))))
     #expect(posts(walk) == ["Second", "First"])
   }
 
   @Test("where the first fails it waits as a draft, and the second is written on")
   func firstFails() {
     var walk = walk()
-    let effects = walk.perform(.editor(.saveResponse(Self.place, .failure("No."))))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: Self.place, number: 0)
+    let effects = walk.perform(.editor(.saveResponse(Self.target, .failure("No."))))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: Self.target, number: 0)
     #expect(effects.contains(.draft(.close(key))))
     #expect(walk.text.contains("“First” is not saved; it waits as a draft."))
     #expect(walk.ids.count == 4 && walk.selected == walk.ids.first)
@@ -76,9 +76,9 @@ import Testing
     walk.press(.control("s"), .character("n"))
     walk.perform(Self.opening(1))
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
-    walk.perform(.editor(.saveResponse(Self.place, .success(.numbered(40)))))
+    walk.perform(.editor(.saveResponse(Self.target, .success(.numbered(40)))))
     #expect(walk.ids == [40, 1, 2, 3])
   }
 
@@ -94,7 +94,7 @@ import Testing
       for key in keys { walk.press(key) }
       #expect(walk.text.contains("saving…"))
     }
-    walk.perform(.editor(.saveResponse(Self.place, .success(.numbered(40)))))
+    walk.perform(.editor(.saveResponse(Self.target, .success(.numbered(40)))))
     #expect(!walk.text.contains("saving…"))
   }
 }

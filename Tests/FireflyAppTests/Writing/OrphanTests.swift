@@ -10,8 +10,8 @@ struct OrphanTests {
   private static let email = "ada@example.org"
   private static let gone = LoadFailure(.missing, "Post not found.")
 
-  private func key(_ place: Draft.Place, _ number: Int = 0) -> Draft.Key {
-    Draft.Key(server: "", account: Self.email, place: place, number: number)
+  private func key(_ target: DraftTarget, _ number: Int = 0) -> Draft.Key {
+    Draft.Key(server: "", account: Self.email, target: target, number: number)
   }
 
   /// A walk that changes post 2, has saved it, and hears that it is gone.
@@ -27,14 +27,14 @@ struct OrphanTests {
     }
     let draft = try #require(orphans.first?.first)
     walk.perform(
-      .editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: nil))])))
+      .editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     return (walk, draft)
   }
 
   @Test("A card whose post is gone asks, and the safe answer goes on writing")
   func asks() throws {
     var (walk, draft) = try refused()
-    #expect(draft.key.place == .edit(2))
+    #expect(draft.key.target == .edit(2))
     #expect(draft.words.title == "post 2, changed")
     #expect(walk.text.contains("The post is gone."))
     #expect(walk.text.contains("Save as a new post"))
@@ -102,7 +102,7 @@ struct OrphanTests {
     let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
     let effects = walk.perform(.editor(.draftsFound([kept])))
     #expect(effects == [.draft(.findOrphans([draft]))])
-    let found = Action.editor(.orphansFound([OrphanedDraft(draft, place: .newPost(below: 3))]))
+    let found = Action.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: 3))]))
     walk.perform(found)
     #expect(walk.text.contains("The post of the draft “Fog” is gone."))
     #expect(walk.text.contains("under “post 3”"))

@@ -54,7 +54,7 @@ struct ReturnTests {
     walk.answer(Walk.posts, [])
     #expect(walk.text.contains("n your draft"))
     // It is just this one that n goes on with.
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.character("n"), .enter).contains(.draft(.reopen(key))))
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
@@ -68,7 +68,7 @@ struct ReturnTests {
     var walk = Walk(Post.numbered(1...3))
     func kept(_ number: Int) -> KeptDraft {
       let key = Draft.Key(
-        server: "", account: "ada@example.org", place: .edit(1), number: number)
+        server: "", account: "ada@example.org", target: .edit(1), number: number)
       let draft = Draft(
         key: key, words: .init(title: "draft"), base: .init(words: Post.numbered(1).words))
       return KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
@@ -114,7 +114,7 @@ struct ReturnTests {
     #expect(walk.state.note?.text == words)
     #expect(walk.state.note?.isError == false)
     let key = Draft.Key(
-      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 0)
+      server: "", account: "ada@example.org", target: .newPost(below: nil), number: 0)
     opening.kept = KeptDraft(
       draft: Draft(key: key, words: .init(title: "fog")), startedAt: 0, changedAt: 0)
     walk = Walk(Post.numbered(1...3))
@@ -129,8 +129,8 @@ struct ReturnTests {
 
   @Test("Where a draft waits, n offers it or another post beside it")
   func draftOrNew() {
-    let place = Draft.Place.newPost(below: nil)
-    let key = Draft.Key(server: "", account: "ada@example.org", place: place)
+    let target = DraftTarget.newPost(below: nil)
+    let key = Draft.Key(server: "", account: "ada@example.org", target: target)
     let kept = KeptDraft(
       draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k"), startedAt: 0,
       changedAt: 0)
@@ -144,26 +144,26 @@ struct ReturnTests {
     walk.press(.enter)
     #expect(walk.state.focus.dialog != nil)
     walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(walk.press(.character("n"), .right, .enter).contains(.draft(.openNew(key))))
     walk.perform(
-      .editor(.draftOpened(place, DraftOpening(idempotencyKey: "other", number: 1))))
+      .editor(.draftOpened(target, DraftOpening(idempotencyKey: "other", number: 1))))
     walk.type("Sun")
     #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key.number } == 1)
     walk.press(.control("s"))
-    walk.perform(.editor(.saveResponse(place, .success(.numbered(40)))))
+    walk.perform(.editor(.saveResponse(target, .success(.numbered(40)))))
     // The one before waits still.
     #expect(walk.row(0).contains("n your draft"))
     #expect(walk.press(.character("n"), .enter).contains(.draft(.open(key))))
-    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.perform(.editor(.draftOpened(target, DraftOpening(kept: kept, idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     // Opened and not changed, it is left without a question, and waits.
     let effects = walk.press(.escape)
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
     #expect(effects.contains(.draft(.close(key))))
     #expect(walk.row(0).contains("n your draft"))
     walk.press(.character("n"), .enter)
-    walk.perform(.editor(.draftOpened(place, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.perform(.editor(.draftOpened(target, DraftOpening(kept: kept, idempotencyKey: "k"))))
     walk.type("gy")
     walk.press(.escape)
     #expect(walk.state.focus.dialog != nil)
@@ -172,7 +172,7 @@ struct ReturnTests {
   @Test("A change whose post could not be read leaves the fields alone that it says nothing of")
   func partialChange() {
     var walk = Walk(Post.numbered(1...3))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .edit(1))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     let kept = KeptDraft(
       draft: Draft(key: key, words: .init(body: "piped")), startedAt: 0, changedAt: 0)
     walk.press(.character("e"))
@@ -197,7 +197,7 @@ struct ReturnTests {
     var walk = Walk(Post.numbered(1...3))
     let drafts = [1, 0].map { number in
       let key = Draft.Key(
-        server: "", account: "ada@example.org", place: .newPost(below: nil), number: number)
+        server: "", account: "ada@example.org", target: .newPost(below: nil), number: number)
       let draft = Draft(key: key, words: .init(title: "draft \(number)"), idempotencyKey: "k")
       return KeptDraft(draft: draft, startedAt: 0, changedAt: Double(number))
     }
@@ -225,7 +225,7 @@ struct ReturnTests {
     let look = Effect.draft(.find(server: "", account: "ada@example.org"))
     #expect(!walk.perform(.keyboardFocusChanged(false)).contains(look))
     #expect(walk.perform(.keyboardFocusChanged(true)).contains(look))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let draft = Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k")
     let found = Action.editor(
       .draftsFound([KeptDraft(draft: draft, startedAt: 0, changedAt: 0)]))
@@ -250,7 +250,7 @@ struct ReturnTests {
         .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key", number: 1))))
     let effects = walk.press(.character("x"))
     let key = Draft.Key(
-      server: "", account: "ada@example.org", place: .newPost(below: nil), number: 1)
+      server: "", account: "ada@example.org", target: .newPost(below: nil), number: 1)
     #expect(effects == [.draft(.changed(key))])
     #expect(walk.state.currentDraft(key)?.words.title == "x")
   }

@@ -30,7 +30,7 @@ struct UntouchedFieldTests {
     walk.press(.tab, .end, .tab, .up)
     #expect(walk.state.focus.editor?.isWorthKeeping == false)
     #expect(walk.press(.escape).contains { if case .draft(.remove) = $0 { true } else { false } })
-    #expect(walk.state.focus.top == .lists)
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test("What isn't changed is sent as it was")

@@ -8,7 +8,7 @@ import Testing
 /// Pictures beside the drafts they go with.
 @Suite struct DraftPicturesTests {
   private let home = TemporaryState()
-  private let key = Draft.Key(server: "s", account: "ada@example.org", place: .newPost(below: nil))
+  private let key = Draft.Key(server: "s", account: "ada@example.org", target: .newPost(below: nil))
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40)
 
   private func store() -> DraftStore { DraftStore(home.folder) { _ in } }

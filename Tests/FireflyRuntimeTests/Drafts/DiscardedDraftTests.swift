@@ -9,7 +9,7 @@ import Testing
 @Suite struct DiscardedDraftTests {
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40)
   private let home = TemporaryState()
-  private let key = Draft.Key(server: "s", account: "a", place: .newPost(below: 7))
+  private let key = Draft.Key(server: "s", account: "a", target: .newPost(below: 7))
 
   private func store(at moment: Double = 1_000) -> DraftStore {
     DraftStore(home.folder, now: { moment }) { _ in }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DraftEndingTests {
   private let home = TemporaryState()
   private static let key = Draft.Key(
-    server: "probe", account: "ada@example.org", place: .newQuery)
+    server: "probe", account: "ada@example.org", target: .newQuery)
 
   private func lines() throws -> Int {
     guard let kept = try home.folder.draft(Self.key.id) else { return 0 }

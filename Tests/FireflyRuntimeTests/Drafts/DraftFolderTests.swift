@@ -8,24 +8,24 @@ import Testing
   private let home = TemporaryState()
   private var folder: DraftFolder { home.folder }
 
-  private func kept(_ title: String, _ place: Draft.Place, changedAt: Double = 0) -> KeptDraft {
+  private func kept(_ title: String, _ target: DraftTarget, changedAt: Double = 0) -> KeptDraft {
     KeptDraft(
       draft: Draft(
-        key: Draft.Key(server: "s", account: "a", place: place), words: Draft.Words(title: title)),
+        key: Draft.Key(server: "s", account: "a", target: target), words: Draft.Words(title: title)),
       startedAt: 0, changedAt: changedAt)
   }
 
   @Test func everyKeyHasAFileOfItsOwn() throws {
     var ids: Set<String> = []
-    let places: [Draft.Place] = [
+    let places: [DraftTarget] = [
       .newPost(below: nil), .newPost(below: 1), .newPost(below: 12), .newQuery, .edit(1),
       .edit(12), .profile,
     ]
     let names = ["", "s", "../../etc/passwd", "a\nb", "s new 1", "\u{1B}[31m", "漢", "a/b"]
     for server in names {
       for account in names {
-        for place in places {
-          let key = Draft.Key(server: server, account: account, place: place)
+        for target in places {
+          let key = Draft.Key(server: server, account: account, target: target)
           ids.insert(key.id)
           let draft = KeptDraft(
             draft: Draft(key: key, words: Draft.Words(title: server)), startedAt: 1, changedAt: 2)
@@ -59,7 +59,7 @@ import Testing
   ])
   func aDamagedFileIsPutAsideAndLosesNothingElse(text: String) async throws {
     try folder.write(kept("whole", .profile))
-    let key = Draft.Key(server: "s", account: "a", place: .edit(5))
+    let key = Draft.Key(server: "s", account: "a", target: .edit(5))
     try home.put(text, as: key.id + ".json")
     let path = folder.folder.appendingPathComponent(key.id + ".json").path
     #expect(throws: DraftError.damaged(path)) { try folder.draft(key.id) }

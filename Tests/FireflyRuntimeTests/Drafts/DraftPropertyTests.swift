@@ -26,7 +26,7 @@ import Testing
     for program in programs { program.leave() }
     for program in programs { program.parked = [:] }
     #expect(Self.missing(of: programs, home.folder) == [])
-    let new = Self.drafts(home.folder).filter(\.key.place.isNew)
+    let new = Self.drafts(home.folder).filter(\.key.target.isNew)
     #expect(Set(new.map(\.idempotencyKey)).count == new.count)
   }
 
@@ -55,7 +55,7 @@ private final class WritingProgram {
   let name: String
   private let store: DraftStore
   var editor: Draft?
-  var parked: [Draft.Place: Draft] = [:]
+  var parked: [DraftTarget: Draft] = [:]
   private var thrown: Draft?
   private(set) var typed: Set<String> = []
   /// What was sent or thrown away.
@@ -70,7 +70,7 @@ private final class WritingProgram {
   func doSomething(_ step: Int, _ random: inout SplitMix) async {
     guard var draft = editor else {
       if Int.random(in: 0..<4, using: &random) == 0 { return undo(step) }
-      let places: [Draft.Place] = [.newPost(below: nil), .edit(5), .newQuery, .edit(6)]
+      let places: [DraftTarget] = [.newPost(below: nil), .edit(5), .newQuery, .edit(6)]
       return await begin(places[Int.random(in: 0..<4, using: &random)], step)
     }
     switch Int.random(in: 0..<8, using: &random) {
@@ -82,7 +82,7 @@ private final class WritingProgram {
       store.keep(draft)
       note("types \(word) in \(draft.key)")
     case 4:
-      if draft.isWorthKeeping { parked[draft.key.place] = draft }
+      if draft.isWorthKeeping { parked[draft.key.target] = draft }
       leave()
       note("parks \(draft.key)")
     case 5:
@@ -114,9 +114,9 @@ private final class WritingProgram {
     editor = nil
   }
 
-  private func begin(_ place: Draft.Place, _ step: Int) async {
-    let key = Draft.Key(server: "s", account: "ada@example.org", place: place)
-    if var draft = parked.removeValue(forKey: place) {
+  private func begin(_ target: DraftTarget, _ step: Int) async {
+    let key = Draft.Key(server: "s", account: "ada@example.org", target: target)
+    if var draft = parked.removeValue(forKey: target) {
       if case .ready(_, let name) = await store.reopen(draft.key) {
         draft.idempotencyKey = name
         editor = draft
@@ -128,7 +128,7 @@ private final class WritingProgram {
       if case .ready(let kept, let name) = opening {
         var draft = kept?.draft ?? Draft(key: key)
         draft.idempotencyKey = name
-        if !place.isNew, draft.base == nil { draft.base = Draft.Base(words: Draft.Words()) }
+        if !target.isNew, draft.base == nil { draft.base = Draft.Base(words: Draft.Words()) }
         editor = draft
         store.keep(draft)
       }
@@ -139,9 +139,9 @@ private final class WritingProgram {
 
   /// What was thrown away is a draft again, unless another one is known there.
   private func undo(_ step: Int) {
-    guard let draft = thrown, parked[draft.key.place] == nil else { return }
+    guard let draft = thrown, parked[draft.key.target] == nil else { return }
     thrown = nil
-    parked[draft.key.place] = draft
+    parked[draft.key.target] = draft
     given.subtract(draft.words.body.split(separator: " ").map(String.init))
     store.keep(draft)
     store.close(draft.key)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct DraftStoreTests {
   static let key = Draft.Key(
-    server: "http://posts.example.org", account: "ada@example.org", place: .newPost(below: 7))
+    server: "http://posts.example.org", account: "ada@example.org", target: .newPost(below: 7))
 
   private let home = TemporaryState()
 
@@ -49,7 +49,7 @@ import Testing
   @Test func flushingWritesAtOnce() throws {
     let store = store()
     store.keep(draft("one"))
-    store.keep(draft("two", key: Draft.Key(server: "s", account: "a", place: .profile)))
+    store.keep(draft("two", key: Draft.Key(server: "s", account: "a", target: .profile)))
     #expect(store.flush() == nil)
     #expect(try title() == "one")
     #expect(home.folder.entries().count == 2)
@@ -57,7 +57,7 @@ import Testing
 
   @Test func whatWasWrittenIsOfferedAgain() async throws {
     let base = Draft.Base(words: Draft.Words(title: "t", summary: "s", body: "b"), etag: "\"7\"")
-    let key = Draft.Key(server: "s", account: "a", place: .edit(12))
+    let key = Draft.Key(server: "s", account: "a", target: .edit(12))
     let kept = Draft(
       key: key, words: Draft.Words(title: "“t”\\", summary: "\u{1F3F3}\u{FE0F}", body: "b\n\tc"),
       picture: Draft.Picture(path: "/home/ada/a picture.jpg", copy: "c.jpg"),

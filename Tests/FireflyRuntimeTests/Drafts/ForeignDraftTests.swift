@@ -8,17 +8,17 @@ import Testing
 
 /// What several programs write in one place: none writes over another's words, or removes them.
 @Suite struct ForeignDraftTests {
-  static let new = Draft.Place.newPost(below: 7)
-  static let change = Draft.Place.edit(3)
+  static let new = DraftTarget.newPost(below: 7)
+  static let change = DraftTarget.edit(3)
   private let home = TemporaryState()
   private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40)
 
-  private func key(_ place: Draft.Place, _ number: Int = 0) -> Draft.Key {
-    Draft.Key(server: "s", account: "ada@example.org", place: place, number: number)
+  private func key(_ target: DraftTarget, _ number: Int = 0) -> Draft.Key {
+    Draft.Key(server: "s", account: "ada@example.org", target: target, number: number)
   }
 
   private func draft(_ title: String, _ key: Draft.Key, by name: String = "k") -> Draft {
-    let base = key.place.isNew ? nil : Draft.Base(words: Draft.Words(title: "before"))
+    let base = key.target.isNew ? nil : Draft.Base(words: Draft.Words(title: "before"))
     return Draft(
       key: key, words: Draft.Words(title: title), base: base, idempotencyKey: name)
   }
@@ -40,33 +40,33 @@ import Testing
   }
 
   @Test(arguments: [new, change])
-  func goingOnLosesNothing(place: Draft.Place) async throws {
+  func goingOnLosesNothing(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
-    let first = draft("mine", key(place))
+    let first = draft("mine", key(target))
     await leave(first, in: mine)
     // Another program takes it for its own, as it may.
-    await leave(draft("theirs", key(place)), in: theirs)
+    await leave(draft("theirs", key(target)), in: theirs)
     #expect(titles == ["theirs"])
-    guard case .ready(_, let name) = await mine.reopen(key(place)) else {
+    guard case .ready(_, let name) = await mine.reopen(key(target)) else {
       Issue.record("nobody else writes it")
       return
     }
-    mine.keep(draft("mine, on", key(place), by: name))
+    mine.keep(draft("mine, on", key(target), by: name))
     #expect(mine.flush() == nil)
     #expect(titles == ["mine, on", "theirs"])
     #expect(try home.folder.draft(first.key.id)?.draft.words.title == "mine, on")
     // A server would take two of one name for one post.
     #expect(Set(kept.map(\.idempotencyKey)).count == 2)
     // Who begins there goes on with what waits.
-    let third = await store().openAny(key(place))
-    if place.isNew {
-      #expect(third.0 == key(place, 1))
+    let third = await store().openAny(key(target))
+    if target.isNew {
+      #expect(third.0 == key(target, 1))
     } else {
-      #expect(third.0 == key(place))
+      #expect(third.0 == key(target))
       #expect(third.1 == .unavailable(.taken(process: getpid())))
-      mine.remove(key(place))
+      mine.remove(key(target))
       mine.flush()
-      guard case (key(place), .ready(let kept, _)) = await store().openAny(key(place)) else {
+      guard case (key(target), .ready(let kept, _)) = await store().openAny(key(target)) else {
         Issue.record("one waits")
         return
       }
@@ -76,9 +76,9 @@ import Testing
 
   /// Whoever begins to write is told once of what another program has left in their place.
   @Test(arguments: [new, change])
-  func whatIsKeptBesideIsTold(place: Draft.Place) async throws {
+  func whatIsKeptBesideIsTold(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
-    let key = key(place)
+    let key = key(target)
     await leave(draft("mine", key), in: mine)
     #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
     mine.close(key)
@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test(arguments: [new, change])
-  func whatWasThrownAwayComesBackBesideOthers(place: Draft.Place) async throws {
+  func whatWasThrownAwayComesBackBesideOthers(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
-    let thrown = draft("mine", key(place))
+    let thrown = draft("mine", key(target))
     await leave(thrown, in: mine)
     mine.remove(thrown.key)
     mine.flush()
     #expect(titles == [])
-    await leave(draft("theirs", key(place), by: "t"), in: theirs)
+    await leave(draft("theirs", key(target), by: "t"), in: theirs)
     mine.keep(thrown)
     mine.close(thrown.key)
     #expect(mine.flush() == nil)
@@ -121,9 +121,9 @@ import Testing
   }
 
   @Test(arguments: [new, change])
-  func whatIsRemovedIsOnesOwn(place: Draft.Place) async throws {
+  func whatIsRemovedIsOnesOwn(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
-    let key = key(place)
+    let key = key(target)
     await leave(draft("mine", key), in: mine)
     _ = await theirs.openAny(key)
     var other = draft("theirs", key)
@@ -142,7 +142,7 @@ import Testing
       #expect(home.folder.picture(picture).map(Array.init) == jpeg)
     }
     // Neither do empty words.
-    mine.keep(draft(place.isNew ? "" : "before", key))
+    mine.keep(draft(target.isNew ? "" : "before", key))
     mine.close(key)
     mine.flush()
     #expect(titles == ["theirs"])
@@ -234,15 +234,15 @@ import Testing
 
   /// What the disk didn't take is gone on with all the same.
   @Test(arguments: [new, change])
-  func whatIsNotOnTheDiskIsNotForgotten(place: Draft.Place) async throws {
+  func whatIsNotOnTheDiskIsNotForgotten(target: DraftTarget) async throws {
     try Data().write(to: home.state)
     let mine = store()
-    let first = await mine.openAny(key(place))
+    let first = await mine.openAny(key(target))
     mine.keep(draft("mine", first.0))
     mine.close(first.0)
     #expect(mine.flush() != nil)
-    let again = await mine.openAny(key(place))
-    guard case (key(place), .ready(let kept?, "k")) = again else {
+    let again = await mine.openAny(key(target))
+    guard case (key(target), .ready(let kept?, "k")) = again else {
       Issue.record("the words are lost: \(again)")
       return
     }

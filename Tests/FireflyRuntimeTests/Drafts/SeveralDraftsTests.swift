@@ -7,11 +7,11 @@ import Testing
 
 /// Several drafts of new posts in one place, and drafts that become others.
 @Suite struct SeveralDraftsTests {
-  private static let place = Draft.Place.newPost(below: 7)
+  private static let target = DraftTarget.newPost(below: 7)
   private let home = TemporaryState()
 
-  private func key(_ number: Int = 0, _ place: Draft.Place = place) -> Draft.Key {
-    Draft.Key(server: "s", account: TestServer.ada.email, place: place, number: number)
+  private func key(_ number: Int = 0, _ target: DraftTarget = target) -> Draft.Key {
+    Draft.Key(server: "s", account: TestServer.ada.email, target: target, number: number)
   }
 
   private func store(at moment: Double = 1_000) -> DraftStore {
@@ -78,7 +78,7 @@ import Testing
 
   @Test func draftsOfBeforeTheSignInGoToTheAccount() async throws {
     let first = store()
-    let nobody = Draft.Key(server: "s", account: "", place: Self.place)
+    let nobody = Draft.Key(server: "s", account: "", target: Self.target)
     first.keep(draft("unsigned", nobody))
     first.close(nobody)
     first.keep(draft("mine", key()))
@@ -128,7 +128,7 @@ import Testing
     change.unconfirmed = [change.words]
     store.keep(change)
     store.flush()
-    let (found, problem) = await store.renew(change, as: Self.place)
+    let (found, problem) = await store.renew(change, as: Self.target)
     let renewed = try #require(found)
     #expect(problem == nil)
     #expect(renewed.key == key(1) && renewed.words == change.words)
@@ -141,7 +141,7 @@ import Testing
     // One that another program writes is left to that.
     let theirs = key(0, .edit(4))
     _ = await store.open(theirs)
-    let refused = await self.store().renew(draft("x", theirs), as: Self.place)
+    let refused = await self.store().renew(draft("x", theirs), as: Self.target)
     #expect(refused.draft == nil && refused.problem != nil)
   }
 
@@ -152,12 +152,12 @@ import Testing
       let gone = try await server.create("gone", below: parent.id)
       try await server.client.delete(gone.id)
       let loader = PostLoader(client: server.client, log: silent)
-      func orphan(_ place: Draft.Place, parent: Int? = nil, template: String = "post") async
-        -> Draft.Place?
+      func orphan(_ target: DraftTarget, parent: Int? = nil, template: String = "post") async
+        -> DraftTarget?
       {
-        var draft = draft("x", key(0, place))
+        var draft = draft("x", key(0, target))
         (draft.parent, draft.template) = (parent, template)
-        return await loader.orphans(among: [draft]).first?.place
+        return await loader.orphans(among: [draft]).first?.target
       }
       #expect(await orphan(.edit(child.id), parent: parent.id) == nil)
       #expect(await orphan(.newPost(below: parent.id)) == nil)

@@ -25,13 +25,13 @@ public enum AttachmentAction: Hashable, Sendable {
   /// How a path can go on.
   case completed(PathCompletion)
   /// A picture was made ready to be sent, or why not, as a sentence.
-  case response(Draft.Place, AttachmentResponse)
+  case response(DraftTarget, AttachmentResponse)
   /// A pasted text has proved to be the path of a picture.
-  case recognized(PictureOffer, Draft.Place)
+  case recognized(PictureOffer, DraftTarget)
   /// Whether the server can take the picture off a post.
-  case removalChecked(Draft.Place, isPossible: Bool)
+  case removalChecked(DraftTarget, isPossible: Bool)
   /// How much of a picture has left for the server.
-  case progress(Draft.Place, sent: Int, of: Int)
+  case progress(DraftTarget, sent: Int, of: Int)
 }
 
 extension AttachmentAction {

@@ -7,7 +7,16 @@ public enum AttachmentEffect: Hashable, Sendable {
   /// List the ways in which a path that is being typed can go on.
   case completePath(String)
   /// Check whether a pasted text is the path of a picture.
-  case recognize(PictureOffer, Draft.Place)
+  case recognize(PictureOffer, DraftTarget)
   /// Ask whether the server can take a picture off a post.
-  case checkRemoval(Draft.Place)
+  case checkRemoval(DraftTarget)
+}
+
+extension JobID {
+  /// How a path can go on.
+  public static let completion = JobID.named("completion")
+  /// Whether a pasted text is the path of a picture.
+  public static let recognition = JobID.named("recognition")
+  /// Whether a picture can be taken off a post.
+  public static let removalCheck = JobID.named("removalCheck")
 }

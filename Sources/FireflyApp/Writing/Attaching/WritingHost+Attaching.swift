@@ -4,9 +4,9 @@ import FireflyEditor
 // Pictures for what is being written: where the card, the line for a path and the lists meet.
 extension WritingHost {
   mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
-    if case .progress(let place, let sent, let all) = action {
-      if writing.sending[place] != nil {
-        writing.progress[place] = UploadShare(sent: sent, all: all)
+    if case .progress(let target, let sent, let all) = action {
+      if writing.sending[target] != nil {
+        writing.progress[target] = UploadShare(sent: sent, all: all)
       }
       return []
     }
@@ -48,16 +48,16 @@ extension WritingHost {
       return effects + (path.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? [])
     case .pathCancelled:
       (editor.pathLine, editor.offer) = (nil, nil)
-      return [.cancel(.attachment(editor.place)), .cancel(.completion)]
+      return [.cancel(.attachment(editor.target)), .cancel(.completion)]
     case .completed(let completion):
       editor.pathLine?.namesFound(completion)
       return []
-    case .response(editor.place, let response): return pictureAttached(response, &editor)
-    case .recognized(let offer, editor.place):
+    case .response(editor.target, let response): return pictureAttached(response, &editor)
+    case .recognized(let offer, editor.target):
       guard offer.revision == editor.revision else { return [] }
       editor.offer = offer
       return note(of: offer)
-    case .removalChecked(editor.place, let isPossible):
+    case .removalChecked(editor.target, let isPossible):
       guard isPossible else {
         return [
           .send(
@@ -98,7 +98,7 @@ extension WritingHost {
       editor.attachment.toggleRemoval()
       return []
     }
-    return [.attachment(.checkRemoval(editor.place))]
+    return [.attachment(.checkRemoval(editor.target))]
   }
 
   /// A picture is ready, or why not.

@@ -42,13 +42,13 @@ struct WritePost: ParsableCommand {
       var writing = writing
       if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
       try WritingDesk.run(
-        "post", common, connection, writing, at: place, template: template.rawValue, write)
+        "post", common, connection, writing, at: target, template: template.rawValue, write)
     } catch {
       Failure(error).end()
     }
   }
 
-  private var place: Draft.Place {
+  private var target: DraftTarget {
     template == .query ? .newQuery : .newPost(below: parent?.id)
   }
 
@@ -62,7 +62,7 @@ struct WritePost: ParsableCommand {
     let image: PostImage?
     if said.body == nil {
       image = try prepared()
-      draft = try desk.open(place)
+      draft = try desk.open(target)
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
       draft.draft.words = said.over(draft.draft.words)
@@ -70,7 +70,7 @@ struct WritePost: ParsableCommand {
     } else {
       // Others wait in their own drafts.
       let words = said.over(Draft.Words())
-      draft = try desk.open(place) { $0.words == words }
+      draft = try desk.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
       image = try draft.prepare(said, prepared)

@@ -38,7 +38,7 @@ struct WritingDesk: Sendable {
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
     _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
-    _ writing: WritingOptions, at place: Draft.Place, template: String = "post",
+    _ writing: WritingOptions, at target: DraftTarget, template: String = "post",
     _ body: (WritingDesk, WritingOptions.Said) throws -> Void
   ) throws {
     let context = try CommandContext.make(label, common, server: options.server, isClient: true)
@@ -54,7 +54,7 @@ struct WritingDesk: Sendable {
       }
     } catch  where !isHandedOn && said.isPiped {
       let failure = Failure(error)
-      let key = Draft.Key(server: server, account: "", place: place)
+      let key = Draft.Key(server: server, account: "", target: target)
       let words = said.over(Draft.Words())
       var draft = try open(key, in: draftStore(of: context)) { $0.words == words }
       draft.draft.words = words
@@ -167,9 +167,9 @@ struct WritingDesk: Sendable {
   /// - Returns: the draft, locked for other programs.
   /// - Throws: `Failure` if another program has it open, or it can't be read.
   func open(
-    _ place: Draft.Place, where matches: (@Sendable (Draft) -> Bool)? = nil
+    _ target: DraftTarget, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) throws -> OpenDraft {
-    try Self.open(key(of: place), in: drafts, where: matches)
+    try Self.open(key(of: target), in: drafts, where: matches)
   }
 
   private static func open(
@@ -189,8 +189,8 @@ struct WritingDesk: Sendable {
     }
   }
 
-  private func key(of place: Draft.Place) -> Draft.Key {
-    Draft.Key(server: server, account: email, place: place)
+  private func key(of target: DraftTarget) -> Draft.Key {
+    Draft.Key(server: server, account: email, target: target)
   }
 
   /// The user's editor on some words.

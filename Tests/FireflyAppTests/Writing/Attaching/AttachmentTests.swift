@@ -42,7 +42,7 @@ struct AttachmentTests {
     walk.press(.control("o"))
     #expect(walk.row(0).contains("picture: its path; Tab completes"))
     walk.type("~/wide.jpg")
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.enter) == [.attachment(.attach("~/wide.jpg", to: key))])
     #expect(walk.text.contains("getting it ready"))
     // What is typed meanwhile goes nowhere.
@@ -162,7 +162,7 @@ struct AttachmentTests {
   func comesBack() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
-    let key = Draft.Key(server: "", account: "ada@example.org", place: .newPost(below: nil))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     var draft = Draft(key: key, words: .init(title: "Fog"), picture: Self.picture)
     draft.crop = Draft.Crop(x: 0.5)
     let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)

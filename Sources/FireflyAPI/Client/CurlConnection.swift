@@ -1,10 +1,11 @@
 import CCurl
 import Foundation
 import FoundationNetworking
+import Synchronization
 
-/// A connection to a server, over which libcurl performs one exchange after another.
-final class Wire: Sendable {
-  // Both belong to the thread of the exchange in flight; there is one at a time. Only `wake` is
+/// A connection to a server, over which libcurl performs one request after another.
+final class CurlConnection: Sendable {
+  // Both belong to the thread of the request in flight; there is one at a time. Only `wake` is
   // called from other threads, which libcurl allows.
   nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
   // Created for each request: when reused, libcurl 7.88 writes a header that begins with a blank
@@ -14,7 +15,7 @@ final class Wire: Sendable {
   /// The server of the connection, unless a URL names another one.
   let server: ServerAddress
 
-  /// Creates a wire that is not connected yet; nil if memory runs out.
+  /// Creates a connection that is not open yet; nil if memory runs out.
   ///
   /// - Parameter server: the server, which may be behind a Unix socket; others are reached over the
   ///   network.
@@ -43,17 +44,17 @@ final class Wire: Sendable {
     firefly_redirect(easy).flatMap { URL(string: String(cString: $0)) }
   }
 
-  /// Makes the exchange check whether it has been cancelled; callable from any thread.
+  /// Makes the request in flight check whether it has been cancelled; callable from any thread.
   func wake() {
     curl_multi_wakeup(multi)
   }
 
-  /// Sends the request and passes header and body to the exchange, until the response is complete.
+  /// Sends the request and passes on header and body, until the response is complete.
   /// - Parameters:
   ///   - request: the request.
-  ///   - exchange: receives the response.
+  ///   - loader: receives the response.
   /// - Returns: `CURLE_OK`, or the error.
-  func perform(_ request: URLRequest, for exchange: Exchange) -> CURLcode {
+  func perform(_ request: URLRequest, for loader: TransferProtocol) -> CURLcode {
     curl_easy_cleanup(easy)
     easy = curl_easy_init()
     guard easy != nil else { return CURLE_OUT_OF_MEMORY }
@@ -63,14 +64,14 @@ final class Wire: Sendable {
     let lines = (request.allHTTPHeaderFields ?? [:]).map { "\($0): \($1)" } + ["Expect:"]
     for line in lines { headers = curl_slist_append(headers, line) ?? headers }
     return (request.httpBody ?? Data()).withUnsafeBytes { body in
-      let code = configure(request, headers: headers, body: body, exchange: exchange)
-      return code == CURLE_OK ? drive(exchange) : code
+      let code = configure(request, headers: headers, body: body, loader)
+      return code == CURLE_OK ? drive(loader) : code
     }
   }
 
   private func configure(
     _ request: URLRequest, headers: UnsafeMutablePointer<curl_slist>?,
-    body: UnsafeRawBufferPointer, exchange: Exchange
+    body: UnsafeRawBufferPointer, _ loader: TransferProtocol
   ) -> CURLcode {
     let method = request.httpMethod ?? "GET"
     var codes = [
@@ -86,8 +87,8 @@ final class Wire: Sendable {
       // All encodings that libcurl supports; the limits apply to the decoded bytes.
       firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""),
       firefly_set_receivers(
-        easy, Exchange.receiveHead, Exchange.receiveBody,
-        Unmanaged.passUnretained(exchange).toOpaque()),
+        easy, TransferProtocol.receiveHead, TransferProtocol.receiveBody,
+        Unmanaged.passUnretained(loader).toOpaque()),
     ]
     if let socket = server.socket(for: request.url) {
       codes += [
@@ -118,13 +119,13 @@ final class Wire: Sendable {
     return codes.first { $0 != CURLE_OK } ?? CURLE_OK
   }
 
-  private func drive(_ exchange: Exchange) -> CURLcode {
+  private func drive(_ loader: TransferProtocol) -> CURLcode {
     guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return CURLE_FAILED_INIT }
     defer { curl_multi_remove_handle(multi, easy) }
     var running: Int32 = 1
-    while !exchange.isStopped {
+    while !loader.isStopped {
       guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_RECV_ERROR }
-      exchange.sent(byteCount: Int(firefly_sent_length(easy)))
+      loader.sent(byteCount: Int(firefly_sent_length(easy)))
       if running == 0 {
         var left: Int32 = 0
         return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
@@ -135,5 +136,23 @@ final class Wire: Sendable {
       }
     }
     return CURLE_ABORTED_BY_CALLBACK
+  }
+}
+
+/// The idle connections to one server.
+final class CurlConnections: Sendable {
+  private let server: ServerAddress
+  private let idle = Mutex<[CurlConnection]>([])
+
+  init(to server: ServerAddress) { self.server = server }
+
+  /// Removes an idle connection from the pool, or creates one; nil if memory runs out.
+  func take() -> CurlConnection? {
+    idle.withLock { $0.popLast() } ?? CurlConnection(to: server)
+  }
+
+  /// Returns a connection whose request has ended to the pool.
+  func giveBack(_ connection: CurlConnection) {
+    idle.withLock { $0.append(connection) }
   }
 }

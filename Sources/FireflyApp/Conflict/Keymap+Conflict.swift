@@ -1,0 +1,28 @@
+import FireflyScreen
+
+extension KeyContext {
+  /// Two versions of a post, compared.
+  public static let conflict = KeyContext("conflict")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let conflictSections: [Section] = [
+    Section(
+      title: "Comparing with the server", context: .conflict,
+      bindings: [
+        bind("mine", .conflict(.minePressed), [.character("m")], "keep yours; theirs is replaced"),
+        bind("theirs", .conflict(.theirsPressed), [.character("t")], "take theirs; asks first"),
+        bind(
+          "both", .conflict(.bothPressed), [.character("b")],
+          "insert both versions to merge by hand"),
+        follow("down", .conflict(.scrolled(1)), [], "a line down"),
+        follow("up", .conflict(.scrolled(-1)), [], "a line up"),
+        follow("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
+        follow("page-up", .conflict(.paged(-1)), [], "a page up"),
+        follow("start", .conflict(.jumpedToStart), [], "the beginning"),
+        follow("end", .conflict(.jumpedToEnd), [], "the end"),
+        bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
+      ] + everywhere)
+  ]
+}

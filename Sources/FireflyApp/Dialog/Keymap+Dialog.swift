@@ -1,0 +1,24 @@
+import FireflyScreen
+
+extension KeyContext {
+  /// A question.
+  public static let dialog = KeyContext("dialog")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let dialogSections: [Section] = [
+    Section(
+      title: "Questions", context: .dialog,
+      bindings: [
+        bind("next", .dialog(.moved(1)), [.right, .tab], "the next answer"),
+        bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
+        bind("down", .dialog(.movedByRow(1)), [.down], "an answer further down"),
+        bind("up", .dialog(.movedByRow(-1)), [.up], "an answer further up"),
+        bind(
+          "accept", .dialog(.accepted), [.enter, .character(" ")], "choose the selected answer"),
+        bind(
+          "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")])
+  ]
+}

@@ -1,0 +1,35 @@
+import FireflyScreen
+
+extension KeyContext {
+  /// The text that is looked for, while it is typed.
+  public static let find = KeyContext("find")
+  /// A list in which the user goes through what was found.
+  public static let matches = KeyContext("matches")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let findSections: [Section] = [
+    Section(
+      title: "While typing in find", context: .find,
+      bindings: [
+        bind("accept", .find(.accepted), [.enter], "keep this match; n and N: others"),
+        bind(
+          "cancel", .find(.cancelled), [.escape, .control("c"), .control("g")],
+          "back to where you were"),
+        bind("next-match", .find(.matchPressed(1)), [.down, .control("n")], "the next match"),
+        bind(
+          "previous-match", .find(.matchPressed(-1)), [.up, .control("p")], "the previous match"),
+        bind("erase", .find(.erased(.character)), [.backspace], "erase a character"),
+        bind("erase-word", .find(.erased(.word)), [.control("w")], "erase a word"),
+        bind("erase-all", .find(.erased(.everything)), [.control("u")], "erase everything"),
+      ] + everywhere),
+    Section(
+      title: "Among the matches", context: .matches,
+      bindings: [
+        bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
+        bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
+        follow("back", .list(.backPressed), [], "end find"),
+      ]),
+  ]
+}

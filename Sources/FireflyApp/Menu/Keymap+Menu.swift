@@ -1,0 +1,20 @@
+import FireflyScreen
+
+extension KeyContext {
+  /// The menu of a post.
+  public static let menu = KeyContext("menu")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let menuSections: [Section] = [
+    Section(
+      title: "Menu (right click)", context: .menu,
+      bindings: [
+        follow("down", .menu(.moved(1)), [.tab], "the next item"),
+        follow("up", .menu(.moved(-1)), [.backTab], "the previous item"),
+        bind("accept", .menu(.accepted), [.enter, .character(" ")], "choose the item"),
+        bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")])
+  ]
+}

@@ -1,0 +1,24 @@
+import FireflyScreen
+
+extension KeyContext {
+  /// A sheet to read.
+  public static let sheet = KeyContext("sheet")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let sheetSections: [Section] = [
+    Section(
+      title: "Help and messages", context: .sheet,
+      bindings: [
+        follow("down", .sheet(.scrolled(1)), [], "a line down"),
+        follow("up", .sheet(.scrolled(-1)), [], "a line up"),
+        follow("page-down", .sheet(.paged(1)), [.character(" ")], "a page down"),
+        follow("page-up", .sheet(.paged(-1)), [], "a page up"),
+        follow("start", .sheet(.jumpedToStart), [], "the beginning"),
+        follow("end", .sheet(.jumpedToEnd), [], "the end"),
+        bind(
+          "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close"),
+      ] + everywhere)
+  ]
+}

@@ -1,0 +1,87 @@
+import FireflyEditor
+import FireflyScreen
+
+extension KeyContext {
+  /// The card that is written on.
+  public static let editor = KeyContext("editor")
+  /// The path of a picture, while it is typed.
+  public static let path = KeyContext("picture-path")
+  /// The card, behind the first of two keys.
+  public static let editorChord = KeyContext("editor-chord")
+}
+
+extension Keymap {
+  /// The bindings of a first start.
+  static let editorSections: [Section] = [
+    Section(
+      title: "Write", context: .editor,
+      bindings: [
+        bind("save", .editor(.savePressed), [.control("s")], "save"),
+        bind(
+          "cancel", .editor(.cancelPressed), [.escape, .control("c")],
+          "stop editing; asks before discarding"),
+        bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "next field"),
+        bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "previous field"),
+        bind(
+          "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
+          "spelling suggestions"),
+        bind("chord", .editor(.chordBegun), [.control("x")], "then Ctrl-E: open in $EDITOR"),
+        bind(
+          "preview", .editor(.previewPressed), [.alt("p")], "preview on/off"),
+        follow("redraw", .redrawPressed, [], "redraw the screen"),
+      ]),
+    Section(
+      title: "Picture of your post", context: .editor,
+      bindings: [
+        bind(
+          "picture", .editor(.attachment(.pressed)), [.control("o")],
+          "attach or replace the picture"
+        ),
+        bind(
+          "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],
+          "remove the picture; again: restore it"),
+        bind(
+          "crop-left", .editor(.attachment(.cropMoved(x: -1, y: 0))),
+          [Key(.left, .alt), .alt("h")],
+          "shift thumbnail crop left"),
+        bind(
+          "crop-right", .editor(.attachment(.cropMoved(x: 1, y: 0))),
+          [Key(.right, .alt), .alt("l")], "shift thumbnail crop right"),
+        bind(
+          "crop-up", .editor(.attachment(.cropMoved(x: 0, y: -1))), [Key(.up, .alt), .alt("k")],
+          "shift thumbnail crop up"),
+        bind(
+          "crop-down", .editor(.attachment(.cropMoved(x: 0, y: 1))), [Key(.down, .alt), .alt("j")],
+          "shift thumbnail crop down"),
+      ]),
+    Section(
+      title: "Path of a picture", context: .path,
+      bindings: [
+        bind(
+          "accept", .editor(.attachment(.pathAccepted)), [.enter],
+          "attach the file, open the folder"),
+        bind(
+          "complete", .editor(.attachment(.completionPressed(1))), [.tab],
+          "complete the name; again: next match"),
+        bind(
+          "complete-back", .editor(.attachment(.completionPressed(-1))), [.backTab],
+          "previous match"),
+        bind(
+          "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],
+          "cancel"),
+      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
+    Section(
+      title: "Write, after Ctrl-X", context: .editorChord,
+      bindings: [
+        bind(
+          "external-editor", .editor(.externalEditorPressed), [.control("e"), .character("e")],
+          "open in $VISUAL or $EDITOR"),
+        bind("cancel", .editor(.chordLeft), [.escape, .control("g")], "cancel"),
+      ]),
+    Section(
+      title: "Edit text", context: .editor,
+      bindings: EditorBinding.standard.map {
+        bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
+      }, summary: "as in readline and other editors; firefly-config(5) lists them"),
+  ]
+}
