@@ -161,7 +161,7 @@ struct WritingDesk: Sendable {
   /// Opens a draft.
   ///
   /// - Parameters:
-  ///   - place: what the draft is for.
+  ///   - target: what the draft is for.
   ///   - matches: which draft to continue; if none matches, a new one is added. Nil for the draft that was
   ///     changed last.
   /// - Returns: the draft, locked for other programs.
