@@ -10,8 +10,6 @@ struct Walk {
   var state: AppState
   /// Seconds of the monotonic clock.
   var now = 100.0
-  /// What is kept from one frame to the next.
-  let parts = DrawnParts()
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
@@ -156,14 +154,8 @@ struct Walk {
   var selected: Post.ID? { position.selectedID }
   /// Numbers of the posts of the current list.
   var ids: [Post.ID] { state.list.posts.map(\.id) }
-  /// The screen at this moment, the same whatever was drawn before.
-  var frame: Frame {
-    let frame = render(state, at: now)
-    if render(state, at: now, parts: parts) != frame {
-      Issue.record("what was kept of the last frame looks otherwise")
-    }
-    return frame
-  }
+  /// The screen at this moment.
+  var frame: Frame { render(state, at: now) }
   /// The screen's characters.
   var text: String { frame.text }
   /// One row of them.
