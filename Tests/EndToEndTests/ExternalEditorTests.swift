@@ -152,7 +152,7 @@ import Testing
   @Test func withoutAnEditorItIsSaid() throws {
     let (shell, home) = try writing("true", environment: ["VISUAL": "", "EDITOR": " "])
     try shell.terminal.send("<c-x>e")
-    try shell.terminal.wait(for: "There is no editor to write with: set $VISUAL or $EDITOR.")
+    try shell.terminal.wait(for: "No editor found. Set $VISUAL or $EDITOR.")
     // Another key behind the first of two is none.
     try shell.terminal.send("<c-x>zend")
     try shell.terminal.wait(for: "lengthend")

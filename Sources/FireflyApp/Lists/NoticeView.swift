@@ -70,7 +70,7 @@ enum NoticeView {
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
       if case .results = scene.destination {
-        ("Nothing found", "could not be had; \(refreshKey(canvas)) asks again.")
+        ("Nothing found", "not loaded; \(refreshKey(canvas)) asks again.")
       } else {
         ("No \(noun) yet", "could not be read; see the log.")
       }

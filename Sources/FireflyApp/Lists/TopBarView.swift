@@ -80,7 +80,7 @@ enum TopBarView {
     return end - text.count >= start ? (text, end - text.count, nil) : nil
   }
 
-  /// How many results of a search could not be had, in as many words as there may be room for.
+  /// How many results of a search not loaded, in as many words as there may be room for.
   private static func missing(of scene: ListScene, _ canvas: Canvas) -> [String] {
     let list = scene.explorer.list
     guard list.skipped > 0, !list.isPartial,
@@ -90,7 +90,7 @@ enum TopBarView {
       .map { canvas.symbols.label(of: $0) }
     let again = key.map { ", \($0) asks again" } ?? ""
     return [
-      "\(list.skipped) could not be had\(again)", "\(list.skipped) missing\(again)",
+      "\(list.skipped) not loaded\(again)", "\(list.skipped) missing\(again)",
       "\(list.skipped) missing",
     ]
   }

@@ -65,7 +65,7 @@ extension ImportError {
           "the number is too large"
         } else if text.contains("end of file"), offset >= data.count {
           "it ends in the middle"
-        } else { "this is no JSON" }
+        } else { "this is not JSON" }
       return .damaged(
         place: "line \((line ?? 1) + lines), column \(column + 1)", reason: reason)
     }

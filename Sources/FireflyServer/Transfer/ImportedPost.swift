@@ -61,7 +61,7 @@ extension ImportedPost: Decodable {
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .createdAt, in: fields, debugDescription: "“\(text.prefix(60))” is no date")
+          forKey: .createdAt, in: fields, debugDescription: "“\(text.prefix(60))” is not a date")
       }
       createdAt = date
     }

@@ -13,6 +13,8 @@ struct Walk {
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
+  /// How often the watch has begun.
+  private var watches = 0
   /// Levels of the three roots.
   static let posts = LevelID(.posts)
   static let searches = LevelID(.searches)
@@ -45,9 +47,15 @@ struct Walk {
   /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    reduce(&state, action, at: now).filter {
-      if case .list(.loadKept) = $0 { return false }
-      return tellsOfWatching || $0 != .badges(.openEvents(after: nil))
+    reduce(&state, action, at: now).filter { effect in
+      if case .list(.loadKept(_, let level)) = effect {
+        #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
+        return false
+      }
+      guard effect == .badges(.openEvents(after: nil)) else { return true }
+      watches += 1
+      #expect(watches == 1 || tellsOfWatching, "news are watched twice")
+      return tellsOfWatching
     }
   }
 
@@ -63,7 +71,6 @@ struct Walk {
         others += perform(.find(.matchesResponse(text, places: places, of: posts.count)))
         continue
       }
-      if case .cancel(.level(_, .matches)) = effect { continue }
       if case .writing(.formatPreview(let body, let revision, let columns)) = effect {
         let text = MarkdownFormatter.format(body, width: columns, symbols: .unicode)
         others += perform(.editor(.previewFormatted(text, revision: revision)))
