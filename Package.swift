@@ -65,6 +65,22 @@ let package = Package(
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
 
+    // Posts as files for people and other programs: folders of Markdown.
+    .target(
+      name: "FireflyExports",
+      dependencies: [
+        "FireflyCore", "FireflyServer", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
+    // Other programs' files as documents to import. Pure functions, except the one that reads folders.
+    .target(
+      name: "FireflyImports",
+      dependencies: [
+        "FireflyCore", "FireflyServer", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
     // Markdown to styled, wrapped lines.
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
     .target(
@@ -113,9 +129,9 @@ let package = Package(
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
-        "FireflyText", logging,
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
+        "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
+        "FireflyServer", "FireflySpelling", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
@@ -180,6 +196,16 @@ let package = Package(
         "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "SeededRandom",
         "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyExportsTests",
+      dependencies: [
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyImportsTests",
+      dependencies: ["FireflyCore", "FireflyImports", "FireflyServer", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportTests {
   @Test(arguments: [
     ("missing.json", "missing.json: No such file or directory"),
-    (".", ".: Is a directory"),
+    (".", ".: there are no Markdown files in this folder."),
     ("broken.json", "broken.json: line 2, column "),
     ("titleless.json", "titleless.json: posts.0: title is missing"),
     ("/dev/zero", "/dev/zero: The document is larger than 256 MB."),

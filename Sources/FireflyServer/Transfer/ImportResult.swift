@@ -4,6 +4,10 @@ public struct ImportResult: Hashable, Sendable {
   public var roots: [Int] = []
   /// A sentence for each post that was too long and has become several.
   public var splits: [String] = []
+  /// How many pictures came with the posts.
+  public var pictures = 0
+  /// A sentence for each picture that was left out.
+  public var refusedPictures: [String] = []
   /// Whether the author has become the owner of the data.
   public var hasNewOwner = false
 }

@@ -2,23 +2,52 @@ import FireflyCore
 import Foundation
 
 /// A post in a document: only its title is needed.
-struct ImportedPost: Sendable {
-  var id: Int?
-  var parentID: Int?
-  var title: String
-  var summary: String?
-  var body: String?
-  var imageURL: String?
-  var clipOffsetX: Double?
-  var clipOffsetY: Double?
-  var createdAt: Date?
-  var timezone: String?
-  var locationTag: String?
-  var isAIGenerated: Bool?
-  var authorName: String?
-  var authorEmail: String?
-  var template = Post.Template.post
+public struct ImportedPost: Sendable {
+  /// Its number in the document.
+  public var id: Int?
+  /// The number of its parent in the document; below 0 for none.
+  public var parentID: Int?
+  /// One line.
+  public var title: String
+  /// One or two lines.
+  public var summary: String?
+  /// Markdown.
+  public var body: String?
+  /// The address of its picture.
+  public var imageURL: String?
+  /// The picture itself, which becomes an upload.
+  public var picture: ImportedPicture?
+  /// Centre of the thumbnail, -1 left … 1 right.
+  public var clipOffsetX: Double?
+  /// Centre of the thumbnail, -1 top … 1 bottom.
+  public var clipOffsetY: Double?
+  /// When it was written; nil for now.
+  public var createdAt: Date?
+  /// IANA name of the author's time zone.
+  public var timezone: String?
+  /// Where it was written.
+  public var locationTag: String?
+  /// Whether it was written by a machine.
+  public var isAIGenerated: Bool?
+  /// The author's name; nil for the user.
+  public var authorName: String?
+  /// The author's e-mail.
+  public var authorEmail: String?
+  /// The kind of post.
+  public var template = Post.Template.post
+  /// Nested children; only while a document is decoded.
   var children: [ImportedPost] = []
+
+  /// A post with a title.
+  public init(title: String) { self.title = title }
+}
+
+/// A picture that comes with a document.
+public enum ImportedPicture: Hashable, Sendable {
+  /// A file.
+  case file(URL)
+  /// Its bytes.
+  case bytes(Data)
 }
 
 extension ImportedPost: Decodable {
@@ -38,7 +67,7 @@ extension ImportedPost: Decodable {
 
   /// Decodes strictly: what is there must be of the right type, or the import would change the post.
   /// - Throws: `DecodingError`.
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
       try fields.decodeIfPresent(Value.self, forKey: key)

@@ -76,11 +76,13 @@ struct Firefly: ParsableCommand {
   /// Refuses what only the terminal UI takes: the parser itself accepts it beside any verb.
   ///
   /// - Throws: `ValidationError`.
-  func refuseOptions(with verb: String, exceptServer takesServer: Bool = false) throws {
+  func refuseOptions(
+    with verb: String, exceptServer takesServer: Bool = false, exceptPost takesPost: Bool = false
+  ) throws {
     if connection.server != nil, !takesServer {
       throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
     }
-    if post != nil {
+    if post != nil, !takesPost {
       throw ValidationError("`\(verb)` has no --post: that is an option of the terminal UI.")
     }
     if automation != nil {

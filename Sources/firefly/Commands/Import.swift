@@ -1,18 +1,25 @@
 import ArgumentParser
+import FireflyImports
 import FireflyServer
 import Foundation
 
 /// Posts into the embedded server's tree.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add posts to your own server, from JSON.",
+    abstract: "Add posts to your own server, from JSON or from a folder of Markdown files.",
     discussion: """
       Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
       Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Prints the \
       new numbers of the topmost posts, one per line.
       """)
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "What is imported: json or markdown (default: markdown for a folder, otherwise json).",
+      valueName: "format"))
+  var from: ImportFormat?
+
+  @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
   @OptionGroup var common: CommonOptions
@@ -21,20 +28,21 @@ struct Import: ParsableCommand {
   func validate() throws { try browsing.refuseOptions(with: "import") }
 
   func run() throws {
-    let input = InputFile(path: file)
+    let source = ImportSource(path: file, format: from)
     do {
       let context = try CommandContext.make("import", common)
       try context.complain()
-      let document = try input.read(limit: ImportDocument.maxBytes)
+      let conversion = try source.read()
       let store = try context.openStore()
       let result = try MainLoop.run {
-        try await store.importPosts(document, localUser: LocalUser.discover)
+        try await store.importPosts(conversion.document, localUser: LocalUser.discover)
       }
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
-      result.splits.forEach(StandardStreams.complain)
+      (conversion.complaints + result.splits + result.refusedPictures)
+        .forEach(StandardStreams.complain)
       try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
-      Failure("\(input.name): \(error)").end()
+      Failure("\(source.name): \(error)").end()
     } catch {
       Failure(error).end()
     }
