@@ -45,6 +45,7 @@ public actor EmbeddedServer {
   private let deliver: Router.CodeDelivery
   private var running: HTTPServer?
   private var hub: EventHub?
+  private var readiness: Readiness?
   private var isStarting = false
   private var socket: SocketFolder.Socket?
 
@@ -95,7 +96,7 @@ public actor EmbeddedServer {
     do {
       let server = try await listen(
         on: .tcp(host: host, port: port), HostGuard(host: host, names: names), access, quota,
-        proxies)
+        proxies, Operations(readiness: Readiness(store, logger: logger)))
       guard case .tcp(_, let taken) = server.address,
         let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(taken)")
       else { throw HTTPListenError.unusable(reason: "no such address") }
@@ -147,6 +148,8 @@ public actor EmbeddedServer {
   public func stop(grace: Duration = .zero) async {
     let server = running
     running = nil
+    readiness?.drain()
+    readiness = nil
     await hub?.close()
     hub = nil
     await server?.stop(grace: grace)
@@ -159,7 +162,7 @@ public actor EmbeddedServer {
 
   private func listen(
     on address: HTTPAddress, _ hostGuard: HostGuard, _ access: Access,
-    _ quota: Quota = .none, _ proxies: [HTTPNetwork] = []
+    _ quota: Quota = .none, _ proxies: [HTTPNetwork] = [], _ operations: Operations? = nil
   ) async throws -> HTTPServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
     isStarting = true
@@ -169,9 +172,11 @@ public actor EmbeddedServer {
       store: store, hub: hub, access: access, quota: quota, hostGuard: hostGuard, logger: logger,
       deliver: deliver)
     let server = try await HTTPServer(on: address, limits: limits, proxies: proxies) {
-      await router.respond(to: $0)
+      if let response = await operations?.response(to: $0) { return response }
+      return await router.respond(to: $0)
     }
     running = server
+    readiness = operations?.readiness
     self.hub = hub
     // In the background; if it fails, the next start does it.
     Task { [store] in try? await store.sweepUploads() }

@@ -100,11 +100,13 @@ extension Serve {
   }
 }
 
-/// Stops the server after a signal: responses in flight are finished, within a grace period; another
-/// signal stops it at once.
+/// Stops the server after a signal.
+///
+/// It stops listening and ends event streams at once, and finishes other responses within a grace
+/// period. Another signal stops it at once.
 @MainActor
 private final class Ending {
-  private static let grace = Duration.seconds(5)
+  private static let grace = Duration.seconds(10)
 
   private let signals = SignalSources()
   private var server: EmbeddedServer?
