@@ -81,7 +81,7 @@ import Testing
     #expect(walk.row(0).contains("2 missing, r asks again · 1 of 3"))
     walk = searching()
     find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)
-    let asked = walk.click(x: 40, y: 0)
+    let asked = walk.click(x: 50, y: 0)
     #expect(asked.contains(.list(.loadResults(query: 7, level: walk.level))))
     find(PostPage(posts: posts(5)), in: &walk)
     #expect(walk.row(0).contains("1 of 5") && !walk.row(0).contains("missing"))
