@@ -65,14 +65,6 @@ let package = Package(
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
 
-    // Posts as files for people and other programs: folders of Markdown.
-    .target(
-      name: "FireflyExports",
-      dependencies: [
-        "FireflyCore", "FireflyServer", .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: networked),
-
     // Other programs' files as documents to import. Pure functions, except the one that reads folders.
     .target(
       name: "FireflyImports",
@@ -86,6 +78,14 @@ let package = Package(
     .target(
       name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
+
+    // Posts as files for people and other programs: folders of Markdown, web pages.
+    .target(
+      name: "FireflyExports",
+      dependencies: [
+        "FireflyCore", "FireflyServer", "FireflyText", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
 
     // Text while it is written: by characters, with undo, wrapped as it is read.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
