@@ -30,6 +30,14 @@ let package = Package(
     .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
+    // HTML, by libxml2.
+    .target(name: "CHTML", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
+    // Trees of posts on the web that can only be read: Hacker News and others.
+    .target(
+      name: "FireflySources", dependencies: ["CHTML", "FireflyAPI", "FireflyCore", logging],
+      swiftSettings: networked),
+
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
     .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
@@ -114,8 +122,8 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
-        "FireflyText", logging,
+        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
+        "FireflySpelling", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
@@ -181,6 +189,17 @@ let package = Package(
         "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
+    .target(
+      name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflySourcesTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
+        logging,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
       swiftSettings: strict),
@@ -220,7 +239,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["PlainServer", "SeededRandom", "TerminalHarness", "firefly"],
+      dependencies: ["PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],
