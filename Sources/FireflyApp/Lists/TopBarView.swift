@@ -131,8 +131,12 @@ enum TopBarView {
 
   private static func drawAudience(_ canvas: Canvas, end: Int, into frame: inout Frame) {
     let state = canvas.state
+    let isSecond = state.current.showsOnlyMine
     let text =
-      switch (state.explorer, state.current.showsOnlyMine) {
+      switch (state.explorer, isSecond) {
+      case (.posts, _) where state.source != nil: state.source?.feed(isSecond: isSecond) ?? ""
+      case (.searches, _) where state.source != nil: "saved searches"
+      case (.users, _) where state.source != nil: "authors of what is loaded"
       case (.posts, false): "everyone's posts"
       case (.posts, true): "my posts"
       case (.searches, false): "everyone's searches"
@@ -142,14 +146,14 @@ enum TopBarView {
     let x = canvas.layout.cardX + canvas.layout.indent
     guard x + text.count <= end else { return }
     frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    guard state.explorer != .users else { return }
+    guard state.hasAudiences else { return }
     let words = Rect(x: x, y: 0, width: text.count, height: 1)
     frame.add(Element("audience", words, .list(.audiencePressed)))
-    guard state.current.showsOnlyMine else { return }
+    guard state.current.showsOnlyMine || state.source != nil else { return }
     drawEveryone(from: x + text.count, to: end, canvas, into: &frame)
   }
 
-  /// The way from the user's own posts to everyone's, where there is room for it.
+  /// The way from the user's own posts to everyone's, or to a source's other list, where there is room.
   private static func drawEveryone(
     from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
   ) {
@@ -157,7 +161,9 @@ enum TopBarView {
     let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
-    for words in ["everyone's \(canvas.state.explorer.name)", "everyone's"] {
+    let state = canvas.state
+    let other = state.source?.feed(isSecond: !state.current.showsOnlyMine)
+    for words in other.map({ [$0] }) ?? ["everyone's \(state.explorer.name)", "everyone's"] {
       let glyphs = Glyph.glyphs(of: label + words)
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
