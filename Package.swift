@@ -30,6 +30,14 @@ let package = Package(
     .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
+    // HTML, by libxml2.
+    .target(name: "CHTML", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
+    // Trees of posts on the web that can only be read: Hacker News and others.
+    .target(
+      name: "FireflySources", dependencies: ["CHTML", "FireflyAPI", "FireflyCore", logging],
+      swiftSettings: networked),
+
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
     .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
@@ -65,11 +73,17 @@ let package = Package(
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
 
-    // Posts as files for people and other programs: folders of Markdown.
+    // Markdown to styled, wrapped lines.
+    .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
+    .target(
+      name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
+      swiftSettings: strict),
+
+    // Posts as files for people and other programs: folders of Markdown, web pages.
     .target(
       name: "FireflyExports",
       dependencies: [
-        "FireflyCore", "FireflyServer", .product(name: "Yams", package: "Yams"),
+        "FireflyCore", "FireflyServer", "FireflyText", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
 
@@ -77,15 +91,9 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "FireflyCore", "FireflyServer", .product(name: "Yams", package: "Yams"),
+        "FireflyCore", "FireflyServer", "FireflySources", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
-
-    // Markdown to styled, wrapped lines.
-    .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
-    .target(
-      name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
-      swiftSettings: strict),
 
     // Text while it is written: by characters, with undo, wrapped as it is read.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
@@ -131,7 +139,7 @@ let package = Package(
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
         "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
-        "FireflyServer", "FireflySpelling", "FireflyText", logging,
+        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
@@ -197,6 +205,17 @@ let package = Package(
         "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
+    .target(
+      name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflySourcesTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
+        logging,
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
@@ -246,7 +265,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["PlainServer", "SeededRandom", "TerminalHarness", "firefly"],
+      dependencies: ["PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],

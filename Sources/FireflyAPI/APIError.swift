@@ -18,6 +18,8 @@ public enum APIError: Error, Hashable, Sendable {
   case unreadable(reason: String)
   /// The response nests deeper than can be decoded (512 levels).
   case tooDeep
+  /// The service can only be read here; its name, for use in sentences.
+  case readOnly(String)
   /// The task was cancelled; the response is no longer needed.
   case cancelled
 
@@ -27,7 +29,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
-    case .unreachable, .untrusted, .invalidAddress: false
+    case .unreachable, .untrusted, .invalidAddress, .readOnly: false
     }
   }
 
@@ -52,6 +54,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .status(let code, nil): "The server failed (\(code))."
     case .unreadable: "The server's response could not be read."
     case .tooDeep: "The response has more than 512 levels, too many to read."
+    case .readOnly(let name): "\(name) is read only here."
     case .cancelled: "Cancelled."
     }
   }

@@ -4,6 +4,7 @@ import FireflyCore
 import FireflyPictures
 import FireflyRuntime
 import FireflyServer
+import FireflySources
 import Foundation
 import Logging
 
@@ -18,7 +19,9 @@ struct CommandContext: Sendable {
   /// The command's own log.
   let log: Logger
   /// The server that is meant; nil for the embedded one.
-  let server: ServerAddress?
+  let server: ServerChoice?
+  /// A person of a source, whose number may be asked for.
+  var handle: String?
   /// Why the configured server is invalid; nil if it is valid.
   private let serverComplaint: SettingsComplaint?
 
@@ -29,7 +32,7 @@ struct CommandContext: Sendable {
   /// - `isClient`: whether the command asks the server that is meant, or has the embedded one's data.
   /// - Throws: `Failure` if the process can't be prepared.
   static func make(
-    _ label: String, _ options: CommonOptions, server: ServerAddress? = nil, isClient: Bool = false
+    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false
   ) throws -> CommandContext {
     try ProcessSetup.prepare()
     let (folder, level) = (options.dataFolder, options.logLevel?.level)
@@ -38,7 +41,7 @@ struct CommandContext: Sendable {
   }
 
   private init(
-    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerAddress?,
+    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerChoice?,
     isClient: Bool
   ) {
     environment = ProcessInfo.processInfo.environment
@@ -75,16 +78,18 @@ struct CommandContext: Sendable {
   func connect() async throws -> Connection {
     let connection = try await Connection(
       to: server, elseIn: places.data, store: openStore,
-      accounts: AccountFile(folder: places.state), log: log)
+      accounts: AccountFile(folder: places.state), environment: environment, log: log)
     guard PostsClient.prepare() else {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
+    if connection.source != nil, let problem = HTMLText.problem { throw Failure(problem) }
     return connection
   }
 
   /// A client of the server at the other end of a connection.
   func client(of connection: Connection) -> PostsClient {
-    .live(server: connection.address, credentials: connection.credentials, logger: log)
+    if let source = connection.source { return client(of: source, at: connection.address) }
+    return .live(server: connection.address, credentials: connection.credentials, logger: log)
   }
 
   /// Deletes the local data of a server, except the account.

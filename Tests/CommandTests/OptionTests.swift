@@ -84,6 +84,7 @@ import Testing
       "--write": ([], only(.config, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
       "--markdown": (["there"], only(.export, otherwise: unknown)),
+      "--html": (["there"], only(.export, otherwise: unknown)),
       "--from": (["json"], only(.add, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),

@@ -34,9 +34,21 @@ import Testing
     #expect(try program.shell("cat out/above/below.md").output.contains("title: below"))
   }
 
+  @Test func aSiteHasAPageForEveryPost() throws {
+    let program = try Program()
+    let result = try program.run("export", "--html", "site")
+    #expect(result.status == 0 && result.error.isEmpty)
+    let posts = try #require(result.output.firstMatch(of: /^(\d+) posts/)).1
+    #expect(try program.shell("ls site/posts | wc -l").output.contains(posts))
+    #expect(
+      try program.shell("cat site/index.html").output.contains("posts/welcome-to-firefly.html"))
+  }
+
   @Test(arguments: [
     (["--markdown", ""], 64, "Name a folder."),
-    (["--markdown", "x", "--flat"], 64, "Use either --flat"),
+    (["--markdown", "x", "--flat"], 64, "Use only one of"),
+    (["--markdown", "x", "--html", "y"], 64, "Use only one of"), (["--html="], 64, "Missing value"),
+    (["--html", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--markdown", "x", "--post", "0"], 64, "must be 1 or more"),
     (["--markdown", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--post", "99999"], 1, "firefly: No post 99999.\n"),

@@ -17,6 +17,7 @@ extension CardView {
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
     if scene.carried?.id == post.id { drawMovingSign(words, into: &frame) }
+    guard !words.hasOpening else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
@@ -26,6 +27,19 @@ extension CardView {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
         at: row(Double(2 + index) * points), style: summary, into: &frame)
+    }
+  }
+
+  /// The beginning of the body, until the open card has the whole of it.
+  private func drawOpening(_ words: CardWords, into frame: inout Frame) {
+    guard expansion < 0.5 else { return }
+    let color = theme.fading(theme.text, opacity: 1 - 2 * expansion, over: background)
+    let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
+    for (index, line) in words.summary.enumerated() {
+      draw(
+        line.spans.flatMap(\.glyphs), direction, width: words.width,
+        at: row(Double(1 + index) * ScreenLayout.pointsPerRow),
+        style: Style(foreground: color, background: .clear), into: &frame)
     }
   }
 
@@ -42,7 +56,7 @@ extension CardView {
 
   /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
   func drawCompactAuthor(_ words: CardWords, into frame: inout Frame) {
-    guard words.summary.count < 2, expansion < 0.5 else { return }
+    guard words.hasOpening || words.summary.count < 2, expansion < 0.5 else { return }
     drawByline(
       width: words.width, at: row(3 * ScreenLayout.pointsPerRow), opacity: 1 - 2 * expansion,
       into: &frame)

@@ -24,6 +24,10 @@ struct ListScene {
   let badges: BadgesState
   /// What the server can do beyond the contract; nil while it isn't known.
   let serverAbilities: ServerAbilities?
+  /// The service that is read; nil for a server of Firefly's.
+  let source: ReadOnlySource?
+  /// Whether the list in front has a second one beside it.
+  let hasAudiences: Bool
 
   /// The explorer in front.
   var explorer: ExplorerState { lists.current }
@@ -39,6 +43,7 @@ extension ListScene {
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
       offer: AddButton.Offer(state), carried: state.moving.carried, badges: state.badges,
-      serverAbilities: state.serverAbilities)
+      serverAbilities: state.serverAbilities,
+      source: state.source, hasAudiences: state.hasAudiences)
   }
 }

@@ -30,7 +30,7 @@ enum TopBarView {
       } else if scene.explorer.navigator.depth > 0 {
         CapsuleView.draw(scene.explorer, canvas, end: end, into: &frame)
       } else {
-        drawAudience(of: scene.explorer, scene.lists.explorer, canvas, end: end, into: &frame)
+        drawAudience(of: scene, canvas, end: end, into: &frame)
       }
     }
   }
@@ -133,11 +133,14 @@ enum TopBarView {
   }
 
   private static func drawAudience(
-    of explorer: ExplorerState, _ name: Explorer, _ canvas: Canvas, end: Int,
-    into frame: inout Frame
+    of scene: ListScene, _ canvas: Canvas, end: Int, into frame: inout Frame
   ) {
+    let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
     let text =
-      switch (name, explorer.showsOnlyMine) {
+      switch (scene.lists.explorer, isSecond) {
+      case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
+      case (.searches, _) where source != nil: "saved searches"
+      case (.users, _) where source != nil: "authors of what is loaded"
       case (.posts, false): "everyone's posts"
       case (.posts, true): "my posts"
       case (.searches, false): "everyone's searches"
@@ -147,22 +150,26 @@ enum TopBarView {
     let x = canvas.layout.cardX + canvas.layout.indent
     guard x + text.count <= end else { return }
     frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    guard name != .users else { return }
+    guard scene.hasAudiences else { return }
     let words = Rect(x: x, y: 0, width: text.count, height: 1)
     frame.add(Element("audience", words, .list(.audiencePressed)))
-    guard explorer.showsOnlyMine else { return }
-    drawEveryone(of: name, from: x + text.count, to: end, canvas, into: &frame)
+    guard isSecond || source != nil else { return }
+    let other =
+      source.map { [$0.feed(isSecond: !isSecond)] }
+      ?? ["everyone's \(scene.lists.explorer.name)", "everyone's"]
+    drawOther(other, from: x + text.count, to: end, canvas, into: &frame)
   }
 
-  /// The way from the user's own posts to everyone's, where there is room for it.
-  private static func drawEveryone(
-    of explorer: Explorer, from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
+  /// The way from the user's own posts to everyone's, or to a source's other list, by the first of its names
+  /// for which there is room.
+  private static func drawOther(
+    _ names: [String], from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
   ) {
     let key = canvas.context.settings.keymap.keys(of: "audience").first
     let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
-    for words in ["everyone's \(explorer.name)", "everyone's"] {
+    for words in names {
       let glyphs = Glyph.glyphs(of: label + words)
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())

@@ -29,6 +29,7 @@ struct AddButton {
     init?(_ state: some WritingHost) {
       let (binding, words): (String, String)
       if state.isAmongUsers {
+        guard state.source == nil else { return nil }
         (binding, element, action) = ("edit", "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
       } else {

@@ -21,7 +21,7 @@ struct MarkdownFile {
     func add(_ key: String, number: String) { pairs.append((Node(key), Node(number))) }
     pairs.append((Node("title"), Self.scalar(post.title)))
     add("summary", post.summary)
-    if let date = post.createdAt { add("date", number: Self.date(date)) }
+    if let date = post.createdAt { add("date", number: ISODate.text(date)) }
     add("author", post.authorName)
     add("email", post.authorEmail)
     add("picture", picture)
@@ -42,16 +42,5 @@ struct MarkdownFile {
   private static func scalar(_ text: String) -> Node {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0xA0 ~= $0.value) }
     return isPlain ? .scalar(text.represented()) : Node(text, Tag(.str), .doubleQuoted)
-  }
-
-  /// A time to the millisecond, in ISO 8601.
-  private static func date(_ date: Date) -> String {
-    let time = Int64((date.timeIntervalSince1970 * 1000).rounded())
-    let thousandths = ((time % 1000) + 1000) % 1000
-    let whole = Date(timeIntervalSince1970: Double((time - thousandths) / 1000))
-    let text = whole.formatted(.iso8601)
-    guard thousandths != 0, text.hasSuffix("Z") else { return text }
-    let digits = String(thousandths)
-    return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
   }
 }

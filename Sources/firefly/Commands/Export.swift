@@ -6,7 +6,8 @@ import Foundation
 /// The embedded server's tree, out of it.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write all posts of your own server: as JSON, or as a folder of Markdown files.",
+    abstract:
+      "Write all posts of your own server: as JSON, a folder of Markdown files, or a web site.",
     discussion: """
       JSON goes to standard output and names pictures only. A folder has the pictures as well; \
       `firefly import --from markdown` makes the same tree of it.
@@ -22,6 +23,12 @@ struct Export: ParsableCommand {
   var markdown: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Write a web site without scripts into this new or empty folder.", valueName: "dir"),
+    completion: .directory)
+  var html: String?
+
+  @Option(
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
 
@@ -31,9 +38,11 @@ struct Export: ParsableCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "export", exceptPost: true)
     if let post, post < 1 { throw ValidationError("The number of a post must be 1 or more.") }
-    if markdown?.isEmpty == true { throw ValidationError("Name a folder.") }
-    if flat, markdown != nil {
-      throw ValidationError("Use either --flat, which is JSON, or --markdown.")
+    if markdown?.isEmpty == true || html?.isEmpty == true {
+      throw ValidationError("Name a folder.")
+    }
+    if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
+      throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
     }
   }
 
@@ -42,8 +51,8 @@ struct Export: ParsableCommand {
       let context = try CommandContext.make("export", common)
       try context.complain()
       let store = try context.openStore()
-      if let markdown {
-        try exportFolder(markdown, store)
+      if let folder = markdown ?? html {
+        try exportFolder(folder, store)
       } else {
         try exportJSON(store)
       }
@@ -58,7 +67,9 @@ struct Export: ParsableCommand {
   /// The post may be named before the verb as well.
   private var branch: Int? { post ?? browsing.post }
 
-  private var form: String { markdown != nil ? "markdown" : flat ? "flat" : "nested" }
+  private var form: String {
+    markdown != nil ? "markdown" : html != nil ? "html" : flat ? "flat" : "nested"
+  }
 
   private func exportJSON(_ store: any Store) throws {
     let (form, post) = (flat ? ExportForm.flat : .nested, branch)
@@ -69,10 +80,12 @@ struct Export: ParsableCommand {
   }
 
   private func exportFolder(_ path: String, _ store: any Store) throws {
-    let post = branch
+    let (post, isSite) = (branch, html != nil)
     let report = try Interruption.run {
       _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
-      return try await store.exportMarkdown(to: path, branch: post)
+      return isSite
+        ? try await store.exportHTML(to: path, branch: post)
+        : try await store.exportMarkdown(to: path, branch: post)
     }
     for name in report.missing { StandardStreams.complain("The picture \(name) is missing.") }
     let (posts, pictures) = (report.posts, report.pictures)

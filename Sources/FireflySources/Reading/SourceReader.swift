@@ -1,0 +1,206 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// Reads one source: answers from memory where it can, and asks the service otherwise.
+final class SourceReader: Sendable {
+  /// Posts of a branch at most.
+  private static let maximumDepth = 512
+
+  let backend: any SourceBackend
+  let address: SourceAddress
+  let kept: SavedSearches
+  private let shelf = SourceShelf()
+  private let requests = SharedRequests()
+
+  init(_ backend: any SourceBackend, at address: SourceAddress, kept: SavedSearches) {
+    (self.backend, self.address, self.kept) = (backend, address, kept)
+  }
+
+  /// The error for everything that would write.
+  var readOnly: APIError { .readOnly(address.name) }
+
+  // MARK: Lists
+
+  /// A list of the first tab.
+  func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
+    let last = before.flatMap { shelf.node($0) }
+    // A post that isn't known any more has nothing after it.
+    guard before == nil || last != nil else { return PostPage(posts: []) }
+    return page(try await backend.feed(isSecond: isSecond, after: last, limit: limit))
+  }
+
+  /// The replies of a post, the posts of a person.
+  func children(of id: Int) async throws(APIError) -> PostPage {
+    if let handle = handle(id) {
+      let posts = page(try await backend.posts(by: handle))
+      kept.keepNames()
+      return posts
+    }
+    if kept.search(id) != nil { return PostPage(posts: []) }
+    if let known = shelf.children(of: id, isAskedFor: true) { return PostPage(posts: posts(known)) }
+    _ = try await load(id)
+    return PostPage(
+      posts: posts(shelf.children(of: id, isAskedFor: true) ?? shelf.knownChildren(of: id)))
+  }
+
+  /// A branch without its top, nested.
+  func branch(of id: Int, depth: Int, maximum: Int) async throws(APIError) -> PostPage {
+    var page = try await children(of: id)
+    var room = max(0, maximum - page.posts.count)
+    page.isCut = page.posts.count > maximum
+    page.posts = Array(page.posts.prefix(maximum))
+    guard handle(id) == nil, depth > 1 else { return page }
+    page.posts = page.posts.map {
+      nested($0, depth: min(depth, Self.maximumDepth) - 1, &room, &page.isCut)
+    }
+    return page
+  }
+
+  private func nested(_ post: Post, depth: Int, _ room: inout Int, _ isCut: inout Bool) -> Post {
+    guard depth > 0, let children = shelf.children(of: post.id, isAskedFor: false) else {
+      return post
+    }
+    isCut = isCut || children.count > room
+    guard room > 0 else { return post }
+    let taken = children.prefix(room)
+    room -= taken.count
+    var post = post
+    post.children = taken.map { nested(self.post($0), depth: depth - 1, &room, &isCut) }
+    return post
+  }
+
+  /// What a search finds, in the source's order.
+  func hits(of words: String) async throws(APIError) -> [SearchHit] {
+    let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty else { return [] }
+    let found = try await backend.search(String(words.prefix(500)))
+    shelf.take(found)
+    var seen: Set<Int> = []
+    return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
+      SearchHit(id: node.id, relevance: 1 - Double(index) / Double(max(1, found.count)))
+    }
+  }
+
+  /// What a saved search finds.
+  func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    guard let search = kept.search(query) else { throw .status(404, message: nil) }
+    return try await hits(of: search.searchWords)
+  }
+
+  /// Those who have written what is loaded; the front page if nothing is.
+  func people() async throws(APIError) -> PostPage {
+    if shelf.authors(atMost: 1).isEmpty {
+      _ = page(try await backend.feed(isSecond: false, after: nil, limit: 50))
+    }
+    let people = shelf.authors(atMost: 500).map { handle, count in
+      Post(
+        id: number(of: handle), parentID: -1, title: handle,
+        summary: count == 1 ? "1 post loaded" : "\(count) posts loaded", authorName: handle,
+        authorEmail: handle, childCount: count, template: .profile
+      ).cleaned()
+    }
+    kept.keepNames()
+    return PostPage(posts: people)
+  }
+
+  // MARK: Single posts
+
+  /// One post, with those above it if they are wanted.
+  func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
+    if let search = kept.search(id) { return search }
+    if let handle = handle(id) { return try await person(handle) }
+    if shelf.node(id) == nil || ancestors && shelf.ancestors(of: id) == nil {
+      _ = try await load(id)
+    }
+    guard let node = shelf.node(id) else { throw .status(404, message: nil) }
+    var post = post(node)
+    if ancestors { post.ancestors = (shelf.ancestors(of: id) ?? []).map(self.post) }
+    return post
+  }
+
+  /// A person's profile; nil if there is none.
+  func profile(_ handle: String, reader: String) async throws(APIError) -> Post? {
+    guard handle != reader, !handle.isEmpty else { return nil }
+    do throws(APIError) {
+      return try await person(handle)
+    } catch .status(404, _) {
+      return nil
+    }
+  }
+
+  private func person(_ handle: String) async throws(APIError) -> Post {
+    let user = try await backend.user(handle)
+    let id = number(of: user.handle)
+    kept.keepNames()
+    return Post(
+      id: id, parentID: -1, title: user.name ?? user.handle, summary: user.summary,
+      body: text(user.about).markdown, imageURL: user.picture, createdAt: user.createdAt,
+      authorName: user.name ?? user.handle, authorEmail: user.handle, childCount: 1,
+      template: .profile
+    ).cleaned()
+  }
+
+  private func number(of handle: String) -> Int { kept.numbers.number(of: "user/" + handle) }
+
+  private func handle(_ id: Int) -> String? {
+    guard let name = kept.numbers.name(of: id), name.hasPrefix("user/") else { return nil }
+    return String(name.dropFirst(5))
+  }
+
+  /// Loads the tree that a post is in.
+  private func load(_ id: Int) async throws(APIError) -> SourceTree {
+    guard id > 0, id < SourceNumbers.first else { throw .status(404, message: nil) }
+    let node = shelf.node(id)
+    let root = node?.root ?? (node != nil && node?.parent == nil ? id : nil)
+    return try await requests.run(root ?? id) { [backend, shelf] () throws(APIError) in
+      let tree = try await backend.tree(of: id, root: root)
+      shelf.take(tree)
+      return tree
+    }
+  }
+
+  // MARK: Nodes as posts
+
+  private func page(_ nodes: [SourceNode]) -> PostPage {
+    var seen: Set<Int> = []
+    let nodes = nodes.filter { seen.insert($0.id).inserted }
+    shelf.take(nodes)
+    return PostPage(posts: posts(nodes))
+  }
+
+  private func posts(_ nodes: [SourceNode]) -> [Post] { nodes.map(post) }
+
+  private func post(_ node: SourceNode) -> Post {
+    let text = text(node.text)
+    let link = node.link.flatMap { WebAddress.full($0) }
+    let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    return Post(
+      id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
+      summary: node.isDeleted ? "" : node.summary ?? text.opening,
+      body: parts.compactMap(\.self).joined(separator: "\n\n"),
+      imageURL: node.picture, createdAt: node.createdAt,
+      authorName: node.authorName ?? node.author, authorEmail: node.author,
+      childCount: node.childCount
+    ).cleaned()
+  }
+
+  private func text(_ text: SourceNode.Text) -> (markdown: String, opening: String) {
+    switch text {
+    case .none: return ("", "")
+    case .html(let html):
+      let text = HTMLText(html, habits: backend.habits)
+      return (text.markdown, text.opening)
+    case .markdown(let markdown):
+      let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
+      return (markdown, String(words.joined(separator: " ").prefix(280)))
+    }
+  }
+}
+
+extension Post {
+  /// What a saved search looks for: its second line, else its title.
+  fileprivate var searchWords: String {
+    summary.allSatisfy(\.isWhitespace) ? title : summary
+  }
+}
