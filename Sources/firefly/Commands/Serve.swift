@@ -34,6 +34,13 @@ struct Serve: ParsableCommand {
       valueName: "address|cidr"))
   var proxies: [HTTPNetwork] = []
 
+  @Option(
+    name: .customLong("metrics-listen"),
+    help: ArgumentHelp(
+      "Answer /metrics only there, instead of to programs of this machine at the port above.",
+      valueName: "address:port"))
+  var metrics: MetricsPlace?
+
   @OptionGroup var serving: ServingOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -50,19 +57,20 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let (host, port, names, access) = (host, port, hostNames, serving.access)
-    let (proxies, quota) = (proxies, serving.quota)
+    let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
       let context = try CommandContext.make("server", common)
       try context.complain()
       let (store, deliver) = (try context.openStore(), delivery(context.log))
-      let (server, url) = try MainLoop.run {
+      let (server, url, metricsURL) = try MainLoop.run {
         let server = try await EmbeddedServer(
           store: store, folder: context.places.data, logger: context.log, deliver: deliver)
         let url = try await server.start(
-          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota)
+          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
+          metrics: metrics)
         await ending.begin(server)
-        return (server, url)
+        return (server, url, try await server.metricsURL)
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
@@ -70,6 +78,7 @@ struct Serve: ParsableCommand {
         + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
+        + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
         + serving.lines
       try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
       try MainLoop.run { await server.waitUntilClosed() }
@@ -79,6 +88,11 @@ struct Serve: ParsableCommand {
       Failure(error).end()
     }
   }
+}
+
+extension MetricsPlace: ExpressibleByArgument {
+  /// Reads an address with its port: `127.0.0.1:9464`, `[::1]:9464`.
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension HTTPNetwork: ExpressibleByArgument {

@@ -95,11 +95,14 @@ import Testing
   @Test func aServerThatShutsDownIsNotReady() async throws {
     let readiness = Readiness(try TemporaryStore().store, logger: silent)
     readiness.drain()
-    let operations = Operations(readiness: readiness)
-    let ready = try #require(await operations.response(to: HTTPRequest("GET", "/readyz")))
+    #expect(await readiness.trouble() == "The server is shutting down.")
+    let operations = Operations(
+      Router(store: try TemporaryStore().store, logger: silent), hasListener: false)
+    operations.readiness.drain()
+    let ready = await operations.respond(to: HTTPRequest("GET", "/readyz"))
     #expect(ready.status == 503)
     #expect(String(decoding: try await ready.allBytes(), as: UTF8.self).contains("shutting down"))
     // It is alive all the same: a supervisor must not kill it meanwhile.
-    #expect(await operations.response(to: HTTPRequest("GET", "/healthz"))?.status == 200)
+    #expect(await operations.respond(to: HTTPRequest("GET", "/healthz")).status == 200)
   }
 }
