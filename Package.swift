@@ -63,11 +63,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // PostgreSQL's own client library, loaded when it is first called.
+    .target(
+      name: "CPostgres", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
     // The embedded server.
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -183,6 +187,9 @@ let package = Package(
       name: "PlainServer", dependencies: ["FireflyHTTP"], path: "Tests/PlainServer",
       swiftSettings: strict),
 
+    // A PostgreSQL server of the tests' own.
+    .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: strict),
+
     // Random numbers that are the same in every run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
@@ -201,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "SeededRandom",
-        "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "PostgresHarness",
+        "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
@@ -261,7 +268,9 @@ let package = Package(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["FireflyCore", "PlainServer", "TerminalHarness", "firefly"],
+      dependencies: [
+        "FireflyCore", "PlainServer", "PostgresHarness", "TerminalHarness", "firefly",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

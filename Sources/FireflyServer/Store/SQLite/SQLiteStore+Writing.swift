@@ -124,7 +124,7 @@ extension SQLiteStore {
         """
     ).execute(arguments: [
       post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
-      post.clipOffsetX, post.clipOffsetY, PostRow.milliseconds(post.createdAt ?? Date()),
+      post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
     ])
     var stored = post

@@ -1,0 +1,68 @@
+import FireflyCore
+
+extension PostgresStore {
+  func snapshot() async throws(StoreError) -> any StoreSnapshot {
+    do {
+      try await schema.ensure(self, until: .now + Self.patience)
+      let connection = try await pool.lend(until: .now + Self.patience)
+      let snapshot = PostgresSnapshot(self, connection)
+      try await snapshot.begin()
+      return snapshot
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+/// The posts as one long transaction sees them.
+final class PostgresSnapshot: StoreSnapshot {
+  /// How long one page may take.
+  private static let patience = Duration.seconds(60)
+
+  private let store: PostgresStore
+  private let connection: PostgresConnection
+
+  init(_ store: PostgresStore, _ connection: PostgresConnection) {
+    self.store = store
+    self.connection = connection
+  }
+
+  deinit {
+    Task { [store, connection] in
+      _ = try? await connection.run("ROLLBACK", [], until: .now + .seconds(1))
+      await store.pool.takeBack(connection)
+    }
+  }
+
+  /// Begins: the first statement decides what all of them see.
+  /// - Throws: `PostgresError`.
+  fileprivate func begin() async throws {
+    try await db.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    try await db.run("SELECT count(*) FROM locks")
+  }
+
+  func links() async throws(StoreError) -> [PostLink] {
+    try await read { db in
+      try await db.run("SELECT id, parent_id FROM posts ORDER BY id")
+        .map { PostLink(id: $0[0], parent: $0[1]) }
+    }
+  }
+
+  func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
+    try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
+  }
+
+  private var db: PostgresSession {
+    PostgresSession(connection: connection, end: .now + Self.patience)
+  }
+
+  private func read<Value>(
+    _ body: (PostgresSession) async throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await body(db)
+    } catch {
+      throw store.failure(error)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import FireflyCore
+import Foundation
+import Logging
+
+/// A store on PostgreSQL, or what speaks its protocol.
+///
+/// Several stores, in one program or in several on several machines, may be open on the same database.
+/// Nothing is kept here that another process would have to know.
+final class PostgresStore: Store {
+  /// The pictures.
+  let uploads: UploadsFolder
+  let address: PostgresAddress
+  let pool: PostgresPool
+  /// Whether the tables are known to be there.
+  let schema = SchemaCheck()
+  /// What is known of changes.
+  let changeCount = PostgresChangeCount()
+  /// Which numbers of posts can be announced.
+  let settledNumbers = SettledNumbers()
+  /// Those that look at the version, by nothing.
+  let versionTurns = SharedTurns<Int, Result<Int, StoreError>>()
+  /// Searches under way, by their question.
+  let searches = SharedTurns<String, Result<[SearchHit], StoreError>>()
+  /// Where searches wait for their turn.
+  let searchQueue = SearchQueue()
+
+  /// A store that has not connected yet.
+  ///
+  /// - Parameters:
+  ///   - url: where the database is: `postgres://user@host/database`.
+  ///   - folder: where `uploads` is, the folder of pictures, which all processes share.
+  /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
+  init(_ url: String, folder: URL) throws(StoreError) {
+    address = try PostgresAddress(url)
+    uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
+    pool = PostgresPool(address)
+  }
+
+  func identity() async throws(StoreError) -> String {
+    try await read { db in try await Self.setting("id", db) } ?? ""
+  }
+
+  func owner() async throws(StoreError) -> LocalUser? {
+    try await read { db in try await Self.owner(db) }
+  }
+
+  static func owner(_ db: PostgresSession) async throws -> LocalUser? {
+    guard let name = try await setting("local-name", db),
+      let email = try await setting("local-email", db)
+    else { return nil }
+    return LocalUser(name: name, email: email)
+  }
+
+  /// The number of the owner; nil before the first run.
+  static func ownerID(_ db: PostgresSession) async throws -> Int? {
+    guard let email = try await setting("local-email", db) else { return nil }
+    return try await userID(email, db)
+  }
+
+  /// A value of the store's own, such as whether the first run is over.
+  static func setting(_ name: String, _ db: PostgresSession) async throws -> String? {
+    try await db.value("SELECT value FROM settings WHERE name = $1", name)
+  }
+
+  /// Remembers a value of the store's own.
+  static func setSetting(_ name: String, _ value: String, _ db: PostgresSession) async throws {
+    try await db.run(
+      """
+      INSERT INTO settings (name, value) VALUES ($1, $2)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      """, name, value)
+  }
+}
