@@ -47,7 +47,11 @@ struct Walk {
   /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    reduce(&state, action, at: now).filter { effect in
+    let account = state.account
+    let effects = reduce(&state, action, at: now)
+    // A new account has news of its own.
+    if state.account != account { watches = 0 }
+    return effects.filter { effect in
       if case .list(.loadKept(_, let level)) = effect {
         #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
         return false
