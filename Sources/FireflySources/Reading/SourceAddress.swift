@@ -10,12 +10,15 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// Where the service is asked.
   private let server: String
 
-  /// Parses a name such as `hn:` or `lemmy:lemmy.ml`.
+  /// Parses a name such as `hn:` or `lemmy:lemmy.ml`; `hn` alone will do, too.
   ///
   /// - Returns: nil if the text doesn't begin with the name of a service and a colon, or has a port there, as
   ///   the address of a server has.
   /// - Throws: `APIError.invalidAddress` if the rest is no address.
   public static func named(_ text: String) throws(APIError) -> SourceAddress? {
+    if let kind = SourceKind(rawValue: text.lowercased()), kind.exampleInstance == nil {
+      return SourceAddress(kind)
+    }
     guard let colon = text.firstIndex(of: ":"),
       let kind = SourceKind(rawValue: text[..<colon].lowercased())
     else { return nil }
@@ -55,13 +58,14 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     self = address
   }
 
-  /// As it is given to `--server`.
+  /// As it can be given to `--server` and written in the configuration.
   public var description: String {
-    "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
+    guard !instance.isEmpty else { return kind.rawValue }
+    return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
   }
 
   /// The permanent ID, under which its data is kept: `source:hn`.
-  public var id: String { "source:" + (instance.isEmpty ? kind.rawValue : description) }
+  public var id: String { "source:\(description)" }
 
   /// The name for sentences.
   public var name: String { instance.isEmpty ? kind.name : instance }

@@ -5,15 +5,15 @@ import Testing
 /// Addresses of pages, and the names of sources.
 @Suite struct SourceLinkTests {
   @Test(arguments: [
-    ("https://news.ycombinator.com/item?id=12", "hn:", SourceLink.Target.post(12)),
-    ("https://news.ycombinator.com/item?id=12#34", "hn:", .post(34)),
-    ("http://www.news.ycombinator.com/user?id=grace", "hn:", .user("grace")),
-    ("https://news.ycombinator.com/", "hn:", .front),
-    ("https://news.ycombinator.com/newest", "hn:", .front),
-    ("https://lobste.rs/s/10/a_lighthouse", "lobsters:", .post(72)),
-    ("https://lobste.rs/s/10#c_11", "lobsters:", .reply(75, in: 72)),
-    ("https://lobste.rs/~grace", "lobsters:", .user("grace")),
-    ("https://lobste.rs", "lobsters:", .front),
+    ("https://news.ycombinator.com/item?id=12", "hn", SourceLink.Target.post(12)),
+    ("https://news.ycombinator.com/item?id=12#34", "hn", .post(34)),
+    ("http://www.news.ycombinator.com/user?id=grace", "hn", .user("grace")),
+    ("https://news.ycombinator.com/", "hn", .front),
+    ("https://news.ycombinator.com/newest", "hn", .front),
+    ("https://lobste.rs/s/10/a_lighthouse", "lobsters", .post(72)),
+    ("https://lobste.rs/s/10#c_11", "lobsters", .reply(75, in: 72)),
+    ("https://lobste.rs/~grace", "lobsters", .user("grace")),
+    ("https://lobste.rs", "lobsters", .front),
     ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
     ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
     ("https://lemmy.example:8443/comment/8", "lemmy:lemmy.example:8443", .post(17)),
@@ -47,14 +47,15 @@ import Testing
   @Test func namesOfSources() throws {
     for kind in SourceKind.allCases {
       let source = try #require(try SourceAddress.named(kind.serverName))
-      #expect(source.description == kind.serverName && source.kind == kind)
+      #expect(try SourceAddress.named("\(source)") == source && source.kind == kind)
     }
     #expect(try SourceAddress.named("hn:")?.id == "source:hn")
+    #expect(try SourceAddress.named("hn") == SourceAddress.named("hn:"))
     #expect(try SourceAddress.named("LEMMY:Lemmy.Example/")?.id == "source:lemmy:lemmy.example")
     #expect(try SourceAddress.named("discourse:https://a.org/forum/")?.instance == "a.org/forum")
     #expect(try SourceAddress.named("mastodon:http://127.0.0.1:80")?.name == "127.0.0.1")
     // These are addresses of servers.
-    for text in ["localhost:8080", "https://example.org", "lemmy:8080", "hn"] {
+    for text in ["localhost:8080", "https://example.org", "lemmy:8080", "lemmy", "hnx"] {
       #expect(try SourceAddress.named(text) == nil)
     }
     for text in ["hn:8080x", "lemmy:", "mastodon:ftp://a.org", "discourse:https://"] {
