@@ -20,7 +20,8 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Import.self, ReadHackerNews.self, OpenPage.self, ListSources.self,
+      Export.self, Import.self, ReadHackerNews.self, ReadLobsters.self,
+      ReadLemmy.self, ReadMastodon.self, ReadDiscourse.self, OpenPage.self, ListSources.self,
     ])
 
   @OptionGroup var common: CommonOptions
@@ -120,7 +121,7 @@ struct Firefly: ParsableCommand {
     do {
       var context = try CommandContext.make(
         "firefly", common, server: server, isClient: true)
-      context.handle = link?.handle
+      context.link = link
       try context.requireServer()
       let browser = Browser(
         context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,
