@@ -10,6 +10,7 @@ struct Export: ParsableCommand {
   @Flag(help: "Write one post per line instead of a nested tree.")
   var flat = false
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -17,7 +18,8 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let context = try CommandContext.make("export", common)
+      let context = try CommandContext.make(
+        "export", common, database: storage.database)
       try context.complain()
       let store = try context.openStore()
       let form: ExportForm = flat ? .flat : .nested

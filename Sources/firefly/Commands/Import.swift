@@ -15,6 +15,7 @@ struct Import: ParsableCommand {
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var file: String
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -23,7 +24,8 @@ struct Import: ParsableCommand {
   func run() throws {
     let input = InputFile(path: file)
     do {
-      let context = try CommandContext.make("import", common)
+      let context = try CommandContext.make(
+        "import", common, database: storage.database)
       try context.complain()
       let document = try input.read(limit: ImportDocument.maxBytes)
       let store = try context.openStore()

@@ -35,6 +35,7 @@ struct Serve: ParsableCommand {
   var proxies: [HTTPNetwork] = []
 
   @OptionGroup var serving: ServingOptions
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -53,7 +54,8 @@ struct Serve: ParsableCommand {
     let (proxies, quota) = (proxies, serving.quota)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
-      let context = try CommandContext.make("server", common)
+      let context = try CommandContext.make(
+        "server", common, database: storage.database)
       try context.complain()
       let (store, deliver) = (try context.openStore(), delivery(context.log))
       let (server, url) = try MainLoop.run {
@@ -66,7 +68,7 @@ struct Serve: ParsableCommand {
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
-        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C stops it)."]
+        ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
         + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
