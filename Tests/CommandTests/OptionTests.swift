@@ -60,6 +60,10 @@ import Testing
           otherwise: isEmbedded)
       ),
       "--data": (["there"], all),
+      "--database": (
+        ["postgres://nobody@127.0.0.1:1/posts"],
+        only(.serve, .export, .add, .users, otherwise: unknown)
+      ),
       "--log-level": (["error"], all),
       "--post": (["1"], only(.browse, .export, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),

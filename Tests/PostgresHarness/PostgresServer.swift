@@ -22,6 +22,10 @@ public final class PostgresServer: Sendable {
     }
   }()
 
+  /// Another server, for a test that stops it; nil where PostgreSQL is not installed.
+  /// - Throws: `Failure`.
+  public static func another() throws -> PostgresServer? { try programs.map(PostgresServer.init) }
+
   /// The folder of its programs, of the newest version; nil where it is not installed.
   public static let programs: String? = {
     let root = "/usr/lib/postgresql"
@@ -68,21 +72,24 @@ public final class PostgresServer: Sendable {
   /// Makes the server, and ends it with its standard input.
   private static let script = """
     trap '' INT TERM HUP
-    as_user() { "$@"; }
+    as_user=
     if [ "$(id -u)" = 0 ]; then
       chown nobody "$2"
-      as_user() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; }
+      as_user='setpriv --reuid=nobody --regid=nogroup --clear-groups'
     fi
-    as_user "$1/initdb" --no-sync --auth=trust --username=\(owner) --encoding=UTF8 --locale=C \
+    $as_user "$1/initdb" --no-sync --auth=trust --username=\(owner) --encoding=UTF8 --locale=C \
       --pgdata="$2/data" >"$2/initdb.log" 2>&1 || { touch "$2/failed"; exit 1; }
     printf 'local all \(guarded) scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
-    as_user "$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" \
-      -c max_connections=300 -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
-      -c timezone=UTC >"$2/server.log" 2>&1 </dev/null &
-    server=$!
-    read -r nothing
-    kill -QUIT "$server"
-    wait "$server"
+    start() {
+      $as_user "$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" \
+        -c max_connections=300 -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
+        -c timezone=UTC >>"$2/server.log" 2>&1 </dev/null &
+      server=$!
+    }
+    stop() { kill -QUIT "$server"; wait "$server"; }
+    start "$1" "$2"
+    while read -r command; do "$command" "$1" "$2"; done
+    stop
     rm -rf "$2"
     """
 
@@ -94,6 +101,20 @@ public final class PostgresServer: Sendable {
     }
     let log = (try? String(contentsOfFile: folder + "/initdb.log", encoding: .utf8)) ?? ""
     throw Failure(description: "\(folder): \(log)")
+  }
+
+  /// Ends the server at once, as a crash does; nothing that was committed is lost.
+  /// - Throws: an error of the pipe.
+  public func stop() throws {
+    try life.write(contentsOf: Data("stop\n".utf8))
+    while (try? run("pg_isready", "--quiet")) != nil { usleep(20_000) }
+  }
+
+  /// Starts the server again.
+  /// - Throws: `Failure`.
+  public func start() throws {
+    try life.write(contentsOf: Data("start\n".utf8))
+    try waitUntilReady()
   }
 
   /// Runs one of its programs.

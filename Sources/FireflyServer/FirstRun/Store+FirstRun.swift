@@ -2,7 +2,8 @@ import FireflyCore
 import Foundation
 
 extension Store {
-  /// Makes new data ready: the owner with a profile and a first post, and the field guide.
+  /// Makes new data ready: the owner with a profile and, unless it begins empty, a first post and the field
+  /// guide.
   ///
   /// Happens once, however many programs ask at the same time. Later calls return the owner and do nothing
   /// else.
@@ -10,11 +11,12 @@ extension Store {
   /// - Returns: the owner, new or known.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
   public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
-    try await prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })
+    try await prepareFirstRun(
+      localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() }, welcomes: !beginsEmpty)
   }
 
   func prepareFirstRun(
-    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
+    localUser: () -> LocalUser, guide: () throws -> FieldGuide?, welcomes: Bool = true
   ) async throws -> LocalUser {
     if let known = try await owner() { return known }
     let (user, now) = (localUser(), Date())
@@ -23,7 +25,7 @@ extension Store {
       for picture in guide.pictures { try uploads.adopt(picture) }
       document = guide.document(begunAt: now)
     }
-    document.appendWelcome(to: user, at: now)
+    document.appendProfile(of: user, at: now, withFirstPost: welcomes)
     if try await add(document, by: user, ownership: .firstRun) != nil { return user }
     // Another program was faster.
     return try await owner() ?? user
@@ -85,7 +87,9 @@ extension Store {
 
 extension ImportDocument {
   /// Adds the user's own corner: a profile, and below it a post, which the list has behind the guide's pages.
-  fileprivate mutating func appendWelcome(to user: LocalUser, at now: Date) {
+  fileprivate mutating func appendProfile(
+    of user: LocalUser, at now: Date, withFirstPost: Bool
+  ) {
     let zone = TimeZone.current.identifier
     var profile = ImportedPost(title: user.name)
     profile.parentID = -1
@@ -94,6 +98,8 @@ extension ImportDocument {
       This is your profile: what others see when they follow your name.
       """
     (profile.createdAt, profile.timezone, profile.template) = (now, zone, .profile)
+    let place = append(profile)
+    guard withFirstPost else { return }
     var first = ImportedPost(title: "my first light")
     first.summary = "a post of your own"
     first.body = """
@@ -102,6 +108,6 @@ extension ImportDocument {
       Only you can see it: it is stored on this computer.
       """
     (first.createdAt, first.timezone) = (now.addingTimeInterval(-3_600), zone)
-    _ = append(first, below: append(profile))
+    _ = append(first, below: place)
   }
 }

@@ -16,6 +16,12 @@ public protocol Store: Sendable {
   /// The uploaded pictures: files in a folder, whatever holds the posts.
   var uploads: UploadsFolder { get }
 
+  /// Names the data in sentences: its folder, or the server that has it; without a password.
+  var location: String { get }
+
+  /// Whether new data has nothing but its owner's profile: no field guide, and no first post.
+  var beginsEmpty: Bool { get }
+
   /// The ID of the data, which stays the same wherever the data is moved.
   func identity() async throws(StoreError) -> String
 

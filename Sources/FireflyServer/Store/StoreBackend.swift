@@ -9,6 +9,9 @@ public enum StoreBackend: Hashable, Sendable {
   /// - `url`: `postgres://user@host/database`, as libpq reads it; may have a password in it.
   case postgres(url: String, folder: URL)
 
+  /// Whether a text is the address of a database on a server, for `postgres`.
+  public static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
+
   /// Opens the store; one on a server connects when it is first used.
   ///
   /// - Returns: the store; its data is up to date with this version of Firefly.

@@ -197,10 +197,16 @@ public struct Router: Sendable {
     case .folder, .unavailable, .newerFormat, .tooDeepToNest: break
     }
     log(error, at: match, request)
-    // Only who is at this computer has to know where the data is.
-    guard !access.isOwners, case .unavailable(_, let trouble) = error else {
+    guard case .unavailable(_, let trouble) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
+    if let seconds = trouble.secondsToWait {
+      var response = HTTPResponse.failure(503, "The database can't answer. Try again in a moment.")
+      response.fields["Retry-After"] = "\(seconds)"
+      return response
+    }
+    // Only who is at this computer has to know where the data is.
+    guard !access.isOwners else { return .failure(500, "Server error: \(error.description)") }
     return .failure(500, "Server error: \(trouble.sentence(about: "the database"))")
   }
 

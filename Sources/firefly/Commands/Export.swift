@@ -32,6 +32,7 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -48,7 +49,8 @@ struct Export: ParsableCommand {
 
   func run() throws {
     do {
-      let context = try CommandContext.make("export", common)
+      let context = try CommandContext.make(
+        "export", common, database: storage.database)
       try context.complain()
       let store = try context.openStore()
       if let folder = markdown ?? html {

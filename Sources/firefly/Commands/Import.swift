@@ -22,6 +22,7 @@ struct Import: ParsableCommand {
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -30,7 +31,8 @@ struct Import: ParsableCommand {
   func run() throws {
     let source = ImportSource(path: file, format: from)
     do {
-      let context = try CommandContext.make("import", common)
+      let context = try CommandContext.make(
+        "import", common, database: storage.database)
       try context.complain()
       let conversion = try source.read()
       let store = try context.openStore()

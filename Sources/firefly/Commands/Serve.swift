@@ -42,6 +42,7 @@ struct Serve: ParsableCommand {
   var metrics: MetricsPlace?
 
   @OptionGroup var serving: ServingOptions
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -60,7 +61,8 @@ struct Serve: ParsableCommand {
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
-      let context = try CommandContext.make("server", common)
+      let context = try CommandContext.make(
+        "server", common, database: storage.database)
       try context.complain()
       let (store, deliver) = (try context.openStore(), delivery(context.log))
       let (server, url, metricsURL) = try MainLoop.run {
@@ -74,7 +76,7 @@ struct Serve: ParsableCommand {
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
-        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C stops it)."]
+        ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
         + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])

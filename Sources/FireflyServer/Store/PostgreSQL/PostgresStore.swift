@@ -7,6 +7,8 @@ import Logging
 /// Several stores, in one program or in several on several machines, may be open on the same database.
 /// Nothing is kept here that another process would have to know.
 final class PostgresStore: Store {
+  var location: String { address.name }
+  let beginsEmpty = true
   /// The pictures.
   let uploads: UploadsFolder
   let address: PostgresAddress

@@ -11,6 +11,8 @@ import Logging
 struct SQLiteStore: Store {
   /// Where `firefly.sqlite` and `uploads` are.
   let folder: URL
+  var location: String { folder.path }
+  let beginsEmpty = false
   /// The pictures.
   let uploads: UploadsFolder
   let database: DatabasePool
