@@ -12,7 +12,7 @@ struct SQLiteStore: Store {
   /// Where `firefly.sqlite` and `uploads` are.
   let folder: URL
   /// The pictures.
-  let uploads: UploadsFolder
+  var uploads: UploadsFolder
   let database: DatabasePool
   /// Counts changes.
   private let changeCount: ChangeCount
