@@ -78,7 +78,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   private static func proxy(
     before house: ServedHouse, host: String
   ) throws -> (process: Process, address: String) {
-    let port = try freePort()
+    let port = try FreePort.any()
     let block = try manual()
       .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(port);")
       .replacing(/\s+ssl_.*/, with: "")
@@ -113,22 +113,5 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   private static func end(_ proxy: Process) {
     kill(proxy.processIdentifier, SIGKILL)
     proxy.waitUntilExit()
-  }
-
-  /// A port that nothing listens at just now.
-  private static func freePort() throws -> Int {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(file, $0, length) == 0 ? getsockname(file, $0, &length) : -1
-      }
-    }
-    try #require(result == 0)
-    return Int(UInt16(bigEndian: place.sin_port))
   }
 }
