@@ -74,6 +74,23 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  /// A load balancer that asks at the address for metrics sees the end come.
+  @Test func theAddressForMetricsSaysThatItStops() throws {
+    let house = try ServedHouse("--open", "--metrics-listen", "127.0.0.1:0")
+    let metrics = house.opening.firstMatch(of: /Metrics: http:\S+:(\d+)\//)?.1
+    let probe = try #require(LocalConnection(to: metrics.flatMap { Int($0) } ?? 0))
+    #expect(try probe.ask("GET", "/readyz") == "ok\n")
+    let request = try UnfinishedRequest(to: house.port)
+    defer { close(request.file) }
+    kill(house.processID, SIGTERM)
+    #expect(isClosed(house.port))
+    #expect(try probe.ask("GET", "/readyz") == "The server is shutting down.\n")
+    #expect(try probe.ask("GET", "/healthz") == "ok\n")
+    #expect(try probe.ask("GET", "/metrics").contains("firefly_connections 1\n"))
+    request.finish()
+    #expect(request.read().hasPrefix("HTTP/1.1 200"))
+  }
+
   @Test func streamsOfEventsAreEnded() throws {
     let (process, port) = try start()
     defer { process.terminate() }

@@ -219,7 +219,7 @@ extension EmbeddedServer {
     guard case .listener(let host, let port) = place else { return nil }
     let hostGuard = HostGuard(host: host, names: names)
     var limits = HTTPLimits()
-    limits.connections = metricsConnections
+    (limits.connections, limits.peerShare) = (metricsConnections, 1)
     return try await listening(host, port) { [limits] in
       try await HTTPServer(on: .tcp(host: host, port: port), limits: limits) {
         await operations.respondToScraper($0, hostGuard)
@@ -228,7 +228,7 @@ extension EmbeddedServer {
   }
 
   /// Maximum number of connections to the listener for metrics.
-  private static let metricsConnections = 32
+  private static let metricsConnections = 8
 
   /// Begins to listen.
   /// - Throws: `StartError`, with the place.

@@ -31,9 +31,10 @@ final class Operations: Sendable {
 
   /// Responds to a request of the server that users reach.
   func respond(to request: HTTPRequest) async -> HTTPResponse {
-    if let response = await probed(request) { return response }
-    if !hasListener, request.target == "/metrics", Self.isLocal(request) {
-      return await metrics(request)
+    switch request.target {
+    case "/healthz", "/readyz": return await probe(request)
+    case "/metrics" where !hasListener && Self.isLocal(request): return await metrics(request)
+    default: break
     }
     let start = ContinuousClock.now
     var request = request
@@ -49,11 +50,13 @@ final class Operations: Sendable {
 
   /// Responds to a request of the listener for metrics, whose names a guard has.
   func respondToScraper(_ request: HTTPRequest, _ hostGuard: HostGuard) async -> HTTPResponse {
-    if let response = await probed(request) { return response }
-    guard hostGuard.admits(request) else {
+    switch request.target {
+    case "/healthz", "/readyz": return await probe(request)
+    case _ where !hostGuard.admits(request):
       return .failure(403, "This server doesn't answer web pages of other hosts.")
+    case "/metrics": return await metrics(request)
+    default: return .notFound
     }
-    return request.target == "/metrics" ? await metrics(request) : .notFound
   }
 
   /// Creates the response to something that is not a request, and counts it.
@@ -64,25 +67,14 @@ final class Operations: Sendable {
 
   // MARK: Probes
 
-  /// The response to a probe; nil if the request is none.
+  /// Answers a probe: 200, or 503 with a sentence.
   ///
   /// Probes come under any `Host`, or none, and reveal nothing: no guard, no account.
-  private func probed(_ request: HTTPRequest) async -> HTTPResponse? {
-    switch request.target {
-    case "/healthz": await probe(request) { nil }
-    case "/readyz": await probe(request) { await readiness.trouble() }
-    default: nil
-    }
-  }
-
-  /// Answers a probe: 200, or 503 with a sentence.
-  private func probe(
-    _ request: HTTPRequest, _ trouble: () async -> String?
-  ) async -> HTTPResponse {
+  private func probe(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .methodNotAllowed([.get])
     }
-    let trouble = await trouble()
+    let trouble = request.target == "/readyz" ? await readiness.trouble() : nil
     return .plain(trouble == nil ? 200 : 503, "\(trouble ?? "ok")\n")
   }
 

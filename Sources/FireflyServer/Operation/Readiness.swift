@@ -5,8 +5,9 @@ import Synchronization
 final class Readiness: Sendable {
   private struct State {
     var isDraining = false
-    /// The read of the store under way: a store that hangs is read once, however often it is probed.
-    var probe: Task<String?, Never>?
+    /// The read of the store under way, and its start: a store that hangs is read once, however often it
+    /// is probed.
+    var probe: (task: Task<String?, Never>, start: ContinuousClock.Instant)?
     /// The problem logged last; nil after a success.
     var logged: String?
   }
@@ -31,24 +32,26 @@ final class Readiness: Sendable {
   /// - Returns: why the server is not ready, as a sentence for everyone; nil if it is.
   func trouble() async -> String? {
     guard !state.withLock(\.isDraining) else { return "The server is shutting down." }
+    // Nothing waits for a store that hangs: what waits for a task can't be cancelled, and would add up.
+    guard let probe = sharedProbe() else { return log(Self.hangs) }
     let (answers, answer) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let probe = sharedProbe()
     Task { answer.yield(await probe.value) }
     let alarm = Task {
       try await Task.sleep(for: Self.patience)
-      answer.yield("The store did not answer within a second.")
+      answer.yield(Self.hangs)
     }
     defer { alarm.cancel() }
-    for await trouble in answers {
-      log(trouble)
-      return trouble
-    }
+    for await trouble in answers { return log(trouble) }
     return "The probe was cancelled."
   }
 
-  private func sharedProbe() -> Task<String?, Never> {
+  private static let hangs = "The store did not answer within a second."
+
+  /// The read under way, or a new one; nil if it takes too long.
+  private func sharedProbe() -> Task<String?, Never>? {
     state.withLock { state in
-      if let probe = state.probe { return probe }
+      let now = ContinuousClock.now
+      if let (probe, start) = state.probe { return now - start < Self.patience ? probe : nil }
       let probe = Task { [store, logger] in
         let trouble: String?
         do {
@@ -61,18 +64,23 @@ final class Readiness: Sendable {
         self.state.withLock { $0.probe = nil }
         return trouble
       }
-      state.probe = probe
+      state.probe = (probe, now)
       return probe
     }
   }
 
   /// Logs a change, not every probe.
-  private func log(_ trouble: String?) {
+  /// - Returns: the trouble.
+  private func log(_ trouble: String?) -> String? {
     let isNew = state.withLock { state in
       defer { state.logged = trouble }
       return state.logged != trouble
     }
-    guard isNew else { return }
-    if let trouble { logger.error("not ready: \(trouble)") } else { logger.notice("ready again") }
+    if isNew, let trouble {
+      logger.error("not ready: \(trouble)")
+    } else if isNew {
+      logger.notice("ready again")
+    }
+    return trouble
   }
 }

@@ -7,7 +7,7 @@ final class RequestIDs: Sendable {
   private static let maximumLength = 72
 
   // With the number, at most 15 bytes for years: such a string needs no memory of its own.
-  private let prefix = String(UInt32.random(in: 0x1000_0000...0x3FFF_FFFF), radix: 36)
+  private let prefix = String(UInt32.random(in: 0x1000_0000...0x3FFF_FFFF), radix: 36) + "-"
   private let number = Atomic(0)
 
   /// Returns the ID that a trusted proxy has given to a request if it is plain and short, otherwise a new
@@ -17,8 +17,9 @@ final class RequestIDs: Sendable {
       let given = request.fields.all("x-request-id")
       if given.count == 1, Self.isPlain(given[0]) { return given[0] }
     }
-    let number = number.add(1, ordering: .relaxed).newValue
-    return "\(prefix)-\(String(number, radix: 36))"
+    var id = prefix
+    id += String(number.add(1, ordering: .relaxed).newValue, radix: 36)
+    return id
   }
 
   private static func isPlain(_ id: String) -> Bool {

@@ -78,6 +78,10 @@ import Testing
       #expect(trouble == "The store did not answer within a second.")
     }
     #expect(ContinuousClock.now - start < .seconds(3))
+    // It is known by now to hang.
+    let again = ContinuousClock.now
+    #expect(await readiness.trouble() == "The store did not answer within a second.")
+    #expect(ContinuousClock.now - again < .milliseconds(500))
     for _ in 1...4 { release.signal() }
     while await readiness.trouble() != nil { try await Task.sleep(for: .milliseconds(20)) }
   }
