@@ -4,8 +4,8 @@ import Foundation
 
 /// Reads one source: answers from memory where it can, and asks the service otherwise.
 final class SourceReader: Sendable {
-  /// Posts of a branch at most.
-  private static let maximumDepth = 512
+  /// Levels of a branch at most.
+  private static let maximumDepth = 256
 
   let backend: any SourceBackend
   let address: SourceAddress
@@ -199,13 +199,16 @@ final class SourceReader: Sendable {
     let text = text(node.text)
     let link = node.link.flatMap { WebAddress.full($0) }
     let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    // What a reply among others is below, where its card names it.
+    let isBelowTop = node.parent != nil && node.parent == node.root
+    let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
     return Post(
       id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
       summary: node.isDeleted ? "" : node.summary ?? text.opening,
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
       imageURL: node.picture, createdAt: node.createdAt,
       authorName: node.authorName ?? node.author, authorEmail: node.author,
-      childCount: node.childCount
+      childCount: node.childCount, ancestors: above
     ).cleaned()
   }
 
@@ -217,7 +220,8 @@ final class SourceReader: Sendable {
       return (text.markdown, text.opening)
     case .markdown(let markdown):
       let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
-      return (markdown, String(words.joined(separator: " ").prefix(280)))
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
+      return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
     }
   }
 }
