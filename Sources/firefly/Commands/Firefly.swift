@@ -19,7 +19,7 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Import.self,
+      Export.self, Import.self, Migrate.self,
     ])
 
   @OptionGroup var common: CommonOptions
