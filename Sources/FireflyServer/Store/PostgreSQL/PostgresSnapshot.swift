@@ -3,8 +3,8 @@ import FireflyCore
 extension PostgresStore {
   func snapshot() async throws(StoreError) -> any StoreSnapshot {
     do {
-      try await schema.ensure(self, until: .now + Self.patience)
-      let connection = try await pool.lend(until: .now + Self.patience)
+      try await schema.ensure(self, until: .now + patience)
+      let connection = try await pool.lend(until: .now + patience)
       let snapshot = PostgresSnapshot(self, connection)
       try await snapshot.begin()
       return snapshot
