@@ -12,7 +12,9 @@ extension SQLiteStore {
       if ownership == .firstRun, owner != nil { return nil }
       let id = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
       var importer = PostImporter(localUser: id, localName: author.name)
-      var result = ImportResult(roots: try importer.add(document, db), splits: importer.splits)
+      let roots = try importer.add(document, db)
+      var result = importer.result
+      result.roots = roots
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
       if result.hasNewOwner {
@@ -42,8 +44,8 @@ struct PostImporter {
   private var authors: [String: Int] = [:]
   /// New numbers by the document's.
   private var numbers: [Int: Int] = [:]
-  /// A sentence for each post that was too long and has become several.
-  private(set) var splits: [String] = []
+  /// What was done, but for the numbers of the roots.
+  private(set) var result = ImportResult()
 
   /// An importer that knows only the local user.
   init(localUser: Int, localName: String) {
@@ -62,6 +64,7 @@ struct PostImporter {
       let parent = item.parent.map { added[$0] }
       let id = try add(item, parent: parent, db)
       added.append(id)
+      if added.count.isMultiple(of: 128) { document.onProgress?(added.count) }
       if parent == nil { roots.append((id, item.post.parentID)) }
     }
     try SQLiteStore.tellAllApart(db)
@@ -92,29 +95,43 @@ struct PostImporter {
         clipOffsetY: source.clipOffsetY ?? 0, createdAt: source.createdAt ?? now,
         timezone: source.timezone ?? "", locationTag: source.locationTag,
         isAIGenerated: source.isAIGenerated ?? false, template: source.template),
-      from: item.place, db)
+      of: source.source, from: item.place, db)
     if let old = source.id { numbers[old] = id }
     return id
   }
 
-  /// Adds a post, and what it has no room for as its children.
-  private mutating func insert(_ post: Post, from place: String, _ db: Database) throws -> Int {
+  /// Adds or updates a post, and what it has no room for as its children.
+  private mutating func insert(
+    _ post: Post, of source: PostSource?, from place: String, _ db: Database
+  ) throws -> Int {
     let long = LongPost(post)
-    let id = try SQLiteStore.insertRow(long.post, db)
+    let id = try put(long.post, of: source, db)
     // The last one first: of posts of the same time the one with the highest number is on top.
-    for var child in long.children.reversed() {
+    for (index, child) in long.children.enumerated().reversed() {
+      var child = child
       child.parentID = id
-      _ = try SQLiteStore.insertRow(child, db)
+      let part = source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
+      _ = try put(child, of: part, db)
     }
     if !long.children.isEmpty {
       let count = long.children.count == 1 ? "a post" : "\(long.children.count) posts"
-      splits.append(
+      result.splits.append(
         """
         \(place): the body is longer than \(ByteCount.words(PostLimits.embedded.body)). Its rest is in \
         \(count) below post \(id).
         """)
     }
     return id
+  }
+
+  /// Adds a post, or updates the one of the same source.
+  private mutating func put(_ post: Post, of source: PostSource?, _ db: Database) throws -> Int {
+    guard let source, let old = try SQLiteStore.post(of: source, db) else {
+      result.added += 1
+      return try SQLiteStore.insertRow(post, of: source, db)
+    }
+    if try SQLiteStore.renew(old, as: post, db) { result.updated += 1 }
+    return old.id
   }
 
   /// The author's number; unknown ones are made, known by their e-mail or else by their name.
