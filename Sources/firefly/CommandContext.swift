@@ -20,8 +20,8 @@ struct CommandContext: Sendable {
   let log: Logger
   /// The server that is meant; nil for the embedded one.
   let server: ServerChoice?
-  /// A person of a source, whose number may be asked for.
-  var handle: String?
+  /// The page of a source at which the terminal UI begins.
+  var link: SourceLink?
   /// Why the configured server is invalid; nil if it is valid.
   private let serverComplaint: SettingsComplaint?
 

@@ -21,7 +21,7 @@ extension CommandContext {
       source, server: server, reader: Connection.reader,
       userAgent: "Firefly/\(Version.current)",
       storage: SourceStorage(read: { file.read() }, update: { try file.update($0) }),
-      knows: handle, logger: log)
+      at: link, logger: log)
   }
 }
 

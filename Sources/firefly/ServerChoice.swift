@@ -10,7 +10,7 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `APIError.invalidAddress`.
   init(_ text: String) throws(APIError) {
-    if let source = SourceAddress(text) {
+    if let source = try SourceAddress.named(text) {
       self = .source(source)
     } else {
       self = .server(try ServerAddress(text))

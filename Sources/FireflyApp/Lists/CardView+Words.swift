@@ -30,9 +30,13 @@ extension CardView {
     }
   }
 
-  /// The beginning of the body, until the open card has the whole of it.
+  /// The beginning of the body, until the open card has the whole of it; then the author, above the body.
   private func drawOpening(_ words: CardWords, into frame: inout Frame) {
-    guard expansion < 0.5 else { return }
+    guard expansion < 0.5 else {
+      return drawByline(
+        width: words.width, at: row(ScreenLayout.pointsPerRow), opacity: 2 * expansion - 1,
+        into: &frame)
+    }
     let color = theme.fading(theme.text, opacity: 1 - 2 * expansion, over: background)
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
     for (index, line) in words.summary.enumerated() {
@@ -66,6 +70,8 @@ extension CardView {
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
+    // Without a title, it stands in that place.
+    if post.hasOpening, !post.isOwned(by: canvas.context.account.email) { return }
     let y = row(layout.authorY(at: expansion))
     let signColumns = expansion == 1 ? drawEditSign(at: y, into: &frame) : 0
     drawByline(

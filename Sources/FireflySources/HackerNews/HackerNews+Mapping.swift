@@ -27,7 +27,7 @@ extension SourceNode {
     createdAt = item.createdAt
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
     switch item.kind {
-    case "pollopt": summary = Self.points(item.points)
+    case "pollopt": summary = Counted.words(item.points, "point")
     case "comment": break
     default:
       if parent == nil {
@@ -55,7 +55,7 @@ extension SourceNode {
     }
     text = hit.commentText.map { .html($0) } ?? .none
     parent = hit.parent ?? hit.story
-    root = hit.story
+    (root, rootTitle) = (hit.story, hit.storyTitle?.line)
     // Where it isn't said, it may have some.
     childCount = hit.replies ?? 1
     isDeleted = author == nil && (hit.commentText ?? "").isEmpty
@@ -64,11 +64,7 @@ extension SourceNode {
   /// `example.org · 123 points · ada`.
   private static func line(site: String?, points: Int?, author: String?, kind: String?) -> String {
     let kind = kind == "job" || kind == "poll" ? kind : nil
-    let parts = [site.flatMap { WebAddress.site(of: $0) }, kind, Self.points(points), author]
-    return parts.compactMap(\.self).joined(separator: " · ")
-  }
-
-  private static func points(_ points: Int?) -> String? {
-    points.map { $0 == 1 ? "1 point" : "\($0) points" }
+    return Counted.line(
+      site.flatMap { WebAddress.site(of: $0) }, kind, Counted.words(points, "point"), author)
   }
 }

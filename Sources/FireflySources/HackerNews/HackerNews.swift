@@ -10,7 +10,6 @@ struct HackerNews: SourceBackend {
   private static let found = 100
 
   let web: WebClient
-  let numbers: SourceNumbers
 
   var habits: HTMLText.Habits {
     HTMLText.Habits(base: "https://news.ycombinator.com", quotesByAngle: true)
@@ -33,7 +32,7 @@ struct HackerNews: SourceBackend {
     return try await hits(query)
   }
 
-  func tree(of id: Int, root: Int?) async throws(APIError) -> SourceTree {
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
     let first = try await item(root ?? id)
     // A comment has the number of its story: the whole tree shows what is above it.
     if root == nil, let story = first.story, story != id, story > 0 {
@@ -51,12 +50,12 @@ struct HackerNews: SourceBackend {
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
     try await hits(
-      "search?tags=(story,comment)&hitsPerPage=\(Self.found)&query=\(Self.encoded(words))")
+      "search?tags=(story,comment)&hitsPerPage=\(Self.found)&query=\(words.percentEncoded)")
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {
     let user = try await web.answer(
-      "/api/v1/users/\(Self.encoded(handle))", as: HackerNewsUser.self)
+      "/api/v1/users/\(handle.percentEncoded)", as: HackerNewsUser.self)
     return SourceUser(
       handle: user.name, summary: user.karma.map { "\($0) points" } ?? "",
       about: user.about.map { .html($0) } ?? .none)
@@ -64,7 +63,7 @@ struct HackerNews: SourceBackend {
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
     try await hits(
-      "search_by_date?tags=(story,comment),author_\(Self.encoded(handle))&hitsPerPage=\(Self.found)"
+      "search_by_date?tags=(story,comment),author_\(handle.percentEncoded)&hitsPerPage=\(Self.found)"
     )
   }
 
@@ -75,16 +74,5 @@ struct HackerNews: SourceBackend {
   private func hits(_ query: String) async throws(APIError) -> [SourceNode] {
     try await web.answer("/api/v1/\(query)", as: HackerNewsHits.self).hits.elements
       .compactMap(SourceNode.init)
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isPlain =
-        byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
-        || "-._".utf8.contains(byte)
-      return isPlain
-        ? String(UnicodeScalar(byte))
-        : "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
-    }.joined()
   }
 }

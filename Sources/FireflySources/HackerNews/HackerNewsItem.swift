@@ -26,21 +26,18 @@ struct HackerNewsItem: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) -> String? { try? fields.decode(String.self, forKey: key) }
     id = fields.number(.id)
-    kind = text(.type)
-    author = text(.author).flatMap { $0.isEmpty ? nil : $0 }
-    title = text(.title)
-    self.text = text(.text)
-    link = text(.url)
+    kind = fields.text(.type)
+    author = fields.text(.author).flatMap { $0.isEmpty ? nil : $0 }
+    title = fields.text(.title)
+    self.text = fields.text(.text)
+    link = fields.text(.url)
     points = fields.number(.points)
     parent = fields.number(.parent)
     story = fields.number(.story)
     createdAt = fields.number(.seconds).map { Date(timeIntervalSince1970: Double($0)) }
-    let lists = [CodingKeys.options, .children].map {
-      (try? fields.decode(LossyList<HackerNewsItem>.self, forKey: $0))?.elements ?? []
-    }
-    children = lists[0] + lists[1]
+    children =
+      fields.list(HackerNewsItem.self, .options) + fields.list(HackerNewsItem.self, .children)
   }
 }
 
@@ -55,6 +52,7 @@ struct HackerNewsHit: Decodable, Sendable {
   var storyText: String?
   var commentText: String?
   var story: Int?
+  var storyTitle: String?
   var parent: Int?
   var createdAt: Date?
   var tags: [String]
@@ -65,6 +63,7 @@ struct HackerNewsHit: Decodable, Sendable {
     case count = "num_comments"
     case storyText = "story_text"
     case commentText = "comment_text"
+    case storyTitle = "story_title"
     case story = "story_id"
     case parent = "parent_id"
     case seconds = "created_at_i"
@@ -73,20 +72,20 @@ struct HackerNewsHit: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) -> String? { try? fields.decode(String.self, forKey: key) }
     id = fields.number(.id)
-    author = text(.author).flatMap { $0.isEmpty ? nil : $0 }
-    title = text(.title)
-    link = text(.url)
+    author = fields.text(.author).flatMap { $0.isEmpty ? nil : $0 }
+    title = fields.text(.title)
+    link = fields.text(.url)
     points = fields.number(.points)
     let children = (try? fields.decode(LossyList<Int>.self, forKey: .children))?.elements.count
     replies = fields.number(.count) ?? children
-    storyText = text(.storyText)
-    commentText = text(.commentText)
+    storyText = fields.text(.storyText)
+    commentText = fields.text(.commentText)
+    storyTitle = fields.text(.storyTitle)
     story = fields.number(.story)
     parent = fields.number(.parent)
     createdAt = fields.number(.seconds).map { Date(timeIntervalSince1970: Double($0)) }
-    tags = (try? fields.decode(LossyList<String>.self, forKey: .tags))?.elements ?? []
+    tags = fields.list(String.self, .tags)
   }
 }
 
@@ -104,15 +103,5 @@ struct HackerNewsUser: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case name = "username"
     case about, karma
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// A number, written as one or as a text; nil if it is neither, or none of a post.
-  fileprivate func number(_ key: Key) -> Int? {
-    let number =
-      (try? decode(Int.self, forKey: key))
-      ?? (try? decode(String.self, forKey: key)).flatMap { Int($0) }
-    return number.flatMap { abs($0) < SourceNumbers.first ? $0 : nil }
   }
 }

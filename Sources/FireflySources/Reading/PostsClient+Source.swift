@@ -13,21 +13,28 @@ extension PostsClient {
   ///   - reader: the current user, who owns the saved searches.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the saved searches.
-  ///   - handle: a person whose number may be asked for.
+  ///   - link: the page at which to begin, whose number may be asked for.
   ///   - logger: logs requests and errors.
   /// - Returns: the client.
   public static func source(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, knows handle: String? = nil, logger: Logger
+    storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
     let web = WebClient(server: server, userAgent: userAgent, logger: logger)
     let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
-    if let handle { _ = kept.numbers.number(of: "user/" + handle) }
+    if let name = link?.name { _ = kept.numbers.number(of: name) }
     let backend: any SourceBackend =
       switch source.kind {
-      case .hackerNews: HackerNews(web: web, numbers: kept.numbers)
+      case .hackerNews: HackerNews(web: web)
+      case .lobsters: Lobsters(web: web)
+      case .lemmy: Lemmy(web: web, host: source.host)
+      case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
+      case .discourse: Discourse(web: web, base: source.base)
       }
-    return client(of: SourceReader(backend, at: source, kept: kept), for: reader)
+    var roots: [Int: Int] = [:]
+    if case .reply(let id, in: let root) = link?.target { roots[id] = root }
+    return client(
+      of: SourceReader(backend, at: source, kept: kept, roots: roots), for: reader)
   }
 
   private static func client(of source: SourceReader, for reader: User) -> PostsClient {

@@ -17,8 +17,17 @@ protocol SourceBackend: Sendable {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode]
 
-  /// The tree that a post is in, in one request if its top post is known.
-  func tree(of id: Int, root: Int?) async throws(APIError) -> SourceTree
+  /// The tree that a post is in, in one request where the service can.
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - root: the number of its top post, if it is known.
+  ///   - top: its top post, if that is known.
+  /// - Returns: the tree.
+  /// - Throws: `APIError`.
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree
+
+  /// What is below a post of a tree that came without it; nil where trees are always whole.
+  func part(below node: SourceNode) async throws(APIError) -> SourceTree?
 
   /// The posts with some words, in the source's order.
   func search(_ words: String) async throws(APIError) -> [SourceNode]
@@ -31,4 +40,12 @@ protocol SourceBackend: Sendable {
 
   /// A picture at any address.
   func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?
+
+  /// People whom the service lists; none where it has no list.
+  func directory() async throws(APIError) -> [SourceUser]
+}
+
+extension SourceBackend {
+  func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
+  func directory() async throws(APIError) -> [SourceUser] { [] }
 }

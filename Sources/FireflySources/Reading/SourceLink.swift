@@ -8,6 +8,10 @@ public struct SourceLink: Hashable, Sendable {
     case front
     /// A post, by its number.
     case post(Int)
+    /// A reply, by its number and that of the top post.
+    case reply(Int, in: Int)
+    /// A post, by a name that has a number of its own.
+    case named(String)
     /// A person, by the name that identifies them.
     case user(String)
   }
@@ -27,11 +31,14 @@ public struct SourceLink: Hashable, Sendable {
   /// - Returns: nil if it is none of a source.
   public init?(_ address: String) {
     guard let parts = URLComponents(string: address.trimmingCharacters(in: .whitespaces)),
-      ["http", "https"].contains(parts.scheme?.lowercased() ?? ""),
-      let host = parts.host?.lowercased(), parts.user == nil
+      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
     else { return nil }
-    let page = WebPage(host: host, parts)
-    guard let link = SourceLink(hackerNews: page) else { return nil }
+    let page = WebPage(scheme: scheme, host: host, parts)
+    let link =
+      SourceLink(hackerNews: page) ?? SourceLink(lobsters: page) ?? SourceLink(mastodon: page)
+      ?? SourceLink(discourse: page) ?? SourceLink(lemmy: page)
+    guard let link else { return nil }
     self = link
   }
 
@@ -39,26 +46,35 @@ public struct SourceLink: Hashable, Sendable {
   public var post: Int? {
     switch target {
     case .front: nil
-    case .post(let id): id
+    case .post(let id), .reply(let id, in: _): id
+    case .named(let name): SourceNumbers.number(name)
     case .user(let handle): SourceNumbers.number("user/" + handle)
     }
   }
 
-  /// The person whose number has to be known.
-  public var handle: String? {
-    if case .user(let handle) = target { handle } else { nil }
+  /// The name that its number stands for, if it stands for one.
+  var name: String? {
+    switch target {
+    case .front, .post, .reply: nil
+    case .named(let name): name
+    case .user(let handle): "user/" + handle
+    }
   }
 }
 
 /// The parts of a page's address that name what it shows.
 struct WebPage {
+  /// In lower case, without `www.`.
   let host: String
+  /// What is before the path.
+  let instance: String
   let path: [String]
   let query: [String: String]
   let fragment: String
 
-  init(host: String, _ parts: URLComponents) {
+  init(scheme: String, host: String, _ parts: URLComponents) {
     self.host = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    instance = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     path = parts.path.split(separator: "/").map(String.init)
     let items = (parts.queryItems ?? []).compactMap { item in item.value.map { (item.name, $0) } }
     query = Dictionary(items) { first, _ in first }

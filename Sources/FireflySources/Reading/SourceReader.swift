@@ -4,17 +4,22 @@ import Foundation
 
 /// Reads one source: answers from memory where it can, and asks the service otherwise.
 final class SourceReader: Sendable {
-  /// Posts of a branch at most.
-  private static let maximumDepth = 512
+  /// Levels of a branch at most.
+  private static let maximumDepth = 256
 
   let backend: any SourceBackend
   let address: SourceAddress
   let kept: SavedSearches
   private let shelf = SourceShelf()
   private let requests = SharedRequests()
+  /// Top posts of replies that are not in memory yet.
+  private let roots: [Int: Int]
 
-  init(_ backend: any SourceBackend, at address: SourceAddress, kept: SavedSearches) {
-    (self.backend, self.address, self.kept) = (backend, address, kept)
+  init(
+    _ backend: any SourceBackend, at address: SourceAddress, kept: SavedSearches,
+    roots: [Int: Int] = [:]
+  ) {
+    (self.backend, self.address, self.kept, self.roots) = (backend, address, kept, roots)
   }
 
   /// The error for everything that would write.
@@ -100,8 +105,12 @@ final class SourceReader: Sendable {
         authorEmail: handle, childCount: count, template: .profile
       ).cleaned()
     }
+    // Where the directory is closed, they are all.
+    let known = Set(people.map(\.id))
+    let others = ((try? await backend.directory()) ?? []).map(profile(of:))
+      .filter { !known.contains($0.id) }
     kept.keepNames()
-    return PostPage(posts: people)
+    return PostPage(posts: people + others)
   }
 
   // MARK: Single posts
@@ -130,11 +139,15 @@ final class SourceReader: Sendable {
   }
 
   private func person(_ handle: String) async throws(APIError) -> Post {
-    let user = try await backend.user(handle)
-    let id = number(of: user.handle)
+    let post = profile(of: try await backend.user(handle))
     kept.keepNames()
-    return Post(
-      id: id, parentID: -1, title: user.name ?? user.handle, summary: user.summary,
+    return post
+  }
+
+  private func profile(of user: SourceUser) -> Post {
+    Post(
+      id: number(of: user.handle), parentID: -1, title: user.name ?? user.handle,
+      summary: user.summary,
       body: text(user.about).markdown, imageURL: user.picture, createdAt: user.createdAt,
       authorName: user.name ?? user.handle, authorEmail: user.handle, childCount: 1,
       template: .profile
@@ -148,15 +161,26 @@ final class SourceReader: Sendable {
     return String(name.dropFirst(5))
   }
 
-  /// Loads the tree that a post is in.
+  /// Loads the tree that a post is in, or what is below the post if its tree came without that.
   private func load(_ id: Int) async throws(APIError) -> SourceTree {
-    guard id > 0, id < SourceNumbers.first else { throw .status(404, message: nil) }
     let node = shelf.node(id)
-    let root = node?.root ?? (node != nil && node?.parent == nil ? id : nil)
-    return try await requests.run(root ?? id) { [backend, shelf] () throws(APIError) in
-      let tree = try await backend.tree(of: id, root: root)
-      shelf.take(tree)
-      return tree
+    let isKnown = id > 0 && id < SourceNumbers.first || kept.numbers.name(of: id) != nil
+    guard node != nil || isKnown else { throw .status(404, message: nil) }
+    let root = node?.root ?? roots[id] ?? (node != nil && node?.parent == nil ? id : nil)
+    let part = shelf.isPart(id) ? node : nil
+    return try await requests.run(part == nil ? root ?? id : -id) {
+      [backend, shelf, kept] () throws(APIError) in
+      var tree: SourceTree?
+      if let part { tree = try await backend.part(below: part) }
+      let loaded: SourceTree
+      if let tree {
+        loaded = tree
+      } else {
+        loaded = try await backend.tree(of: id, root: root, top: root.flatMap { shelf.node($0) })
+      }
+      shelf.take(loaded)
+      kept.keepNames()
+      return loaded
     }
   }
 
@@ -175,13 +199,16 @@ final class SourceReader: Sendable {
     let text = text(node.text)
     let link = node.link.flatMap { WebAddress.full($0) }
     let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    // What a reply among others is below, where its card names it.
+    let isBelowTop = node.parent != nil && node.parent == node.root
+    let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
     return Post(
       id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
       summary: node.isDeleted ? "" : node.summary ?? text.opening,
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
       imageURL: node.picture, createdAt: node.createdAt,
       authorName: node.authorName ?? node.author, authorEmail: node.author,
-      childCount: node.childCount
+      childCount: node.childCount, ancestors: above
     ).cleaned()
   }
 
@@ -193,7 +220,8 @@ final class SourceReader: Sendable {
       return (text.markdown, text.opening)
     case .markdown(let markdown):
       let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
-      return (markdown, String(words.joined(separator: " ").prefix(280)))
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
+      return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
     }
   }
 }

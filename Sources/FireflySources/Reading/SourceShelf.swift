@@ -45,6 +45,8 @@ final class SourceShelf: Sendable {
   func take(_ tree: SourceTree) {
     let members = Self.members(of: tree)
     state.withLock { state in
+      // What is below a post of another tree: the post stays where it is.
+      let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
       state.drop(tree.root)
       while state.nodes.count + members.count > Self.maximumPosts, let oldest = state.order.first {
         state.drop(oldest)
@@ -58,8 +60,9 @@ final class SourceShelf: Sendable {
         if node.id != tree.root { node.root = tree.root }
         let count = children[node.id]?.count ?? 0
         // A top post counts all that is below it.
-        node.childCount =
-          node.id == tree.root ? members.count - 1 : max(count, node.childCount ?? 0)
+        let isTop = node.id == tree.root && place == nil
+        node.childCount = isTop ? members.count - 1 : max(count, node.childCount ?? 0)
+        if node.id == tree.root, let place { (node.parent, node.root) = (place.parent, place.root) }
         state.take(node)
       }
       state.children.merge(children) { _, new in new }
@@ -127,13 +130,22 @@ final class SourceShelf: Sendable {
   func children(of id: Int, isAskedFor: Bool) -> [SourceNode]? {
     state.withLock { state in
       guard let node = state.nodes[id], let children = state.children[id] else { return nil }
-      let root = node.root ?? id
+      let root = state.trees[id] == nil ? node.root ?? id : id
       guard let tree = state.trees[root], !tree.cut.contains(id) else { return nil }
       let age = tree.loadedAt.duration(to: .now)
       let isFirst = !tree.shown.contains(id)
       guard age < Self.fresh || age < Self.usable && isFirst else { return nil }
       if isAskedFor { state.trees[root]?.shown.insert(id) }
       return children.compactMap { state.nodes[$0] }
+    }
+  }
+
+  /// Whether what is below a post is loaded apart from its tree.
+  func isPart(_ id: Int) -> Bool {
+    state.withLock { state in
+      guard let node = state.nodes[id] else { return false }
+      let isLoaded = state.trees[id] != nil && node.parent != nil
+      return isLoaded || state.trees[node.root ?? id]?.cut.contains(id) == true
     }
   }
 

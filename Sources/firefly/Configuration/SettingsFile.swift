@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflySources
 import FireflySpelling
 import Foundation
 import Logging
@@ -222,6 +223,10 @@ extension ServerChoice {
   /// An address of the configuration, where a single word is more likely a mistake than a host.
   /// - Throws: `APIError.invalidAddress`.
   fileprivate init(configured text: String) throws(APIError) {
+    if let source = try SourceAddress.named(text) {
+      self = .source(source)
+      return
+    }
     let isWord = !text.contains { ".:/[".contains($0) } && text.lowercased() != "localhost"
     if isWord {
       throw .invalidAddress(text, reason: "write the name of a host as http://\(text)")

@@ -27,13 +27,14 @@ final class MemoryFile: Sendable {
 extension PostsClient {
   /// The client of a source behind an address of this machine.
   static func source(
-    _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile()
+    _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
+    link: SourceLink? = nil
   ) throws -> PostsClient {
-    let source = SourceAddress(name)
-    guard let source else { throw APIError.invalidAddress(name) }
+    guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
     return .source(
       source, server: try ServerAddress(address), reader: reader, userAgent: "Firefly/1.2.3",
-      storage: file.storage, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      storage: file.storage, at: link,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
   /// The first list of the first tab.
