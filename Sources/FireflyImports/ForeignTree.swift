@@ -10,6 +10,8 @@ struct ForeignPost: Sendable {
   var key: String?
   /// What the source calls the post that it answers.
   var parent: String?
+  /// Its name among all instances of a service, if `key` is that of one instance.
+  var address: String?
   /// The place of the post that it answers among those found, where the file nests them.
   var above: Int?
   /// One line; empty for an answer.
@@ -124,7 +126,7 @@ struct ForeignTree: Sendable {
   private func imported(_ post: ForeignPost) -> ImportedPost {
     var imported = ImportedPost(
       title: post.isDeleted ? "deleted" : ForeignText.cleanLine(post.title))
-    imported.source = post.key.flatMap { PostSource(name: source, key: $0) }
+    imported.source = post.key.flatMap { PostSource(name: source, key: post.address ?? $0) }
     imported.createdAt = post.date
     if post.isDeleted {
       imported.template = .deleted

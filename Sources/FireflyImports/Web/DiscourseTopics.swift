@@ -16,9 +16,12 @@ enum DiscourseTopics {
     }
     for answer in answers {
       for data in answer["post_stream"]["posts"].objects {
-        let topic = data["topic_id"].key ?? answer["id"].key ?? "0"
+        let number = data["topic_id"].key ?? answer["id"].key ?? "0"
+        // Forums number their topics alike.
+        let slug = data["topic_slug"].words ?? titles[number]?["slug"].words
+        let topic = slug.map { "\($0)/\(number)" } ?? number
         if let id = data["id"].key { known.insert(id) }
-        _ = tree.add(post(data, topic, titles[topic]))
+        _ = tree.add(post(data, topic, titles[number]))
       }
     }
     tree.conversion.missing = named.subtracting(known).count

@@ -21,6 +21,7 @@ enum LemmyPosts {
   private static func post(_ view: JSONTree) -> ForeignPost {
     let data = view["post"]
     var post = ForeignPost(key: key(data, "post"))
+    post.address = data["ap_id"].words
     post.title = data["name"].words ?? ""
     post.author = author(view)
     post.date = data["published"].date
@@ -37,6 +38,7 @@ enum LemmyPosts {
   private static func comment(_ view: JSONTree) -> ForeignPost {
     let data = view["comment"]
     var post = ForeignPost(key: key(data, "comment"))
+    post.address = data["ap_id"].words
     // 0.1.2: the comment 2 answers the comment 1, which answers the post.
     let path = (data["path"].words ?? "").split(separator: ".").map(String.init)
     if path.count > 2 {
@@ -52,7 +54,6 @@ enum LemmyPosts {
   }
 
   private static func key(_ data: JSONTree, _ kind: String) -> String? {
-    // Numbers are those of an instance; the address is the same everywhere.
     data["id"].key.map { "\(kind)/\($0)" }
   }
 

@@ -21,6 +21,7 @@ enum LobstersStories {
 
   private static func story(_ story: JSONTree) -> ForeignPost {
     var post = ForeignPost(key: story["short_id"].key)
+    post.address = address(story)
     post.title = story["title"].words ?? ""
     post.author = name(story["submitter_user"])
     post.date = story["created_at"].date
@@ -34,11 +35,17 @@ enum LobstersStories {
 
   private static func comment(_ comment: JSONTree) -> ForeignPost {
     var post = ForeignPost(key: comment["short_id"].key, parent: comment["parent_comment"].key)
+    post.address = address(comment)
     post.author = name(comment["commenting_user"])
     post.date = comment["created_at"].date
     post.body = text(comment, "comment") ?? ""
     post.isDeleted = comment["is_deleted"].isTrue || comment["is_moderated"].isTrue
     return post
+  }
+
+  /// Other sites run the same program; their posts are known by their addresses.
+  private static func address(_ item: JSONTree) -> String? {
+    item["short_id_url"].words.flatMap { $0.hasPrefix(base + "/") ? nil : $0 }
   }
 
   /// What the author wrote, which is Markdown; else the page's HTML.

@@ -32,6 +32,7 @@ enum MastodonStatuses {
 
   private static func status(_ status: JSONTree) -> (ForeignPost, isPublic: Bool)? {
     var post = ForeignPost(key: status["id"].key, parent: status["in_reply_to_id"].key)
+    post.address = status["uri"].words
     let account = status["account"]
     post.author = account["display_name"].words ?? account["acct"].words
     if let name = account["acct"].words { post.email = address(name) }

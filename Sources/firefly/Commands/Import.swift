@@ -43,7 +43,7 @@ struct Import: ParsableCommand {
       let context = try CommandContext.make("import", common)
       try context.complain()
       let (format, conversion) = try source.read()
-      let result = try add(conversion.document, to: context.openStore())
+      let result = try Self.add(conversion.document, to: context.openStore())
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
       (conversion.complaints + result.splits + result.refusedPictures)
         .forEach(StandardStreams.complain)
@@ -56,7 +56,9 @@ struct Import: ParsableCommand {
     }
   }
 
-  private func add(_ document: ImportDocument, to store: any Store) throws -> ImportResult {
+  /// Adds posts, with a bar on the terminal.
+  /// - Throws: `ImportError`, `StoreError`.
+  static func add(_ document: ImportDocument, to store: any Store) throws -> ImportResult {
     let bar = ProgressBar(total: document.count)
     defer { bar?.end() }
     var document = document
