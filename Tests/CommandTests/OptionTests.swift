@@ -92,6 +92,7 @@ import Testing
       "--flat": ([], only(.export, otherwise: unknown)),
       "--markdown": (["there"], only(.export, otherwise: unknown)),
       "--html": (["there"], only(.export, otherwise: unknown)),
+      "--private": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),
