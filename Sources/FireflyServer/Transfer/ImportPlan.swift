@@ -114,7 +114,8 @@ struct ImportPlan {
     }
     if let place = knownSources[source] {
       if let post = posts[place].post.renewed(from: planned.post) { posts[place].post = post }
-      if posts[place].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: place) {
+      if posts[place].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: place)
+      {
         posts[place].parent = parent
       }
       return place
