@@ -148,7 +148,7 @@ extension AppState {
       return []
     }
     guard var sheet = focus.sheet else { return [] }
-    let text = sheet.text(settings.keymap, layout)
+    let text = sheet.text(settings.keymap, layout, source: source)
     sheet.reduce(action, lines: text.lines.count, window: text.window)
     focus.sheet = sheet.isOver ? nil : sheet
     return []

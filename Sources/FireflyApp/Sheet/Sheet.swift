@@ -20,9 +20,12 @@ struct Sheet: Hashable, Sendable {
   init(_ content: Content) { self.content = content }
 
   /// Its text for a screen.
-  func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
+  func text(
+    _ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode,
+    source: ReadOnlySource? = nil
+  ) -> SheetText {
     switch content {
-    case .help: .help(keymap, layout, symbols)
+    case .help: .help(keymap, layout, symbols, source)
     case .complaints(let complaints): .complaints(complaints, layout)
     }
   }
