@@ -144,11 +144,11 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help))
+      focus.replace(with: Sheet(.help, source: source))
       return []
     }
     guard var sheet = focus.sheet else { return [] }
-    let text = sheet.text(settings.keymap, layout, source: source)
+    let text = sheet.text(settings.keymap, layout)
     sheet.reduce(action, lines: text.lines.count, window: text.window)
     focus.sheet = sheet.isOver ? nil : sheet
     return []

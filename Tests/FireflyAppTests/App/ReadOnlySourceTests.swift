@@ -53,7 +53,7 @@ struct ReadOnlySourceTests {
     let walk = walk()
     let layout = walk.state.layout
     func words(_ source: ReadOnlySource?) -> [String] {
-      Sheet(.help).text(walk.state.settings.keymap, layout, source: source).lines.map {
+      Sheet(.help, source: source).text(walk.state.settings.keymap, layout).lines.map {
         $0.words.map(\.text).joined()
       }
     }
