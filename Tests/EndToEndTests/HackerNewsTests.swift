@@ -89,6 +89,32 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  @Test func troubleHasWordsAndEnds() async throws {
+    let fake = try await FakeHackerNews([Self.story, Item(200, title: "Which knot?", [Item(201)])])
+    fake.service.trouble("/api/v1/search?tags=front_page", .status(500), times: 2)
+    let session = try start(fake)
+    try session.terminal.wait(for: "busy (500)")
+    try session.terminal.wait(for: "Retry")
+    // The other tabs ask for the list as well: it may be theirs that failed last.
+    try session.terminal.send("r")
+    try session.terminal.wait(matching: "A lighthouse|Retry")
+    try session.terminal.send("r")
+    try session.terminal.wait(for: "A lighthouse")
+
+    fake.service.trouble("/api/v1/items/100", .slow(1.5))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Loading")
+    try session.terminal.wait(for: "How bright is it?")
+    try session.terminal.send("<left><down>")
+    fake.service.trouble("/api/v1/items/200", .status(429, retryAfter: 60))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Too many requests. Try again in ")
+    // What is here can be read meanwhile.
+    try session.terminal.send("<left><up><right>")
+    try session.terminal.wait(for: "How bright is it?")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func shellVerbs() async throws {
     let fake = try await FakeHackerNews([Self.story])
     let blink = Self.story.children[0].children[0]

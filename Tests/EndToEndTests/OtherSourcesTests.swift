@@ -44,6 +44,32 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  @Test(arguments: [
+    ("lobsters", "lobsters:", false), ("lemmy", "lemmy:lemmy.example", true),
+    ("mastodon", "mastodon:m.example", true), ("discourse", "discourse:forum.example", true),
+  ])
+  func shellVerbs(_ kind: String, _ server: String, _ searches: Bool) async throws {
+    let service = try await fake(kind)
+    let home = try FireflyHome()
+    func run(_ arguments: String...) throws -> (lines: [Substring], error: String) {
+      let result = try home.run(
+        arguments + ["--server", server],
+        environment: ["FIREFLY_SOURCE_" + kind.uppercased(): service.address])
+      return (result.output.split(separator: "\n"), result.error)
+    }
+    let posts = try run("posts").lines
+    #expect(posts.count == 2)
+    let id = try #require(posts.first?.split(separator: "\t").first)
+    let tree = try run("posts", "--parent", String(id), "--tree").lines
+    #expect(tree.count >= 3 && tree.contains { $0.contains("It blinks all night.") })
+    #expect(try run("users").lines.contains { $0.hasSuffix("\tgrace") })
+    let found = try run("search", "night")
+    #expect(found.lines.contains { $0.contains("It blinks all night") } == searches)
+    #expect(searches || found.error.contains("no search"))
+    #expect(try run("login").error.contains("needs no sign-in"))
+    #expect(try run("delete", String(id), "--yes").error.contains("read only"))
+  }
+
   @Test func anAddressOpensAtItsPost() async throws {
     let service = try await fake("lobsters")
     let session = try FireflySession.start(

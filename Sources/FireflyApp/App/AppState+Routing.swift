@@ -144,7 +144,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help))
+      focus.replace(with: Sheet(.help, source: source))
       return []
     }
     guard var sheet = focus.sheet else { return [] }

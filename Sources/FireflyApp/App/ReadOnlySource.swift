@@ -17,3 +17,17 @@ public struct ReadOnlySource: Hashable, Sendable {
   /// The name of the list that is shown, or of the other one.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
 }
+
+extension ReadOnlySource {
+  /// What a key does here, for the help; nil for one that does nothing.
+  func help(of binding: Keymap.Binding) -> String? {
+    switch binding.action {
+    case .list(.audiencePressed): "\(feeds[0]), or \(feeds[1])"
+    case .editor(.newPressed): "new search"
+    case .editor(.editPressed): "edit your search"
+    case .moving(.deletePressed): "delete your search; asks first"
+    case .moving, .signIn(.pressed), .editor(.profilePressed): nil
+    default: binding.help
+    }
+  }
+}

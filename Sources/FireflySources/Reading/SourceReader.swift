@@ -38,9 +38,7 @@ final class SourceReader: Sendable {
   /// The replies of a post, the posts of a person.
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
-      let posts = try page(await backend.posts(by: handle))
-      kept.keepNames()
-      return posts
+      return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil { return PostPage(posts: []) }
     if let known = shelf.children(of: id, isAskedFor: true) { return PostPage(posts: posts(known)) }
@@ -82,6 +80,7 @@ final class SourceReader: Sendable {
     let found = try await backend.search(String(words.prefix(500)))
     try requireHTML()
     shelf.take(found)
+    kept.keepNames()
     var seen: Set<Int> = []
     return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
       SearchHit(id: node.id, relevance: 1 - Double(index) / Double(max(1, found.count)))
@@ -200,6 +199,7 @@ final class SourceReader: Sendable {
     var seen: Set<Int> = []
     let nodes = nodes.filter { seen.insert($0.id).inserted }
     shelf.take(nodes)
+    kept.keepNames()
     return PostPage(posts: posts(nodes))
   }
 

@@ -48,6 +48,28 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.dialog?.question.contains("needs no sign-in") == true)
   }
 
+  @Test("The help has no keys that do nothing here")
+  func help() {
+    let walk = walk()
+    let layout = walk.state.layout
+    func words(_ source: ReadOnlySource?) -> [String] {
+      Sheet(.help, source: source).text(walk.state.settings.keymap, layout).lines.map {
+        $0.words.map(\.text).joined()
+      }
+    }
+    let here = words(walk.state.source)
+    let elsewhere = words(nil)
+    for text in [
+      "move your post", "sign in or out; who you are", "write a post", "While moving a post",
+    ] {
+      #expect(!here.contains(text))
+    }
+    #expect(elsewhere.contains("move your post"))
+    for text in ["front page, or newest", "new search", "delete your search; asks first"] {
+      #expect(here.contains(text))
+    }
+  }
+
   @Test("A saved search is the user's own: it can be written, changed and deleted")
   func searches() {
     var walk = walk()
