@@ -95,7 +95,8 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "FireflyCore", "FireflyServer", "FireflySources", .product(name: "Yams", package: "Yams"),
+        "CHTML", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
 

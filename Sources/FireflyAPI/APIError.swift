@@ -20,6 +20,8 @@ public enum APIError: Error, Hashable, Sendable {
   case tooDeep
   /// The service can only be read here; its name, for use in sentences.
   case readOnly(String)
+  /// A library that is loaded when it is first needed isn't installed; a sentence says what to install.
+  case missingLibrary(String)
   /// The task was cancelled; the response is no longer needed.
   case cancelled
 
@@ -29,7 +31,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
-    case .unreachable, .untrusted, .invalidAddress, .readOnly: false
+    case .unreachable, .untrusted, .invalidAddress, .readOnly, .missingLibrary: false
     }
   }
 
@@ -55,6 +57,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .unreadable: "The server's response could not be read."
     case .tooDeep: "The response has more than 512 levels, too many to read."
     case .readOnly(let name): "\(name) is read only here."
+    case .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."
     }
   }

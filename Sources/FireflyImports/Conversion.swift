@@ -6,8 +6,12 @@ public struct Conversion: Sendable {
   public var document = ImportDocument()
   /// How many of them stand for deleted ones.
   public var deleted = 0
-  /// Links between posts whose target is not among them.
+  /// Answers whose parent is not among the posts, and links to posts that are not.
   public var unresolvedLinks = 0
+  /// Posts that the file names without their texts.
+  public var missing = 0
+  /// Posts that were not public and were left out.
+  public var skipped = 0
   /// A sentence for each file that could not be used, or not wholly.
   public var complaints: [String] = []
 

@@ -88,7 +88,6 @@ struct CommandContext: Sendable {
     guard PostsClient.prepare() else {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
-    if connection.source != nil, let problem = HTMLText.problem { throw Failure(problem) }
     return connection
   }
 

@@ -100,4 +100,56 @@ struct DatabaseTests {
     // Everything else works without it.
     #expect(try program.run("posts", "--limit", "1").status == 0)
   }
+
+  @Test func aFileIsMigrated() throws {
+    let (program, database) = (try Program(), try database())
+    let lines = (1...1_200).map {
+      #"{"id":\#($0),"parent_id":\#($0 / 9),"title":"post \#($0)","author_email":"u\#($0 % 40)@example.com"}"#
+    }
+    #expect(try program.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    #expect(try program.run("users", "--invite", "New@example.com").status == 0)
+    let before = try program.run("export", "--flat").output
+    #expect(try program.run("migrate", "--to", database.url, "--from", "nowhere").status == 1)
+    let result = try program.run("migrate", "--to", database.url)
+    #expect(
+      result.output.hasPrefix("1200 posts and 41 users copied and compared:"), "\(result.error)")
+    #expect(try program.run("export", "--flat", "--database", database.url).output == before)
+    let members = try program.run("users", "--members", "--database", database.url).output
+    #expect(try program.run("users", "--members").output == members)
+    // Numbers go on, and what was copied is found.
+    let more = try program.run("import", "-", "--database", database.url, input: Self.line)
+    #expect(more.output == "1201\n")
+    let (process, output) = try program.start(
+      "serve", "--port", "0", "--database", database.url)
+    defer { process.terminate() }
+    let server = ["--server", try Program.address(in: output)]
+    #expect(try Program().run(["search", "post 777"] + server).output.contains("post 777"))
+    // Twice is once; another one's data is not touched.
+    let again = try program.run("migrate", "--to", database.url)
+    #expect(again.output.contains("was copied before"), "\(again.error)")
+    let other = try Program()
+    #expect(try other.run("import", "-", input: Self.line).status == 0)
+    let refused = try other.run("migrate", "--to", database.url)
+    #expect(refused.status == 1 && refused.error.contains("Name an empty database"))
+  }
+
+  /// What cannot be copied leaves nothing behind.
+  @Test func aMigrationThatBreaksOffLeavesNothing() throws {
+    let (program, database) = (try Program(), try database())
+    #expect(try program.run("import", "-", input: Self.line).status == 0)
+    try database.sql(try program.run("migrate", "--schema").output)
+    // One table can't be written, then another one.
+    try database.sql("ALTER TABLE users ADD CONSTRAINT none CHECK (false)")
+    let result = try program.run("migrate", "--to", database.url)
+    #expect(result.status == 1, "\(result.output)")
+    try database.sql(
+      """
+      ALTER TABLE users DROP CONSTRAINT none;
+      ALTER TABLE posts ADD CONSTRAINT none CHECK (false)
+      """)
+    #expect(try program.run("migrate", "--to", database.url).status == 1)
+    try database.sql("ALTER TABLE posts DROP CONSTRAINT none")
+    let after = try program.run("migrate", "--to", database.url)
+    #expect(after.output.hasPrefix("1 posts and 1 users copied"), "\(after.error)")
+  }
 }

@@ -10,7 +10,7 @@ import Testing
     case posts, serve, export
     case add = "import"
     case login, logout, whoami, devices, users, drafts
-    case post, edit, move, delete, search, config
+    case post, edit, move, delete, search, config, migrate
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -22,6 +22,7 @@ import Testing
       case .move: ["1", "--to", "root"]
       case .delete: ["1"]
       case .search: ["words"]
+      case .migrate: ["--schema"]
       default: []
       }
     }
@@ -91,6 +92,7 @@ import Testing
       "--flat": ([], only(.export, otherwise: unknown)),
       "--markdown": (["there"], only(.export, otherwise: unknown)),
       "--html": (["there"], only(.export, otherwise: unknown)),
+      "--private": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),
@@ -110,7 +112,9 @@ import Testing
       "--body": (["-"], only(.post, .edit, otherwise: unknown)),
       "--image": (["p.png"], only(.post, .edit, otherwise: unknown)),
       "--template": (["post"], only(.post, otherwise: unknown)),
-      "--to": (["root"], only(.move, otherwise: unknown)),
+      "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
+      "--from": (["there"], only(.migrate, otherwise: unknown)),
+      "--schema": ([], only(.migrate, otherwise: unknown)),
       "--yes": ([], only(.delete, otherwise: unknown)),
       "--version": ([], all),
       "--help": ([], all),
@@ -156,8 +160,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Verb.allCases.filter { $0 != .config }) func theFolderIsObeyed(verb: Verb) throws
-  {
+  @Test(arguments: Verb.allCases.filter { ![.config, .migrate].contains($0) })
+  func theFolderIsObeyed(verb: Verb) throws {
     for folder in ["there", "and/over there"] {
       let program = try Program()
       try use(program, verb, ["--data", folder])

@@ -11,7 +11,8 @@ import Testing
     #expect(Int(counts.1) ?? 0 > 100 && Int(counts.2) ?? 0 > 10)
     let out = here.home.appendingPathComponent("out").path
     let back = try there.run("import", out)
-    #expect(back.status == 0 && back.error.isEmpty)
+    #expect(back.status == 0)
+    #expect(back.error == "firefly: \(counts.1) posts, \(counts.2) pictures\n")
     func posts(_ program: Program) throws -> String {
       try program.run("posts", "--tree", "--limit", "1000").output
     }

@@ -32,7 +32,7 @@ import Testing
       let snapshot = try await store.snapshot()
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       var lines: [String] = []
-      try await snapshot.read(plan.steps) { index, post in
+      try await snapshot.read(plan.steps) { index, post, source in
         let upload = post.imageURL.flatMap(UploadsFolder.name).flatMap(store.uploads.file)
         let picture = try upload.map { "\(try $0.next() ?? [])" } ?? post.imageURL ?? ""
         lines.append(
@@ -41,7 +41,7 @@ import Testing
             "\(post.clipOffsetX) \(post.clipOffsetY)",
             "\((post.createdAt ?? .distantPast).timeIntervalSince1970)", post.timezone,
             post.locationTag ?? "", "\(post.isAIGenerated)", post.authorEmail ?? "",
-            post.authorName ?? "", post.template.name,
+            post.authorName ?? "", post.template.name, "\(source as PostSource?)",
           ].map(\.debugDescription).joined(separator: " "))
       }
       return lines

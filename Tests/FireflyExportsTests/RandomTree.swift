@@ -55,6 +55,7 @@ struct RandomTree {
     if random.next() % 4 == 0 {
       (post.authorName, post.authorEmail) = ("Ben: Okafor", "ben@example.com")
     }
+    if random.next() % 4 == 0 { post.source = PostSource(name: "hn", key: "\(index) \(text(1))") }
     if random.next() % 8 == 0 { post.template = .query }
     if random.next() % 8 == 0 { post.template = .deleted }
     if random.next() % 4 == 0 { (post.clipOffsetX, post.clipOffsetY) = (-0.25, 0.5) }

@@ -109,7 +109,7 @@ private struct Site {
   ) async throws -> [PageCard] {
     var cards: [PageCard] = []
     var pictures: [Int: Post] = [:]
-    try await snapshot.read(steps) { _, post in
+    try await snapshot.read(steps) { _, post, _ in
       cards.append(PageCard(post))
       if post.imageURL != nil {
         pictures[post.id] = Post(id: 0, title: "", imageURL: post.imageURL)

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyServer
 import Foundation
 import Yams
 
@@ -10,6 +11,8 @@ struct MarkdownFile {
   var picture: String?
   /// The number of its parent, where the folder doesn't say it.
   var parent: Int?
+  /// Where it comes from.
+  var source: PostSource?
 
   /// The bytes of the file.
   /// - Throws: `YamlError`.
@@ -33,6 +36,8 @@ struct MarkdownFile {
     if post.template != .post { add("template", post.template.name) }
     add("id", number: "\(post.id)")
     if let parent { add("parent", number: "\(parent)") }
+    add("source", source?.name)
+    add("source_key", source?.key)
     let mapping = Node.Mapping(pairs, Tag(.map), .block)
     let head = try serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
     return Array("---\n\(head)---\n\(post.body.isEmpty ? "" : "\n\(post.body)\n")".utf8)

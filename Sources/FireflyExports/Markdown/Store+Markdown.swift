@@ -16,10 +16,10 @@ extension Store {
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       if let branch, plan.steps.isEmpty { throw ExportError.noPost(branch) }
       var writer = MarkdownWriter(folder: folder, uploads: uploads)
-      try await snapshot.read(plan.steps) { index, post in
+      try await snapshot.read(plan.steps) { index, post, source in
         let level = plan.steps[index].level
         let isParent = index + 1 < plan.steps.count && plan.steps[index + 1].level > level
-        try writer.add(post, level: level, isParent: isParent)
+        try writer.add(post, of: source, level: level, isParent: isParent)
       }
       return writer.report
     }
@@ -53,7 +53,7 @@ private struct MarkdownWriter {
     (self.folder, self.uploads) = (folder, uploads)
   }
 
-  mutating func add(_ post: Post, level: Int, isParent: Bool) throws {
+  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool) throws {
     levels.removeLast(levels.count - 1 - level)
     let parent = levels[level].post
     // A branch that would be too deep stands at the top, and says what it belongs to.
@@ -63,7 +63,7 @@ private struct MarkdownWriter {
     let name = levels[place].names.name(for: post.title, id: post.id)
     let file = MarkdownFile(
       post: post, picture: try addPicture(of: post, name, in: path),
-      parent: isContinued ? parent : nil)
+      parent: isContinued ? parent : nil, source: source)
     try folder.write(file.bytes(), to: path + name + ".md")
     report.posts += 1
     guard isParent else { return }

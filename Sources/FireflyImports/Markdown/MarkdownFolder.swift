@@ -29,10 +29,14 @@ public enum MarkdownFolder {
   ///
   /// Siblings have the order of their `id` in the front matter; without one, that of their names, from top to
   /// bottom.
-  /// - Parameter files: Markdown files, and the pictures that they name.
+  /// - Parameters:
+  ///   - files: Markdown files, and the pictures that they name.
+  ///   - identity: names the folder, so that importing it again updates the same posts; nil to add them.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
-  public static func convert(_ files: [ImportFile]) throws(ImportError) -> Conversion {
+  public static func convert(
+    _ files: [ImportFile], identity: String? = nil
+  ) throws(ImportError) -> Conversion {
     var conversion = Conversion()
     var pictures: [String: URL] = [:]
     for file in files where file.bytes == nil {
@@ -43,7 +47,12 @@ public enum MarkdownFolder {
     var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
       .reversed().map { (entry: $0, parent: Int?.none) }
     while let (entry, parent) = waiting.popLast() {
-      let place = try conversion.document.add(entry.post, below: parent, from: entry.place)
+      var post = entry.post
+      if let identity, post.source == nil {
+        let key = FileKey.key(identity, entry.place)
+        post.source = PostSource(name: PostSource.file, key: key)
+      }
+      let place = try conversion.document.add(post, below: parent, from: entry.place)
       if entry.post.template == .deleted { conversion.deleted += 1 }
       guard let path = entry.folder, let folder = folders[path] else { continue }
       let own = entry.isOwn ? ownNote(of: folder, path) : nil

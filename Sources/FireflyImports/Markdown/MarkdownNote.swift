@@ -33,6 +33,9 @@ struct MarkdownNote {
     post.template = Post.Template(name: values["template"] ?? values["template_name"])
     post.id = values["id"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     post.parentID = values["parent"].flatMap { Int($0) }
+    if let name = values["source"], let key = values["source_key"] {
+      post.source = PostSource(name: name, key: key)
+    }
     if let picture = values["picture"] ?? values["image"] ?? values["cover"] {
       let path = Self.path(picture, from: file.path.dropLast())
       let url = path.flatMap { pictures[$0] }

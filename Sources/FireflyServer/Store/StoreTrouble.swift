@@ -61,8 +61,8 @@ public enum StoreTrouble: Hashable, Sendable {
       "\(file) is a replica, which can't be written to. Name the primary server with --database."
     case .noRights(let reason):
       """
-      \(file) doesn't allow this to its user (\(reason)). Grant the rights, or name another user with \
-      --database.
+      \(file) doesn't allow this to its user (\(reason)). Grant the rights, or have another user run what \
+      `firefly migrate --schema` prints.
       """
     case .missingLibrary:
       "Firefly needs libpq for \(file), and it is not installed. On Debian: apt install libpq5."

@@ -16,6 +16,8 @@ public struct ImportDocument: Sendable {
   }
 
   private(set) var users: [ImportedUser] = []
+  /// Called now and then while posts are added, with the number of those that are; from any thread.
+  public var onProgress: (@Sendable (Int) -> Void)?
   /// The numbers that the document gives its posts.
   private var numbers: Set<Int> = []
   private(set) var items: [Item] = []

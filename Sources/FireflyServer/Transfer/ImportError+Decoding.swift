@@ -1,6 +1,13 @@
 import Foundation
 
 extension ImportError {
+  /// The error for a document that is no JSON.
+  public init(notJSON data: Data) {
+    self =
+      Self.syntaxError(in: data, line: nil)
+      ?? .damaged(place: "document", reason: "it can't be read")
+  }
+
   /// The error for what a decoder found wrong in `data`, which is a document or one line of it.
   init(_ error: DecodingError, in data: Data, line: Int?) {
     var path: [any CodingKey] = []

@@ -35,6 +35,8 @@ public struct ImportedPost: Sendable {
   public var authorEmail: String?
   /// The kind of post.
   public var template = Post.Template.post
+  /// Where it comes from; a post of the same source is updated.
+  public var source: PostSource?
   /// Nested children; only while a document is decoded.
   var children: [ImportedPost] = []
 
@@ -52,7 +54,8 @@ public enum ImportedPicture: Hashable, Sendable {
 
 extension ImportedPost: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, summary, body, timezone, children
+    case id, title, summary, body, timezone, children, source
+    case sourceKey = "source_key"
     case parentID = "parent_id"
     case imageURL = "image_url"
     case clipOffsetX = "clip_offset_x"
@@ -87,6 +90,9 @@ extension ImportedPost: Decodable {
     authorEmail = try optional(.authorEmail)
     template = Post.Template(name: try optional(.template))
     children = try optional(.children) ?? []
+    if let name: String = try optional(.source), let key: String = try optional(.sourceKey) {
+      source = PostSource(name: name, key: key)
+    }
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {
         throw DecodingError.dataCorruptedError(

@@ -28,9 +28,9 @@ extension Store {
     }
     if let branch, steps.isEmpty { throw StoreError.unknownPost(branch) }
     var writer = ExportWriter(isNested: form == .nested)
-    try await snapshot.read(steps) { index, post in
+    try await snapshot.read(steps) { index, post, source in
       let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
-      writer.add(post, level: steps[index].level, isParent: isParent)
+      writer.add(post, of: source, level: steps[index].level, isParent: isParent)
       if writer.json.bytes.count >= ExportWriter.pieceLength { try sink(writer.json.take()) }
     }
     writer.finish()
@@ -43,18 +43,22 @@ extension StoreSnapshot {
   ///
   /// - Parameters:
   ///   - steps: the posts; unknown ones are left out.
-  ///   - visit: takes each post, with its place in `steps`.
+  ///   - visit: takes each post with its place in `steps`, and where it comes from.
   /// - Throws: `StoreError`, `CancellationError`, and what `visit` throws.
   public func read(
-    _ steps: [TreePlan.Step], _ visit: (Int, Post) throws -> Void
+    _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) throws -> Void
   ) async throws {
     for start in stride(from: 0, to: steps.count, by: ExportWriter.pageLength) {
       try Task.checkCancellation()
       let page = start..<min(start + ExportWriter.pageLength, steps.count)
-      let posts = try await posts(steps[page].map(\.id))
+      let ids = steps[page].map(\.id)
+      let (posts, sources) = (try await posts(ids), try await sources(of: ids))
       let byID = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       for index in page {
-        if let post = byID[steps[index].id] { try visit(index, post) }
+        if let post = byID[steps[index].id] {
+          let source = sources[post.id]
+          try visit(index, post, source?.name == PostSource.file ? nil : source)
+        }
       }
     }
   }
@@ -80,10 +84,16 @@ private struct ExportWriter {
     json.beginArray()
   }
 
-  mutating func add(_ post: Post, level: Int, isParent: Bool) {
+  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool) {
     close(to: level)
     json.beginObject()
     json.record(of: post)
+    if let source {
+      json.key("source")
+      json.value(source.name)
+      json.key("source_key")
+      json.value(source.key)
+    }
     if isParent {
       json.key("children")
       json.beginArray()

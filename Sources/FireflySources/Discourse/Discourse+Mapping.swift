@@ -100,7 +100,11 @@ extension DiscourseFound {
     }
     return posts.compactMap { post in
       guard let topic = DiscourseID.topic(post.topic) else { return nil }
-      guard post.place == 1 else { return SourceNode(post, in: topic) }
+      guard post.place == 1 else {
+        var node = SourceNode(post, in: topic)
+        node?.rootTitle = post.topic.flatMap { known[$0]?.title?.line }
+        return node
+      }
       guard let summary = post.topic.flatMap({ known[$0] }),
         var node = SourceNode(summary, by: nil, base: base)
       else { return nil }

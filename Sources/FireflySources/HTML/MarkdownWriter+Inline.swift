@@ -83,20 +83,56 @@ extension MarkdownWriter {
   /// Writes the text that has come, word by word.
   func flush() {
     guard !run.isEmpty else { return }
-    let text = String(decoding: run, as: UTF8.self)
-    run = []
-    // Breaks and tabs, but no no-break space.
-    let isBlank: (Character) -> Bool = { $0.isWhitespace && $0 != "\u{A0}" }
-    if text.first.map(isBlank) == true { hasSpace = true }
-    for word in text.split(whereSeparator: isBlank) {
-      noteInLink(word, hadSpace: hasSpace)
-      // The text of neighbouring elements may be one word.
-      note(word, isJoined: !hasSpace && !isLineStart && gap == .none)
-      beginWord()
-      write(word: word)
-      (isLineStart, hasSpace) = (false, true)
+    let bytes = run
+    run.removeAll(keepingCapacity: true)
+    var place = 0
+    while place < bytes.count {
+      guard Self.kinds[Int(bytes[place])] != .blank else {
+        (hasSpace, place) = (true, place + 1)
+        continue
+      }
+      let start = place
+      var isPlain = true
+      while place < bytes.count, Self.kinds[Int(bytes[place])] != .blank {
+        isPlain = isPlain && Self.kinds[Int(bytes[place])] == .plain
+        place += 1
+      }
+      flush(bytes[start..<place], isPlain: isPlain)
     }
-    hasSpace = text.last.map(isBlank) ?? false || hasSpace && text.allSatisfy(isBlank)
+  }
+
+  /// Writes one word.
+  ///
+  /// - `isPlain`: whether it has no letter that could mean something within a line.
+  private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
+    let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
+    let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
+    if !isSimple { noteInLink(word, hadSpace: hasSpace) }
+    // The text of neighbouring elements may be one word.
+    note(word, isJoined: !hasSpace && !isLineStart && gap == .none)
+    beginWord()
+    if isSimple, !isLineStart {
+      output.append(contentsOf: bytes)
+    } else {
+      write(word: word.isEmpty ? Substring(decoding: bytes, as: UTF8.self) : word)
+    }
+    (isLineStart, hasSpace) = (false, false)
+  }
+
+  private enum ByteKind: UInt8 {
+    case special, plain, blank
+  }
+
+  /// What every byte means in a text.
+  private static let kinds: [ByteKind] = (0...255).map { byte in
+    switch UInt8(byte) {
+    case 0x09, 0x0A, 0x0C, 0x0D, 0x20: .blank
+    case 0x80...: .plain
+    case let byte where ".,;:!?'\"()/-%$@=+".utf8.contains(byte): .plain
+    case let byte:
+      Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
+        ? .plain : .special
+    }
   }
 
   private func write(word: Substring) {

@@ -63,6 +63,8 @@ final class MarkdownWriter {
   let habits: HTMLText.Habits
   var output: [UInt8] = []
   private(set) var opening = ""
+  /// Whether that is as long as it may be.
+  private(set) var isOpeningFull = false
   var open: [Meaning] = []
   var containers: [Container] = []
   var marks: [Mark] = []
@@ -129,11 +131,12 @@ final class MarkdownWriter {
 
   /// Adds a word to the plain beginning.
   func note(_ word: Substring, isJoined: Bool = false) {
-    guard opening.utf8.count < 4 * Self.openingLength, opening.count < Self.openingLength else {
-      return
-    }
+    guard !isOpeningFull else { return }
     opening += (opening.isEmpty || isJoined ? "" : " ") + word
-    if opening.count > Self.openingLength { opening = opening.prefix(Self.openingLength - 1) + "…" }
+    guard opening.utf8.count > Self.openingLength else { return }
+    isOpeningFull =
+      opening.count > Self.openingLength || opening.utf8.count > 8 * Self.openingLength
+    if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
   }
 
   private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {

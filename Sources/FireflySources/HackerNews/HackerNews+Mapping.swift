@@ -55,7 +55,7 @@ extension SourceNode {
     }
     text = hit.commentText.map { .html($0) } ?? .none
     parent = hit.parent ?? hit.story
-    root = hit.story
+    (root, rootTitle) = (hit.story, hit.storyTitle?.line)
     // Where it isn't said, it may have some.
     childCount = hit.replies ?? 1
     isDeleted = author == nil && (hit.commentText ?? "").isEmpty

@@ -52,6 +52,7 @@ struct HackerNewsHit: Decodable, Sendable {
   var storyText: String?
   var commentText: String?
   var story: Int?
+  var storyTitle: String?
   var parent: Int?
   var createdAt: Date?
   var tags: [String]
@@ -62,6 +63,7 @@ struct HackerNewsHit: Decodable, Sendable {
     case count = "num_comments"
     case storyText = "story_text"
     case commentText = "comment_text"
+    case storyTitle = "story_title"
     case story = "story_id"
     case parent = "parent_id"
     case seconds = "created_at_i"
@@ -79,6 +81,7 @@ struct HackerNewsHit: Decodable, Sendable {
     replies = fields.number(.count) ?? children
     storyText = fields.text(.storyText)
     commentText = fields.text(.commentText)
+    storyTitle = fields.text(.storyTitle)
     story = fields.number(.story)
     parent = fields.number(.parent)
     createdAt = fields.number(.seconds).map { Date(timeIntervalSince1970: Double($0)) }

@@ -129,8 +129,10 @@ struct LemmyComment: Decodable, Sendable {
   var createdAt: Date?
   var author: LemmyPerson?
   var count: Int?
+  var postTitle: String?
 
-  enum CodingKeys: String, CodingKey { case comment, creator, counts }
+  enum CodingKeys: String, CodingKey { case comment, creator, counts, post }
+  private struct Top: Decodable { var name: String? }
   enum CommentKeys: String, CodingKey {
     case id, content, deleted, removed, published, path
     case post = "post_id"
@@ -149,6 +151,7 @@ struct LemmyComment: Decodable, Sendable {
     author = fields.object(LemmyPerson.self, .creator)
     let counts = try? fields.nestedContainer(keyedBy: CountKeys.self, forKey: .counts)
     count = counts?.number(.children)
+    postTitle = fields.object(Top.self, .post)?.name
   }
 }
 
@@ -176,6 +179,7 @@ extension SourceNode {
     guard let id = comment.id, id > 0 else { return nil }
     self.init(id: LemmyID.comment(id))
     root = comment.post.map(LemmyID.post)
+    rootTitle = comment.postTitle?.line
     let above = (comment.path ?? "").split(separator: ".").compactMap { Int($0) }.dropLast().last
     parent = above.flatMap { $0 > 0 ? LemmyID.comment($0) : nil } ?? root
     text = comment.text.map { .markdown($0) } ?? .none

@@ -4,10 +4,16 @@ import Foundation
 // Fields of other people's JSON: what is missing or of another type counts for nothing.
 extension KeyedDecodingContainer {
   /// A text; nil if it is none.
-  func text(_ key: Key) -> String? { try? decode(String.self, forKey: key) }
+  func text(_ key: Key) -> String? { isNull(key) ? nil : try? decode(String.self, forKey: key) }
+
+  /// Whether a field is missing or null: thousands are, and each error takes microseconds.
+  private func isNull(_ key: Key) -> Bool {
+    !contains(key) || (try? decodeNil(forKey: key)) == true
+  }
 
   /// A whole number, written as one or as a text; nil if it is neither, or too large for a post.
   func number(_ key: Key) -> Int? {
+    guard !isNull(key) else { return nil }
     let number =
       (try? decode(Int.self, forKey: key))
       ?? (try? decode(String.self, forKey: key)).flatMap { Int($0) }
@@ -22,12 +28,12 @@ extension KeyedDecodingContainer {
 
   /// The elements of a list that can be decoded.
   func list<Element: Decodable & Sendable>(_ type: Element.Type, _ key: Key) -> [Element] {
-    (try? decode(LossyList<Element>.self, forKey: key))?.elements ?? []
+    isNull(key) ? [] : (try? decode(LossyList<Element>.self, forKey: key))?.elements ?? []
   }
 
   /// An object; nil if it can't be decoded.
   func object<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
-    try? decode(type, forKey: key)
+    isNull(key) ? nil : try? decode(type, forKey: key)
   }
 }
 

@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import Foundation
+import Synchronization
 
 /// The saved searches of one source, and the names behind its numbers: what is kept on this machine.
 final class SavedSearches: Sendable {
@@ -21,24 +22,34 @@ final class SavedSearches: Sendable {
   private let storage: SourceStorage
   /// Numbers of names.
   let numbers: SourceNumbers
+  /// The searches as they were read last; nil before that.
+  private let known = Mutex<[Post]?>(nil)
 
   init(source: String, reader: User, storage: SourceStorage) {
     (self.source, self.reader, self.storage) = (source, reader, storage)
     numbers = SourceNumbers(Self.contents(storage.read(), of: source).names ?? [])
   }
 
-  /// All of them, newest first.
+  /// All of them, newest first, as they are on the disk now.
   var all: [Post] {
-    Self.contents(storage.read(), of: source).searches.map { post in
+    let searches = Self.contents(storage.read(), of: source).searches.map { post in
       var post = post
       (post.authorName, post.authorEmail) = (reader.name, reader.email)
       post.template = .query
       return post.cleaned()
     }
+    known.withLock { $0 = searches }
+    return searches
   }
 
   /// One of them; nil if there is none with this number.
-  func search(_ id: Int) -> Post? { all.first { $0.id == id } }
+  func search(_ id: Int) -> Post? {
+    guard id >= SourceNumbers.first else { return nil }
+    if let search = known.withLock({ $0?.first { $0.id == id } }) { return search }
+    // Another program may have made it; what has a name of another kind is none.
+    guard known.withLock({ $0 == nil }) || numbers.name(of: id) == nil else { return nil }
+    return all.first { $0.id == id }
+  }
 
   /// Adds one; the same key gives the same search again.
   func create(_ form: PostForm, key: String) throws(APIError) -> Post {
@@ -85,7 +96,7 @@ final class SavedSearches: Sendable {
       let known = Set(names)
       contents.names = Array(
         ((contents.names ?? []).filter { !known.contains($0) } + names)
-          .suffix(20_000))
+          .suffix(SourceNumbers.maximum))
     }
   }
 
@@ -112,6 +123,7 @@ final class SavedSearches: Sendable {
     } catch {
       throw .status(507, message: "It can't be kept on this machine: \(error)")
     }
+    known.withLock { $0 = nil }
     if let problem { throw problem }
   }
 

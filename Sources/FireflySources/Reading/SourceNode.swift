@@ -16,6 +16,8 @@ struct SourceNode: Hashable, Sendable {
   var parent: Int?
   /// The top post of its tree; nil if it is one itself.
   var root: Int?
+  /// The title of the top post, where it came with a reply.
+  var rootTitle: String?
   /// One line; empty for a reply.
   var title = ""
   /// The source's own line about it; nil to show the beginning of the text.

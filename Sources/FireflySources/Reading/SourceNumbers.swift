@@ -10,7 +10,7 @@ final class SourceNumbers: Sendable {
   /// Where these numbers begin: sources have smaller ones.
   static let first = 1 << 52
   /// Names that are kept at most; the oldest go.
-  private static let maximum = 20_000
+  static let maximum = 10_000
 
   private struct State {
     var names: [Int: String] = [:]

@@ -4,8 +4,8 @@ import Foundation
 
 /// Reads one source: answers from memory where it can, and asks the service otherwise.
 final class SourceReader: Sendable {
-  /// Posts of a branch at most.
-  private static let maximumDepth = 512
+  /// Levels of a branch at most.
+  private static let maximumDepth = 256
 
   let backend: any SourceBackend
   let address: SourceAddress
@@ -32,13 +32,13 @@ final class SourceReader: Sendable {
     let last = before.flatMap { shelf.node($0) }
     // A post that isn't known any more has nothing after it.
     guard before == nil || last != nil else { return PostPage(posts: []) }
-    return page(try await backend.feed(isSecond: isSecond, after: last, limit: limit))
+    return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
   }
 
   /// The replies of a post, the posts of a person.
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
-      let posts = page(try await backend.posts(by: handle))
+      let posts = try page(await backend.posts(by: handle))
       kept.keepNames()
       return posts
     }
@@ -80,6 +80,7 @@ final class SourceReader: Sendable {
     let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return [] }
     let found = try await backend.search(String(words.prefix(500)))
+    try requireHTML()
     shelf.take(found)
     var seen: Set<Int> = []
     return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
@@ -96,7 +97,7 @@ final class SourceReader: Sendable {
   /// Those who have written what is loaded; the front page if nothing is.
   func people() async throws(APIError) -> PostPage {
     if shelf.authors(atMost: 1).isEmpty {
-      _ = page(try await backend.feed(isSecond: false, after: nil, limit: 50))
+      _ = try page(await backend.feed(isSecond: false, after: nil, limit: 50))
     }
     let people = shelf.authors(atMost: 500).map { handle, count in
       Post(
@@ -139,7 +140,9 @@ final class SourceReader: Sendable {
   }
 
   private func person(_ handle: String) async throws(APIError) -> Post {
-    let post = profile(of: try await backend.user(handle))
+    let user = try await backend.user(handle)
+    try requireHTML()
+    let post = profile(of: user)
     kept.keepNames()
     return post
   }
@@ -169,7 +172,7 @@ final class SourceReader: Sendable {
     let root = node?.root ?? roots[id] ?? (node != nil && node?.parent == nil ? id : nil)
     let part = shelf.isPart(id) ? node : nil
     return try await requests.run(part == nil ? root ?? id : -id) {
-      [backend, shelf, kept] () throws(APIError) in
+      [self] () throws(APIError) in
       var tree: SourceTree?
       if let part { tree = try await backend.part(below: part) }
       let loaded: SourceTree
@@ -178,6 +181,7 @@ final class SourceReader: Sendable {
       } else {
         loaded = try await backend.tree(of: id, root: root, top: root.flatMap { shelf.node($0) })
       }
+      try requireHTML()
       shelf.take(loaded)
       kept.keepNames()
       return loaded
@@ -186,7 +190,13 @@ final class SourceReader: Sendable {
 
   // MARK: Nodes as posts
 
-  private func page(_ nodes: [SourceNode]) -> PostPage {
+  /// Loads the parser, now that there is something to read; what was kept was shown without it.
+  private func requireHTML() throws(APIError) {
+    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+  }
+
+  private func page(_ nodes: [SourceNode]) throws(APIError) -> PostPage {
+    try requireHTML()
     var seen: Set<Int> = []
     let nodes = nodes.filter { seen.insert($0.id).inserted }
     shelf.take(nodes)
@@ -199,13 +209,16 @@ final class SourceReader: Sendable {
     let text = text(node.text)
     let link = node.link.flatMap { WebAddress.full($0) }
     let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    // What a reply among others is below, where its card names it.
+    let isBelowTop = node.parent != nil && node.parent == node.root
+    let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
     return Post(
       id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
       summary: node.isDeleted ? "" : node.summary ?? text.opening,
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
       imageURL: node.picture, createdAt: node.createdAt,
       authorName: node.authorName ?? node.author, authorEmail: node.author,
-      childCount: node.childCount
+      childCount: node.childCount, ancestors: above
     ).cleaned()
   }
 
@@ -217,7 +230,8 @@ final class SourceReader: Sendable {
       return (text.markdown, text.opening)
     case .markdown(let markdown):
       let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
-      return (markdown, String(words.joined(separator: " ").prefix(280)))
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
+      return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
     }
   }
 }

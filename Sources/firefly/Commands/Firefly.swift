@@ -11,7 +11,8 @@ struct Firefly: ParsableCommand {
     abstract: "Read and write a tree of short posts in the terminal.",
     discussion: """
       Without a command it opens the terminal UI. It uses its own server unless --server or the \
-      configuration names another one. Press ? for the keys.
+      configuration names another one. `firefly hn` reads Hacker News; `firefly sources` lists what else can be \
+      read. Press ? for the keys.
 
       Example: echo "some words" | firefly post --title "a thought"
       Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly.
@@ -20,7 +21,7 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Import.self, ReadHackerNews.self, ReadLobsters.self,
+      Export.self, Import.self, Keep.self, Migrate.self, ReadHackerNews.self, ReadLobsters.self,
       ReadLemmy.self, ReadMastodon.self, ReadDiscourse.self, OpenPage.self, ListSources.self,
     ])
 

@@ -41,7 +41,9 @@ struct DatabaseOptions: ParsableArguments {
     transform: address)
   var database: String?
 
-  private static func address(argument: String) throws -> String {
+  /// Reads the address of a database.
+  /// - Throws: `ValidationError`.
+  static func address(argument: String) throws -> String {
     guard StoreBackend.isDatabase(argument) else {
       // It may have a password in it.
       throw ValidationError(

@@ -13,8 +13,6 @@ struct Walk {
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
-  /// How often the watch has begun.
-  private var watches = 0
   /// Levels of the three roots.
   static let posts = LevelID(.posts)
   static let searches = LevelID(.searches)
@@ -47,19 +45,12 @@ struct Walk {
   /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    let account = state.account
-    let effects = reduce(&state, action, at: now)
-    // A new account has news of its own.
-    if state.account != account { watches = 0 }
-    return effects.filter { effect in
+    reduce(&state, action, at: now).filter { effect in
       if case .list(.loadKept(_, let level)) = effect {
         #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
         return false
       }
-      guard effect == .badges(.openEvents(after: nil)) else { return true }
-      watches += 1
-      #expect(watches == 1 || tellsOfWatching, "news are watched twice")
-      return tellsOfWatching
+      return tellsOfWatching || effect != .badges(.openEvents(after: nil))
     }
   }
 

@@ -41,7 +41,7 @@ struct PostgresStoreTests {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase()
     let folder = FileManager.default.temporaryDirectory
-    let store = try PostgresStore(database.url, folder: folder)
+    let store = try PostgresStore(database.url, folder: folder, patience: .seconds(30))
     _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let router = Router(store: store, logger: silent)
     let request = HTTPRequest("GET", "/api/posts/recent", fields: ["Host": "127.0.0.1"])
@@ -101,7 +101,7 @@ struct PostgresStoreTests {
     _ = try await other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
     let start = ContinuousClock.now
     await #expect(throws: StoreError.unavailable(home.database.displayName, .busy)) {
-      _ = try await store.post(3)
+      _ = try await home.open(patience: .seconds(2)).post(3)
     }
     #expect(start.duration(to: .now) < .seconds(6))
     _ = try await other.run("ROLLBACK", [], until: end)

@@ -18,5 +18,8 @@ final class TemporaryDatabase: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func open() throws -> PostgresStore { try PostgresStore(database.url, folder: folder) }
+  /// A store that waits for long: a machine that runs tests has much to do.
+  func open(patience: Duration = .seconds(30)) throws -> PostgresStore {
+    try PostgresStore(database.url, folder: folder, patience: patience)
+  }
 }

@@ -51,7 +51,7 @@ extension AttemptLimits {
     // A clock that was set back leaves attempts in the future: those don't count.
     condition.add(
       "at > ? AND at <= ?", StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
-      StoredTime.milliseconds(now))
+      StoredTime.milliseconds(now.addingTimeInterval(clockDifference)))
     let limit = condition.mark(window.maximum)
     let newest = try await db.run(
       "SELECT at FROM sign_in_attempts WHERE \(condition.text) ORDER BY at DESC LIMIT \(limit)",

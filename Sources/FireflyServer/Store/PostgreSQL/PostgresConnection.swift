@@ -46,11 +46,11 @@ actor PostgresConnection {
   private init(_ handle: PostgresHandle) {
     self.handle = handle
     reading = DispatchSource.makeReadSource(
-      fileDescriptor: handle.pq.PQsocket(handle.connection), queue: PostgresLibrary.queue)
+      fileDescriptor: handle.watchedSocket, queue: PostgresLibrary.queue)
   }
 
   isolated deinit {
-    // libpq closes the socket when both sources have let go of it.
+    // The socket is closed when both sources have let go of it.
     reading.cancel()
     writing?.cancel()
   }
@@ -99,7 +99,7 @@ actor PostgresConnection {
     case 1:
       guard writing == nil else { return }
       let source = DispatchSource.makeWriteSource(
-        fileDescriptor: handle.pq.PQsocket(handle.connection), queue: PostgresLibrary.queue)
+        fileDescriptor: handle.watchedSocket, queue: PostgresLibrary.queue)
       source.setEventHandler { [weak self] in self?.assumeIsolated { $0.flush() } }
       source.setCancelHandler { [handle] in withExtendedLifetime(handle) {} }
       source.activate()
@@ -108,10 +108,17 @@ actor PostgresConnection {
     }
   }
 
+  /// Reads until nothing is left: of a connection that ends, libdispatch tells once only.
   private func read() {
-    guard !isLost else { return }
-    guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return lose() }
-    if writing != nil { flush() }
+    repeat {
+      guard !isLost else { return }
+      guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return lose() }
+      if writing != nil { flush() }
+      takeResults()
+    } while handle.isReadable
+  }
+
+  private func takeResults() {
     while !isLost, pending != nil, handle.pq.PQisBusy(handle.connection) == 0 {
       guard let result = handle.pq.PQgetResult(handle.connection) else { return finish() }
       let answer = handle.answer(result)

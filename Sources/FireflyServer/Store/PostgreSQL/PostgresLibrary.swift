@@ -1,5 +1,6 @@
 import CPostgres
 import Dispatch
+import Glibc
 
 /// libpq, as it was loaded, and the queues on which it works.
 enum PostgresLibrary {
@@ -39,13 +40,28 @@ enum PostgresLibrary {
 final class PostgresHandle: @unchecked Sendable {
   let pq: firefly_postgres_functions
   let connection: OpaquePointer
+  /// The socket under a number of its own, for dispatch sources; -1 if the connection failed.
+  ///
+  /// libpq closes its number as soon as the connection is lost. The next connection would get the same one,
+  /// and libdispatch would take it for the one that it watches already.
+  let watchedSocket: Int32
 
   init(_ pq: firefly_postgres_functions, _ connection: OpaquePointer) {
     self.pq = pq
     self.connection = connection
+    watchedSocket = fcntl(pq.PQsocket(connection), F_DUPFD_CLOEXEC, 0)
   }
 
-  deinit { pq.PQfinish(connection) }
+  deinit {
+    pq.PQfinish(connection)
+    if watchedSocket >= 0 { close(watchedSocket) }
+  }
+
+  /// Whether there is something to read, or the end of the connection.
+  var isReadable: Bool {
+    var wait = pollfd(fd: watchedSocket, events: Int16(POLLIN), revents: 0)
+    return poll(&wait, 1, 0) > 0
+  }
 
   /// What libpq says of the last failure.
   var message: String { pq.PQerrorMessage(connection).map { String(cString: $0) } ?? "" }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The tables on PostgreSQL, in a dialect that CockroachDB and YugabyteDB understand as well.
 ///
 /// Two versions of Firefly may work on the same database: a version only adds what an older one can do
@@ -16,6 +18,19 @@ enum PostgresSchema {
     ON CONFLICT (name) DO NOTHING
     """,
   ]
+
+  /// All of it as SQL, for a database whose user may not make tables.
+  static var script: String {
+    let settings = settings.map { "INSERT INTO settings VALUES ('\($0.name)', '\($0.value)')" }
+    let statements = ["BEGIN"] + beginning + tables + settings + ["COMMIT"]
+    return statements.map { $0 + ";\n" }.joined()
+  }
+
+  /// What is said of new tables: their version, the oldest one that can work with them, and the ID of the data.
+  static var settings: [(name: String, value: String)] {
+    let id = (0..<4).map { _ in String(format: "%08x", UInt32.random(in: 0...UInt32.max)) }
+    return [("schema", "\(version)"), ("schema-oldest", "1"), ("id", id.joined())]
+  }
 
   /// The statements of version 1.
   static let tables =
@@ -66,7 +81,9 @@ enum PostgresSchema {
         timezone text NOT NULL,
         location_tag text,
         ai_generated boolean NOT NULL,
-        template_name text NOT NULL
+        template_name text NOT NULL,
+        source text,
+        source_key text
     """
 
   private static let views = [
@@ -149,6 +166,7 @@ enum PostgresSchema {
     "CREATE INDEX posts_by_template ON posts (template_name, created_at, id)",
     "CREATE INDEX posts_by_author ON posts (user_id, created_at, id)",
     "CREATE INDEX posts_by_picture ON posts (image_url) WHERE image_url IS NOT NULL",
+    "CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL",
     "CREATE INDEX posts_by_words ON posts USING gin (words)",
     "CREATE INDEX deleted_posts_by_time ON deleted_posts (deleted_at)",
     "CREATE INDEX deleted_posts_by_parent ON deleted_posts (parent_id)",

@@ -3,8 +3,8 @@ import FireflyCore
 extension PostgresStore {
   func snapshot() async throws(StoreError) -> any StoreSnapshot {
     do {
-      try await schema.ensure(self, until: .now + Self.patience)
-      let connection = try await pool.lend(until: .now + Self.patience)
+      try await schema.ensure(self, until: .now + patience)
+      let connection = try await pool.lend(until: .now + patience)
       let snapshot = PostgresSnapshot(self, connection)
       try await snapshot.begin()
       return snapshot
@@ -50,6 +50,20 @@ final class PostgresSnapshot: StoreSnapshot {
 
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
     try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
+  }
+
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+    try await read { db in
+      let rows = try await db.run(
+        """
+        SELECT id, source, source_key FROM posts
+        WHERE source IS NOT NULL AND id = ANY($1::bigint[])
+        """, PostgresList(ids))
+      return Dictionary(
+        rows.compactMap { row in
+          PostSource(name: row[1], key: row[2]).map { (row[0], $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   private var db: PostgresSession {

@@ -4,7 +4,7 @@ import FireflyCore
 extension PostgresStore {
   /// How long a call may take: less than a client waits for its response, so that the response can say
   /// why.
-  static let patience = Duration.seconds(3)
+  static let standardPatience = Duration.seconds(3)
   /// How often a transaction is run that meets others, or that loses its connection before its end.
   private static let maximumConflicts = 12
   private static let maximumLosses = 2
@@ -17,25 +17,25 @@ extension PostgresStore {
   /// Reads: each statement sees what was committed before it.
   /// - Throws: `StoreError`.
   func read<Value>(
-    within patience: Duration = PostgresStore.patience,
+    within patience: Duration? = nil,
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
-    try await retrying(within: patience) { db, _ in try await body(db) }
+    try await retrying(within: patience ?? self.patience) { db, _ in try await body(db) }
   }
 
   /// Writes all or nothing.
   ///
   /// - Parameters:
-  ///   - patience: how long that may take.
+  ///   - patience: how long that may take; nil for as long as the store's calls take.
   ///   - body: may run several times.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
   func write<Value>(
-    within patience: Duration = PostgresStore.patience,
+    within patience: Duration? = nil,
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await retrying(within: patience) { db, step in
+    let value = try await retrying(within: patience ?? self.patience) { db, step in
       try await db.run("BEGIN")
       do {
         let value = try await body(db)

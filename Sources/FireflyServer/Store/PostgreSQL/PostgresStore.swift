@@ -15,6 +15,8 @@ final class PostgresStore: Store {
   private let pictures: Mutex<UploadsFolder>
   let address: PostgresAddress
   let pool: PostgresPool
+  /// How long a call may take.
+  let patience: Duration
   /// Whether the tables are known to be there.
   let schema = SchemaCheck()
   /// What is known of changes.
@@ -33,8 +35,12 @@ final class PostgresStore: Store {
   /// - Parameters:
   ///   - url: where the database is: `postgres://user@host/database`.
   ///   - folder: where `uploads` is, the folder of pictures, which all processes share.
+  ///   - patience: how long a call may take.
   /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
-  init(_ url: String, folder: URL) throws(StoreError) {
+  init(
+    _ url: String, folder: URL, patience: Duration = PostgresStore.standardPatience
+  ) throws(StoreError) {
+    self.patience = patience
     address = try PostgresAddress(url)
     pictures = Mutex(UploadsFolder(folder: folder.appendingPathComponent("uploads")))
     pool = PostgresPool(address)

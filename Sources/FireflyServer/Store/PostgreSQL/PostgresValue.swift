@@ -46,6 +46,9 @@ struct PostgresList: PostgresParameter {
     postgresValue = .text("{" + numbers.map(String.init).joined(separator: ",") + "}")
   }
 
+  /// Texts, or numbers as texts; nil is NULL.
+  init(texts: [String?]) { self.init(texts.map { $0 as (any PostgresParameter)? }) }
+
   init(_ items: some Sequence<(any PostgresParameter)?>) {
     let texts = items.map { item in
       guard case .text(let text)? = item?.postgresValue else { return "NULL" }

@@ -48,10 +48,9 @@ final class SchemaCheck: Sendable {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try await !isMade(name, db) {
         for statement in PostgresSchema.tables { try await db.run(statement) }
-        try await PostgresStore.setSetting("schema", "\(PostgresSchema.version)", db)
-        try await PostgresStore.setSetting("schema-oldest", "1", db)
-        let id = (0..<4).map { _ in String(format: "%08x", UInt32.random(in: 0...UInt32.max)) }
-        try await PostgresStore.setSetting("id", id.joined(), db)
+        for (name, value) in PostgresSchema.settings {
+          try await PostgresStore.setSetting(name, value, db)
+        }
       }
       try await db.run("COMMIT")
     } catch {

@@ -62,7 +62,7 @@ extension AttemptLimits {
           """),
       arguments: [attempt.kind.rawValue] + arguments + [
         StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
-        StoredTime.milliseconds(now),
+        StoredTime.milliseconds(now.addingTimeInterval(clockDifference)),
         window.maximum - 1,
       ])
     guard let filling else { return 0 }
