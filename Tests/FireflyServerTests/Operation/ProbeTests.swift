@@ -16,7 +16,8 @@ import Testing
 
   @Test(arguments: ["/healthz", "/readyz"])
   func aServerThatWorksSaysSo(_ target: String) async throws {
-    let server = try await server(try TemporaryStore())
+    let home = try TemporaryStore()
+    let server = try await server(home)
     // Nobody may read without an account here: a probe has none.
     let address = try await server.start(access: .members(readers: .members))
     let port = try #require(address.port)
@@ -37,6 +38,8 @@ import Testing
     #expect(try await ask(address, "GET", "\(target)/x").status == 404)
     #expect(try await ask(address, "GET", "/api/posts/recent").status == 401)
     await server.stop()
+    // Its folder goes with it.
+    withExtendedLifetime(home) {}
   }
 
   @Test func theProgramsOwnSocketHasNone() async throws {
