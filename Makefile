@@ -54,6 +54,8 @@ headers: ## compare our declarations of loaded libraries with their headers
 	  -ISources/CPictures/include Sources/CPictures/*.c
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
 	  -ISources/CSpelling/include Sources/CSpelling/*.c
+	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libxml-2.0) \
+	  -ISources/CHTML/include Sources/CHTML/*.c
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libpq) \
 	  -ISources/CPostgres/include Sources/CPostgres/*.c
 

@@ -30,6 +30,14 @@ let package = Package(
     .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
+    // HTML, by libxml2.
+    .target(name: "CHTML", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
+    // Trees of posts on the web that can only be read: Hacker News and others.
+    .target(
+      name: "FireflySources", dependencies: ["CHTML", "FireflyAPI", "FireflyCore", logging],
+      swiftSettings: networked),
+
     // Cells, styles and keys. Knows no posts and no ncurses.
     .target(name: "CWideCharacter"),
     .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
@@ -75,6 +83,23 @@ let package = Package(
       name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
 
+    // Posts as files for people and other programs: folders of Markdown, web pages.
+    .target(
+      name: "FireflyExports",
+      dependencies: [
+        "FireflyCore", "FireflyServer", "FireflyText", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
+    // Other programs' files as documents to import. Pure functions, except the one that reads folders.
+    .target(
+      name: "FireflyImports",
+      dependencies: [
+        "CHTML", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
     // Text while it is written: by characters, with undo, wrapped as it is read.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
 
@@ -117,9 +142,9 @@ let package = Package(
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySpelling",
-        "FireflyText", logging,
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
+        "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
+        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
@@ -188,6 +213,27 @@ let package = Package(
         "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
+    .target(
+      name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflySourcesTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
+        logging,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyExportsTests",
+      dependencies: [
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyImportsTests",
+      dependencies: ["FireflyCore", "FireflyImports", "FireflyServer", "SeededRandom"],
+      swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
       swiftSettings: strict),
@@ -229,7 +275,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["PlainServer", "SeededRandom", "TerminalHarness", "firefly"],
+      dependencies: ["PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],

@@ -4,6 +4,7 @@ import FireflyCore
 import FireflyPictures
 import FireflyRuntime
 import FireflyServer
+import FireflySources
 import Foundation
 import Logging
 
@@ -18,7 +19,9 @@ struct CommandContext: Sendable {
   /// The command's own log.
   let log: Logger
   /// The server that is meant; nil for the embedded one.
-  let server: ServerAddress?
+  let server: ServerChoice?
+  /// The page of a source at which the terminal UI begins.
+  var link: SourceLink?
   /// The address of the embedded server's database, if it is on a server; may have a password in it.
   private let database: String?
   /// Why the configured server is invalid; nil if it is valid.
@@ -32,7 +35,7 @@ struct CommandContext: Sendable {
   /// - `database`: what `--database` says.
   /// - Throws: `Failure` if the process can't be prepared.
   static func make(
-    _ label: String, _ options: CommonOptions, server: ServerAddress? = nil, isClient: Bool = false,
+    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
     database: String? = nil
   ) throws -> CommandContext {
     try ProcessSetup.prepare()
@@ -43,7 +46,7 @@ struct CommandContext: Sendable {
   }
 
   private init(
-    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerAddress?,
+    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerChoice?,
     isClient: Bool, database: String?
   ) {
     self.database = database
@@ -81,7 +84,7 @@ struct CommandContext: Sendable {
   func connect() async throws -> Connection {
     let connection = try await Connection(
       to: server, elseIn: places.data, store: openStore,
-      accounts: AccountFile(folder: places.state), log: log)
+      accounts: AccountFile(folder: places.state), environment: environment, log: log)
     guard PostsClient.prepare() else {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
@@ -90,7 +93,8 @@ struct CommandContext: Sendable {
 
   /// A client of the server at the other end of a connection.
   func client(of connection: Connection) -> PostsClient {
-    .live(server: connection.address, credentials: connection.credentials, logger: log)
+    if let source = connection.source { return client(of: source, at: connection.address) }
+    return .live(server: connection.address, credentials: connection.credentials, logger: log)
   }
 
   /// Deletes the local data of a server, except the account.

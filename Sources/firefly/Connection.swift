@@ -2,12 +2,15 @@ import FireflyAPI
 import FireflyCore
 import FireflyRuntime
 import FireflyServer
+import FireflySources
 import Foundation
 import Logging
 
 /// The server a command talks to: a given one, or the embedded one, started for it.
 struct Connection: Sendable {
   let address: ServerAddress
+  /// The source on the web that is read; nil for a server of Firefly's.
+  let source: SourceAddress?
   /// The permanent ID of the server, under which its data is kept: a number in the database of the
   /// embedded one, the address of any other.
   let id: String
@@ -22,15 +25,25 @@ struct Connection: Sendable {
 
   /// Uses the server at an address; without one, starts the embedded server for the data in a folder, on
   /// a private socket.
+  /// - `environment`: may name other addresses of sources.
   /// - `store`: opens the data of the embedded server.
   /// - `accounts`: the file with the accounts of all servers.
-  /// - Throws: what `EmbeddedServer` throws.
+  /// - Throws: what `EmbeddedServer` throws; `APIError.invalidAddress`.
   init(
-    to address: ServerAddress?, elseIn folder: URL, store: () throws -> any Store,
-    accounts: AccountFile, log: Logger
+    to choice: ServerChoice?, elseIn folder: URL, store: () throws -> any Store,
+    accounts: AccountFile, environment: [String: String], log: Logger
   ) async throws {
     self.accounts = accounts
-    if let address {
+    if case .source(let source) = choice {
+      self.source = source
+      address = try source.server(environment)
+      id = source.id
+      (localUser, server, complaint) = (nil, nil, nil)
+      credentials = Credentials(.signedIn(Self.reader))
+      return
+    }
+    source = nil
+    if case .server(let address) = choice {
       self.address = address
       id = address.normalized
       localUser = nil

@@ -28,10 +28,13 @@ final class FireflyHome {
   func write(_ text: String, to path: String) throws { try home.write(text, to: path) }
 
   /// Runs a command of Firefly's to its end.
-  func run(_ arguments: [String], input: String = "") throws -> TemporaryHome.Result {
+  func run(
+    _ arguments: [String], input: String = "", environment changes: [String: String] = [:]
+  ) throws -> TemporaryHome.Result {
     try BuiltProgram.requireFirefly()
     return try home.run(
-      [BuiltProgram.firefly] + arguments, input: input, environment: environment)
+      [BuiltProgram.firefly] + arguments, input: input,
+      environment: environment.merging(changes) { $1 })
   }
 
   /// Imports posts and returns the new id of the first root.

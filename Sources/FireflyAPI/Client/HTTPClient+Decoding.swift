@@ -49,7 +49,9 @@ extension HTTPClient {
     return (result, head.etag)
   }
 
-  private static func decode<Answer: Decodable & Sendable, Result: Sendable>(
+  /// Decodes a complete response.
+  /// - Throws: `APIError.tooDeep` or `.unreadable`.
+  static func decode<Answer: Decodable & Sendable, Result: Sendable>(
     _ json: Data, read: @escaping @Sendable (Answer) -> Result
   ) throws(APIError) -> Result {
     let depth = JSONNesting.depth(of: json)

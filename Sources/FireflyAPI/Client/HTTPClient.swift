@@ -41,15 +41,23 @@ final class HTTPClient: Sendable {
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
+  /// The value of the `User-Agent` header.
+  private let userAgent: String
+  /// Observes refusals with 429 or 503, and the seconds after which the server wants to be asked
+  /// again, if it names them.
+  private let onBusy: (@Sendable (_ retryAfter: Int?) -> Void)?
 
   init(
-    server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger
+    server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger,
+    userAgent: String = "Firefly", onBusy: (@Sendable (Int?) -> Void)? = nil
   ) {
     self.server = server
     self.credentials = credentials
     connections = CurlConnections(to: server)
     self.limits = limits
     self.logger = logger
+    self.userAgent = userAgent
+    self.onBusy = onBusy
     gate = RequestGate(places: limits.inFlight)
     pictureGate = RequestGate(places: limits.picturesInFlight)
   }
@@ -86,7 +94,11 @@ final class HTTPClient: Sendable {
     case .success(let head):
       logger.debug("\(line)\(head.status), \(transfer.byteCount) bytes", metadata: took)
     case .failure(.cancelled): logger.debug("\(line)cancelled", metadata: took)
-    case .failure(let error): logger.warning("\(line)\(error)", metadata: took)
+    case .failure(let error):
+      logger.warning("\(line)\(error)", metadata: took)
+      if case .status(let code, _) = error, code == 429 || code == 503 {
+        onBusy?(transfer.retryAfter)
+      }
     }
     return try outcome.get()
   }
@@ -126,7 +138,7 @@ final class HTTPClient: Sendable {
   private func urlRequest(for request: Request, url: URL) -> URLRequest {
     var result = URLRequest(url: url)
     result.httpMethod = request.method.rawValue
-    result.setValue("Firefly", forHTTPHeaderField: "User-Agent")
+    result.setValue(userAgent, forHTTPHeaderField: "User-Agent")
     result.setValue(request.accepted, forHTTPHeaderField: "Accept")
     if let id = request.lastEventID {
       result.setValue(String(id), forHTTPHeaderField: "Last-Event-ID")

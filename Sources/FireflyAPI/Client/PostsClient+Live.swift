@@ -216,8 +216,8 @@ extension HTTPClient {
     _ = try await perform(request) { data in receive(decoder.withLock { $0.decode(data) }) }
   }
 
-  fileprivate func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?
-  {
+  /// Requests a picture; nil if the copy with the tag is current.
+  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
     let bytes = Mutex(Data())
     let request = Request(
       name: ForeignText.clean(address, atMost: 200), url: server.url(forPicture: address),

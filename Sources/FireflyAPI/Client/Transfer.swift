@@ -82,6 +82,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// Number of bytes received.
   var byteCount: Int { state.withLock(\.received) }
 
+  /// Seconds after which the server wants to be asked again; nil if it names none.
+  var retryAfter: Int? { state.withLock { $0.head?.retryAfter } }
+
   /// Sends the request.
   func start(_ request: URLRequest) {
     // Not the ephemeral configuration: its cache creates a folder.
@@ -243,10 +246,13 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 struct ResponseHead: Sendable {
   let status: Int
   let etag: String?
+  /// Seconds after which the server wants to be asked again.
+  let retryAfter: Int?
 
   init(_ response: HTTPURLResponse) {
     status = response.statusCode
     etag = response.value(forHTTPHeaderField: "ETag")
+    retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

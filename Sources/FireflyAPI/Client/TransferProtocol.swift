@@ -26,6 +26,7 @@ final class TransferProtocol: URLProtocol {
   private var headByteCount = 0
   private var sentByteCount = 0
   private var entityTag: String?
+  private var retryAfter: Int?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
 
@@ -75,7 +76,7 @@ final class TransferProtocol: URLProtocol {
     var request = request
     while true {
       (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
-      sentByteCount = 0
+      (sentByteCount, retryAfter) = (0, nil)
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       // libcurl accepts a response that ends within its header.
@@ -141,22 +142,33 @@ final class TransferProtocol: URLProtocol {
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) {
-      entityTag = nil
+      (entityTag, retryAfter) = (nil, nil)
     } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
       return endOfHead()
     } else {
-      entityTag = Self.entityTag(in: line) ?? entityTag
+      // A tag that is unsafe to send back counts for nothing.
+      let tag = Self.value(of: "etag:", in: line)
+      entityTag =
+        tag.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
+        ?? entityTag
+      // At most an hour; a date instead of seconds is ignored.
+      retryAfter =
+        Self.value(of: "retry-after:", in: line).flatMap { Int($0) }
+        .map { min(max($0, 0), 3_600) } ?? retryAfter
     }
     return true
   }
 
-  /// The value of an `ETag` line, unless it is unsafe to send back.
-  private static func entityTag(in line: UnsafeRawBufferPointer) -> String? {
-    guard line.count <= 1024, line.prefix(5).elementsEqual("etag:".utf8, by: { $0 | 0x20 == $1 })
+  /// The value of a line of the header.
+  ///
+  /// - `name`: in lower case, with its colon.
+  private static func value(of name: String, in line: UnsafeRawBufferPointer) -> String? {
+    let name = name.utf8
+    guard line.count <= 1024,
+      line.prefix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 })
     else { return nil }
-    let value = String(decoding: line.dropFirst(5), as: UTF8.self)
+    return String(decoding: line.dropFirst(name.count), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
-    return value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
   }
 
   private func endOfHead() -> Bool {
@@ -166,6 +178,7 @@ final class TransferProtocol: URLProtocol {
     guard status >= 200 else { return true }
     var fields: [String: String] = [:]
     fields["ETag"] = entityTag
+    fields["Retry-After"] = retryAfter.map(String.init)
     fields["Content-Length"] = connection.contentLength.map(String.init)
     head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
     guard let head else { return false }

@@ -11,8 +11,13 @@ extension AppState {
       // Back from finding means to stay on the match.
       focus.find = nil
       return []
-    case .audiencePressed: focus.find = nil
+    case .audiencePressed:
+      guard hasAudiences else { return [] }
+      focus.find = nil
     case .refreshPressed: pictures.forgetFailures()
+    case .copyPressed:
+      guard source != nil, let link = selectedPost?.leadingLink else { break }
+      return [.terminal(.copy(link)), .send(.noted("Copied \(link.shortened(to: 60))."))]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
       if case .success = response { effects += noteNewsSeen(in: level) }
@@ -63,6 +68,7 @@ extension AppState {
   mutating func reduceLinks(_ action: LinksAction) -> [Effect] {
     if action == .pressed {
       guard let post = selectedPost else { return [] }
+      if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
       let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
       if let choice {
         focus.replace(with: choice)
@@ -138,7 +144,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help))
+      focus.replace(with: Sheet(.help, source: source))
       return []
     }
     guard var sheet = focus.sheet else { return [] }
@@ -171,6 +177,8 @@ extension AppState {
   mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
+    case .pressed where source != nil:
+      return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed: open(SignIn(account, isOwnServer: server == nil))
     case .needed(let purpose):
       open(

@@ -15,6 +15,8 @@ public struct AppState: Equatable, Sendable {
   public var account: Account
   /// The server, where one can sign in there; nil for one's own.
   public var server: SignInServer?
+  /// The service that is read; nil for a server of Firefly's.
+  public var source: ReadOnlySource?
   /// The server's name for good, under which drafts are kept.
   public var serverID = ""
   /// The three explorers, each with its own path, places and loaded posts.
@@ -54,6 +56,15 @@ public struct AppState: Equatable, Sendable {
 
 extension AppState: WritingHost, MovingHost, NewsHost {
   var serverAbilities: ServerAbilities? { moving.abilities }
+
+  /// Whether the post of the start is selected in its list, instead of its replies being shown.
+  public var selectsStart: Bool {
+    get { lists.selectsPathEnd }
+    set { lists.selectsPathEnd = newValue }
+  }
+
+  /// Whether the list in front has a second one beside it: the user's own posts, or a source's other list.
+  var hasAudiences: Bool { explorer == .posts || explorer == .searches && source == nil }
 
   /// Where everything stands on the screen.
   var layout: ScreenLayout { ScreenLayout(size: size, tunables: settings.tunables) }

@@ -21,6 +21,9 @@ protocol PostHost {
   /// What the server can do beyond the contract; nil while it isn't known.
   var serverAbilities: ServerAbilities? { get }
 
+  /// The service that is read, where nothing but searches can be written; nil for a server of Firefly's.
+  var source: ReadOnlySource? { get }
+
   /// Returns what a feature may look at, at a moment.
   func context(at now: Double) -> Context
 }

@@ -2,12 +2,22 @@ import FireflyScreen
 
 extension SheetText {
   /// The keys and what they do, from the keymap itself.
-  static func help(_ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols) -> SheetText {
+  ///
+  /// On a source, without the keys that write there.
+  static func help(
+    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ source: ReadOnlySource?
+  ) -> SheetText {
     let columns = 64
     let inner = layout.sheet(columns: columns).inner
     let keyColumns = min(22, max(6, inner.width / 3))
-    var lines = firstKeys(keymap, width: inner.width, symbols)
+    var lines = firstKeys(keymap, width: inner.width, symbols, source)
     for section in keymap.sections {
+      let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
+        let help = source.map { $0.help(of: binding) } ?? binding.help
+        return binding.keys.isEmpty ? nil : help.map { (binding, $0) }
+      }
+      // Elsewhere a section has its heading, even if its keys were taken away.
+      if source != nil, bindings.isEmpty, section.summary == nil { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
@@ -17,12 +27,12 @@ extension SheetText {
         }
         continue
       }
-      for binding in section.bindings where !binding.keys.isEmpty {
+      for (binding, help) in bindings {
         let keys = binding.keys.map { symbols.label(of: $0) }.joined(separator: " ")
         lines.append(
           Line(
             keys: Glyph.glyphs(of: keys).truncated(to: keyColumns - 1),
-            words: Glyph.glyphs(of: binding.help).truncated(to: max(1, inner.width - keyColumns))))
+            words: Glyph.glyphs(of: help).truncated(to: max(1, inner.width - keyColumns))))
       }
     }
     return SheetText(
@@ -38,8 +48,12 @@ extension SheetText {
   ]
 
   /// The keys of the first minute, in two columns where there is room.
-  private static func firstKeys(_ keymap: Keymap, width: Int, _ symbols: Symbols) -> [Line] {
-    let pairs = firstSteps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
+  private static func firstKeys(
+    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ source: ReadOnlySource?
+  ) -> [Line] {
+    let writes = ["new", "edit"]
+    let steps = firstSteps.filter { source == nil || !writes.contains($0.names[0]) }
+    let pairs = steps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
       let keys = names.compactMap { keymap.keys(of: $0).first.map { symbols.label(of: $0) } }
       return keys.isEmpty
         ? nil : (Glyph.glyphs(of: keys.joined(separator: " ")), Glyph.glyphs(of: words))

@@ -8,6 +8,9 @@ struct CardWords {
   /// Summary, at most two lines (seed 002).
   var summary: [TextLine]
 
+  /// Whether the summary is the beginning of the body, in the place of a title.
+  let hasOpening: Bool
+
   /// Columns they may take.
   var width: Int
 
@@ -18,6 +21,7 @@ struct CardWords {
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
+    hasOpening = post.hasOpening
     title = Glyph.glyphs(of: post.cardTitle.prefix(4 * width + 40)).truncated(to: width)
     summary =
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
@@ -127,7 +131,8 @@ extension Context {
     let isBelowSign =
       fillsCards && (picture != nil || bodyLines > 0)
       && keepsRoomForSign(post)
-    let summaryRows = writing?.summaryRows ?? (words ?? self.words(of: post)).summary.count
+    let known = words ?? self.words(of: post)
+    let summaryRows = writing?.summaryRows ?? (known.hasOpening ? 0 : known.summary.count)
     let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
     // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
     // row of air, as the 16 points are that the seed has there.

@@ -16,7 +16,8 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if canvas.state.moving.carried?.id == post.id { drawMovingSign(words, into: &frame) }
+    if scene.carried?.id == post.id { drawMovingSign(words, into: &frame) }
+    guard !words.hasOpening else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
@@ -26,6 +27,23 @@ extension CardView {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
         at: row(Double(2 + index) * points), style: summary, into: &frame)
+    }
+  }
+
+  /// The beginning of the body, until the open card has the whole of it; then the author, above the body.
+  private func drawOpening(_ words: CardWords, into frame: inout Frame) {
+    guard expansion < 0.5 else {
+      return drawByline(
+        width: words.width, at: row(ScreenLayout.pointsPerRow), opacity: 2 * expansion - 1,
+        into: &frame)
+    }
+    let color = theme.fading(theme.text, opacity: 1 - 2 * expansion, over: background)
+    let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
+    for (index, line) in words.summary.enumerated() {
+      draw(
+        line.spans.flatMap(\.glyphs), direction, width: words.width,
+        at: row(Double(1 + index) * ScreenLayout.pointsPerRow),
+        style: Style(foreground: color, background: .clear), into: &frame)
     }
   }
 
@@ -42,7 +60,7 @@ extension CardView {
 
   /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
   func drawCompactAuthor(_ words: CardWords, into frame: inout Frame) {
-    guard words.summary.count < 2, expansion < 0.5 else { return }
+    guard words.hasOpening || words.summary.count < 2, expansion < 0.5 else { return }
     drawByline(
       width: words.width, at: row(3 * ScreenLayout.pointsPerRow), opacity: 1 - 2 * expansion,
       into: &frame)
@@ -52,6 +70,8 @@ extension CardView {
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
+    // Without a title, it stands in that place.
+    if post.hasOpening, !post.isOwned(by: canvas.context.account.email) { return }
     let y = row(layout.authorY(at: expansion))
     let signColumns = expansion == 1 ? drawEditSign(at: y, into: &frame) : 0
     drawByline(
@@ -62,11 +82,11 @@ extension CardView {
   ///
   /// Returns the columns that it takes.
   private func drawEditSign(at y: Int, into frame: inout Frame) -> Int {
-    let progress = canvas.state.writing.progress(of: post.id)
+    let progress = scene.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30
     else { return 0 }
-    let key = canvas.state.settings.keymap.keys(of: "edit").first
+    let key = canvas.context.settings.keymap.keys(of: "edit").first
     guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
       return 0
     }
@@ -99,7 +119,7 @@ extension CardView {
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // A person's profile has the name for its title.
     let name = post.template == .profile && author == post.cardTitle ? nil : author
-    let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
+    let day = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
     let parts = [name, day, post.locationTag]
     var x = textX
     for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {
@@ -107,7 +127,7 @@ extension CardView {
       let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
       x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
     }
-    guard let parent = canvas.state.lists.parentLabel(of: post, in: list) else { return }
+    guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))
     let words = Glyph.glyphs(of: (x > textX ? canvas.symbols.dot : "") + "in ")
     let room = textX + width - x - words.displayWidth
@@ -167,7 +187,7 @@ extension CardView {
 
   /// Where a text has what is looked for: by finding, else by the search whose results these are.
   private func ranges(in text: String) -> [Range<String.Index>] {
-    guard let find = canvas.state.focus.find else { return matches?.ranges(in: text) ?? [] }
+    guard let find = scene.find else { return matches?.ranges(in: text) ?? [] }
     return find.range(in: text).map { [$0] } ?? []
   }
 

@@ -16,12 +16,20 @@ extension ListsState {
       // Wherever one has gone in the meantime: the way begins at the root.
       let left = current.navigator.popToRoot()
       for level in left { self[level.id] = nil }
-      return left.map { .cancelLevel($0.id) } + goDown(through: posts, context)
+      let effects = left.map { Effect.cancelLevel($0.id) }
+      guard selectsPathEnd, posts.count > 1, let last = posts.last else {
+        return effects + goDown(through: posts, context)
+      }
+      selectsPathEnd = false
+      let down = goDown(through: posts.dropLast(), context)
+      list.wanted = last.id
+      return effects + down
     }
   }
 
   /// Goes down from post to post, from the current level, to what is below the last one.
-  private mutating func goDown(through posts: [Post], _ context: Context) -> [Effect] {
+  private mutating func goDown(through posts: some Collection<Post>, _ context: Context) -> [Effect]
+  {
     guard let first = posts.first else { return [] }
     var effects: [Effect] = []
     // On the way back one finds the way one came selected.

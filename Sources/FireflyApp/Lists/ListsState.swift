@@ -6,6 +6,8 @@ struct ListsState: Equatable, Sendable {
   var explorer: Explorer = .posts
   /// Whether a list has been shown since the start, or why there is none.
   private(set) var hasShownPosts = false
+  /// Whether that path ends at the list that its last post is in, where it is selected.
+  var selectsPathEnd = false
   /// Since when the path to the post of the start has been looked for; nil if it isn't.
   var pathAwaitedSince: Double?
   /// The explorers, in the order of their tabs.

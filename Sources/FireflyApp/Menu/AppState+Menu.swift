@@ -66,8 +66,12 @@ extension AppState {
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))
-    if explorer != .users {
-      let words = current.showsOnlyMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)"
+    if hasAudiences {
+      let isMine = current.showsOnlyMine
+      let other = source?.feed(isSecond: !isMine)
+      let words =
+        other.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        ?? (isMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)")
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
     if !moving.done.isEmpty || writing.thrownAway != nil {

@@ -5,6 +5,7 @@ extension MovingHost {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost else { return [] }
     let isOwn = post.isOwned(by: account.email)
+    if !isOwn, let source { return refuse(source.refusal) }
     guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
       // A moderator may; where that isn't known yet, the answer turns the refusal into the question.

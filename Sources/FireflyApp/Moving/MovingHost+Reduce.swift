@@ -36,7 +36,7 @@ extension MovingHost {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
-      return refuse("You can move your own posts only.")
+      return refuse(source?.refusal ?? "You can move your own posts only.")
     }
     guard post.template != .profile, post.template != .query else {
       return refuse(

@@ -17,12 +17,17 @@ struct Sheet: Hashable, Sendable {
   /// Whether it has been closed.
   private(set) var isOver = false
 
-  init(_ content: Content) { self.content = content }
+  /// The service that is read, whose help has no keys that write.
+  private let source: ReadOnlySource?
+
+  init(_ content: Content, source: ReadOnlySource? = nil) {
+    (self.content, self.source) = (content, source)
+  }
 
   /// Its text for a screen.
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
     switch content {
-    case .help: .help(keymap, layout, symbols)
+    case .help: .help(keymap, layout, symbols, source)
     case .complaints(let complaints): .complaints(complaints, layout)
     }
   }

@@ -7,7 +7,7 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case nil:
       switch explorer {
-      case .posts: return .newPost(below: nil)
+      case .posts: return source == nil ? .newPost(below: nil) : nil
       case .searches: return .newQuery
       case .users: return nil
       }
@@ -30,7 +30,8 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      return refuse("You can post at the top level or under your own posts only.")
+      return refuse(
+        source?.refusal ?? "You can post at the top level or under your own posts only.")
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
@@ -61,7 +62,7 @@ extension WritingHost {
     guard let post = selectedPost else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
-      return refuse("You can edit your own posts only.")
+      return refuse(source?.refusal ?? "You can edit your own posts only.")
     }
     let target: DraftTarget = post.template == .profile ? .profile : .edit(post.id)
     guard writing.sending[target] == nil else {

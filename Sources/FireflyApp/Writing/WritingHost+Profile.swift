@@ -12,6 +12,7 @@ extension WritingHost {
 
   /// Goes to the user's own profile to write it; one that the list doesn't have is asked for.
   mutating func beginProfile(at now: Double) -> [Effect] {
+    if let source { return refuse(source.refusal) }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.profilePressed))))]
     }

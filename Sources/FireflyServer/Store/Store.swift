@@ -285,6 +285,8 @@ public protocol Store: Sendable {
 
   /// Adds the posts of a document, all or none, with new numbers in its order and the same parents.
   ///
+  /// A post of a source that was imported before is updated: title, summary, body and picture. It stays where
+  /// it is, unless it had no parent. What is deleted here, or there, stays as it was.
   /// - Parameters:
   ///   - document: the posts and their authors; unknown authors become users.
   ///   - author: who wrote the posts that name no author; becomes a user if there is no such user.
@@ -306,6 +308,9 @@ public protocol StoreSnapshot: Sendable {
 
   /// Returns the posts with these numbers, in no particular order; unknown numbers are left out.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
+
+  /// Returns where posts with these numbers come from; those of no source are left out.
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource]
 }
 
 /// A post and its parent, by their numbers.

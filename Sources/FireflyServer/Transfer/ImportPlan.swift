@@ -16,6 +16,8 @@ struct ImportPlan {
     var author: Int?
     /// Its parent, by the place in `posts`; may come after it.
     var parent: Int?
+    /// Where it comes from: a post of the same source is updated.
+    var source: PostSource?
 
     /// The number of its author: what stands for a deleted post has none.
     func user(of authors: [Int], localUser: Int) -> Int {
@@ -35,6 +37,8 @@ struct ImportPlan {
   private let localName: String
   private let now: Date
   private var knownAuthors: [String: Int] = [:]
+  /// The places of posts by their source.
+  private var knownSources: [PostSource: Int] = [:]
 
   /// Plans the import of a document.
   ///
@@ -55,10 +59,11 @@ struct ImportPlan {
       if item.parent == nil { tops.append((place, item.post.parentID)) }
     }
     // Only now all numbers are known: a parent may stand below its child.
+    var seen: Set<Int> = []
     for top in tops {
       if let old = top.oldParent, old >= 0, let parent = places[old] {
-        posts[top.place].parent = parent
-      } else {
+        if posts[top.place].parent == nil { posts[top.place].parent = parent }
+      } else if posts[top.place].parent == nil, seen.insert(top.place).inserted {
         roots.append(top.place)
       }
     }
@@ -89,14 +94,44 @@ struct ImportPlan {
         createdAt: source.createdAt ?? now, timezone: source.timezone ?? "",
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
         template: source.template))
-    let place = posts.count
-    posts.append(PlannedPost(post: post.post, author: author, parent: parent))
+    let place = put(
+      PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
     // The last one first: of posts of the same time the one with the highest number is on top.
-    for child in post.children.reversed() {
-      posts.append(PlannedPost(post: child, author: author, parent: place))
+    for (index, child) in post.children.enumerated().reversed() {
+      let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
+      _ = put(PlannedPost(post: child, author: author, parent: place, source: part))
     }
     if !post.children.isEmpty { long.append((place, item.place, post.children.count)) }
     return place
+  }
+
+  /// Adds a post; one whose source has come before is that post, as it is now.
+  /// - Returns: its place.
+  private mutating func put(_ planned: PlannedPost) -> Int {
+    guard let source = planned.source else {
+      posts.append(planned)
+      return posts.count - 1
+    }
+    if let place = knownSources[source] {
+      if let post = posts[place].post.renewed(from: planned.post) { posts[place].post = post }
+      if posts[place].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: place)
+      {
+        posts[place].parent = parent
+      }
+      return place
+    }
+    posts.append(planned)
+    knownSources[source] = posts.count - 1
+    return posts.count - 1
+  }
+
+  private func isPost(_ place: Int, inBranchOf top: Int) -> Bool {
+    var next: Int? = place
+    while let place = next {
+      if place == top { return true }
+      next = posts[place].parent
+    }
+    return false
   }
 
   /// The author's place; known by their e-mail or else by their name.

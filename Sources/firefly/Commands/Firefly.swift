@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyCore
+import FireflySources
 import Foundation
 
 /// The command line: without a subcommand, the terminal UI.
@@ -10,7 +11,8 @@ struct Firefly: ParsableCommand {
     abstract: "Read and write a tree of short posts in the terminal.",
     discussion: """
       Without a command it opens the terminal UI. It uses its own server unless --server or the \
-      configuration names another one. Press ? for the keys.
+      configuration names another one. `firefly hn` reads Hacker News; `firefly sources` lists what else can be \
+      read. Press ? for the keys.
 
       Example: echo "some words" | firefly post --title "a thought"
       Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly.
@@ -19,7 +21,8 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Import.self, Migrate.self,
+      Export.self, Import.self, Keep.self, Migrate.self, ReadHackerNews.self, ReadLobsters.self,
+      ReadLemmy.self, ReadMastodon.self, ReadDiscourse.self, OpenPage.self, ListSources.self,
     ])
 
   @OptionGroup var common: CommonOptions
@@ -50,6 +53,7 @@ struct Firefly: ParsableCommand {
   /// The arguments as the parser knows them: it has no -V, and shows the general help for an unknown command.
   private static func understood(_ arguments: [String]) -> [String] {
     if arguments == ["-V"] { return ["--version"] }
+    let arguments = OpenPage.named(in: arguments)
     let names = configuration.subcommands.map { $0._commandName } + ["help"]
     if arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
       !names.contains(arguments[1])
@@ -76,11 +80,13 @@ struct Firefly: ParsableCommand {
   /// Refuses what only the terminal UI takes: the parser itself accepts it beside any verb.
   ///
   /// - Throws: `ValidationError`.
-  func refuseOptions(with verb: String, exceptServer takesServer: Bool = false) throws {
+  func refuseOptions(
+    with verb: String, exceptServer takesServer: Bool = false, exceptPost takesPost: Bool = false
+  ) throws {
     if connection.server != nil, !takesServer {
       throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
     }
-    if post != nil {
+    if post != nil, !takesPost {
       throw ValidationError("`\(verb)` has no --post: that is an option of the terminal UI.")
     }
     if automation != nil {
@@ -94,7 +100,19 @@ struct Firefly: ParsableCommand {
     }
   }
 
-  func run() throws {
+  /// Refuses `--server` and `--data` beside a command that names a source itself.
+  ///
+  /// - Throws: `ValidationError`.
+  func refuseServer(with verb: String) throws {
+    if connection.server != nil || common.dataFolder != nil {
+      throw ValidationError("`\(verb)` has no --server and no --data: it is a source itself.")
+    }
+  }
+
+  func run() throws { open(connection.server, common) }
+
+  /// Opens the terminal UI, perhaps at a page of a source; ends the process if that fails.
+  func open(_ server: ServerChoice?, _ common: CommonOptions, at link: SourceLink? = nil) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Failure(
         "No terminal. Use `firefly posts` to print posts.",
@@ -102,12 +120,13 @@ struct Firefly: ParsableCommand {
       ).end()
     }
     do {
-      let context = try CommandContext.make(
-        "firefly", common, server: connection.server, isClient: true)
+      var context = try CommandContext.make(
+        "firefly", common, server: server, isClient: true)
+      context.link = link
       try context.requireServer()
       let browser = Browser(
-        context: context, post: post, noMotion: noMotion, automation: automation,
-        isFresh: fresh)
+        context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,
+        automation: automation, isFresh: fresh || link != nil)
       try MainActor.assumeIsolated { try browser.run() }
     } catch {
       Failure(error).end()

@@ -26,9 +26,10 @@ struct CommonOptions: ParsableArguments {
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use this server instead of your own.", valueName: "url"),
-    transform: ServerAddress.init(argument:))
-  var server: ServerAddress?
+      "Use this server instead of your own, or read a source on the web, such as hn:.",
+      valueName: "url"),
+    transform: ServerChoice.init(argument:))
+  var server: ServerChoice?
 }
 
 /// Where the data of the user's own server is, if not in the folder.
@@ -59,7 +60,7 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable {
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
-extension ServerAddress {
+extension ServerChoice {
   /// An address from the command line.
   /// - Throws: `ValidationError`, with the reason.
   fileprivate init(argument: String) throws {

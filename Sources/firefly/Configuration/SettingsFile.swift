@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflySources
 import FireflySpelling
 import Foundation
 import Logging
@@ -18,7 +19,7 @@ struct SettingsFile: Sendable {
   /// What the terminal UI obeys.
   var settings = Settings()
   /// The server to use where the command line names none.
-  private(set) var server: ServerAddress?
+  private(set) var server: ServerChoice?
   /// Why the server is not known, although there ought to be one: posts of another one would be the
   /// wrong ones, so that nothing may be shown in its place.
   private(set) var serverComplaint: SettingsComplaint?
@@ -83,7 +84,7 @@ struct SettingsFile: Sendable {
     readSpelling(source)
     if let text = text(source, ["server"], "the address of one server") {
       do {
-        server = try ServerAddress(configured: text)
+        server = try ServerChoice(configured: text)
       } catch {
         let complaint = source.complaint(["server"], error.sentence)
         serverComplaint = complaint
@@ -218,10 +219,14 @@ struct SettingsFile: Sendable {
   }
 }
 
-extension ServerAddress {
+extension ServerChoice {
   /// An address of the configuration, where a single word is more likely a mistake than a host.
   /// - Throws: `APIError.invalidAddress`.
   fileprivate init(configured text: String) throws(APIError) {
+    if let source = try SourceAddress.named(text) {
+      self = .source(source)
+      return
+    }
     let isWord = !text.contains { ".:/[".contains($0) } && text.lowercased() != "localhost"
     if isWord {
       throw .invalidAddress(text, reason: "write the name of a host as http://\(text)")

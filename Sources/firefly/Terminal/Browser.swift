@@ -12,6 +12,8 @@ struct Browser {
   let context: CommandContext
   /// The post among whose children it starts.
   let post: Int?
+  /// Whether it is selected in its own list instead, if it is in one below the top level.
+  let selectsPost: Bool
   /// Whether the command line wants no motion.
   let noMotion: Bool
   /// The port that the command line names for automation.
@@ -39,6 +41,7 @@ struct Browser {
     let screen = try open(context.environment)
     let settings = settings(file.settings)
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    state.selectsStart = selectsPost
     var background = KnownBackground(
       environment: context.environment, folder: context.places.state)
     if let color = background.color {

@@ -4,6 +4,7 @@ import FireflyCore
 import FireflyCurses
 import FireflyRuntime
 import FireflyScreen
+import FireflySources
 import FireflyText
 import Foundation
 import Logging
@@ -168,14 +169,16 @@ final class Run {
       state.begin(
         explorer,
         with: views.firstAudience(
-          of: explorer, for: state.account.email, isOwnServer: connection.localUser != nil),
+          of: explorer, for: state.account.email,
+          isOwnServer: connection.localUser != nil || connection.source != nil),
         explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.places.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
-    if connection.localUser == nil {
+    state.source = connection.source.map { ReadOnlySource(name: $0.name, feeds: $0.kind.feeds) }
+    if connection.localUser == nil, connection.source == nil {
       state.server = SignInServer(
         name: connection.address.host, isOverheard: connection.address.isOverheard)
     }

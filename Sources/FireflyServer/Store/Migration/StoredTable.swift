@@ -44,7 +44,8 @@ struct StoredTable: Sendable {
   private static let post =
     "id:bigint user_id:bigint parent_id:bigint title:text summary:text body:text image_url:text "
     + "clip_offset_x:double_precision clip_offset_y:double_precision created_at:bigint "
-    + "timezone:text location_tag:text ai_generated:boolean template_name:text"
+    + "timezone:text location_tag:text ai_generated:boolean template_name:text "
+    + "source:text source_key:text"
 
   private init(_ name: String, _ columns: String, sequence: String? = nil) {
     self.name = name

@@ -42,6 +42,12 @@ final class PostgresPool: Sendable {
     self.maximum = maximum
   }
 
+  /// How many connections there are or are being opened, how many of them are idle, how many there may
+  /// be, and how many callers wait for one.
+  var counts: (connections: Int, idle: Int, maximum: Int, waiting: Int) {
+    state.withLock { ($0.count, $0.idle.count, maximum, $0.waiting.count) }
+  }
+
   /// Lends a connection.
   ///
   /// - Parameter end: how long to wait for one.

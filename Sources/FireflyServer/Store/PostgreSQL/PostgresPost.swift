@@ -16,7 +16,7 @@ enum PostgresPost {
   /// The columns of a post that was deleted, as they were.
   static let kept = """
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
-    created_at, timezone, location_tag, ai_generated, template_name
+    created_at, timezone, location_tag, ai_generated, template_name, source, source_key
     """
 
   /// Bytes of texts after which a page ends before its time: an answer is never held as a whole.

@@ -81,7 +81,9 @@ enum PostgresSchema {
         timezone text NOT NULL,
         location_tag text,
         ai_generated boolean NOT NULL,
-        template_name text NOT NULL
+        template_name text NOT NULL,
+        source text,
+        source_key text
     """
 
   private static let views = [
@@ -164,6 +166,7 @@ enum PostgresSchema {
     "CREATE INDEX posts_by_template ON posts (template_name, created_at, id)",
     "CREATE INDEX posts_by_author ON posts (user_id, created_at, id)",
     "CREATE INDEX posts_by_picture ON posts (image_url) WHERE image_url IS NOT NULL",
+    "CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL",
     "CREATE INDEX posts_by_words ON posts USING gin (words)",
     "CREATE INDEX deleted_posts_by_time ON deleted_posts (deleted_at)",
     "CREATE INDEX deleted_posts_by_parent ON deleted_posts (parent_id)",

@@ -52,6 +52,20 @@ final class PostgresSnapshot: StoreSnapshot {
     try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
   }
 
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+    try await read { db in
+      let rows = try await db.run(
+        """
+        SELECT id, source, source_key FROM posts
+        WHERE source IS NOT NULL AND id = ANY($1::bigint[])
+        """, PostgresList(ids))
+      return Dictionary(
+        rows.compactMap { row in
+          PostSource(name: row[1], key: row[2]).map { (row[0], $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   private var db: PostgresSession {
     PostgresSession(connection: connection, end: .now + Self.patience)
   }

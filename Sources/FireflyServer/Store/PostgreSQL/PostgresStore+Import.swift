@@ -16,9 +16,17 @@ extension PostgresStore {
       if ownership == .firstRun, owner != nil { return nil }
       let id = try await Self.ensureUser(
         author.email, name: author.name, invitedBy: nil, at: Date(), db)
-      let numbers = try await Self.add(plan, localUser: id, db)
-      var result = ImportResult(
-        roots: plan.roots.map { numbers[$0] }, splits: plan.splits(numbers: numbers))
+      // Of several imports of one source one adds its posts.
+      if plan.posts.contains(where: { $0.source != nil }) { try await Self.lock("tree", db) }
+      let known = try await Self.posts(of: plan.posts.compactMap(\.source), db)
+      let numbers = try await Self.add(plan, known, localUser: id, db) {
+        document.onProgress?(min($0, document.items.count))
+      }
+      var result = ImportResult()
+      result.roots = plan.roots.map { numbers[$0] }
+      result.added = plan.posts.count - known.count
+      result.updated = try await Self.renew(known, plan, numbers, db)
+      result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
       if result.hasNewOwner {
@@ -29,10 +37,11 @@ extension PostgresStore {
     }
   }
 
-  /// Adds planned posts.
-  /// - Returns: their numbers.
+  /// Adds planned posts, except those that are there already.
+  /// - Returns: the numbers of all.
   private static func add(
-    _ plan: ImportPlan, localUser: Int, _ db: PostgresSession
+    _ plan: ImportPlan, _ known: [PostSource: Post], localUser: Int, _ db: PostgresSession,
+    onProgress: (Int) -> Void
   ) async throws -> [Int] {
     var authors: [Int] = []
     for author in plan.authors {
@@ -40,37 +49,32 @@ extension PostgresStore {
         try await ensureUser(
           author.email, name: author.name, invitedBy: localUser, at: Date(), db))
     }
-    let numbers = try await db.run(
-      "SELECT nextval('post_numbers') FROM generate_series(1, $1)", plan.posts.count
-    ).map { $0[0] as Int }.sorted()
-    var rows = PostRows()
-    for (place, planned) in plan.posts.enumerated() {
+    var unused = try await db.run(
+      "SELECT nextval('post_numbers') FROM generate_series(1, $1)", plan.posts.count - known.count
+    ).map { $0[0] as Int }.sorted().makeIterator()
+    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.id } ?? unused.next() ?? 0 }
+    var (rows, counts) = (PostRows(), [Int: Int]())
+    for (place, planned) in plan.posts.enumerated()
+    where planned.source.flatMap({ known[$0] }) == nil {
       var post = planned.post.storable
       post.id = numbers[place]
       post.userID = planned.user(of: authors, localUser: localUser)
       if let parent = planned.parent { post.parentID = numbers[parent] }
-      try rows.add(post)
-      if rows.isFull { try await rows.insert(db) }
+      try rows.add(post, of: planned.source)
+      // A post that is its own parent is not its own child.
+      if let parent = planned.parent, parent != place { counts[numbers[parent], default: 0] += 1 }
+      if rows.isFull {
+        try await rows.insert(db)
+        onProgress(place)
+      }
     }
     try await rows.insert(db)
-    try await countChildren(of: plan, numbers, db)
-    return numbers
-  }
-
-  /// Counts the children of new posts; those of others have no new ones.
-  private static func countChildren(
-    of plan: ImportPlan, _ numbers: [Int], _ db: PostgresSession
-  ) async throws {
-    var counts: [Int: Int] = [:]
-    // A post that is its own parent is not its own child.
-    for (place, planned) in plan.posts.enumerated() {
-      if let parent = planned.parent, parent != place { counts[numbers[parent], default: 0] += 1 }
-    }
     try await db.run(
       """
-      UPDATE posts SET child_count = c.count
+      UPDATE posts SET child_count = child_count + c.count
       FROM unnest($1::bigint[], $2::bigint[]) AS c (id, count) WHERE posts.id = c.id
       """, PostgresList(counts.keys), PostgresList(counts.values))
+    return numbers
   }
 }
 
@@ -82,7 +86,7 @@ private struct PostRows {
     "id bigint", "user_id bigint", "parent_id bigint", "title text", "summary text", "body text",
     "image_url text", "clip_offset_x double precision", "clip_offset_y double precision",
     "created_at bigint", "timezone text", "location_tag text", "ai_generated boolean",
-    "template_name text", "words text",
+    "template_name text", "source text", "source_key text", "words text",
   ].map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
 
   private var rows: [[(any PostgresParameter)?]] = []
@@ -90,12 +94,12 @@ private struct PostRows {
 
   var isFull: Bool { rows.count >= Self.maximum || bytes >= Self.maximumBytes }
 
-  mutating func add(_ post: Post) throws {
+  mutating func add(_ post: Post, of source: PostSource?) throws {
     rows.append([
       post.id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
-      try SearchVector.text(of: post),
+      source?.name, source?.key, try SearchVector.text(of: post),
     ])
     bytes += post.textBytes
   }

@@ -39,7 +39,7 @@ extension PostgresStore {
     }
     guard let parent = try await livingPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
-      throw StoreError.immovable("A search has no posts of its own: what it finds stands below it.")
+      throw StoreError.immovable("A saved search can't have replies: it shows what it finds.")
     }
     // A new post has no branch yet.
     guard post.id > 0 else { return }

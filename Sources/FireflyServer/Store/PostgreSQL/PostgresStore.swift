@@ -1,6 +1,7 @@
 import FireflyCore
 import Foundation
 import Logging
+import Synchronization
 
 /// A store on PostgreSQL, or what speaks its protocol.
 ///
@@ -10,7 +11,8 @@ final class PostgresStore: Store {
   var location: String { address.name }
   let beginsEmpty = true
   /// The pictures.
-  let uploads: UploadsFolder
+  var uploads: UploadsFolder { pictures.withLock(\.self) }
+  private let pictures: Mutex<UploadsFolder>
   let address: PostgresAddress
   let pool: PostgresPool
   /// How long a call may take.
@@ -40,7 +42,7 @@ final class PostgresStore: Store {
   ) throws(StoreError) {
     self.patience = patience
     address = try PostgresAddress(url)
-    uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
+    pictures = Mutex(UploadsFolder(folder: folder.appendingPathComponent("uploads")))
     pool = PostgresPool(address)
   }
 
@@ -77,5 +79,25 @@ final class PostgresStore: Store {
       INSERT INTO settings (name, value) VALUES ($1, $2)
       ON CONFLICT (name) DO UPDATE SET value = excluded.value
       """, name, value)
+  }
+}
+
+extension PostgresStore: RelocatableStore {
+  func keeping(_ uploads: UploadsFolder) -> any Store {
+    pictures.withLock { $0 = uploads }
+    return self
+  }
+}
+
+extension PostgresStore: MeasuredStore {
+  var metrics: [Metric] {
+    let pool = pool.counts
+    return [
+      Metric("searches_waiting", "Searches that wait for their turn.", .gauge, searchQueue.count),
+      Metric("store_connections", "Connections to the database.", .gauge, pool.connections),
+      Metric("store_connections_idle", "Connections not in use.", .gauge, pool.idle),
+      Metric("store_connections_maximum", "Connections at most.", .gauge, pool.maximum),
+      Metric("store_waiting", "Calls that wait for a connection.", .gauge, pool.waiting),
+    ]
   }
 }

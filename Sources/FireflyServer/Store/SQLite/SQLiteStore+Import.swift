@@ -12,9 +12,12 @@ extension SQLiteStore {
       if ownership == .firstRun, owner != nil { return nil }
       let plan = ImportPlan(document, localName: author.name)
       let id = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
-      let numbers = try Self.add(plan, localUser: id, db)
-      var result = ImportResult(
-        roots: plan.roots.map { numbers[$0] }, splits: plan.splits(numbers: numbers))
+      var result = ImportResult()
+      let numbers = try Self.add(plan, localUser: id, &result, db) {
+        document.onProgress?(min($0, document.items.count))
+      }
+      result.roots = plan.roots.map { numbers[$0] }
+      result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
       if result.hasNewOwner {
@@ -35,9 +38,12 @@ extension SQLiteStore {
     return LocalUser(name: name, email: email)
   }
 
-  /// Adds planned posts.
+  /// Adds planned posts, and updates those of sources that were imported before.
   /// - Returns: their numbers.
-  private static func add(_ plan: ImportPlan, localUser: Int, _ db: Database) throws -> [Int] {
+  private static func add(
+    _ plan: ImportPlan, localUser: Int, _ result: inout ImportResult, _ db: Database,
+    onProgress: (Int) -> Void
+  ) throws -> [Int] {
     let authors = try plan.authors.map { author in
       try ensureUser(author.email, name: author.name, invitedBy: localUser, db)
     }
@@ -54,12 +60,20 @@ extension SQLiteStore {
           early.append(numbers.count)
         }
       }
-      numbers.append(try insertRow(post, db))
+      if let source = planned.source, let old = try self.post(of: source, db) {
+        if try renew(old, as: post, db) { result.updated += 1 }
+        numbers.append(old.id)
+      } else {
+        numbers.append(try insertRow(post, of: planned.source, db))
+        result.added += 1
+      }
+      if numbers.count.isMultiple(of: 128) { onProgress(numbers.count) }
     }
     // Those that came before their parents.
     for place in early {
-      try db.cachedStatement(sql: "UPDATE posts SET parent_id = ? WHERE id = ?")
-        .execute(arguments: [plan.posts[place].parent.map { numbers[$0] }, numbers[place]])
+      try db.cachedStatement(
+        sql: "UPDATE posts SET parent_id = ? WHERE id = ? AND coalesce(parent_id, -1) < 0"
+      ).execute(arguments: [plan.posts[place].parent.map { numbers[$0] }, numbers[place]])
     }
     try tellAllApart(db)
     return numbers

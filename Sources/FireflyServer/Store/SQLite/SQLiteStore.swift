@@ -14,7 +14,7 @@ struct SQLiteStore: Store {
   var location: String { folder.path }
   let beginsEmpty = false
   /// The pictures.
-  let uploads: UploadsFolder
+  var uploads: UploadsFolder
   let database: DatabasePool
   /// Counts changes.
   private let changeCount: ChangeCount

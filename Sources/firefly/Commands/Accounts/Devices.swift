@@ -36,6 +36,7 @@ struct Devices: ParsableCommand {
     guard place.credentials.account.user != nil else {
       throw AccountCommand.signedOut(on: place.address)
     }
+    if let source = place.source { throw AccountCommand.needsNone(source) }
     guard place.localUser != nil || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }

@@ -39,6 +39,7 @@ struct Login: ParsableCommand {
   }
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
+    if let source = place.source { throw AccountCommand.needsNone(source) }
     if let user = place.localUser {
       guard email == nil || email?.lowercased() == user.email.lowercased() else {
         throw AccountCommand.alwaysLocal(user)

@@ -30,6 +30,7 @@ struct Logout: ParsableCommand {
   }
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
+    if let source = place.source { throw AccountCommand.needsNone(source) }
     if let user = place.localUser { throw AccountCommand.alwaysLocal(user) }
     let forget = forget
     let (result, forgotten) = try MainLoop.run {

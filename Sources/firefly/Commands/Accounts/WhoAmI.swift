@@ -16,6 +16,7 @@ struct WhoAmI: ParsableCommand {
   func run() throws {
     do {
       try AccountCommand.run("whoami", common, connection) { _, place in
+        if let source = place.source { throw AccountCommand.needsNone(source) }
         guard let user = place.credentials.account.user else {
           throw AccountCommand.signedOut(on: place.address)
         }

@@ -44,7 +44,7 @@ struct WritingDesk: Sendable {
     let context = try CommandContext.make(label, common, server: options.server, isClient: true)
     let said = try writing.read()
     var isHandedOn = false
-    var server = context.server?.normalized ?? ""
+    var server = context.server?.id ?? ""
     do {
       try AccountCommand.run(in: context) { context, connection in
         server = connection.id
@@ -64,6 +64,7 @@ struct WritingDesk: Sendable {
   }
 
   private init(_ context: CommandContext, _ connection: Connection) throws {
+    if let source = connection.source { throw AccountCommand.readOnly(source) }
     guard let email = connection.credentials.account.email else {
       throw AccountCommand.signedOut(on: connection.address)
     }

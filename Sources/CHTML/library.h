@@ -1,0 +1,54 @@
+#ifndef FIREFLY_HTML_LIBRARY_H
+#define FIREFLY_HTML_LIBRARY_H
+
+// The functions of libxml2 in use, declared here so that building needs no development package.
+// With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
+
+#ifdef FIREFLY_REAL_HEADERS
+#include <libxml/HTMLparser.h>
+#else
+typedef unsigned char xmlChar;
+typedef struct _xmlParserCtxt xmlParserCtxt;
+typedef enum { XML_CHAR_ENCODING_UTF8 = 1 } xmlCharEncoding;
+enum { HTML_PARSE_NOERROR = 1 << 5, HTML_PARSE_NOWARNING = 1 << 6, HTML_PARSE_NONET = 1 << 11 };
+
+// The members that are not used are pointers to functions, too.
+typedef struct _xmlSAXHandler {
+  void (*before_elements[14])(void);
+  void (*startElement)(void *context, const xmlChar *name, const xmlChar **attributes);
+  void (*endElement)(void *context, const xmlChar *name);
+  void (*reference)(void);
+  void (*characters)(void *context, const xmlChar *text, int count);
+  void (*ignorableWhitespace)(void *context, const xmlChar *text, int count);
+  void (*before_cdata[6])(void);
+  void (*cdataBlock)(void *context, const xmlChar *text, int count);
+  void (*externalSubset)(void);
+  unsigned int initialized;
+  void *_private;
+  void (*for_xml[3])(void);
+} xmlSAXHandler;
+#endif
+
+void xmlInitParser(void);
+void xmlStopParser(xmlParserCtxt *parser);
+xmlParserCtxt *htmlCreatePushParserCtxt(
+    xmlSAXHandler *handler, void *context, const char *chunk, int count, const char *name,
+    xmlCharEncoding encoding);
+int htmlCtxtUseOptions(xmlParserCtxt *parser, int options);
+int htmlParseChunk(xmlParserCtxt *parser, const char *chunk, int count, int is_last);
+void htmlFreeParserCtxt(xmlParserCtxt *parser);
+
+#define HTML_FUNCTIONS(X)                                                                    \
+  X(xmlInitParser) X(xmlStopParser) X(htmlCreatePushParserCtxt) X(htmlCtxtUseOptions)        \
+  X(htmlParseChunk) X(htmlFreeParserCtxt)
+
+// clang-format off
+#define MEMBER(name) __typeof__(&name) name;
+struct firefly_html_functions { HTML_FUNCTIONS(MEMBER) };
+#undef MEMBER
+// clang-format on
+
+/// libxml2; NULL if it can't be loaded.
+const struct firefly_html_functions *firefly_html(void);
+
+#endif

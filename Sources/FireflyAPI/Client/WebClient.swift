@@ -1,0 +1,118 @@
+import FireflyCore
+import Foundation
+import Logging
+import Synchronization
+
+/// Reads JSON and pictures from a public service on the web, without an account.
+///
+/// At most `limits.inFlight` requests are in flight. A service that wants to be left alone (429, or
+/// 503 with `Retry-After`) is left alone for that time: requests fail at once, except those that need
+/// to wait no longer than `patience`. Only `GET` is sent.
+public final class WebClient: Sendable {
+  /// Seconds that a request waits at most before it is sent or repeated.
+  private static let patience = 5.0
+  /// Seconds without requests after a 429 that names no time.
+  private static let usualPause = 30
+
+  private let http: HTTPClient
+  private let pause: Pause
+
+  /// Creates a client.
+  /// - Parameters:
+  ///   - server: the address of the service; targets are relative to it.
+  ///   - userAgent: the program's name and version, for the header of that name.
+  ///   - limits: the limits of time, size and number.
+  ///   - logger: logs requests and errors.
+  public init(
+    server: ServerAddress, userAgent: String, limits: ClientLimits = ClientLimits(), logger: Logger
+  ) {
+    let pause = Pause()
+    self.pause = pause
+    http = HTTPClient(
+      server: server, credentials: Credentials(), limits: limits, logger: logger,
+      userAgent: userAgent, onBusy: { pause.begin(seconds: $0 ?? Self.usualPause) })
+  }
+
+  /// Requests JSON and decodes it; nesting is limited to 512 levels.
+  /// - Parameters:
+  ///   - target: path and query, percent-encoded, beginning with `/`.
+  ///   - type: what the response is decoded to.
+  ///   - byteLimit: maximum size of the response in bytes.
+  /// - Returns: the decoded response.
+  /// - Throws: `APIError`.
+  public func answer<Answer: Decodable & Sendable>(
+    _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
+  ) async throws(APIError) -> Answer {
+    let json = try await bytes(at: target, byteLimit: byteLimit)
+    return try HTTPClient.decode(json) { (answer: Answer) in answer }
+  }
+
+  /// Requests a picture at any address on the web.
+  /// - Parameters:
+  ///   - address: a full URL, or a path of the service.
+  ///   - etag: the tag of a cached copy.
+  /// - Returns: nil if the cached copy is still current.
+  /// - Throws: `APIError`.
+  public func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+    try await http.picture(at: address, etag: etag)
+  }
+
+  private func bytes(at target: String, byteLimit: Int) async throws(APIError) -> Data {
+    try await waitForPause()
+    do throws(APIError) {
+      return try await attempt(target, byteLimit)
+    } catch .status(let code, let message) where code == 429 || code == 503 {
+      // Repeated once, if the service names a time that is short.
+      guard let seconds = pause.seconds, seconds <= Self.patience else {
+        throw pause.error ?? .status(code, message: message)
+      }
+      try await waitForPause()
+      return try await attempt(target, byteLimit)
+    }
+  }
+
+  private func attempt(_ target: String, _ byteLimit: Int) async throws(APIError) -> Data {
+    let bytes = Mutex(Data())
+    let request = HTTPClient.Request(
+      // Without the query, which may have the words of a search: it is for the log.
+      name: String(target.prefix { $0 != "?" }), url: URL(string: http.server.description + target),
+      byteLimit: byteLimit,
+      seconds: http.limits.slowSeconds)
+    _ = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
+    return bytes.withLock { $0 }
+  }
+
+  private func waitForPause() async throws(APIError) {
+    guard let seconds = pause.seconds else { return }
+    guard seconds <= Self.patience else { throw pause.error ?? .cancelled }
+    do {
+      try await Task.sleep(for: .seconds(seconds))
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  /// Until when a service is left alone.
+  private final class Pause: Sendable {
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+    func begin(seconds: Int) {
+      let new = ContinuousClock.now + .seconds(seconds)
+      end.withLock { $0 = max($0 ?? new, new) }
+    }
+
+    /// Seconds that are left of it; nil if it is over.
+    var seconds: Double? {
+      let left = end.withLock { $0.map { ContinuousClock.now.duration(to: $0) } }
+      return left.flatMap { $0 > .zero ? $0 / .seconds(1) : nil }
+    }
+
+    var error: APIError? {
+      seconds.map { seconds in
+        let whole = max(1, Int(seconds.rounded(.up)))
+        let time = whole == 1 ? "a second" : "\(whole) seconds"
+        return .status(429, message: "Too many requests. Try again in \(time).")
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import FireflyCore
+import Foundation
+
+extension DiscourseTopics {
+  /// The topics as posts.
+  func nodes(base: String) -> [SourceNode] {
+    let users = Dictionary(self.users.compactMap { user in user.id.map { ($0, user) } }) { one, _ in
+      one
+    }
+    return topics.compactMap { topic in
+      SourceNode(topic, by: topic.author.flatMap { users[$0] }, base: base)
+    }
+  }
+}
+
+extension SourceNode {
+  /// A topic without its posts; nil without a number.
+  init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
+    guard let id = DiscourseID.topic(topic.id) else { return nil }
+    self.init(id: id)
+    title = topic.title?.line ?? ""
+    text = topic.excerpt.map { .html($0) } ?? .none
+    picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
+    author = user?.handle
+    authorName = user?.name
+    createdAt = topic.createdAt
+    // The first post is the topic itself.
+    childCount = max(0, (topic.posts ?? 1) - 1)
+    summary = Counted.line(
+      WebAddress.site(of: base), Counted.words(topic.likes, "like"), author)
+  }
+
+  /// A post of a topic; nil without a number.
+  init?(_ post: DiscoursePost, in topic: Int) {
+    guard let id = DiscourseID.post(post.id) else { return nil }
+    self.init(id: id)
+    (parent, root) = (topic, topic)
+    text = (post.text ?? post.blurb).map { .html($0) } ?? .none
+    author = post.handle
+    authorName = post.name
+    createdAt = post.createdAt
+    isDeleted = post.isDeleted
+  }
+
+  /// What a person has written; nil without a number.
+  init?(_ action: DiscourseActions.Action) {
+    guard let topic = DiscourseID.topic(action.topic) else { return nil }
+    if action.place == 1 {
+      self.init(id: topic)
+      title = action.title?.line ?? ""
+      summary = action.handle ?? ""
+      childCount = 1
+    } else {
+      guard let id = DiscourseID.post(action.post) else { return nil }
+      self.init(id: id)
+      (parent, root) = (topic, topic)
+    }
+    text = action.excerpt.map { .html($0) } ?? .none
+    author = action.handle
+    createdAt = action.createdAt
+  }
+}
+
+extension SourceTree {
+  /// A topic with its posts: the first one is the topic itself.
+  init(_ topic: DiscourseTopic, id number: Int, base: String) {
+    root = number * 2
+    var top = SourceNode(id: root)
+    top.title = topic.title?.line ?? ""
+    top.picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
+    var places: [Int: Int] = [:]
+    var posts: [(node: SourceNode, answered: Int?)] = []
+    for post in topic.posts {
+      if post.place == 1 {
+        top.text = post.text.map { .html($0) } ?? .none
+        (top.author, top.authorName) = (post.handle, post.name)
+        (top.createdAt, top.isDeleted) = (post.createdAt, post.isDeleted)
+        continue
+      }
+      guard let node = SourceNode(post, in: root) else { continue }
+      if let place = post.place { places[place] = node.id }
+      posts.append((node, post.answered))
+    }
+    top.summary = Counted.line(
+      WebAddress.site(of: base), Counted.words(topic.likes, "like"), top.author)
+    nodes = [top]
+    for (node, answered) in posts {
+      var node = node
+      node.parent = answered.flatMap { places[$0] } ?? root
+      nodes.append(node)
+    }
+  }
+}
+
+extension DiscourseFound {
+  /// What was found, as posts.
+  func nodes(base: String) -> [SourceNode] {
+    let known = Dictionary(topics.compactMap { topic in topic.id.map { ($0, topic) } }) { one, _ in
+      one
+    }
+    return posts.compactMap { post in
+      guard let topic = DiscourseID.topic(post.topic) else { return nil }
+      guard post.place == 1 else {
+        var node = SourceNode(post, in: topic)
+        node?.rootTitle = post.topic.flatMap { known[$0]?.title?.line }
+        return node
+      }
+      guard let summary = post.topic.flatMap({ known[$0] }),
+        var node = SourceNode(summary, by: nil, base: base)
+      else { return nil }
+      node.author = post.handle
+      node.text = post.blurb.map { .html($0) } ?? node.text
+      return node
+    }
+  }
+}
+
+extension SourceUser {
+  /// A person; nil without a handle.
+  init?(_ user: DiscourseUser, base: String) {
+    guard let handle = user.handle else { return nil }
+    self.init(
+      handle: handle, name: user.name, summary: Counted.line("@\(handle)", user.title),
+      about: user.about.map { .html($0) } ?? .none,
+      picture: user.picture.flatMap { WebAddress.full($0, base: base) }, createdAt: user.createdAt)
+  }
+}

@@ -1,0 +1,93 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A forum that runs on Discourse, by the JSON of its pages.
+struct Discourse: SourceBackend {
+  /// Posts that are asked for at a time, and in all: the rest of a topic is not shown.
+  private static let (chunk, maximum) = (100, 3_000)
+
+  let web: WebClient
+  /// The address of the forum.
+  let base: String
+  let pageBook = PageBook()
+
+  var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    let list = isSecond ? "top" : "latest"
+    var nodes: [SourceNode] = []
+    guard var page = pageBook.page(of: list, after: last?.id) else { return [] }
+    // A page has 30 topics.
+    while nodes.count < limit, nodes.count < 120 {
+      let answer = try await web.answer("/\(list).json?page=\(page - 1)", as: DiscourseTopics.self)
+      let topics = answer.nodes(base: base)
+      if topics.isEmpty { break }
+      pageBook.note(topics, page: page, of: list)
+      nodes += topics
+      page += 1
+    }
+    return nodes
+  }
+
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
+    var topic = root.map { $0 / 2 }
+    if topic == nil, DiscourseID.isTopic(id) { topic = id / 2 }
+    if topic == nil {
+      topic = try await web.answer("/posts/\(id / 2).json", as: DiscoursePost.self).topic
+    }
+    guard let topic else { throw .status(404, message: nil) }
+    var page = try await web.answer("/t/\(topic).json", as: DiscourseTopic.self)
+    let known = Set(page.posts.compactMap(\.id))
+    let rest = page.stream.filter { !known.contains($0) }.prefix(Self.maximum)
+    for start in stride(from: 0, to: rest.count, by: Self.chunk) {
+      let ids = rest.dropFirst(start).prefix(Self.chunk).map { "post_ids%5B%5D=\($0)" }
+      let more = try await web.answer(
+        "/t/\(topic)/posts.json?\(ids.joined(separator: "&"))", as: DiscourseTopic.self)
+      page.posts += more.posts
+    }
+    return SourceTree(page, id: topic, base: base)
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    try await web.answer("/search.json?q=\(words.percentEncoded)", as: DiscourseFound.self)
+      .nodes(base: base)
+  }
+
+  func user(_ handle: String) async throws(APIError) -> SourceUser {
+    let answer = try await web.answer(
+      "/u/\(handle.percentEncoded).json", as: DiscourseProfile.self)
+    guard let user = SourceUser(answer.user, base: base) else { throw .status(404, message: nil) }
+    return user
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    try await web.answer(
+      "/user_actions.json?username=\(handle.percentEncoded)&filter=4,5",
+      as: DiscourseActions.self
+    ).actions.compactMap(SourceNode.init)
+  }
+
+  func directory() async throws(APIError) -> [SourceUser] {
+    try await web.answer(
+      "/directory_items.json?period=monthly&order=post_count", as: DiscourseDirectory.self
+    ).users.compactMap { SourceUser($0, base: base) }
+  }
+
+  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+    try await web.picture(at: address, etag: etag)
+  }
+}
+
+/// Numbers of topics and posts, which Discourse counts apart: topics are even, posts odd.
+enum DiscourseID {
+  static func topic(_ number: Int?) -> Int? {
+    number.flatMap { $0 > 0 && $0 < SourceNumbers.first / 2 ? $0 * 2 : nil }
+  }
+  static func post(_ number: Int?) -> Int? {
+    number.flatMap { $0 > 0 && $0 < SourceNumbers.first / 2 ? $0 * 2 + 1 : nil }
+  }
+  static func isTopic(_ id: Int) -> Bool { id % 2 == 0 }
+}

@@ -1,0 +1,92 @@
+// Lines and blocks: what begins them, and what separates them.
+extension MarkdownWriter {
+  /// A block ends, or another begins.
+  func separate() {
+    guard verbatim == 0 else { return }
+    closeMarks()
+    hasSpace = false
+    // The sign of an item waits for its first text.
+    if case .item? = containers.last?.kind, containers.last?.isFresh == true { return }
+    gap = output.isEmpty ? .none : .block
+  }
+
+  /// A line ends within its paragraph.
+  func breakLine() {
+    if verbatim > 0 { return run.append(0x0A) }
+    // Two of them separate paragraphs.
+    if gap == .lineBreak { return separate() }
+    guard gap == .none, !output.isEmpty, !isLineStart else { return }
+    closeMarks()
+    (gap, hasSpace) = (.lineBreak, false)
+  }
+
+  /// Begins the line on which the next text stands, if it is a new one.
+  func beginLine() {
+    let isNew = gap != .none || output.isEmpty || containers.contains(where: \.isFresh)
+    guard isNew else { return }
+    if !output.isEmpty {
+      write(gap == .lineBreak ? "\\\n" : "\n")
+      if gap == .block {
+        write(prefix(skipsFresh: true, isBlank: true))
+        write("\n")
+      }
+    }
+    (gap, hasSpace, isLineStart) = (.none, false, true)
+    write(prefix())
+    for index in containers.indices { containers[index].isFresh = false }
+  }
+
+  /// Writes a sign that begins a block.
+  func write(block sign: String) {
+    beginLine()
+    write(sign)
+    isLineStart = false
+  }
+
+  func write(_ text: some StringProtocol) { output.append(contentsOf: text.utf8) }
+
+  /// What stands at the beginning of a line.
+  private func prefix(skipsFresh: Bool = false, isBlank: Bool = false) -> String {
+    var text = ""
+    for container in containers where !(skipsFresh && container.isFresh) {
+      switch container.kind {
+      case .quote: text += "> "
+      case .list: break
+      case .item(let sign):
+        text += container.isFresh ? sign : String(repeating: " ", count: sign.count)
+      }
+    }
+    while isBlank, text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// Ends a preformatted text: a block of code.
+  func endVerbatim() {
+    verbatim -= 1
+    var lines = String(decoding: run, as: UTF8.self).replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    run = []
+    while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    guard !lines.isEmpty else { return }
+    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { note($0) } }
+    let fence = Self.ticks(longerThanIn: lines.joined(separator: "\n"), atLeast: 3)
+    write(block: fence)
+    for line in lines + [fence[...]] {
+      write("\n")
+      write(prefix())
+      write(line)
+    }
+    gap = .block
+  }
+
+  /// A row of backticks that the text doesn't have.
+  static func ticks(longerThanIn text: String, atLeast least: Int) -> String {
+    var (longest, length) = (0, 0)
+    for byte in text.utf8 {
+      length = byte == UInt8(ascii: "`") ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return String(repeating: "`", count: max(least, longest + 1))
+  }
+}

@@ -1,0 +1,220 @@
+/// Writes Markdown from the events of HTML.
+///
+/// An element may mean a block, a container of blocks, a mark in a line, or nothing; the stack of open
+/// elements has what is to be done at their end.
+final class MarkdownWriter {
+  /// What an open element means.
+  enum Meaning {
+    case nothing
+    case block
+    case container
+    case mark
+    case code
+    case verbatim
+    case hidden
+  }
+
+  /// A quotation, a list, or an item of a list.
+  struct Container {
+    enum Kind {
+      case quote
+      /// The number of the next item; nil for bullets.
+      case list(next: Int?)
+      /// With its sign.
+      case item(String)
+    }
+
+    var kind: Kind
+    /// Whether nothing has been written into it yet.
+    var isFresh = true
+  }
+
+  /// Emphasis or a link that is open.
+  struct Mark {
+    enum Kind: Hashable {
+      case sign(String)
+      case link(String)
+      case nothing
+    }
+
+    var kind: Kind
+    /// Where its opening sign stands; nil while that isn't written.
+    var start: Int?
+    /// The words of a link.
+    var words = ""
+  }
+
+  /// What separates the next text from the last one.
+  enum Gap {
+    case none
+    /// A new line of the same paragraph.
+    case lineBreak
+    /// A new line, such as the next item of a list.
+    case line
+    /// A blank line.
+    case block
+  }
+
+  /// Containers inside each other at most; deeper ones are written into the last.
+  private static let maximumContainers = 12
+  /// Characters of the beginning.
+  private static let openingLength = 280
+
+  let habits: HTMLText.Habits
+  var output: [UInt8] = []
+  private(set) var opening = ""
+  /// Whether that is as long as it may be.
+  private(set) var isOpeningFull = false
+  var open: [Meaning] = []
+  var containers: [Container] = []
+  var marks: [Mark] = []
+  var gap = Gap.none
+  var hasSpace = false
+  var isLineStart = true
+  /// Text that has come and isn't written.
+  var run: [UInt8] = []
+  /// How many of the open elements hide their text.
+  var hidden = 0
+  /// How many are verbatim: code, or preformatted.
+  var verbatim = 0
+
+  init(habits: HTMLText.Habits) { self.habits = habits }
+
+  /// What was written.
+  var markdown: String { String(decoding: output, as: UTF8.self) }
+
+  /// Whether a bound is reached.
+  var isFull: Bool {
+    output.count + run.count > HTMLText.maximumOutput || open.count >= HTMLText.maximumDepth
+  }
+
+  /// An element begins.
+  func begin(_ name: String, _ attributes: HTMLAttributes) {
+    if verbatim == 0 { flush() }
+    open.append(hidden > 0 ? .nothing : meaning(of: name, attributes))
+  }
+
+  /// The element that began last ends.
+  func end() {
+    guard let meaning = open.popLast() else { return }
+    switch meaning {
+    case .nothing: if verbatim == 0 { flush() }
+    case .hidden: hidden -= 1
+    case .block:
+      flush()
+      separate()
+    case .container:
+      flush()
+      separate()
+      containers.removeLast()
+      if case .list? = containers.last?.kind { gap = .line } else { gap = .block }
+      if output.isEmpty { gap = .none }
+    case .mark:
+      flush()
+      closeMark()
+    case .code: endCode()
+    case .verbatim: endVerbatim()
+    }
+  }
+
+  /// Text comes.
+  func add(_ bytes: UnsafeRawBufferPointer) {
+    if hidden == 0 { run.append(contentsOf: bytes) }
+  }
+
+  /// All has come.
+  func finish() {
+    while !open.isEmpty { end() }
+    flush()
+    closeMarks()
+  }
+
+  /// Adds a word to the plain beginning.
+  func note(_ word: Substring, isJoined: Bool = false) {
+    guard !isOpeningFull else { return }
+    opening += (opening.isEmpty || isJoined ? "" : " ") + word
+    guard opening.utf8.count > Self.openingLength else { return }
+    isOpeningFull =
+      opening.count > Self.openingLength || opening.utf8.count > 8 * Self.openingLength
+    if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
+  }
+
+  private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {
+    switch name {
+    case "script", "style", "head", "title", "template", "iframe", "object", "svg", "textarea",
+      "select":
+      hidden += 1
+      return .hidden
+    case "i", "em", "cite", "var": return beginMark(.sign("*"))
+    case "b", "strong": return beginMark(.sign("**"))
+    case "summary":
+      separate()
+      return .block
+    case "a":
+      let address = attributes["href"].flatMap { WebAddress.full($0, base: habits.base) }
+      return beginMark(address.map { .link($0) } ?? .nothing)
+    case "code" where verbatim == 0, "tt" where verbatim == 0, "kbd" where verbatim == 0:
+      verbatim += 1
+      return .code
+    case "pre" where verbatim == 0:
+      separate()
+      verbatim += 1
+      return .verbatim
+    case "br":
+      breakLine()
+      return .nothing
+    case "hr":
+      separate()
+      if verbatim == 0 { write(block: "---") }
+      separate()
+      return .nothing
+    case "img":
+      addPicture(attributes)
+      return .nothing
+    default: return block(name, attributes)
+    }
+  }
+
+  private func block(_ name: String, _ attributes: HTMLAttributes) -> Meaning {
+    guard verbatim == 0 else { return .nothing }
+    switch name {
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      separate()
+      write(block: String(repeating: "#", count: Int(name.suffix(1)) ?? 1) + " ")
+      isLineStart = false
+      return .block
+    case "blockquote": return push(.quote)
+    case "ul", "menu", "dl": return push(.list(next: nil))
+    case "ol":
+      let start = attributes["start"].flatMap { Int($0) } ?? 1
+      return push(.list(next: (0...99_999_999).contains(start) ? start : 1))
+    case "li", "dt", "dd": return pushItem()
+    case "td", "th":
+      hasSpace = true
+      return .nothing
+    case "p", "div", "details", "section", "article", "header", "footer", "aside", "main", "nav",
+      "table", "tr", "figure", "figcaption", "form", "fieldset", "address", "center", "body":
+      separate()
+      return .block
+    default: return .nothing
+    }
+  }
+
+  private func push(_ kind: Container.Kind) -> Meaning {
+    separate()
+    guard containers.count < Self.maximumContainers else { return .block }
+    containers.append(Container(kind: kind))
+    return .container
+  }
+
+  private func pushItem() -> Meaning {
+    separate()
+    guard containers.count < Self.maximumContainers, let last = containers.indices.last,
+      case .list(let next) = containers[last].kind
+    else { return .block }
+    if !containers[last].isFresh { gap = .line }
+    containers[last].kind = .list(next: next.map { $0 + 1 })
+    containers.append(Container(kind: .item(next.map { "\($0). " } ?? "- ")))
+    return .container
+  }
+}

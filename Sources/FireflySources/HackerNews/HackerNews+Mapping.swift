@@ -1,0 +1,70 @@
+import FireflyCore
+
+extension SourceTree {
+  /// The posts of an item and everything below it.
+  ///
+  /// What is below an item without a number comes below the next one above.
+  init(_ item: HackerNewsItem, top: Int) {
+    root = top
+    nodes = []
+    var waiting: [(item: HackerNewsItem, parent: Int?)] = [(item, nil)]
+    while let (item, parent) = waiting.popLast() {
+      let id = parent == nil ? top : item.id.flatMap { $0 > 0 ? $0 : nil }
+      if let id { nodes.append(SourceNode(item, id: id, parent: parent)) }
+      waiting += item.children.reversed().map { ($0, id ?? parent) }
+    }
+  }
+}
+
+extension SourceNode {
+  /// An item at its place in a tree.
+  fileprivate init(_ item: HackerNewsItem, id: Int, parent: Int?) {
+    self.init(id: id, parent: parent)
+    title = ForeignText.cleanLine(item.title ?? "")
+    text = item.text.map { .html($0) } ?? .none
+    link = item.link
+    author = item.author
+    createdAt = item.createdAt
+    isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
+    switch item.kind {
+    case "pollopt": summary = Counted.words(item.points, "point")
+    case "comment": break
+    default:
+      if parent == nil {
+        summary = Self.line(site: link, points: item.points, author: item.author, kind: item.kind)
+      }
+    }
+  }
+
+  /// A hit of a search; nil without a number.
+  init?(_ hit: HackerNewsHit) {
+    guard let id = hit.id, id > 0 else { return nil }
+    self.init(id: id)
+    author = hit.author
+    createdAt = hit.createdAt
+    let isComment = hit.tags.contains("comment") || hit.commentText != nil
+    guard isComment else {
+      title = ForeignText.cleanLine(hit.title ?? "")
+      text = hit.storyText.map { .html($0) } ?? .none
+      link = hit.link
+      childCount = hit.replies ?? 0
+      let kind = hit.tags.contains("job") ? "job" : hit.tags.contains("poll") ? "poll" : nil
+      summary = Self.line(site: hit.link, points: hit.points, author: hit.author, kind: kind)
+      isDeleted = author == nil && title.isEmpty
+      return
+    }
+    text = hit.commentText.map { .html($0) } ?? .none
+    parent = hit.parent ?? hit.story
+    (root, rootTitle) = (hit.story, hit.storyTitle?.line)
+    // Where it isn't said, it may have some.
+    childCount = hit.replies ?? 1
+    isDeleted = author == nil && (hit.commentText ?? "").isEmpty
+  }
+
+  /// `example.org · 123 points · ada`.
+  private static func line(site: String?, points: Int?, author: String?, kind: String?) -> String {
+    let kind = kind == "job" || kind == "poll" ? kind : nil
+    return Counted.line(
+      site.flatMap { WebAddress.site(of: $0) }, kind, Counted.words(points, "point"), author)
+  }
+}

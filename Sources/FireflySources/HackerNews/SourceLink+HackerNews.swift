@@ -1,0 +1,20 @@
+extension SourceLink {
+  /// A page of news.ycombinator.com.
+  init?(hackerNews page: WebPage) {
+    guard page.host == "news.ycombinator.com", page.path.count < 2 else { return nil }
+    let target: Target
+    switch page.path.first {
+    case "item":
+      // The page of a story may be at one of its comments.
+      guard let id = WebPage.number(page.fragment) ?? WebPage.number(page.query["id"]) else {
+        return nil
+      }
+      target = .post(id)
+    case "user":
+      guard let name = page.query["id"], !name.isEmpty else { return nil }
+      target = .user(name)
+    default: target = .front
+    }
+    self.init(source: SourceAddress(.hackerNews), target: target)
+  }
+}

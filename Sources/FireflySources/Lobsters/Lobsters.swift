@@ -1,0 +1,83 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// Lobsters, by the JSON of its pages.
+struct Lobsters: SourceBackend {
+  /// Pages of 25 stories that are read at a time at most.
+  private static let pages = 4
+
+  let web: WebClient
+  let pageBook = PageBook()
+
+  var habits: HTMLText.Habits { HTMLText.Habits(base: "https://lobste.rs") }
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    let list = isSecond ? "newest" : "hottest"
+    guard var page = pageBook.page(of: list, after: last?.id) else { return [] }
+    var nodes: [SourceNode] = []
+    for _ in 0..<Self.pages where nodes.count < limit {
+      let target =
+        page == 1 ? "/\(list).json" : isSecond ? "/newest/page/\(page).json" : "/page/\(page).json"
+      let stories = try await web.answer(target, as: LossyList<LobstersStory>.self).elements
+        .compactMap(SourceNode.init)
+      if stories.isEmpty { break }
+      pageBook.note(stories, page: page, of: list)
+      nodes += stories
+      page += 1
+    }
+    return nodes
+  }
+
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
+    guard let name = LobstersID.name(root ?? id), LobstersID.isStory(root ?? id) else {
+      throw .status(404, message: nil)
+    }
+    let story = try await web.answer("/s/\(name).json", as: LobstersStory.self)
+    guard let tree = SourceTree(story) else { throw .unreadable(reason: "no number") }
+    return tree
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    throw .status(501, message: "Lobsters has no search that programs can use.")
+  }
+
+  func user(_ handle: String) async throws(APIError) -> SourceUser {
+    let user = try await web.answer("/~\(handle.percentEncoded).json", as: LobstersUser.self)
+    return SourceUser(
+      handle: user.name ?? handle, summary: Counted.words(user.karma, "point") ?? "",
+      about: user.about.map { .html($0) } ?? .none,
+      picture: user.picture.flatMap { WebAddress.full($0, base: habits.base) },
+      createdAt: user.createdAt)
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    try await web.answer(
+      "/~\(handle.percentEncoded)/stories.json", as: LossyList<LobstersStory>.self
+    ).elements.compactMap(SourceNode.init)
+  }
+
+  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+    try await web.picture(at: address, etag: etag)
+  }
+}
+
+/// The short names of Lobsters as numbers: stories are even, comments odd.
+enum LobstersID {
+  /// The number of a short name; nil if it is none.
+  static func number(_ name: String?, isStory: Bool) -> Int? {
+    guard let name, (1...9).contains(name.utf8.count), name == name.lowercased(),
+      name.first != "0", let value = Int(name, radix: 36), value > 0
+    else { return nil }
+    return value * 2 + (isStory ? 0 : 1)
+  }
+
+  /// The short name of a number.
+  static func name(_ number: Int) -> String? {
+    number > 1 ? String(number / 2, radix: 36) : nil
+  }
+
+  static func isStory(_ number: Int) -> Bool { number % 2 == 0 }
+}

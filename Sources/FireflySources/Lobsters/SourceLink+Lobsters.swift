@@ -1,0 +1,26 @@
+extension SourceLink {
+  /// A page of lobste.rs.
+  init?(lobsters page: WebPage) {
+    guard page.host == "lobste.rs" else { return nil }
+    let source = SourceAddress(.lobsters)
+    let first = page.path.first ?? ""
+    if first.hasPrefix("~"), page.path.count == 1 {
+      self.init(source: source, target: .user(String(first.dropFirst())))
+    } else if first == "u", page.path.count == 2 {
+      self.init(source: source, target: .user(page.path[1]))
+    } else if first == "s", page.path.count > 1,
+      let story = LobstersID.number(page.path[1], isStory: true)
+    {
+      let anchor = page.fragment.hasPrefix("c_") ? String(page.fragment.dropFirst(2)) : nil
+      guard let comment = LobstersID.number(anchor, isStory: false) else {
+        self.init(source: source, target: .post(story))
+        return
+      }
+      self.init(source: source, target: .reply(comment, in: story))
+    } else if ["", "hottest", "newest", "active", "recent"].contains(first) {
+      self.init(source: source, target: .front)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A Mastodon instance, as far as it answers without an account.
+struct Mastodon: SourceBackend {
+  /// Statuses of a list, which is the most that the interface has.
+  private static let page = 40
+
+  let web: WebClient
+  let numbers: SourceNumbers
+  /// The host of the instance.
+  let host: String
+  let pageBook = PageBook()
+
+  var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    let count = min(max(limit, 1), Self.page)
+    if isSecond {
+      let before = last.flatMap { name(of: $0.id) }.map { "&max_id=\($0.percentEncoded)" }
+      guard last == nil || before != nil else { return [] }
+      return try await list("timelines/public?local=true&limit=\(count)\(before ?? "")")
+    }
+    guard let page = pageBook.page(of: "trends", after: last?.id) else { return [] }
+    let nodes = try await list(
+      "trends/statuses?limit=\(Self.page)&offset=\((page - 1) * Self.page)")
+    pageBook.note(nodes, page: page, of: "trends")
+    return nodes
+  }
+
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
+    guard let name = name(of: root ?? id) else { throw .status(404, message: nil) }
+    var known = top
+    if known == nil {
+      let status = try await web.answer(
+        "/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
+      known = self.node(status)
+    }
+    guard let node = known else { throw .unreadable(reason: "no number") }
+    let context = try await context(of: name)
+    let above = context.ancestors.compactMap(self.node)
+    let below = context.descendants.compactMap(self.node)
+    var tree = SourceTree(root: above.first?.id ?? node.id, nodes: above + [node] + below)
+    tree.cut = Self.cut(tree.nodes)
+    // Only the replies to this one were sent, not those to the posts above it.
+    if !above.isEmpty { tree.cut.formUnion(above.map(\.id)) }
+    return tree
+  }
+
+  func part(below node: SourceNode) async throws(APIError) -> SourceTree? {
+    guard let name = name(of: node.id) else { return nil }
+    let below = try await context(of: name).descendants.compactMap(self.node)
+    var tree = SourceTree(root: node.id, nodes: [node] + below)
+    tree.cut = Self.cut(tree.nodes).subtracting([node.id])
+    return tree
+  }
+
+  /// Statuses that have more replies than were sent: answers without an account are cut.
+  private static func cut(_ nodes: [SourceNode]) -> Set<Int> {
+    let parents = Set(nodes.compactMap(\.parent))
+    return Set(nodes.filter { $0.childCount ?? 0 > 0 && !parents.contains($0.id) }.map(\.id))
+  }
+
+  private func context(of name: String) async throws(APIError) -> MastodonContext {
+    try await web.answer(
+      "/api/v1/statuses/\(name.percentEncoded)/context", as: MastodonContext.self)
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    // Without an account, an instance finds hashtags only.
+    let tags = words.split(separator: " ").map { $0.drop { $0 == "#" } }.filter { !$0.isEmpty }
+    guard let first = tags.first else { return [] }
+    let others = tags.dropFirst().prefix(4).map { "&all%5B%5D=\(String($0).percentEncoded)" }
+    return try await list(
+      "timelines/tag/\(String(first).percentEncoded)?limit=\(Self.page)\(others.joined())")
+  }
+
+  func user(_ handle: String) async throws(APIError) -> SourceUser {
+    let account = try await account(handle)
+    guard let user = SourceUser(account) else { throw .status(404, message: nil) }
+    return user
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    guard let id = try await account(handle).id else { throw .status(404, message: nil) }
+    return try await list(
+      "accounts/\(id.percentEncoded)/statuses?limit=\(Self.page)&exclude_reblogs=true")
+  }
+
+  func directory() async throws(APIError) -> [SourceUser] {
+    try await web.answer(
+      "/api/v1/directory?limit=\(Self.page)&order=active", as: LossyList<MastodonAccount>.self
+    ).elements.compactMap(SourceUser.init)
+  }
+
+  private func account(_ handle: String) async throws(APIError) -> MastodonAccount {
+    try await web.answer(
+      "/api/v1/accounts/lookup?acct=\(handle.percentEncoded)", as: MastodonAccount.self)
+  }
+
+  private func list(_ target: String) async throws(APIError) -> [SourceNode] {
+    try await web.answer("/api/v1/\(target)", as: LossyList<MastodonStatus>.self).elements
+      .compactMap(node)
+  }
+
+  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+    try await web.picture(at: address, etag: etag)
+  }
+
+  // MARK: Numbers
+
+  /// Where the names of statuses that are no small numbers begin.
+  static let status = "status/"
+
+  /// The number of a status: its own, if that is small enough.
+  private func number(_ name: String?) -> Int? {
+    guard let name, !name.isEmpty, name.utf8.count <= 100 else { return nil }
+    if let number = Int(name), number > 0, number < SourceNumbers.first { return number }
+    return numbers.number(of: Self.status + name)
+  }
+
+  private func name(of number: Int) -> String? {
+    guard number >= SourceNumbers.first else { return number > 0 ? "\(number)" : nil }
+    guard let name = numbers.name(of: number), name.hasPrefix(Self.status) else { return nil }
+    return String(name.dropFirst(Self.status.count))
+  }
+
+  /// A status as a post; nil without a number.
+  ///
+  /// A boost is the status that was boosted.
+  private func node(_ status: MastodonStatus) -> SourceNode? {
+    let status = status.boosted ?? status
+    guard let id = number(status.id) else { return nil }
+    var node = SourceNode(id: id)
+    node.parent = number(status.parent)
+    node.title = status.warning ?? ""
+    node.text = status.text.map { .html($0) } ?? .none
+    node.link = status.card?.link
+    node.picture = status.picture ?? status.card?.picture
+    node.author = status.account?.handle
+    node.authorName = status.account?.name
+    node.createdAt = status.createdAt
+    node.childCount = status.replies
+    return node
+  }
+}

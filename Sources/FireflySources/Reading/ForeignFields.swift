@@ -1,0 +1,71 @@
+import FireflyCore
+import Foundation
+
+// Fields of other people's JSON: what is missing or of another type counts for nothing.
+extension KeyedDecodingContainer {
+  /// A text; nil if it is none.
+  func text(_ key: Key) -> String? { isNull(key) ? nil : try? decode(String.self, forKey: key) }
+
+  /// Whether a field is missing or null: thousands are, and each error takes microseconds.
+  private func isNull(_ key: Key) -> Bool {
+    !contains(key) || (try? decodeNil(forKey: key)) == true
+  }
+
+  /// A whole number, written as one or as a text; nil if it is neither, or too large for a post.
+  func number(_ key: Key) -> Int? {
+    guard !isNull(key) else { return nil }
+    let number =
+      (try? decode(Int.self, forKey: key))
+      ?? (try? decode(String.self, forKey: key)).flatMap { Int($0) }
+    return number.flatMap { abs($0) < SourceNumbers.first ? $0 : nil }
+  }
+
+  /// Whether something holds; false if it isn't said.
+  func flag(_ key: Key) -> Bool { (try? decode(Bool.self, forKey: key)) ?? false }
+
+  /// A moment, in any notation of ISO 8601 or HTTP.
+  func date(_ key: Key) -> Date? { text(key).flatMap(WireDate.date) }
+
+  /// The elements of a list that can be decoded.
+  func list<Element: Decodable & Sendable>(_ type: Element.Type, _ key: Key) -> [Element] {
+    isNull(key) ? [] : (try? decode(LossyList<Element>.self, forKey: key))?.elements ?? []
+  }
+
+  /// An object; nil if it can't be decoded.
+  func object<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+    isNull(key) ? nil : try? decode(type, forKey: key)
+  }
+}
+
+extension String {
+  /// The text as a part of a path or a query.
+  var percentEncoded: String {
+    utf8.map { byte in
+      let isPlain =
+        byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
+        || "-._~".utf8.contains(byte)
+      return isPlain
+        ? String(UnicodeScalar(byte))
+        : "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+    }.joined()
+  }
+
+  /// The text on one line; nil if it is blank.
+  var line: String? {
+    let line = ForeignText.cleanLine(self)
+    return line.isEmpty ? nil : line
+  }
+}
+
+/// Words for numbers.
+enum Counted {
+  /// `1 point`, `3 points`; nil without a number.
+  static func words(_ count: Int?, _ noun: String, _ plural: String? = nil) -> String? {
+    count.map { $0 == 1 ? "1 \(noun)" : "\($0) \(plural ?? noun + "s")" }
+  }
+
+  /// The parts that are there, with dots between them.
+  static func line(_ parts: String?...) -> String {
+    parts.compactMap { $0?.line }.joined(separator: " · ")
+  }
+}

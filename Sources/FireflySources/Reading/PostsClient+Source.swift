@@ -1,0 +1,103 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+extension PostsClient {
+  /// Creates the client of a source on the web, which can only be read.
+  ///
+  /// Saved searches are the exception: they are kept on this machine.
+  /// - Parameters:
+  ///   - source: which source.
+  ///   - server: where it is asked.
+  ///   - reader: the current user, who owns the saved searches.
+  ///   - userAgent: the program's name and version.
+  ///   - storage: keeps the saved searches.
+  ///   - link: the page at which to begin, whose number may be asked for.
+  ///   - logger: logs requests and errors.
+  /// - Returns: the client.
+  public static func source(
+    _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
+    storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
+  ) -> PostsClient {
+    let web = WebClient(server: server, userAgent: userAgent, logger: logger)
+    let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
+    if let name = link?.name { _ = kept.numbers.number(of: name) }
+    let backend: any SourceBackend =
+      switch source.kind {
+      case .hackerNews: HackerNews(web: web)
+      case .lobsters: Lobsters(web: web)
+      case .lemmy: Lemmy(web: web, host: source.host)
+      case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
+      case .discourse: Discourse(web: web, base: source.base)
+      }
+    var roots: [Int: Int] = [:]
+    if case .reply(let id, in: let root) = link?.target { roots[id] = root }
+    return client(
+      of: SourceReader(backend, at: source, kept: kept, roots: roots), for: reader)
+  }
+
+  private static func client(of source: SourceReader, for reader: User) -> PostsClient {
+    let kept = source.kept
+    return PostsClient(
+      recentPosts: { tag, author, before, limit async throws(APIError) in
+        switch Post.Template(name: tag) {
+        case .query: PostPage(posts: before == nil ? kept.all : [])
+        case .profile: PostPage(posts: [])
+        default:
+          try await source.feed(isSecond: author == .current, before: before, limit: limit)
+        }
+      },
+      recentUsers: { () async throws(APIError) in try await source.people() },
+      post: { id, ancestors async throws(APIError) in
+        try await source.post(id, ancestors: ancestors)
+      },
+      children: { id, depth async throws(APIError) in
+        try await source.branch(of: id, depth: depth, maximum: .max)
+      },
+      manyChildren: { id, _ async throws(APIError) in try await source.children(of: id) },
+      branch: { id, depth, maximum async throws(APIError) in
+        try await source.branch(of: id, depth: depth, maximum: maximum)
+      },
+      profile: { handle async throws(APIError) in
+        try await source.profile(handle, reader: reader.email)
+      },
+      search: { id async throws(APIError) in try await source.results(of: id) },
+      searchWords: { words async throws(APIError) in try await source.hits(of: words) },
+      badges: { _ async throws(APIError) in [:] },
+      poll: { _, _, _ async throws(APIError) in News() },
+      events: { _, receive async throws(APIError) in
+        // Nothing ever happens; to say so saves all questions.
+        receive([])
+        try? await Task.sleep(for: .seconds(1 << 30))
+        throw .cancelled
+      },
+      picture: { address, etag async throws(APIError) in
+        try await source.backend.picture(at: address, etag: etag)
+      },
+      create: { form, key async throws(APIError) in
+        guard form.template == .query, form.image == nil else { throw source.readOnly }
+        return try kept.create(form, key: key)
+      },
+      update: { form async throws(APIError) in
+        guard form.image == nil, form.postID.map({ kept.search($0) != nil }) == true else {
+          throw source.readOnly
+        }
+        return try kept.update(form)
+      },
+      delete: { id async throws(APIError) in
+        guard kept.search(id) != nil else { throw source.readOnly }
+        try kept.delete(id)
+      },
+      writeProfile: { _ async throws(APIError) in throw source.readOnly },
+      template: { _ async throws(APIError) in
+        Post.Placeholders(title: "Title", summary: "Words to search for", body: "Notes")
+      },
+      version: { id async throws(APIError) in
+        PostVersion(post: try await source.post(id, ancestors: false))
+      },
+      move: { _, _ async throws(APIError) in throw source.readOnly },
+      restore: { _ async throws(APIError) in throw source.readOnly },
+      extensions: { () async throws(APIError) in [.nesting, .paging, .search] })
+  }
+}

@@ -1,0 +1,148 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Synchronization
+
+/// The saved searches of one source, and the names behind its numbers: what is kept on this machine.
+final class SavedSearches: Sendable {
+  /// What the file holds.
+  private struct Contents: Codable {
+    /// The ID of the source: the names of files of other sources may be the same.
+    var source: String
+    /// Newest first.
+    var searches: [Post] = []
+    var names: [String]?
+  }
+
+  /// Saved searches at most.
+  private static let maximum = 500
+
+  private let source: String
+  private let reader: User
+  private let storage: SourceStorage
+  /// Numbers of names.
+  let numbers: SourceNumbers
+  /// The searches as they were read last; nil before that.
+  private let known = Mutex<[Post]?>(nil)
+
+  init(source: String, reader: User, storage: SourceStorage) {
+    (self.source, self.reader, self.storage) = (source, reader, storage)
+    numbers = SourceNumbers(Self.contents(storage.read(), of: source).names ?? [])
+  }
+
+  /// All of them, newest first, as they are on the disk now.
+  var all: [Post] {
+    let searches = Self.contents(storage.read(), of: source).searches.map { post in
+      var post = post
+      (post.authorName, post.authorEmail) = (reader.name, reader.email)
+      post.template = .query
+      return post.cleaned()
+    }
+    known.withLock { $0 = searches }
+    return searches
+  }
+
+  /// One of them; nil if there is none with this number.
+  func search(_ id: Int) -> Post? {
+    guard id >= SourceNumbers.first else { return nil }
+    if let search = known.withLock({ $0?.first { $0.id == id } }) { return search }
+    // Another program may have made it; what has a name of another kind is none.
+    guard known.withLock({ $0 == nil }) || numbers.name(of: id) == nil else { return nil }
+    return all.first { $0.id == id }
+  }
+
+  /// Adds one; the same key gives the same search again.
+  func create(_ form: PostForm, key: String) throws(APIError) -> Post {
+    let id = numbers.number(of: "search/" + (key.isEmpty ? UUID().uuidString : key))
+    if let known = search(id) { return known }
+    var post = Post(id: id, parentID: -1, title: "", createdAt: Date(), template: .query)
+    try post.adopt(form)
+    try change { contents throws(APIError) in
+      guard contents.searches.count < Self.maximum else {
+        throw .status(507, message: "There are \(Self.maximum) saved searches; delete one first.")
+      }
+      contents.searches.insert(post, at: 0)
+    }
+    return try found(id)
+  }
+
+  /// Changes the words of one.
+  func update(_ form: PostForm) throws(APIError) -> Post {
+    guard let id = form.postID else { throw .status(400, message: nil) }
+    try change { contents throws(APIError) in
+      guard let index = contents.searches.firstIndex(where: { $0.id == id }) else {
+        throw .status(404, message: nil)
+      }
+      try contents.searches[index].adopt(form)
+    }
+    return try found(id)
+  }
+
+  /// Removes one.
+  func delete(_ id: Int) throws(APIError) {
+    try change { contents throws(APIError) in
+      guard let index = contents.searches.firstIndex(where: { $0.id == id }) else {
+        throw .status(404, message: nil)
+      }
+      contents.searches.remove(at: index)
+    }
+  }
+
+  /// Keeps the names behind numbers that may be used again.
+  func keepNames() {
+    guard let names = numbers.namesToKeep() else { return }
+    // They can be had again: what can't be kept counts for nothing.
+    try? change { contents throws(APIError) in
+      let known = Set(names)
+      contents.names = Array(
+        ((contents.names ?? []).filter { !known.contains($0) } + names)
+          .suffix(SourceNumbers.maximum))
+    }
+  }
+
+  private func found(_ id: Int) throws(APIError) -> Post {
+    guard let post = search(id) else { throw .status(404, message: nil) }
+    return post
+  }
+
+  private func change(
+    _ body: (inout Contents) throws(APIError) -> Void
+  ) throws(APIError) {
+    var problem: APIError?
+    do {
+      try storage.update { data in
+        var contents = Self.contents(data, of: source)
+        do throws(APIError) {
+          try body(&contents)
+        } catch {
+          problem = error
+          return nil
+        }
+        return try? JSONEncoder().encode(contents)
+      }
+    } catch {
+      throw .status(507, message: "It can't be kept on this machine: \(error)")
+    }
+    known.withLock { $0 = nil }
+    if let problem { throw problem }
+  }
+
+  private static func contents(_ data: Data?, of source: String) -> Contents {
+    let contents = data.flatMap { try? JSONDecoder().decode(Contents.self, from: $0) }
+    return contents.flatMap { $0.source == source ? $0 : nil } ?? Contents(source: source)
+  }
+}
+
+extension Post {
+  /// Takes the words of a form over.
+  fileprivate mutating func adopt(_ form: PostForm) throws(APIError) {
+    let texts = [form.title, form.summary, form.body]
+    guard !form.title.allSatisfy(\.isWhitespace) else {
+      throw .status(400, message: "A title is required.")
+    }
+    guard texts.allSatisfy({ $0.utf8.count <= 4 << 10 }) else {
+      throw .status(413, message: "A saved search has at most 4 KB of each text.")
+    }
+    (title, summary, body) = (form.title, form.summary, form.body)
+  }
+}

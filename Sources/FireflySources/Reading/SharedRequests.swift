@@ -1,0 +1,67 @@
+import FireflyAPI
+import Synchronization
+
+/// Requests for trees: who wants one that is on its way waits for that.
+final class SharedRequests: Sendable {
+  private struct Request {
+    var task: Task<Result<SourceTree, APIError>, Never>
+    var waiting: Int
+    /// Tells one request from another with the same key.
+    var number: Int
+  }
+
+  private let state = Mutex<(requests: [Int: Request], last: Int)>(([:], 0))
+
+  /// Runs some work, unless the same is running; it is cancelled when all who wait for it are.
+  func run(
+    _ key: Int, _ work: @escaping @Sendable () async throws(APIError) -> SourceTree
+  ) async throws(APIError) -> SourceTree {
+    let (task, number) = join(key, work)
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      leave(key, number)
+    }
+    if Task.isCancelled { throw .cancelled }
+    return try result.get()
+  }
+
+  private func join(
+    _ key: Int, _ work: @escaping @Sendable () async throws(APIError) -> SourceTree
+  ) -> (Task<Result<SourceTree, APIError>, Never>, Int) {
+    state.withLock { state in
+      if var known = state.requests[key], !known.task.isCancelled {
+        known.waiting += 1
+        state.requests[key] = known
+        return (known.task, known.number)
+      }
+      state.last += 1
+      let number = state.last
+      let task = Task { () -> Result<SourceTree, APIError> in
+        defer { self.end(key, number) }
+        do throws(APIError) {
+          return .success(try await work())
+        } catch {
+          return .failure(error)
+        }
+      }
+      state.requests[key] = Request(task: task, waiting: 1, number: number)
+      return (task, number)
+    }
+  }
+
+  private func leave(_ key: Int, _ number: Int) {
+    state.withLock { state in
+      guard var request = state.requests[key], request.number == number else { return }
+      request.waiting -= 1
+      state.requests[key] = request
+      if request.waiting == 0 { request.task.cancel() }
+    }
+  }
+
+  private func end(_ key: Int, _ number: Int) {
+    state.withLock { state in
+      if state.requests[key]?.number == number { state.requests[key] = nil }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import FireflyAPI
+import FireflyCore
+
+/// A source on the web, as `--server` names it: `hn:`, `lemmy:lemmy.ml`.
+public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
+  /// Which service.
+  public let kind: SourceKind
+  /// Host, port and path, for a service with many addresses; empty otherwise.
+  public let instance: String
+  /// Where the service is asked.
+  private let server: String
+
+  /// Parses a name such as `hn:` or `lemmy:lemmy.ml`; `hn` alone will do, too.
+  ///
+  /// - Returns: nil if the text doesn't begin with the name of a service and a colon, or has a port there, as
+  ///   the address of a server has.
+  /// - Throws: `APIError.invalidAddress` if the rest is no address.
+  public static func named(_ text: String) throws(APIError) -> SourceAddress? {
+    if let kind = SourceKind(rawValue: text.lowercased()), kind.exampleInstance == nil {
+      return SourceAddress(kind)
+    }
+    guard let colon = text.firstIndex(of: ":"),
+      let kind = SourceKind(rawValue: text[..<colon].lowercased())
+    else { return nil }
+    let rest = text[text.index(after: colon)...]
+    guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
+    guard let example = kind.exampleInstance else {
+      guard rest.isEmpty else {
+        throw .invalidAddress(text, reason: "nothing can follow the colon of \(kind.rawValue):")
+      }
+      return SourceAddress(kind)
+    }
+    guard !rest.isEmpty else {
+      throw .invalidAddress(text, reason: "name an address, as in \(kind.rawValue):\(example)")
+    }
+    return try SourceAddress(kind, instance: String(rest))
+  }
+
+  /// A service with one address.
+  public init(_ kind: SourceKind) {
+    self.kind = kind
+    (server, instance) = (kind.usualServer ?? "", "")
+  }
+
+  /// A service at one of its addresses: a host, or a URL; https unless it says http.
+  ///
+  /// - Throws: `APIError.invalidAddress`.
+  public init(_ kind: SourceKind, instance text: String) throws(APIError) {
+    let address = try ServerAddress(text.contains("://") ? text : "https://\(text)")
+    self.kind = kind
+    server = address.normalized
+    instance = String(server.drop { $0 != "/" }.dropFirst(2))
+  }
+
+  /// The same; nil if that is no address.
+  init?(_ kind: SourceKind, at instance: String) {
+    guard let address = try? SourceAddress(kind, instance: instance) else { return nil }
+    self = address
+  }
+
+  /// As it can be given to `--server` and written in the configuration.
+  public var description: String {
+    guard !instance.isEmpty else { return kind.rawValue }
+    return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
+  }
+
+  /// The permanent ID, under which its data is kept: `source:hn`.
+  public var id: String { "source:\(description)" }
+
+  /// The name for sentences.
+  public var name: String { instance.isEmpty ? kind.name : instance }
+
+  /// The host of a service with many addresses.
+  var host: String { String(instance.prefix { $0 != "/" && $0 != ":" }) }
+
+  /// The address of the pages of a service with many addresses.
+  var base: String { server }
+
+  /// Where the service is asked.
+  ///
+  /// - Parameter environment: the environment of the process, which may name another address.
+  /// - Returns: the address of the service.
+  /// - Throws: `APIError.invalidAddress`.
+  public func server(_ environment: [String: String]) throws(APIError) -> ServerAddress {
+    let other = environment[kind.variable] ?? ""
+    return try ServerAddress(other.isEmpty ? server : other)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// A page of a source, by its address on the web.
+public struct SourceLink: Hashable, Sendable {
+  /// What the page shows.
+  public enum Target: Hashable, Sendable {
+    /// A list.
+    case front
+    /// A post, by its number.
+    case post(Int)
+    /// A reply, by its number and that of the top post.
+    case reply(Int, in: Int)
+    /// A post, by a name that has a number of its own.
+    case named(String)
+    /// A person, by the name that identifies them.
+    case user(String)
+  }
+
+  /// The source.
+  public let source: SourceAddress
+  /// What the page shows.
+  public let target: Target
+
+  /// Creates a link.
+  public init(source: SourceAddress, target: Target) {
+    (self.source, self.target) = (source, target)
+  }
+
+  /// Recognises the address of a page.
+  ///
+  /// - Returns: nil if it is none of a source.
+  public init?(_ address: String) {
+    guard let parts = URLComponents(string: address.trimmingCharacters(in: .whitespaces)),
+      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
+    else { return nil }
+    let page = WebPage(scheme: scheme, host: host, parts)
+    let link =
+      SourceLink(hackerNews: page) ?? SourceLink(lobsters: page) ?? SourceLink(mastodon: page)
+      ?? SourceLink(discourse: page) ?? SourceLink(lemmy: page)
+    guard let link else { return nil }
+    self = link
+  }
+
+  /// The number of the post at which to begin; nil for a list.
+  public var post: Int? {
+    switch target {
+    case .front: nil
+    case .post(let id), .reply(let id, in: _): id
+    case .named(let name): SourceNumbers.number(name)
+    case .user(let handle): SourceNumbers.number("user/" + handle)
+    }
+  }
+
+  /// The name that its number stands for, if it stands for one.
+  var name: String? {
+    switch target {
+    case .front, .post, .reply: nil
+    case .named(let name): name
+    case .user(let handle): "user/" + handle
+    }
+  }
+}
+
+/// The parts of a page's address that name what it shows.
+struct WebPage {
+  /// In lower case, without `www.`.
+  let host: String
+  /// What is before the path.
+  let instance: String
+  let path: [String]
+  let query: [String: String]
+  let fragment: String
+
+  init(scheme: String, host: String, _ parts: URLComponents) {
+    self.host = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    instance = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    path = parts.path.split(separator: "/").map(String.init)
+    let items = (parts.queryItems ?? []).compactMap { item in item.value.map { (item.name, $0) } }
+    query = Dictionary(items) { first, _ in first }
+    fragment = parts.fragment ?? ""
+  }
+
+  /// A number of a post in a text.
+  static func number(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.flatMap { $0 > 0 && $0 < SourceNumbers.first ? $0 : nil }
+  }
+}

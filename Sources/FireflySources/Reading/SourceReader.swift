@@ -1,0 +1,244 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// Reads one source: answers from memory where it can, and asks the service otherwise.
+final class SourceReader: Sendable {
+  /// Levels of a branch at most.
+  private static let maximumDepth = 256
+
+  let backend: any SourceBackend
+  let address: SourceAddress
+  let kept: SavedSearches
+  private let shelf = SourceShelf()
+  private let requests = SharedRequests()
+  /// Top posts of replies that are not in memory yet.
+  private let roots: [Int: Int]
+
+  init(
+    _ backend: any SourceBackend, at address: SourceAddress, kept: SavedSearches,
+    roots: [Int: Int] = [:]
+  ) {
+    (self.backend, self.address, self.kept, self.roots) = (backend, address, kept, roots)
+  }
+
+  /// The error for everything that would write.
+  var readOnly: APIError { .readOnly(address.name) }
+
+  // MARK: Lists
+
+  /// A list of the first tab.
+  func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
+    let last = before.flatMap { shelf.node($0) }
+    // A post that isn't known any more has nothing after it.
+    guard before == nil || last != nil else { return PostPage(posts: []) }
+    return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+  }
+
+  /// The replies of a post, the posts of a person.
+  func children(of id: Int) async throws(APIError) -> PostPage {
+    if let handle = handle(id) {
+      return try page(await backend.posts(by: handle))
+    }
+    if kept.search(id) != nil { return PostPage(posts: []) }
+    if let known = shelf.children(of: id, isAskedFor: true) { return PostPage(posts: posts(known)) }
+    _ = try await load(id)
+    return PostPage(
+      posts: posts(shelf.children(of: id, isAskedFor: true) ?? shelf.knownChildren(of: id)))
+  }
+
+  /// A branch without its top, nested.
+  func branch(of id: Int, depth: Int, maximum: Int) async throws(APIError) -> PostPage {
+    var page = try await children(of: id)
+    var room = max(0, maximum - page.posts.count)
+    page.isCut = page.posts.count > maximum
+    page.posts = Array(page.posts.prefix(maximum))
+    guard handle(id) == nil, depth > 1 else { return page }
+    page.posts = page.posts.map {
+      nested($0, depth: min(depth, Self.maximumDepth) - 1, &room, &page.isCut)
+    }
+    return page
+  }
+
+  private func nested(_ post: Post, depth: Int, _ room: inout Int, _ isCut: inout Bool) -> Post {
+    guard depth > 0, let children = shelf.children(of: post.id, isAskedFor: false) else {
+      return post
+    }
+    isCut = isCut || children.count > room
+    guard room > 0 else { return post }
+    let taken = children.prefix(room)
+    room -= taken.count
+    var post = post
+    post.children = taken.map { nested(self.post($0), depth: depth - 1, &room, &isCut) }
+    return post
+  }
+
+  /// What a search finds, in the source's order.
+  func hits(of words: String) async throws(APIError) -> [SearchHit] {
+    let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard !words.isEmpty else { return [] }
+    let found = try await backend.search(String(words.prefix(500)))
+    try requireHTML()
+    shelf.take(found)
+    kept.keepNames()
+    var seen: Set<Int> = []
+    return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
+      SearchHit(id: node.id, relevance: 1 - Double(index) / Double(max(1, found.count)))
+    }
+  }
+
+  /// What a saved search finds.
+  func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    guard let search = kept.search(query) else { throw .status(404, message: nil) }
+    return try await hits(of: search.searchWords)
+  }
+
+  /// Those who have written what is loaded; the front page if nothing is.
+  func people() async throws(APIError) -> PostPage {
+    if shelf.authors(atMost: 1).isEmpty {
+      _ = try page(await backend.feed(isSecond: false, after: nil, limit: 50))
+    }
+    let people = shelf.authors(atMost: 500).map { handle, count in
+      Post(
+        id: number(of: handle), parentID: -1, title: handle,
+        summary: count == 1 ? "1 post loaded" : "\(count) posts loaded", authorName: handle,
+        authorEmail: handle, childCount: count, template: .profile
+      ).cleaned()
+    }
+    // Where the directory is closed, they are all.
+    let known = Set(people.map(\.id))
+    let others = ((try? await backend.directory()) ?? []).map(profile(of:))
+      .filter { !known.contains($0.id) }
+    kept.keepNames()
+    return PostPage(posts: people + others)
+  }
+
+  // MARK: Single posts
+
+  /// One post, with those above it if they are wanted.
+  func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
+    if let search = kept.search(id) { return search }
+    if let handle = handle(id) { return try await person(handle) }
+    if shelf.node(id) == nil || ancestors && shelf.ancestors(of: id) == nil {
+      _ = try await load(id)
+    }
+    guard let node = shelf.node(id) else { throw .status(404, message: nil) }
+    var post = post(node)
+    if ancestors { post.ancestors = (shelf.ancestors(of: id) ?? []).map(self.post) }
+    return post
+  }
+
+  /// A person's profile; nil if there is none.
+  func profile(_ handle: String, reader: String) async throws(APIError) -> Post? {
+    guard handle != reader, !handle.isEmpty else { return nil }
+    do throws(APIError) {
+      return try await person(handle)
+    } catch .status(404, _) {
+      return nil
+    }
+  }
+
+  private func person(_ handle: String) async throws(APIError) -> Post {
+    let user = try await backend.user(handle)
+    try requireHTML()
+    let post = profile(of: user)
+    kept.keepNames()
+    return post
+  }
+
+  private func profile(of user: SourceUser) -> Post {
+    Post(
+      id: number(of: user.handle), parentID: -1, title: user.name ?? user.handle,
+      summary: user.summary,
+      body: text(user.about).markdown, imageURL: user.picture, createdAt: user.createdAt,
+      authorName: user.name ?? user.handle, authorEmail: user.handle, childCount: 1,
+      template: .profile
+    ).cleaned()
+  }
+
+  private func number(of handle: String) -> Int { kept.numbers.number(of: "user/" + handle) }
+
+  private func handle(_ id: Int) -> String? {
+    guard let name = kept.numbers.name(of: id), name.hasPrefix("user/") else { return nil }
+    return String(name.dropFirst(5))
+  }
+
+  /// Loads the tree that a post is in, or what is below the post if its tree came without that.
+  private func load(_ id: Int) async throws(APIError) -> SourceTree {
+    let node = shelf.node(id)
+    let isKnown = id > 0 && id < SourceNumbers.first || kept.numbers.name(of: id) != nil
+    guard node != nil || isKnown else { throw .status(404, message: nil) }
+    let root = node?.root ?? roots[id] ?? (node != nil && node?.parent == nil ? id : nil)
+    let part = shelf.isPart(id) ? node : nil
+    return try await requests.run(part == nil ? root ?? id : -id) {
+      [self] () throws(APIError) in
+      var tree: SourceTree?
+      if let part { tree = try await backend.part(below: part) }
+      let loaded: SourceTree
+      if let tree {
+        loaded = tree
+      } else {
+        loaded = try await backend.tree(of: id, root: root, top: root.flatMap { shelf.node($0) })
+      }
+      try requireHTML()
+      shelf.take(loaded)
+      kept.keepNames()
+      return loaded
+    }
+  }
+
+  // MARK: Nodes as posts
+
+  /// Loads the parser, now that there is something to read; what was kept was shown without it.
+  private func requireHTML() throws(APIError) {
+    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+  }
+
+  private func page(_ nodes: [SourceNode]) throws(APIError) -> PostPage {
+    try requireHTML()
+    var seen: Set<Int> = []
+    let nodes = nodes.filter { seen.insert($0.id).inserted }
+    shelf.take(nodes)
+    kept.keepNames()
+    return PostPage(posts: posts(nodes))
+  }
+
+  private func posts(_ nodes: [SourceNode]) -> [Post] { nodes.map(post) }
+
+  private func post(_ node: SourceNode) -> Post {
+    let text = text(node.text)
+    let link = node.link.flatMap { WebAddress.full($0) }
+    let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    // What a reply among others is below, where its card names it.
+    let isBelowTop = node.parent != nil && node.parent == node.root
+    let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
+    return Post(
+      id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
+      summary: node.isDeleted ? "" : node.summary ?? text.opening,
+      body: parts.compactMap(\.self).joined(separator: "\n\n"),
+      imageURL: node.picture, createdAt: node.createdAt,
+      authorName: node.authorName ?? node.author, authorEmail: node.author,
+      childCount: node.childCount, ancestors: above
+    ).cleaned()
+  }
+
+  private func text(_ text: SourceNode.Text) -> (markdown: String, opening: String) {
+    switch text {
+    case .none: return ("", "")
+    case .html(let html):
+      let text = HTMLText(html, habits: backend.habits)
+      return (text.markdown, text.opening)
+    case .markdown(let markdown):
+      let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
+      return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
+    }
+  }
+}
+
+extension Post {
+  /// What a saved search looks for: its second line, else its title.
+  fileprivate var searchWords: String {
+    summary.allSatisfy(\.isWhitespace) ? title : summary
+  }
+}

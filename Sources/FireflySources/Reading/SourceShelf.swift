@@ -1,0 +1,190 @@
+import FireflyCore
+import Synchronization
+
+/// The posts of one source that are in memory, and the trees among them.
+final class SourceShelf: Sendable {
+  /// Posts that are kept at most; whole trees go, the one loaded first first.
+  private static let maximumPosts = 200_000
+  /// Time for which a list is not asked for again.
+  private static let fresh = Duration.seconds(60)
+  /// Time for which the lists of a tree are shown that were not asked for since it came.
+  private static let usable = Duration.seconds(900)
+
+  fileprivate struct Tree {
+    var loadedAt: ContinuousClock.Instant
+    var members: [Int]
+    var cut: Set<Int>
+    /// Posts whose replies have been shown since.
+    var shown: Set<Int> = []
+  }
+
+  fileprivate struct State {
+    var nodes: [Int: SourceNode] = [:]
+    /// The replies of every post of a tree.
+    var children: [Int: [Int]] = [:]
+    /// By their top posts.
+    var trees: [Int: Tree] = [:]
+    /// Oldest first.
+    var order: [Int] = []
+    /// Authors with the number of their posts, in the order in which they came.
+    var authors: [String: Int] = [:]
+    var authorOrder: [String] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds posts of a list.
+  func take(_ nodes: [SourceNode]) {
+    state.withLock { state in
+      if state.nodes.count > Self.maximumPosts { state = State() }
+      for node in nodes { state.take(node) }
+    }
+  }
+
+  /// Adds a tree in place of the one with the same top post.
+  func take(_ tree: SourceTree) {
+    let members = Self.members(of: tree)
+    state.withLock { state in
+      // What is below a post of another tree: the post stays where it is.
+      let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
+      state.drop(tree.root)
+      while state.nodes.count + members.count > Self.maximumPosts, let oldest = state.order.first {
+        state.drop(oldest)
+      }
+      var children: [Int: [Int]] = [:]
+      for node in members {
+        children[node.id] = children[node.id] ?? []
+        if let parent = node.parent { children[parent, default: []].append(node.id) }
+      }
+      for var node in members {
+        if node.id != tree.root { node.root = tree.root }
+        let count = children[node.id]?.count ?? 0
+        // A top post counts all that is below it.
+        let isTop = node.id == tree.root && place == nil
+        node.childCount = isTop ? members.count - 1 : max(count, node.childCount ?? 0)
+        if node.id == tree.root, let place { (node.parent, node.root) = (place.parent, place.root) }
+        state.take(node)
+      }
+      state.children.merge(children) { _, new in new }
+      state.trees[tree.root] = Tree(
+        loadedAt: .now, members: members.map(\.id), cut: tree.cut)
+      state.order.append(tree.root)
+    }
+  }
+
+  /// The posts of a tree, each once and below one that is there: what has lost its parent, or is in a
+  /// ring, comes below the top post.
+  private static func members(of tree: SourceTree) -> [SourceNode] {
+    var known: [Int: Int] = [:]
+    var members: [SourceNode] = []
+    for node in tree.nodes where known[node.id] == nil {
+      known[node.id] = members.count
+      members.append(node)
+    }
+    // 1: on the way up from the post in hand, 2: leads to the top.
+    var marks = [UInt8](repeating: 0, count: members.count)
+    for start in members.indices {
+      var way: [Int] = []
+      var place = start
+      while marks[place] == 0 {
+        marks[place] = 1
+        way.append(place)
+        guard members[place].id != tree.root else {
+          members[place].parent = nil
+          break
+        }
+        guard let parent = members[place].parent, let next = known[parent], marks[next] != 1 else {
+          members[place].parent = tree.root
+          break
+        }
+        place = next
+      }
+      for place in way { marks[place] = 2 }
+    }
+    return members
+  }
+
+  /// A post; nil if it isn't here.
+  func node(_ id: Int) -> SourceNode? { state.withLock { $0.nodes[id] } }
+
+  /// A post and those above it, the nearest first, if all of them are here.
+  func ancestors(of id: Int) -> [SourceNode]? {
+    state.withLock { state in
+      guard var node = state.nodes[id] else { return nil }
+      var result: [SourceNode] = []
+      while let parent = node.parent {
+        guard let above = state.nodes[parent], result.count < 512 else { return nil }
+        result.append(above)
+        node = above
+      }
+      return result
+    }
+  }
+
+  /// The replies of a post, if they are here and needn't be asked for again.
+  ///
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - isAskedFor: whether the list is about to be shown: the second time, after a minute, it is loaded again.
+  /// - Returns: nil if the tree has to be loaded.
+  func children(of id: Int, isAskedFor: Bool) -> [SourceNode]? {
+    state.withLock { state in
+      guard let node = state.nodes[id], let children = state.children[id] else { return nil }
+      let root = state.trees[id] == nil ? node.root ?? id : id
+      guard let tree = state.trees[root], !tree.cut.contains(id) else { return nil }
+      let age = tree.loadedAt.duration(to: .now)
+      let isFirst = !tree.shown.contains(id)
+      guard age < Self.fresh || age < Self.usable && isFirst else { return nil }
+      if isAskedFor { state.trees[root]?.shown.insert(id) }
+      return children.compactMap { state.nodes[$0] }
+    }
+  }
+
+  /// Whether what is below a post is loaded apart from its tree.
+  func isPart(_ id: Int) -> Bool {
+    state.withLock { state in
+      guard let node = state.nodes[id] else { return false }
+      let isLoaded = state.trees[id] != nil && node.parent != nil
+      return isLoaded || state.trees[node.root ?? id]?.cut.contains(id) == true
+    }
+  }
+
+  /// The replies of a post as they are, however old.
+  func knownChildren(of id: Int) -> [SourceNode] {
+    state.withLock { state in (state.children[id] ?? []).compactMap { state.nodes[$0] } }
+  }
+
+  /// Those who have written what is here, with the number of their posts; who has most comes first.
+  func authors(atMost limit: Int) -> [(handle: String, count: Int)] {
+    state.withLock { state in
+      let all = state.authorOrder.enumerated().map { ($0, $1, state.authors[$1] ?? 0) }
+      return all.sorted { $0.2 != $1.2 ? $0.2 > $1.2 : $0.0 < $1.0 }.prefix(limit)
+        .map { (handle: $0.1, count: $0.2) }
+    }
+  }
+}
+
+extension SourceShelf.State {
+  fileprivate mutating func take(_ node: SourceNode) {
+    let old = nodes.updateValue(node, forKey: node.id)
+    // A list may know less of a post than its tree did.
+    if node.root == nil, let root = old?.root, node.parent != nil { nodes[node.id]?.root = root }
+    guard old == nil, let author = node.author else { return }
+    if authors[author] == nil { authorOrder.append(author) }
+    authors[author, default: 0] += 1
+  }
+
+  fileprivate mutating func drop(_ root: Int) {
+    guard let tree = trees.removeValue(forKey: root) else { return }
+    order.removeAll { $0 == root }
+    for id in tree.members {
+      children[id] = nil
+      guard let author = nodes.removeValue(forKey: id)?.author else { continue }
+      authors[author, default: 1] -= 1
+      if authors[author] ?? 0 <= 0 {
+        authors[author] = nil
+        authorOrder.removeAll { $0 == author }
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import FireflySources
+
+/// The sources that can be read.
+struct ListSources: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sources", abstract: "List the sources on the web that Firefly can read.",
+    discussion: """
+      Each line has an example, the name for --server and for `server:` in the configuration, and the name of \
+      the service, separated by tabs.
+      """)
+
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseOptions(with: "sources") }
+
+  func run() throws {
+    do {
+      let lines = SourceKind.allCases.map { "\($0.example)\t\($0.serverName)\t\($0.name)\n" }
+      try StandardStreams.output(lines.joined())
+    } catch {
+      Failure(error).end()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import FireflySources
+
+/// The terminal UI at a page of a source.
+struct OpenPage: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open a page on the web as a tree of posts.",
+    discussion: """
+      Opens at the post or the person that a page of one of the sources shows: a comment is selected in its \
+      list, with what is above it as the path. The name of the command may be left out.
+
+      Example: firefly https://news.ycombinator.com/item?id=1
+      """)
+
+  @Argument(help: "The address of a page.")
+  var url: String
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseServer(with: "open")
+    if browsing.post != nil { throw ValidationError("`open` has no --post: the page names it.") }
+    guard SourceLink(url) != nil else {
+      throw ValidationError("Not a page of a source. `firefly sources` lists them.")
+    }
+  }
+
+  func run() throws {
+    guard let link = SourceLink(url) else { return }
+    browsing.open(.source(link.source), common, at: link)
+  }
+
+  /// The arguments with this command before an address that stands alone.
+  static func named(in arguments: [String]) -> [String] {
+    let first = arguments.first?.lowercased() ?? ""
+    return first.hasPrefix("https://") || first.hasPrefix("http://")
+      ? ["open"] + arguments : arguments
+  }
+}

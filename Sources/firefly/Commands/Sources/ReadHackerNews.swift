@@ -1,0 +1,22 @@
+import ArgumentParser
+import FireflySources
+
+/// The terminal UI on Hacker News.
+struct ReadHackerNews: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hn", abstract: "Read Hacker News.",
+    discussion: """
+      Shows the front page; → opens the replies to a story, a shows the newest stories. F2 has saved \
+      searches, which are kept on this machine; F3 has the authors of what is loaded. Hacker News can only \
+      be read, and needs no account.
+
+      The same as --server hn:, which other commands take, too: firefly posts --server hn:
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseServer(with: "hn") }
+
+  func run() throws { browsing.open(.source(SourceAddress(.hackerNews)), common) }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import FireflySources
+
+/// The terminal UI on Lobsters.
+struct ReadLobsters: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lobsters", abstract: "Read Lobsters.",
+    discussion: """
+      Shows the hottest stories; a shows the newest. Lobsters has no search that programs can use. The same \
+      as --server lobsters:
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws { try browsing.refuseServer(with: "lobsters") }
+
+  func run() throws { browsing.open(.source(SourceAddress(.lobsters)), common) }
+}

@@ -1,0 +1,139 @@
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Reading Hacker News with the real program, by a service on this machine.
+@Suite(.serialized) struct HackerNewsTests {
+  typealias Item = FakeHackerNews.Item
+
+  private static let story = Item(
+    100, by: "grace", title: "A lighthouse", link: "https://www.example.org/light",
+    [
+      Item(
+        101, by: "linus", text: "How <i>bright</i> is it?",
+        [Item(103, by: "grace", text: "It blinks all night.", [Item(104, text: "Nice!")])]),
+      Item(102, by: nil, text: nil, [Item(105, by: "ada", text: "What was here?")]),
+    ])
+
+  private func start(
+    _ fake: FakeHackerNews, home: FireflyHome? = nil, _ arguments: [String] = ["hn"],
+    resumes: Bool = false
+  ) throws -> FireflySession {
+    try FireflySession.start(
+      arguments, home: home, environment: ["FIREFLY_SOURCE_HN": fake.address], resumes: resumes)
+  }
+
+  @Test func fromTheFrontPageToTheLastReplyAndBack() async throws {
+    let fake = try await FakeHackerNews([
+      Self.story, Item(200, by: "ada", title: "Which knot?", text: "I tie shoes."),
+    ])
+    let session = try start(fake)
+    try session.terminal.wait(for: "1 of 2")
+    #expect(session.terminal.screenText.contains("example.org · 123 points · grace"))
+    #expect(session.terminal.screenText.contains("front page"))
+
+    // Into the replies, a level at a time.
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "How bright is it?")
+    #expect(session.terminal.screenText.contains("deleted"))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "It blinks all night.")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Nice!")
+    #expect(session.terminal.screenRows[0].contains("A lighthouse"))
+    try session.terminal.send("<left><left><left>")
+    try session.terminal.wait(for: "Which knot?")
+    #expect(fake.service.requests.filter { $0.contains("/items/") } == ["/api/v1/items/100"])
+
+    // The other list, and what can't be done.
+    try session.terminal.send("a")
+    try session.terminal.wait(for: "newest")
+    for key in ["n", "e", "d", "m"] {
+      try session.terminal.send(key)
+      try session.terminal.wait(for: "Hacker News is read only here")
+      try session.terminal.send("<esc>")
+      try session.terminal.wait(forNo: "Hacker News is read only here")
+    }
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func searchesAreKeptHereAndPeopleAreThere() async throws {
+    let fake = try await FakeHackerNews([Self.story])
+    let blink = Self.story.children[0].children[0]
+    fake.find("night", [(blink, 101, 100)])
+    fake.add(user: "grace", about: "I build lighthouses.", [Self.story])
+    let home = try FireflyHome()
+    let session = try start(fake, home: home)
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("<f2>")
+    try session.terminal.wait(for: "No searches yet")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "Words to search for")
+    try session.terminal.send("Lamps<tab>night<c-s>")
+    // It shows what it finds, which leads to what is below.
+    try session.terminal.wait(for: "It blinks all night.")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Nice!")
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "grace")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "A lighthouse")
+    #expect(try session.quit() == .code(0))
+
+    // Without the service, the searches and what was seen last are there.
+    await fake.service.stop()
+    let again = try start(fake, home: home)
+    try again.terminal.wait(for: "A lighthouse")
+    try again.terminal.send("<f2>")
+    try again.terminal.wait(for: "Lamps")
+    #expect(try again.quit() == .code(0))
+  }
+
+  @Test func troubleHasWordsAndEnds() async throws {
+    let fake = try await FakeHackerNews([Self.story, Item(200, title: "Which knot?", [Item(201)])])
+    fake.service.trouble("/api/v1/search?tags=front_page", .status(500), times: 2)
+    let session = try start(fake)
+    try session.terminal.wait(for: "busy (500)")
+    try session.terminal.wait(for: "Retry")
+    // The other tabs ask for the list as well: it may be theirs that failed last.
+    try session.terminal.send("r")
+    try session.terminal.wait(matching: "A lighthouse|Retry")
+    try session.terminal.send("r")
+    try session.terminal.wait(for: "A lighthouse")
+
+    fake.service.trouble("/api/v1/items/100", .slow(1.5))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Loading")
+    try session.terminal.wait(for: "How bright is it?")
+    try session.terminal.send("<left><down>")
+    fake.service.trouble("/api/v1/items/200", .status(429, retryAfter: 60))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Too many requests. Try again in ")
+    // What is here can be read meanwhile.
+    try session.terminal.send("<left><up><right>")
+    try session.terminal.wait(for: "How bright is it?")
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func shellVerbs() async throws {
+    let fake = try await FakeHackerNews([Self.story])
+    let blink = Self.story.children[0].children[0]
+    fake.find("night", [(blink, 101, 100)])
+    let home = try FireflyHome()
+    func run(_ arguments: String...) throws -> (output: String, error: String) {
+      let result = try home.run(
+        arguments, environment: ["FIREFLY_SOURCE_HN": fake.address])
+      return (result.output, result.error)
+    }
+    #expect(
+      try run("posts", "--server", "hn:").output
+        == "100\tA lighthouse >\texample.org · 123 points · grace\tgrace\n")
+    #expect(
+      try run("posts", "--server", "hn:", "--parent", "100", "--tree").output.contains(
+        "104\t    \tNice!\tada\n"))
+    #expect(try run("search", "--server", "hn:", "night").output.contains("It blinks all night."))
+    #expect(try run("users", "--server", "hn:").output.contains("grace >\t1 post loaded\tgrace\n"))
+    #expect(try run("whoami", "--server", "hn:").error.contains("needs no sign-in"))
+    #expect(try run("delete", "--server", "hn:", "100").error.contains("read only"))
+  }
+}

@@ -1,0 +1,86 @@
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Reading the other sources with the real program, each by a service on this machine.
+@Suite(.serialized) struct OtherSourcesTests {
+  private func fake(_ kind: String) async throws -> FakeService {
+    switch kind {
+    case "lobsters": try await FakeLobsters.start()
+    case "lemmy": try await FakeLemmy.start()
+    case "mastodon": try await FakeMastodon.start()
+    default: try await FakeDiscourse.start()
+    }
+  }
+
+  @Test(arguments: [
+    ["lobsters"], ["lemmy", "lemmy.example"], ["mastodon", "m.example"],
+    ["discourse", "forum.example"],
+  ])
+  func listsRepliesPeopleAndOffline(_ command: [String]) async throws {
+    let service = try await fake(command[0])
+    let home = try FireflyHome()
+    let environment = ["FIREFLY_SOURCE_" + command[0].uppercased(): service.address]
+    let session = try FireflySession.start(command, home: home, environment: environment)
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "How")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "It blinks all night.")
+    try session.terminal.send("<left><left>")
+    try session.terminal.wait(for: "1 of 2")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "is read only here")
+    try session.terminal.send("<esc><f3>")
+    try session.terminal.wait(for: "authors of what is loaded")
+    try session.terminal.wait(for: "race")
+    #expect(try session.quit() == .code(0))
+
+    await service.stop()
+    let again = try FireflySession.start(command, home: home, environment: environment)
+    try again.terminal.wait(for: "A lighthouse")
+    try again.terminal.send("<right>")
+    try again.terminal.wait(for: "How")
+    #expect(try again.quit() == .code(0))
+  }
+
+  @Test(arguments: [
+    ("lobsters", "lobsters:", false), ("lemmy", "lemmy:lemmy.example", true),
+    ("mastodon", "mastodon:m.example", true), ("discourse", "discourse:forum.example", true),
+  ])
+  func shellVerbs(_ kind: String, _ server: String, _ searches: Bool) async throws {
+    let service = try await fake(kind)
+    let home = try FireflyHome()
+    func run(_ arguments: String...) throws -> (lines: [Substring], error: String) {
+      let result = try home.run(
+        arguments + ["--server", server],
+        environment: ["FIREFLY_SOURCE_" + kind.uppercased(): service.address])
+      return (result.output.split(separator: "\n"), result.error)
+    }
+    let posts = try run("posts").lines
+    #expect(posts.count == 2)
+    let id = try #require(posts.first?.split(separator: "\t").first)
+    let tree = try run("posts", "--parent", String(id), "--tree").lines
+    #expect(tree.count >= 3 && tree.contains { $0.contains("It blinks all night.") })
+    #expect(try run("users").lines.contains { $0.hasSuffix("\tgrace") })
+    let found = try run("search", "night")
+    #expect(found.lines.contains { $0.contains("It blinks all night") } == searches)
+    #expect(searches || found.error.contains("no search"))
+    #expect(try run("login").error.contains("needs no sign-in"))
+    #expect(try run("delete", String(id), "--yes").error.contains("read only"))
+  }
+
+  @Test func anAddressOpensAtItsPost() async throws {
+    let service = try await fake("lobsters")
+    let session = try FireflySession.start(
+      ["https://lobste.rs/s/aaaaa1/a_lighthouse#c_ccccc2"],
+      environment: ["FIREFLY_SOURCE_LOBSTERS": service.address])
+    try session.terminal.wait(for: "It blinks all night.")
+    #expect(session.terminal.screenRows[0].contains("A lighthouse"))
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "How bright is it?")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "Which knot?")
+    #expect(try session.quit() == .code(0))
+  }
+}

@@ -1,0 +1,151 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// A service that can only be read, in the place of a server.
+@Suite("Sources")
+struct ReadOnlySourceTests {
+  private static let refusal =
+    "Hacker News is read only here: you can save searches, and nothing else."
+
+  private func walk(_ posts: [Post] = [story(1), story(2)]) -> Walk {
+    var walk = Walk(email: "ada@localhost")
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, posts)
+    walk.answer(Walk.searches, [])
+    walk.answer(Walk.users, [])
+    return walk
+  }
+
+  private static func story(_ id: Int, link: String? = "https://example.org/") -> Post {
+    .numbered(id, body: link.map { "<\($0)>\n\nWords." } ?? "Words.", children: 3, email: "grace")
+  }
+
+  @Test("Keys that write are refused with the reason", arguments: ["n", "e", "d", "m"])
+  func refused(key: Character) {
+    var walk = walk()
+    walk.press(.character(key))
+    #expect(walk.state.focus.dialog?.question == Self.refusal)
+    #expect(walk.state.showsRefusal)
+    walk.press(.escape)
+    walk.press(.right)
+    walk.answer(1, [.numbered(5, email: "linus")])
+    walk.press(.character(key))
+    #expect(walk.state.focus.dialog?.question == Self.refusal)
+  }
+
+  @Test("Nothing offers to write, among posts and people", arguments: [1, 2, 3])
+  func noOffers(tab: Int) {
+    var walk = walk()
+    walk.press(.function(tab))
+    #expect(walk.text.contains("new post") == false)
+    #expect(walk.text.contains("write your profile") == false)
+    #expect(walk.text.contains("new search") == (tab == 2))
+    walk.press(.character("i"))
+    #expect(walk.state.focus.dialog?.question.contains("needs no sign-in") == true)
+  }
+
+  @Test("The help has no keys that do nothing here")
+  func help() {
+    let walk = walk()
+    let layout = walk.state.layout
+    func words(_ source: ReadOnlySource?) -> [String] {
+      Sheet(.help, source: source).text(walk.state.settings.keymap, layout).lines.map {
+        $0.words.map(\.text).joined()
+      }
+    }
+    let here = words(walk.state.source)
+    let elsewhere = words(nil)
+    for text in [
+      "move your post", "sign in or out; who you are", "write a post", "While moving a post",
+    ] {
+      #expect(!here.contains(text))
+    }
+    #expect(elsewhere.contains("move your post"))
+    for text in ["front page, or newest", "new search", "delete your search; asks first"] {
+      #expect(here.contains(text))
+    }
+  }
+
+  @Test("A saved search is the user's own: it can be written, changed and deleted")
+  func searches() {
+    var walk = walk()
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [.numbered(9, email: "ada@localhost", template: .query)])
+    #expect(walk.row(0).contains("saved searches"))
+    // There is one list of them.
+    #expect(walk.press(.character("a")).isEmpty)
+    walk.press(.character("d"))
+    #expect(walk.text.contains("Delete “post 9”?"))
+    walk.press(.escape)
+    walk.press(.character("n"))
+    #expect(walk.state.focus.isWriting)
+  }
+
+  @Test("a changes between the two lists of the source")
+  func lists() {
+    var walk = walk()
+    #expect(walk.row(0).contains("front page · a newest"))
+    let effects = walk.press(.character("a"))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(walk.row(0).contains("newest"))
+    walk.answer(Walk.posts, [Self.story(3)])
+    #expect(walk.row(0).contains("newest · a front page"))
+  }
+
+  @Test("o opens the story's link and y copies it, without opening the card")
+  func links() {
+    var walk = walk([Self.story(1), Self.story(2, link: nil)])
+    #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
+    #expect(walk.press(.character("y")).contains(.terminal(.copy("https://example.org/"))))
+    walk.press(.down)
+    #expect(walk.press(.character("o")).isEmpty)
+    #expect(
+      walk.press(.character("y")).contains(.terminal(.copy("post 2\n\nsummary 2\n\nWords."))))
+  }
+
+  @Test("The post of an address is selected in its list")
+  func selected() {
+    var walk = walk()
+    walk.state.selectsStart = true
+    walk.send(.list(.pathResponse(.success([Self.story(1), .numbered(5), .numbered(6)]))))
+    #expect(walk.state.list.parent?.id == 5)
+    walk.answer(walk.level, Post.numbered([7, 6, 8]))
+    #expect(walk.state.selectedPost?.id == 6)
+  }
+
+  @Test("A reply without a title begins with its text; open, it has its author on top")
+  func opening() {
+    let text = "How bright is it? " + String(repeating: "word ", count: 40)
+    var reply = Post.numbered(5, body: "How *bright* is it? " + text.dropFirst(18), email: "linus")
+    (reply.title, reply.summary) = ("", text)
+    var walk = walk([reply, .numbered(6, email: "grace")])
+    #expect(walk.row(2).contains("How bright is it? word"))
+    #expect(walk.row(3).contains("word"))
+    #expect(walk.row(4).contains("Ada Linden"))
+    walk.press(.enter)
+    #expect(walk.row(2).contains("Ada Linden") && !walk.row(2).contains("How"))
+    #expect(walk.text.components(separatedBy: "How bright").count == 2)
+    #expect(walk.text.components(separatedBy: "Ada Linden").count == 3)
+    walk.press(.enter)
+    #expect(walk.row(2).contains("How bright is it? word"))
+  }
+
+  @Test("A summary that isn't the beginning of the body stays one")
+  func noOpening() {
+    var post = Post.numbered(5, body: "Other words.")
+    post.title = ""
+    #expect(!post.hasOpening)
+    post.summary = "Other words"
+    #expect(post.hasOpening)
+    (post.summary, post.body) = ("“Other”: words…", "*Other* words, more of them")
+    #expect(post.hasOpening)
+    post.title = "title"
+    #expect(!post.hasOpening)
+    (post.title, post.summary) = ("", "")
+    #expect(!post.hasOpening)
+  }
+}

@@ -1,0 +1,182 @@
+import FireflyAPI
+import FireflyCore
+import FireflySources
+import Foundation
+import SourceFakes
+import Testing
+
+/// Hacker News from its lists to the last reply, by a service on this machine.
+@Suite struct HackerNewsTests {
+  typealias Item = FakeHackerNews.Item
+
+  private static let story = Item(
+    100, by: "grace", title: "Show HN: A lighthouse", link: "https://www.example.org/light",
+    [
+      Item(
+        101, by: "linus", text: "How <i>bright</i> is it?",
+        [Item(103, by: "grace", text: "Very.<p>It blinks.", [Item(104, text: "Nice!")])]),
+      Item(102, by: nil, text: nil, [Item(105, by: "ada", text: "What was here?")]),
+    ])
+  private static let question = Item(
+    200, by: "ada", title: "Ask HN: Which knot?", text: "I tie <b>shoes</b>.")
+
+  private func start() async throws -> (FakeHackerNews, PostsClient) {
+    let fake = try await FakeHackerNews([Self.story, Self.question])
+    return (fake, try .source("hn:", at: fake.address))
+  }
+
+  @Test func frontPageIsOneRequest() async throws {
+    let (fake, client) = try await start()
+    let posts = try await client.front()
+    #expect(posts.map(\.id) == [100, 200])
+    #expect(posts[0].title == "Show HN: A lighthouse")
+    #expect(posts[0].summary == "example.org · 123 points · grace")
+    #expect(posts[0].body == "<https://www.example.org/light>")
+    #expect(posts[0].childCount == 5 && posts[0].byline == "grace")
+    #expect(posts[1].summary == "123 points · ada" && posts[1].body == "I tie **shoes**.")
+    #expect(fake.service.requests == ["/api/v1/search?tags=front_page&hitsPerPage=50"])
+    #expect(fake.service.userAgents == ["Firefly/1.2.3"])
+  }
+
+  @Test func newestHasPages() async throws {
+    let (fake, client) = try await start()
+    let posts = try await client.recentPosts("post", .current, nil, 50).posts
+    #expect(posts.map(\.id) == [200, 100])
+    #expect(try await client.recentPosts("post", .current, 100, 50).posts.isEmpty)
+    #expect(
+      fake.service.requests.last?.hasSuffix("numericFilters=created_at_i%3C1760000100") == true)
+    // The front page has one page.
+    #expect(try await client.recentPosts("post", .any, 200, 50).posts.isEmpty)
+    #expect(fake.service.requests.count == 2)
+  }
+
+  @Test func wholeTreeIsOneRequest() async throws {
+    let (fake, client) = try await start()
+    _ = try await client.front()
+    let replies = try await client.children(100, 1).posts
+    #expect(replies.map(\.id) == [101, 102])
+    #expect(replies[0].title == "" && replies[0].summary == "How bright is it?")
+    #expect(replies[0].body == "How *bright* is it?" && replies[0].childCount == 1)
+    #expect(replies[1].title == "deleted" && replies[1].byline == nil)
+    #expect(try await client.children(101, 1).posts.map(\.id) == [103])
+    let last = try await client.children(103, 1).posts
+    #expect(last.map(\.summary) == ["Nice!"] && last.map(\.parentID) == [103])
+    #expect(try await client.children(102, 1).posts.map(\.id) == [105])
+    #expect(try await client.children(104, 1).posts.isEmpty)
+    #expect(try await client.post(103, false).summary == "Very. It blinks.")
+    #expect(fake.service.requests.dropFirst() == ["/api/v1/items/100"])
+  }
+
+  @Test func branchIsNestedAndCut() async throws {
+    let (fake, client) = try await start()
+    let all = try await client.branch(100, 16, 100)
+    #expect(all.posts.map(\.id) == [101, 102] && !all.isCut)
+    #expect(all.posts[0].children?[0].children?.map(\.id) == [104])
+    let some = try await client.branch(100, 16, 3)
+    #expect(some.isCut && some.posts[0].children?.map(\.id) == [103])
+    #expect(try await client.branch(100, 1, 100).posts[0].children == nil)
+    #expect(fake.service.requests.count == 1)
+  }
+
+  @Test func pathToCommentIsFoundInItsStory() async throws {
+    let (fake, client) = try await start()
+    let post = try await client.post(104, true)
+    #expect(post.ancestors?.map(\.id) == [103, 101, 100])
+    #expect(fake.service.requests == ["/api/v1/items/104", "/api/v1/items/100"])
+    #expect(try await client.children(101, 1).posts.map(\.id) == [103])
+    #expect(fake.service.requests.count == 2)
+  }
+
+  @Test func refreshAsksAgainAfterAWhileOnly() async throws {
+    let (fake, client) = try await start()
+    for _ in 0..<5 { _ = try await client.children(100, 1) }
+    #expect(fake.service.requests.count == 1)
+  }
+
+  @Test func sameTreeIsRequestedOnce() async throws {
+    let (fake, client) = try await start()
+    fake.service.trouble("/api/v1/items", .slow(0.3))
+    let counts = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try? await client.children(100, 1).posts.count }
+      }
+      return await group.reduce(into: [Int?]()) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 2, count: 8))
+    #expect(fake.service.requests.count == 1)
+  }
+
+  @Test func peopleAreTheAuthorsOfWhatIsLoaded() async throws {
+    let (fake, client) = try await start()
+    fake.add(user: "grace", about: "I <i>build</i> lighthouses.", [Self.story, Self.question])
+    #expect(try await client.recentUsers().posts.map(\.title) == ["grace", "ada"])
+    _ = try await client.children(100, 1)
+    let people = try await client.recentUsers().posts
+    #expect(people.map(\.title) == ["ada", "grace", "linus"])
+    #expect(people.map(\.childCount) == [3, 2, 1])
+    #expect(people.map(\.childCount) == [2, 3, 1].sorted(by: >) || people[0].childCount ?? 0 >= 2)
+    #expect(people.allSatisfy { $0.template == .profile && $0.id >= 1 << 52 })
+    let profile = try #require(try await client.profile("grace"))
+    #expect(profile.id == people.first { $0.title == "grace" }?.id)
+    #expect(profile.summary == "1234 points" && profile.body == "I *build* lighthouses.")
+    #expect(try await client.children(profile.id, 1).posts.map(\.id) == [100, 200])
+    #expect(try await client.profile("nobody") == nil)
+    #expect(try await client.profile(reader.email) == nil)
+  }
+
+  @Test func numbersOfPeopleOutliveTheRun() async throws {
+    let fake = try await FakeHackerNews([Self.story])
+    fake.add(user: "grace", about: "", [Self.story])
+    let file = MemoryFile()
+    let first = try PostsClient.source("hn:", at: fake.address, keptIn: file)
+    let id = try #require(try await first.recentUsers().posts.first?.id)
+    let second = try PostsClient.source("hn:", at: fake.address, keptIn: file)
+    #expect(try await second.children(id, 1).posts.map(\.id) == [100])
+    // A number that no run has given out.
+    let third = try PostsClient.source("hn:", at: fake.address)
+    await #expect(throws: APIError.status(404, message: nil)) { try await third.children(id, 1) }
+  }
+
+  @Test func savedSearches() async throws {
+    let (fake, client) = try await start()
+    let comment = Self.story.children[0].children[0]
+    fake.find("very bright", [(comment, 101, 100), (Self.question, nil, nil)])
+    var form = PostForm(email: reader.email, title: "Lamps", summary: "very  bright", body: "")
+    form.template = .query
+    let query = try await client.create(form, "key")
+    #expect(try await client.create(form, "key") == query)
+    #expect(query.template == .query && query.isOwned(by: reader.email))
+    #expect(try await client.recentPosts("query", .any, nil, 50).posts == [query])
+
+    let hits = try await client.search(query.id)
+    #expect(hits.map(\.id) == [103, 200] && hits[0].relevance > hits[1].relevance)
+    // Results are there already, and so is what is above them after one request.
+    let count = fake.service.requests.count
+    #expect(try await client.post(103, false).summary == "Very. It blinks.")
+    #expect(fake.service.requests.count == count)
+    #expect(try await client.post(103, true).ancestors?.map(\.id) == [101, 100])
+    #expect(fake.service.requests.count == count + 1)
+
+    form.postID = query.id
+    form.summary = "nothing"
+    #expect(try await client.update(form).summary == "nothing")
+    #expect(try await client.search(query.id).isEmpty)
+    try await client.delete(query.id)
+    #expect(try await client.recentPosts("query", .any, nil, 50).posts.isEmpty)
+    await #expect(throws: APIError.status(404, message: nil)) { try await client.search(query.id) }
+  }
+
+  @Test func nothingElseCanBeWritten() async throws {
+    let (fake, client) = try await start()
+    let error = APIError.readOnly("Hacker News")
+    var form = PostForm(email: reader.email, title: "a", summary: "b", body: "c")
+    await #expect(throws: error) { try await client.create(form, "key") }
+    await #expect(throws: error) { try await client.writeProfile(form) }
+    form.postID = 100
+    await #expect(throws: error) { try await client.update(form) }
+    await #expect(throws: error) { try await client.delete(100) }
+    await #expect(throws: error) { try await client.move(100, nil) }
+    await #expect(throws: error) { try await client.restore(100) }
+    #expect(fake.service.requests.isEmpty)
+  }
+}

@@ -1,0 +1,159 @@
+import FireflyAPI
+import FireflyCore
+import FireflySources
+import Foundation
+import SourceFakes
+import Testing
+
+/// What holds for every source with a list, replies and people, each by a service on this machine.
+@Suite struct OtherSourcesTests {
+  /// A source and what the fake one has.
+  enum Kind: String, CaseIterable {
+    case lobsters, lemmy, mastodon, discourse
+
+    var server: String {
+      switch self {
+      case .lobsters: "lobsters:"
+      case .lemmy: "lemmy:lemmy.example"
+      case .mastodon: "mastodon:mastodon.example"
+      case .discourse: "discourse:forum.example"
+      }
+    }
+
+    func start() async throws -> (FakeService, PostsClient) {
+      let fake =
+        switch self {
+        case .lobsters: try await FakeLobsters.start()
+        case .lemmy: try await FakeLemmy.start()
+        case .mastodon: try await FakeMastodon.start()
+        case .discourse: try await FakeDiscourse.start()
+        }
+      return (fake, try .source(server, at: fake.address))
+    }
+
+    /// What the first post is called.
+    var first: String {
+      self == .mastodon ? "A lighthouse! https://www.example.org/light" : "A lighthouse"
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func listsRepliesAndPeople(_ kind: Kind) async throws {
+    let (fake, client) = try await kind.start()
+    let posts = try await client.front()
+    #expect(posts.map { $0.title.isEmpty ? $0.summary : $0.title }.first == kind.first)
+    #expect(posts.count == 2 && posts[0].hasChildren && !posts[1].hasChildren)
+    #expect(posts[0].authorEmail == "grace" && posts[0].createdAt != nil)
+    let second = try await client.recentPosts("post", .current, nil, 50).posts
+    #expect(second.map(\.id) == posts.map(\.id).reversed())
+
+    let replies = try await client.children(posts[0].id, 1).posts
+    #expect(replies[0].title.isEmpty && replies[0].summary.hasPrefix("How "))
+    #expect(replies[0].byline?.lowercased() == "linus")
+    let nested = try await client.children(replies[0].id, 1).posts
+    #expect(nested.map(\.summary) == ["It blinks all night."])
+    if kind != .mastodon { #expect(replies.last?.title == "deleted") }
+
+    // The way up is known.
+    let path = try await client.post(nested[0].id, true)
+    #expect(path.ancestors?.map(\.id) == [replies[0].id, posts[0].id])
+
+    let people = try await client.recentUsers().posts
+    let grace = try #require(people.first { $0.authorEmail == "grace" })
+    let profile = try #require(try await client.profile("grace"))
+    #expect(profile.id == grace.id && profile.body.contains("build"))
+    #expect(try await client.children(grace.id, 1).posts.contains { $0.id == posts[0].id })
+    #expect(fake.userAgents == ["Firefly/1.2.3"] && fake.mostInFlight <= 4)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func repliesAreFoundWithoutTheirTree(_ kind: Kind) async throws {
+    let (_, client) = try await kind.start()
+    let first = try await client.front()[0]
+    let reply = try await client.children(first.id, 1).posts[0]
+    let nested = try await client.children(reply.id, 1).posts[0]
+    // As another run of the program that was given the number only, or the address for what has no number.
+    let file = MemoryFile()
+    let (fake, _) = try await kind.start()
+    let link: SourceLink? =
+      switch kind {
+      case .lobsters: SourceLink("https://lobste.rs/s/aaaaa1/a_lighthouse#c_ccccc2")
+      case .mastodon: SourceLink("https://mastodon.example/@grace/\(FakeMastodon.number(4))")
+      case .lemmy, .discourse: nil
+      }
+    let other = try PostsClient.source(kind.server, at: fake.address, keptIn: file, link: link)
+    #expect(link == nil || link?.post == nested.id)
+    let found = try await other.post(nested.id, true)
+    #expect(found.summary == "It blinks all night.")
+    #expect(found.ancestors?.map(\.id) == [reply.id, first.id])
+  }
+
+  @Test(arguments: [Kind.lemmy, .mastodon, .discourse])
+  func searchesFindReplies(_ kind: Kind) async throws {
+    let (_, client) = try await kind.start()
+    let hits = try await client.searchWords("night")
+    #expect(hits.count == 1)
+    let post = try await client.post(hits[0].id, false)
+    #expect(post.summary.hasPrefix("It blinks all night"))
+    // Forums tell what it is below.
+    if kind == .discourse { #expect(post.ancestors?.map(\.title) == ["A lighthouse"]) }
+    #expect(try await client.post(hits[0].id, true).ancestors?.isEmpty == false)
+  }
+
+  @Test func lobstersSaysThatItHasNoSearch() async throws {
+    let (_, client) = try await Kind.lobsters.start()
+    await #expect {
+      try await client.searchWords("night")
+    } throws: {
+      ($0 as? APIError)?.sentence.contains("no search that programs can use") == true
+    }
+  }
+
+  /// Lemmy is asked for so many levels, Mastodon sends so many statuses: the rest comes when it is opened.
+  @Test(arguments: [Kind.lemmy, .mastodon])
+  func whatWasCutIsAskedForWhenItIsOpened(_ kind: Kind) async throws {
+    let (fake, client) = try await kind.start()
+    var posts = try await client.front().prefix(1)
+    for _ in 0..<4 {
+      posts = try await client.children(posts[0].id, 1).posts.prefix(1)
+    }
+    #expect(posts[0].summary == "Deeper.")
+    #expect(try await client.post(posts[0].id, true).ancestors?.count == 4)
+    let count = fake.requests.count
+    #expect(count <= 4)
+    #expect(try await client.children(posts[0].id, 1).posts.isEmpty)
+    #expect(fake.requests.count == count)
+  }
+
+  @Test func directoriesAddPeople() async throws {
+    for kind in [Kind.mastodon, .discourse] {
+      let (fake, client) = try await kind.start()
+      #expect(try await client.recentUsers().posts.last?.title == "Mei")
+      // A directory may be closed.
+      fake.trouble("/api/v1/directory", .status(401), times: 9)
+      fake.trouble("/directory_items", .status(403), times: 9)
+      #expect(try await client.recentUsers().posts.contains { $0.authorEmail == "grace" })
+    }
+  }
+
+  @Test func textsAndLinks() async throws {
+    let (_, lemmy) = try await Kind.lemmy.start()
+    let post = try await lemmy.front()[0]
+    #expect(post.body == "<https://www.example.org/light>\n\nIt is **new**.")
+    #expect(post.summary == "example.org · 12 points · grace · harbour" && post.byline == "Grace")
+    #expect(try await lemmy.front()[1].authorEmail == "ada@far.example")
+    let (_, mastodon) = try await Kind.mastodon.start()
+    #expect(
+      try await mastodon.front()[0].body
+        == "<https://www.example.org/light>\n\nA **lighthouse**! <https://www.example.org/light>")
+    let (_, discourse) = try await Kind.discourse.start()
+    let topic = try await discourse.front()[0]
+    #expect(topic.summary == "forum.example · 3 likes · grace")
+    _ = try await discourse.children(topic.id, 1)
+    #expect(try await discourse.post(topic.id, false).body == "It is **new**.")
+    let (_, lobsters) = try await Kind.lobsters.start()
+    #expect(
+      try await lobsters.front().map(\.summary)
+        == ["example.org · 12 points · grace · show, hardware", "1 point · ada · ask"])
+  }
+}

@@ -1,0 +1,65 @@
+import FireflyAPI
+import FireflySources
+import Testing
+
+/// Addresses of pages, and the names of sources.
+@Suite struct SourceLinkTests {
+  @Test(arguments: [
+    ("https://news.ycombinator.com/item?id=12", "hn", SourceLink.Target.post(12)),
+    ("https://news.ycombinator.com/item?id=12#34", "hn", .post(34)),
+    ("http://www.news.ycombinator.com/user?id=grace", "hn", .user("grace")),
+    ("https://news.ycombinator.com/", "hn", .front),
+    ("https://news.ycombinator.com/newest", "hn", .front),
+    ("https://lobste.rs/s/10/a_lighthouse", "lobsters", .post(72)),
+    ("https://lobste.rs/s/10#c_11", "lobsters", .reply(75, in: 72)),
+    ("https://lobste.rs/~grace", "lobsters", .user("grace")),
+    ("https://lobste.rs", "lobsters", .front),
+    ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
+    ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
+    ("https://lemmy.example:8443/comment/8", "lemmy:lemmy.example:8443", .post(17)),
+    ("https://lemmy.example/u/ada@far.example", "lemmy:lemmy.example", .user("ada@far.example")),
+    (
+      "https://m.example/@ada/115000000000000001", "mastodon:m.example",
+      .named("status/115000000000000001")
+    ),
+    ("https://m.example/users/ada/statuses/12", "mastodon:m.example", .post(12)),
+    ("https://m.example/@ada@far.example", "mastodon:m.example", .user("ada@far.example")),
+    ("https://forum.example/t/a-lighthouse/12/3", "discourse:forum.example", .post(24)),
+    ("https://forum.example/t/12", "discourse:forum.example", .post(24)),
+    ("https://forum.example/u/ada/summary", "discourse:forum.example", .user("ada")),
+  ])
+  func pagesAreRecognised(_ address: String, _ source: String, _ target: SourceLink.Target) throws {
+    let link = try #require(SourceLink(address))
+    #expect("\(link.source)" == source)
+    #expect(link.target == target)
+  }
+
+  @Test(arguments: [
+    "", "x", "ftp://news.ycombinator.com/item?id=1", "https://example.org",
+    "https://example.org/a/b",
+    "https://news.ycombinator.com/item?id=", "https://news.ycombinator.com/item?id=-1",
+    "https://news.ycombinator.com/item?id=99999999999999999999", "https://lobste.rs/s/ABC",
+    "https://lemmy.example/post/x", "https://forum.example/t/x", "https://m.example/@",
+    "https://ada:secret@lemmy.example/post/1", "https:///post/1", "https://m.example/@a/b%20c",
+  ])
+  func othersAreNot(_ address: String) { #expect(SourceLink(address) == nil) }
+
+  @Test func namesOfSources() throws {
+    for kind in SourceKind.allCases {
+      let source = try #require(try SourceAddress.named(kind.serverName))
+      #expect(try SourceAddress.named("\(source)") == source && source.kind == kind)
+    }
+    #expect(try SourceAddress.named("hn:")?.id == "source:hn")
+    #expect(try SourceAddress.named("hn") == SourceAddress.named("hn:"))
+    #expect(try SourceAddress.named("LEMMY:Lemmy.Example/")?.id == "source:lemmy:lemmy.example")
+    #expect(try SourceAddress.named("discourse:https://a.org/forum/")?.instance == "a.org/forum")
+    #expect(try SourceAddress.named("mastodon:http://127.0.0.1:80")?.name == "127.0.0.1")
+    // These are addresses of servers.
+    for text in ["localhost:8080", "https://example.org", "lemmy:8080", "lemmy", "hnx"] {
+      #expect(try SourceAddress.named(text) == nil)
+    }
+    for text in ["hn:8080x", "lemmy:", "mastodon:ftp://a.org", "discourse:https://"] {
+      #expect(throws: APIError.self) { try SourceAddress.named(text) }
+    }
+  }
+}

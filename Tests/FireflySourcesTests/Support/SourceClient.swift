@@ -1,0 +1,44 @@
+import FireflyAPI
+import FireflyCore
+import FireflySources
+import Foundation
+import Logging
+import Synchronization
+
+/// Who reads the sources of the tests.
+let reader = User(email: "ada@localhost", name: "ada")
+
+/// A file in memory.
+final class MemoryFile: Sendable {
+  private let data = Mutex<Data?>(nil)
+
+  /// The storage of a source in it.
+  var storage: SourceStorage {
+    SourceStorage(
+      read: { self.data.withLock { $0 } },
+      update: { change in
+        self.data.withLock { data in
+          if let new = change(data) { data = new }
+        }
+      })
+  }
+}
+
+extension PostsClient {
+  /// The client of a source behind an address of this machine.
+  static func source(
+    _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
+    link: SourceLink? = nil
+  ) throws -> PostsClient {
+    guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
+    return .source(
+      source, server: try ServerAddress(address), reader: reader, userAgent: "Firefly/1.2.3",
+      storage: file.storage, at: link,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// The first list of the first tab.
+  func front(limit: Int = 50) async throws -> [Post] {
+    try await recentPosts("post", .any, nil, limit).posts
+  }
+}

@@ -1,0 +1,115 @@
+import FireflyHTTP
+import Foundation
+import Synchronization
+
+/// A service on 127.0.0.1 that answers with what a test has given it.
+public final class FakeService: Sendable {
+  /// What becomes of a request instead of its answer.
+  public enum Trouble: Sendable {
+    /// A refusal with a status, and perhaps the seconds until the service wants to be asked again.
+    case status(Int, retryAfter: Int? = nil)
+    /// The answer comes after so many seconds.
+    case slow(Double)
+    /// The answer breaks off after so many bytes.
+    case cut(after: Int)
+  }
+
+  /// Its address: `http://127.0.0.1:PORT`.
+  public let address: String
+  private let server: Mutex<HTTPServer?>
+  private let desk: Desk
+
+  /// Begins to listen on a free port.
+  /// - Throws: `HTTPListenError`.
+  public init() async throws {
+    let desk = Desk()
+    let server = try await HTTPServer(
+      on: .tcp(host: "127.0.0.1", port: 0), handler: { await desk.answer($0) })
+    guard case .tcp(_, let port) = server.address else { throw URLError(.badURL) }
+    address = "http://127.0.0.1:\(port)"
+    self.server = Mutex(server)
+    self.desk = desk
+  }
+
+  /// Has requests whose target begins so be answered with JSON; the longest beginning counts.
+  public func answer(_ beginning: String, with json: String) {
+    desk.state.withLock { $0.answers[beginning] = json }
+  }
+
+  /// Has the next requests whose target begins so get into trouble.
+  public func trouble(_ beginning: String, _ trouble: Trouble, times: Int = 1) {
+    desk.state.withLock { $0.troubles.append((beginning, trouble, times)) }
+  }
+
+  /// The targets of the requests so far.
+  public var requests: [String] { desk.state.withLock { $0.requests } }
+
+  /// The values of `User-Agent` so far.
+  public var userAgents: Set<String> { desk.state.withLock { $0.userAgents } }
+
+  /// Requests that were answered at a time at most.
+  public var mostInFlight: Int { desk.state.withLock { $0.mostInFlight } }
+
+  /// Listens no more.
+  public func stop() async {
+    let server = server.withLock { $0.take() }
+    await server?.stop()
+  }
+}
+
+/// What a service knows, and how it answers.
+private final class Desk: Sendable {
+  struct State {
+    var answers: [String: String] = [:]
+    var troubles: [(beginning: String, trouble: FakeService.Trouble, times: Int)] = []
+    var requests: [String] = []
+    var userAgents: Set<String> = []
+    var (inFlight, mostInFlight) = (0, 0)
+  }
+
+  let state = Mutex(State())
+
+  func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    let target = request.target
+    let (json, trouble) = state.withLock { state in
+      state.requests.append(target)
+      state.userAgents.insert(request.fields["User-Agent"] ?? "")
+      state.inFlight += 1
+      state.mostInFlight = max(state.mostInFlight, state.inFlight)
+      let best = state.answers.keys.filter { target.hasPrefix($0) }.max { $0.count < $1.count }
+      return (best.flatMap { state.answers[$0] }, state.nextTrouble(for: target))
+    }
+    defer { state.withLock { $0.inFlight -= 1 } }
+    switch trouble {
+    case .status(let code, let seconds):
+      var response = HTTPResponse.json(Array(#"{"error":"busy"}"#.utf8), status: code)
+      response.fields["Retry-After"] = seconds.map(String.init)
+      return response
+    case .slow(let seconds): try? await Task.sleep(for: .seconds(seconds))
+    case .cut, nil: break
+    }
+    guard let json else {
+      return .json(Array(#"{"status":404,"error":"Not Found"}"#.utf8), status: 404)
+    }
+    let bytes = Array(json.utf8)
+    guard case .cut(let count) = trouble else { return .json(bytes) }
+    let part = Mutex<[UInt8]?>(Array(bytes.prefix(count)))
+    let body = HTTPResponse.Body.stream(length: bytes.count) {
+      guard let piece = part.withLock({ $0.take() }) else { throw URLError(.networkConnectionLost) }
+      return piece
+    }
+    return HTTPResponse(status: 200, fields: ["Content-Type": "application/json"], body: body)
+  }
+}
+
+extension Desk.State {
+  fileprivate mutating func nextTrouble(for target: String) -> FakeService.Trouble? {
+    guard let index = troubles.firstIndex(where: { target.hasPrefix($0.beginning) }) else {
+      return nil
+    }
+    let trouble = troubles[index].trouble
+    troubles[index].times -= 1
+    if troubles[index].times <= 0 { troubles.remove(at: index) }
+    return trouble
+  }
+}
