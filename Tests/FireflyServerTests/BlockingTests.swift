@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func picturesAreReadAndWrittenBesideTheEventLoop() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
@@ -54,7 +54,7 @@ import Testing
 
   /// The file is on the disk under its name before the post names it.
   @Test func aPictureIsKeptBeforeItsPost() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
     #expect(throws: StoreError.unusablePicture) { try draft.use() }

@@ -10,22 +10,22 @@ import Testing
 @testable import FireflyServer
 
 /// Feeds are kept between two changes of the store, and never beyond one.
-@Suite struct FeedCacheTests {
+@Suite(.everyStore) struct FeedCacheTests {
   private static let requests = [
     FeedRequest(), FeedRequest(limit: 3), FeedRequest(templates: ["post"]),
     FeedRequest(templates: ["query"], reader: TestHouse.ada),
     FeedRequest(author: TestHouse.ben, reader: TestHouse.ben), FeedRequest(before: 8),
   ]
 
-  private func router(_ store: SQLiteStore) -> Router { Router(store: store, logger: silent) }
+  private func router(_ store: any Store) -> Router { Router(store: store, logger: silent) }
 
   /// Whoever writes: this store, another one, or a program that only knows SQLite.
-  @Test(arguments: 1...3) func noFeedIsOld(seed: UInt64) async throws {
+  @Test(.tags(.sqliteOnly), arguments: 1...3) func noFeedIsOld(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
-    let home = try TemporaryStore.sample()
-    let stores = [home.store, try SQLiteStore(folder: home.folder)]
+    let home = try await TemporaryStore.sample()
+    let stores = [home.store, try home.openAgain()]
     let routers = stores.map(router)
-    let stranger = try DatabaseQueue(path: home.store.file)
+    let stranger = try DatabaseQueue(path: home.sqlite.file)
     for step in 1...80 {
       let id = Int.random(in: 1...12, using: &random)
       let store = stores[step % 2]
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func whatIsAskedForAgainIsKept() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let router = router(home.store)
     let request = FeedRequest(isTagged: true)
     func isKept() async throws -> Bool {
@@ -74,7 +74,8 @@ import Testing
   @Test func longFeedsAreKept() async throws {
     let home = try TemporaryStore()
     let body = String(repeating: "long ", count: 300)
-    try home.add((1...50).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
+    try await home.add(
+      (1...50).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
     let router = router(home.store)
     let request = FeedRequest(isTagged: true)
     let made = try await router.posts(.feed(request)).response.allBytes()
@@ -83,7 +84,7 @@ import Testing
     #expect(router.cache.feed(request, at: try await home.store.version()) == made)
     // What is longer than is kept is sent as it is read.
     let long = FeedRequest(limit: 1000, isTagged: true)
-    try home.add(
+    try await home.add(
       (51...300).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
     for _ in 1...3 {
       let answer = try await router.feed(long)
@@ -96,7 +97,7 @@ import Testing
 
   /// Many who ask at the same time get the same, and whoever comes later what is there then.
   @Test func manyAskAtTheSameTime() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let router = router(home.store)
     for var request in Self.requests {
       request.isTagged = true
@@ -111,10 +112,10 @@ import Testing
   }
 
   /// A post that many ask for is read for them together, and is never older than their question.
-  @Test func manyAskForOnePost() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func manyAskForOnePost() async throws {
+    let home = try await TemporaryStore.sample()
     let router = router(home.store)
-    let stranger = try DatabaseQueue(path: home.store.file)
+    let stranger = try DatabaseQueue(path: home.sqlite.file)
     for step in 1...20 {
       try await stranger.write { db in
         try db.execute(sql: "UPDATE posts SET title = ? WHERE id = 1", arguments: ["title \(step)"])
@@ -166,8 +167,8 @@ import Testing
   /// Whoever asks after a change has it in the answer, however many ask and write at the same time.
   @Test func noChangeIsMissed() async throws {
     let home = try TemporaryStore()
-    try home.add(#"{"title":"0"}"#)
-    let stores = [home.store, try SQLiteStore(folder: home.folder)]
+    try await home.add(#"{"title":"0"}"#)
+    let stores = [home.store, try home.openAgain()]
     let routers = stores.map(router)
     let written = Written()
     let last = 60

@@ -19,8 +19,8 @@ import Testing
   ])
   func badInputIsNamedAndLeavesNothing(_ document: String, _ part: String) async throws {
     let home = try TemporaryStore()
-    #expect {
-      try home.add(document)
+    await #expect {
+      try await home.add(document)
     } throws: { error in
       guard let error = error as? ImportError else { return false }
       if !error.description.contains(part) { Issue.record("\(error)") }
@@ -35,6 +35,6 @@ import Testing
     let bomb =
       "{\"posts\":[" + String(repeating: "{\"title\":\"x\",\"children\":[", count: depth)
       + String(repeating: "]}", count: depth) + "]}"
-    #expect(throws: ImportError.tooDeep) { try home.add(bomb) }
+    #expect(throws: ImportError.tooDeep) { try home.addNow(bomb) }
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ("title", 4096, "4 KB"), ("summary", 4096, "4 KB"), ("body", 262_144, "256 KB"),
       ("timezone", 256, "256 bytes"), ("location_tag", 256, "256 bytes"),
     ]
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       for (name, limit, words) in fields {
         for length in [limit, limit + 1] {
           var values = ["email": "ada@example.com", "title": "t", "summary": "s", "body": "b"]
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aPingTellsTheLimits() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ping = try await house.ask("GET", "/api/ping").decoded(PingAnswer.self)
     #expect(ping.extensions.contains(.limits))
     #expect(ping.limits == PostLimits(title: 4096, summary: 4096, body: 262_144, image: 16 << 20))
@@ -44,7 +44,7 @@ import Testing
   private func longPosts(_ count: Int, below parent: Int?, in home: TemporaryStore) throws -> [Int]
   {
     let noise = String(repeating: "\u{1}", count: 490_000)
-    return try home.store.write { db in
+    return try home.sqlite.write { db in
       let user = try SQLiteStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
       return try (1...count).map { _ in
         try SQLiteStore.insertRow(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func oldLongPostsAreReadAllTheSame() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let ids = try longPosts(5, below: 9, in: home)
     let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
@@ -77,7 +77,7 @@ import Testing
     let children = (1...40).map {
       #"{"title":"\#($0)","body":"\#(body)","children":[{"title":"below \#($0)"}]}"#
     }
-    let root = try home.add(
+    let root = try await home.add(
       #"{"posts":[{"title":"root","children":["# + children.joined(separator: ",") + "]}]}")[0]
     for depth in [1, 2] {
       var json = JSONWriter()
@@ -118,7 +118,7 @@ import Testing
     #expect(
       splits.first
         == "line 1: the body is longer than 256 KB. Its rest is in 2 posts below post \(roots[0]).")
-    let (post, parts) = try await home.store.read { db in
+    let (post, parts) = try await home.sqlite.read { db in
       (
         try #require(try SQLiteStore.post(roots[0], db)),
         try PostRow.posts(

@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func aRefusedPostLeavesNoFile(_ way: Way) async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let png = RouterWritingTests.png
     var incomplete = RouterWritingTests.form()
     incomplete.title = ""
@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test func aPostThatCantBeStoredLeavesNoFile() async throws {
-    let home = try TemporaryStore.sample()
-    try await home.store.database.write { try $0.execute(sql: "DROP TABLE post_words") }
+    let home = try await TemporaryStore.sample()
+    try await home.sqlite.database.write { try $0.execute(sql: "DROP TABLE post_words") }
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
     await #expect(throws: StoreError.self) {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func anOldPictureGoesWhenANewOneComes() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     try await withServer(.router, home) { ask in
       var names: [String] = []
       for _ in 1...2 {
@@ -80,7 +80,7 @@ import Testing
   /// Texts are stored whole, whatever is in them.
   @Test(arguments: Way.allCases)
   func zerosCutNothingOff(_ way: Way) async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     try await withServer(way, home) { ask in
       func isWhole(_ post: Post) -> Bool {
         post.title == "a\u{FFFD}b" && post.summary == "c\u{FFFD}" && post.body == "\u{FFFD}d"
@@ -99,7 +99,7 @@ import Testing
         "POST", "/api/users/profile/update", form.urlencoded.0, form.urlencoded.1)
       let profile = try #require(try written.decoded(ProfileEnvelope.self).profile)
       #expect(isWhole(profile) && profile.authorName == "a\u{FFFD}b")
-      let ids = try home.add(#"{"title":"a\u0000b","summary":"c\u0000","body":"\u0000d"}"#)
+      let ids = try await home.add(#"{"title":"a\u0000b","summary":"c\u0000","body":"\u0000d"}"#)
       #expect(isWhole(try #require(try await home.store.post(ids[0]))))
       // Nor does one in an e-mail make it another's.
       form.email = "ben@example.com\0.evil"
@@ -111,10 +111,10 @@ import Testing
 
   /// Several who write while another program holds the database are told so, all in time.
   @Test func aLockedDatabaseIsSaidInTime() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    let holder = try DatabaseQueue(path: home.store.file, configuration: configuration)
+    let holder = try DatabaseQueue(path: home.sqlite.file, configuration: configuration)
     try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     let start = ContinuousClock.now
     let sentences = await withTaskGroup(of: String.self) { group in

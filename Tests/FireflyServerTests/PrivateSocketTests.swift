@@ -17,7 +17,7 @@ import Testing
   private func socket(_ address: ServerAddress) throws -> String { try #require(address.socket) }
 
   @Test func theClientReachesItAndNobodyElseCan() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let server = try await server(home)
     let address = try await server.startPrivately(environment: [:])
     let client = PostsClient.live(server: address, logger: silent)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func twoProgramsOnOneFolderDoNotMeet() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let (first, second) = (try await server(home), try await server(home))
     #expect(first.identity == second.identity)
     let addresses = [
@@ -134,7 +134,7 @@ import Testing
 
   /// Only what is the server's own goes by its socket; a picture elsewhere goes over the network.
   @Test func otherHostsAreNotAskedByTheSocket() async throws {
-    let (own, other) = (try TemporaryStore.sample(), try TemporaryStore.sample())
+    let (own, other) = (try await TemporaryStore.sample(), try await TemporaryStore.sample())
     let (embedded, foreign) = (try await server(own), try await server(other))
     let url = try await foreign.start()
     let client = PostsClient.live(

@@ -8,10 +8,10 @@ import Testing
 /// What the router reads, the same straight and through a socket.
 ///
 /// Through the socket the sample has a profile and a first post more (11 and 12), of the first run.
-@Suite struct RouterReadingTests {
+@Suite(.everyStore) struct RouterReadingTests {
   @Test(arguments: Way.allCases)
   func pingAndTemplates(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let ping = try await ask("GET", "/api/ping", [:], Data())
       #expect(ping.status == 200)
       #expect(ping.headers["content-type"] == "application/json")
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func postsAsRecorded(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let reply = try await ask("GET", "/api/posts/3", [:], Data())
       #expect(reply.status == 200)
       let object = try #require(
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func failuresAsRecorded(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let missing = try await ask("GET", "/api/posts/999999", [:], Data())
       #expect(missing.status == 404)
       #expect(missing.text == #"{"message":"Post not found","status":"error"}"#)
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func feeds(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       func ids(_ target: String) async throws -> [Int] {
         let reply = try await ask("GET", target, [:], Data())
         #expect(reply.status == 200, "\(reply.text)")
@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func childrenFlatAndNested(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let flat = try await ask("GET", "/api/posts/3/children", [:], Data())
       let envelope = try flat.decoded(ChildrenEnvelope.self)
       #expect(envelope.children.ids == [5, 4])
@@ -142,7 +142,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func parentsAndChildrenInOneAnswer(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "GET", "/api/posts/4?include=parent,children&depth=3", [:], Data())
       let post = try reply.decoded(PostEnvelope.self).post
@@ -159,7 +159,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func searchAndBadges(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       func badges(_ json: String) async throws -> Reply {
         try await ask(
           "POST", "/api/queries/badges", ["Content-Type": "application/json"], Data(json.utf8))
@@ -181,7 +181,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func polling(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "POST", "/api/notifications/poll", ["Content-Type": "application/json"],
         Data(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FireflyServer
 
-@Suite struct RouterWritingTests {
+@Suite(.everyStore) struct RouterWritingTests {
   static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3, 13, 10, 45, 45])
 
   /// A multipart form by hand.
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func createUpdateDelete(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let (headers, body) = Self.form().urlencoded
       let made = try await ask("POST", "/api/posts/create", headers, body)
       #expect(made.status == 200)
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func refusals(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       func create(_ form: PostForm) async throws -> Reply {
         try await ask("POST", "/api/posts/create", form.urlencoded.0, form.urlencoded.1)
       }
@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func pictures(_ way: Way) async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     try await withServer(way, home) { ask in
       let (headers, body) = Self.multipart(Self.form(), image: Self.png)
       let made = try await ask("POST", "/api/posts/create", headers, body)
@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func uploadsKnowNoTricks(_ way: Way) async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let uploads = home.store.uploads.folder
     _ = try home.store.uploads.draft()
     try Self.png.write(to: home.folder.appendingPathComponent("secret.png"))
@@ -156,7 +156,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func profiles(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let blank = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
       #expect(try blank.decoded(ProfileEnvelope.self).profile?.title == "")
       let form = PostForm(
@@ -174,7 +174,7 @@ import Testing
   @Test(arguments: Way.allCases)
   func signingIn(_ way: Way) async throws {
     let codes = Codes()
-    try await withServer(way, try TemporaryStore.sample(), codes: codes) { ask in
+    try await withServer(way, try await TemporaryStore.sample(), codes: codes) { ask in
       func post(_ path: String, _ json: String) async throws -> Reply {
         try await ask(
           "POST", path, ["Content-Type": "application/json"], Data(json.utf8))
@@ -205,7 +205,7 @@ import Testing
 
   @Test(arguments: ["abc", "4x", "99999999999999999999999", " 4", "1e1"])
   func aParentThatIsNoNumberIsRefused(_ parent: String) async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     try await withServer(.router, home) { ask in
       var fields = Self.form().fields.filter { $0.name != "parent_id" }
       fields.append(.init("parent_id", parent))
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func searchesAndProfilesHaveNoParentAndSearchesNoPosts() async throws {
-    try await withServer(.router, try TemporaryStore.sample()) { ask in
+    try await withServer(.router, try await TemporaryStore.sample()) { ask in
       func create(_ template: Post.Template, below parent: Int?) async throws -> Reply {
         var form = Self.form()
         (form.template, form.parentID) = (template, parent)
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func aQuestionThatIsTooLargeIsToldTheLimit() async throws {
-    try await withServer(.router, try TemporaryStore.sample()) { ask in
+    try await withServer(.router, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "POST", "/api/auth/send-code", ["Content-Type": "application/json"], Data(count: 70_000))
       #expect(try reply.decoded(ErrorAnswer.self).text.contains("larger than 64 KB"))
@@ -245,7 +245,7 @@ import Testing
 
   @Test(arguments: Way.allCases)
   func tooLargeIsSaid(_ way: Way) async throws {
-    try await withServer(way, try TemporaryStore.sample()) { ask in
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
       let (headers, body) = Self.multipart(
         Self.form(), image: Self.png + Data(count: 17 * 1024 * 1024))
       let reply = try await ask("POST", "/api/posts/create", headers, body)

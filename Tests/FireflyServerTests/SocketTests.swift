@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func manyAtOnceAreAllAnswered() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let server = try await server(home)
     let address = try await server.start()
     let answers = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -7,7 +7,7 @@ import Testing
 /// What a server that was killed has left among the uploads.
 @Suite struct SweepingTests {
   @Test func onlyWhatBelongsToNothingGoes() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let folder = home.store.uploads.folder
     let hex = { (digit: String) in String(repeating: digit, count: 32) }
     let (shown, deleted) = (hex("a") + ".png", hex("b") + ".webp")
@@ -20,7 +20,7 @@ import Testing
     for name in [shown, deleted] + strangers + orphans {
       try Data("picture".utf8).write(to: folder.appendingPathComponent(name))
     }
-    try await home.store.database.write { db in
+    try await home.sqlite.database.write { db in
       for (id, name) in [(6, shown), (7, deleted)] {
         try db.execute(
           sql: "UPDATE posts SET image_url = ? WHERE id = ?", arguments: ["/uploads/" + name, id])

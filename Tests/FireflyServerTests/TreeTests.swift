@@ -12,7 +12,7 @@ import Testing
   func manyChildrenArriveInOrderAndInPieces(_ way: Way) async throws {
     let home = try TemporaryStore()
     let body = String(repeating: "light ", count: 50)
-    try home.add(
+    try await home.add(
       (["{\"id\":1,\"title\":\"root\"}"]
         + (2...2001).map { #"{"id":\#($0),"parent_id":1,"title":"\#($0)","body":"\#(body)"}"# })
         .joined(separator: "\n"))
@@ -27,7 +27,7 @@ import Testing
 
   @Test func firstPiecesComeBeforeTheRestIsRead() async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       (["{\"id\":1,\"title\":\"root\"}"]
         + (2...3001).map { #"{"id":\#($0),"parent_id":1,"title":"\#($0)"}"# })
         .joined(separator: "\n"))
@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: Way.allCases)
   func ringsAreHarmless(_ way: Way) async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       """
       {"id":1,"parent_id":2,"title":"hen"}
       {"id":2,"parent_id":1,"title":"egg"}
@@ -75,7 +75,7 @@ import Testing
 
   @Test func depthIsBounded() async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       (1...300).map { #"{"id":\#($0),"parent_id":\#($0 - 1),"title":"\#($0)"}"# }
         .joined(separator: "\n"))
     try await withServer(.router, home) { ask in
@@ -98,7 +98,7 @@ import Testing
 
   @Test func theBudgetLeavesWholeListsOut() async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       """
       {"id":1,"title":"root"}
       {"id":2,"parent_id":1,"title":"older"}

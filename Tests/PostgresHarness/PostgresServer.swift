@@ -172,11 +172,20 @@ public final class PostgresDatabase: Sendable {
     self.name = name
   }
 
-  deinit {
-    DispatchQueue.global().async { [server, name] in
-      try? server.sql("DROP DATABASE \(name) WITH (FORCE)")
+  deinit { Self.drop(name, on: server, turns: 30) }
+
+  /// Drops a database when the last store on it has closed its connections; the end of the server drops all.
+  private static func drop(_ name: String, on server: PostgresServer, turns: Int) {
+    queue.asyncAfter(deadline: .now() + 2) {
+      do {
+        try server.sql("DROP DATABASE \(name)")
+      } catch {
+        if turns > 1 { drop(name, on: server, turns: turns - 1) }
+      }
     }
   }
+
+  private static let queue = DispatchQueue(label: "firefly.tests.databases")
 
   /// Runs SQL as the owner.
   /// - Throws: `PostgresServer.Failure`.

@@ -42,6 +42,9 @@ struct BranchWalk: Sendable {
     return (top.parent, top.position)
   }
 
+  /// How many levels of children are wanted below those that are needed.
+  var levelsBelow: Int { depth - levels.count }
+
   /// Adds what was needed.
   mutating func add(_ posts: [Post], isLast: Bool) {
     let top = levels.count - 1

@@ -113,9 +113,7 @@ public struct UploadsFolder: Sendable {
   }
 
   private func make() throws(StoreError) {
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-      throw .folder(folder.path, systemError: errno)
-    }
+    try PrivateFolder.make(folder)
   }
 
   /// A name that can only mean a file in the folder: letters, digits, `-`, `_` and inner dots.

@@ -8,7 +8,7 @@ import Testing
 @testable import FireflyServer
 
 /// Who may do what, for every call, every server and everybody who asks.
-@Suite struct AccessTests {
+@Suite(.everyStore) struct AccessTests {
   /// A call with what it carries, by somebody who says that they are this one.
   struct Call: CustomStringConvertible, Sendable {
     var endpoint: Endpoint
@@ -56,7 +56,7 @@ import Testing
   /// What is no token of this server's, as it may stand in a head.
   private static func worthless(_ house: TestHouse) async throws -> [[String]] {
     let revoked = try await house.signIn(TestHouse.ben, device: "stolen")
-    let elsewhere = try TestHouse()
+    let elsewhere = try await TestHouse()
     let foreign = try await elsewhere.signIn(TestHouse.ada)
     let devices = try await house.devices(revoked)
     let revoking = try await house.ask(
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func whatIsPersonalTakesAToken() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     for authorization in try await Self.worthless(house) {
       for call in Self.personal {
         let reply = try await ask(house, call, authorization, as: TestHouse.ada)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func membersOnly() async throws {
-    let house = try TestHouse(.members(readers: .members))
+    let house = try await TestHouse(.members(readers: .members))
     for authorization in try await Self.worthless(house) {
       for call in Self.personal + Self.reading {
         #expect(
@@ -120,7 +120,7 @@ import Testing
   /// The e-mail in a request is not believed: where it says something else than the token, that is said.
   @Test(arguments: [false, true])
   func aContradictionIsRefused(isOpen: Bool) async throws {
-    let house = try TestHouse(isOpen ? .open() : .members())
+    let house = try await TestHouse(isOpen ? .open() : .members())
     let token = try await house.signIn(TestHouse.ben)
     let naming = Self.personal.filter { $0.body("x").data.isEmpty == false }
     #expect(naming.count == 7)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func theTokenNamesTheAuthor() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let token = try await house.signIn(TestHouse.ben)
     for email in ["", " ", "Ben@Example.com", TestHouse.ben] {
       let form = PostForm(email: email, title: "t", summary: "s", body: "b").urlencoded
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func onlyTheAuthorChangesAndDeletes() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let (ada, ben) = (
       try await house.signIn(TestHouse.ada), try await house.signIn(TestHouse.ben)
     )
@@ -180,9 +180,9 @@ import Testing
   }
 
   /// Nobody sees marks that are somebody else's, nor makes any.
-  @Test func readingLeavesNothingBehind() async throws {
-    let house = try TestHouse()
-    let before = try await house.home.store.read { db in
+  @Test(.tags(.sqliteOnly)) func readingLeavesNothingBehind() async throws {
+    let house = try await TestHouse()
+    let before = try await house.home.sqlite.read { db in
       try ["query_views", "posts", "users"].map { table in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
       }
@@ -193,7 +193,7 @@ import Testing
     ] {
       #expect(try await house.ask("GET", target, token: nil).status == 200)
     }
-    let after = try await house.home.store.read { db in
+    let after = try await house.home.sqlite.read { db in
       try ["query_views", "posts", "users"].map { table in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
       }
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func whoeverIsBelievedNeedsNoToken() async throws {
-    let house = try TestHouse(.open())
+    let house = try await TestHouse(.open())
     for call in Self.personal where ![.devices, .revokeDevice(1)].contains(call.endpoint) {
       #expect(try await ask(house, call, [], as: TestHouse.ada).status == 200, "\(call)")
     }
@@ -219,7 +219,7 @@ import Testing
   /// The program's own server, whatever a request says and wherever it comes from.
   @Test(arguments: [HTTPPeer.unixSocket, .network("203.0.113.7")])
   func theOwnerIsAlwaysThemselves(peer: HTTPPeer) async throws {
-    let house = try TestHouse(.owner(TemporaryStore.ada))
+    let house = try await TestHouse(.owner(TemporaryStore.ada))
     var form = PostForm(email: "", title: "t", summary: "s", body: "b")
     let made = try await house.ask(
       "POST", "/api/posts/create", authorization: ["Bearer x"], headers: form.urlencoded.0,
@@ -237,7 +237,7 @@ import Testing
     HTTPPeer.unixSocket, .network("127.0.0.1"), .network("::1"), .network("203.0.113.7"),
   ])
   func theAddressDecidesNothing(peer: HTTPPeer) async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let token = try await house.signIn(TestHouse.ben)
     for (authorization, status) in [(nil, 401), ("Bearer \(token)", 200)] {
       var request = HTTPRequest(
@@ -250,7 +250,7 @@ import Testing
 
   /// Nobody need send 16 MB to hear that.
   @Test func aFormOfNobodyIsNotRead() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let tooLarge = HTTPBody([1, 2, 3], limit: 1)
     let request = HTTPRequest(
       "POST", "/api/posts/create", fields: ["Host": "127.0.0.1"], body: tooLarge)

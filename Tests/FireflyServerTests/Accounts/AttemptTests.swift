@@ -6,11 +6,11 @@ import Testing
 @testable import FireflyServer
 
 /// How often codes are sent and guessed.
-@Suite struct AttemptTests {
+@Suite(.everyStore) struct AttemptTests {
   private func wrong(_ code: String?) -> String { code == "0000" ? "0001" : "0000" }
 
   @Test func sendsAreLimitedForEachEmail() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     #expect(try await house.sendCode(TestHouse.ada).status == 200)
     #expect(try await house.sendCode("ADA@example.com").status == 200)
     let refused = try await house.sendCode(TestHouse.ada)
@@ -28,8 +28,8 @@ import Testing
   }
 
   /// Whatever one does for a day: so many codes, and so many looks at them.
-  @Test func aDayOfGuessing() async throws {
-    let house = try TestHouse()
+  @Test(.tags(.sqliteOnly)) func aDayOfGuessing() async throws {
+    let house = try await TestHouse()
     var (sent, guessed) = (0, 0)
     for _ in 1...(24 * 60) {
       house.clock.advance(60)
@@ -49,7 +49,7 @@ import Testing
       TestHouse.ada, house.codes.last ?? "", from: "127.0.0.2"
     ).decoded(VerifyCodeAnswer.self)
     #expect(answer.failedGuesses == guessed)
-    let rows = try await house.home.store.read { db in
+    let rows = try await house.home.sqlite.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sign_in_attempts")
     }
     #expect(try #require(rows) <= 44)
@@ -59,7 +59,7 @@ import Testing
 
   /// From day to day fewer guesses are looked at, from one place as from many.
   @Test func guessesSlowDownDayByDay() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     var guessed: [Int] = []
     for day in 1...14 {
       guessed.append(0)
@@ -84,7 +84,7 @@ import Testing
 
   /// Whatever one place asks for, for whatever e-mails, a user can sign in elsewhere.
   @Test func onePlaceLocksNobodyOut() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let bad = "127.0.0.2"
     var mailed = 0
     for round in 1...60 {
@@ -113,7 +113,7 @@ import Testing
 
   /// Who has asked for a code at home may enter it on the way.
   @Test func aCodeIsGoodInAnotherNetwork() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     _ = try await house.sendCode(TestHouse.ada, from: "127.0.0.2")
     let code = try #require(house.codes.last)
     #expect(try await house.verify(TestHouse.ada, code, from: "127.0.0.3").status == 200)
@@ -121,7 +121,7 @@ import Testing
 
   /// Invented e-mails, from wherever, leave users their codes.
   @Test func strangersUseUpNothingOfTheUsers() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     var mailed = 0
     for minute in 1...600 {
       house.clock.advance(60)
@@ -140,7 +140,7 @@ import Testing
 
   /// Many e-mails give no more guesses than all together may have.
   @Test func guessesAreLimitedForAllTogether() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     var guessed = 0
     var statuses: Set<Int> = []
     for number in 1...40 {
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func whoGuessedTooOftenIsNotHelpedByTheRightCode() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     for _ in 1...4 {
       house.clock.advance(61)
       _ = try await house.sendCode(TestHouse.ada)
@@ -172,15 +172,15 @@ import Testing
 
   /// A clock that was set back locks nobody out.
   @Test func aClockMaySetBack() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     for _ in 1...2 { _ = try await house.sendCode(TestHouse.ada) }
     house.clock.advance(-7_200)
     #expect(try await house.sendCode(TestHouse.ada).status == 200)
   }
 
   /// 5,000 guesses over 50 connections at once, with new codes asked for in between.
-  @Test func aCrowdGuesses() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func aCrowdGuesses() async throws {
+    let home = try await TemporaryStore.sample()
     let codes = Codes()
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let server = try await EmbeddedServer(
@@ -220,7 +220,7 @@ import Testing
 
   @Test func aCodeThatCannotBeSentIsVoid() async throws {
     struct Broken: Error {}
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let codes = Codes()
     let router = Router(
       store: home.store, logger: silent,
@@ -253,7 +253,7 @@ import Testing
     String(repeating: "a", count: 250) + "@example.com",
   ])
   func noAddressGetsNoCode(_ email: String) async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let json = email.replacing("\"", with: "\\\"")
     #expect(try await house.sendCode(json).status == 400)
     #expect(house.codes.last == nil)
@@ -263,7 +263,7 @@ import Testing
     "ada@example.com", "o'brien+tag@mail.example.co.uk", " ada@localhost ", "a_b-c.d%e@x",
   ])
   func anAddressGetsOne(_ email: String) async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     #expect(try await house.sendCode(email).status == 200)
     #expect(house.codes.last?.wholeMatch(of: /[0-9]{4}/) != nil)
   }

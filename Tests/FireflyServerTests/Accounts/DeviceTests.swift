@@ -5,18 +5,18 @@ import Testing
 
 @testable import FireflyServer
 
-@Suite struct DeviceTests {
-  @Test func aTokenIsRandomAndOnlyItsHashIsKept() async throws {
-    let house = try TestHouse()
+@Suite(.everyStore) struct DeviceTests {
+  @Test(.tags(.sqliteOnly)) func aTokenIsRandomAndOnlyItsHashIsKept() async throws {
+    let house = try await TestHouse()
     let token = try await house.signIn(TestHouse.ada)
     #expect(token.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
     #expect(Set((1...1000).map { _ in DeviceToken().text }).count == 1000)
-    let hash = try await house.home.store.read { db in
+    let hash = try await house.home.sqlite.read { db in
       try Data.fetchOne(db, sql: "SELECT token_hash FROM devices")
     }
     #expect(hash == DeviceToken(token)?.hash)
     #expect(hash?.count == 32)
-    _ = try await house.home.store.database.writeWithoutTransaction {
+    _ = try await house.home.sqlite.database.writeWithoutTransaction {
       try $0.checkpoint(.truncate)
     }
     for name in ["firefly.sqlite", "firefly.sqlite-wal"] {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func devicesAreListedAndRevoked() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let first = try await house.signIn(TestHouse.ada, device: "laptop")
     house.clock.advance(60)
     let second = try await house.signIn(TestHouse.ada, device: "phone\\u001b[31m")
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aDeviceThatSignsInAgainTakesItsOwnPlace() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let old = try await house.signIn(TestHouse.ada, device: "same")
     let bens = try await house.signIn(TestHouse.ben, device: "same")
     let new = try await house.signIn(TestHouse.ada, device: "same")
@@ -59,8 +59,8 @@ import Testing
     #expect(try await house.devices(bens).count == 1)
   }
 
-  @Test func thereAreOnlySoMany() async throws {
-    let house = try TestHouse()
+  @Test(.tags(.sqliteOnly)) func thereAreOnlySoMany() async throws {
+    let house = try await TestHouse()
     var tokens: [String] = []
     for number in 0...StoreLimits.devices {
       house.clock.advance(86_400)
@@ -69,20 +69,20 @@ import Testing
     #expect(try await house.devices(tokens[1]).count == StoreLimits.devices)
     #expect(try await house.ask("GET", "/api/devices", token: tokens[0]).status == 401)
     // Those that were revoked long ago are forgotten.
-    let rows = try await house.home.store.read { db in
+    let rows = try await house.home.sqlite.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices")
     }
     #expect(rows == StoreLimits.devices + 1)
     house.clock.advance(31 * 86_400)
     _ = try await house.signIn(TestHouse.ben)
-    let left = try await house.home.store.read { db in
+    let left = try await house.home.sqlite.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices WHERE revoked_at IS NOT NULL")
     }
     #expect(left == 0)
   }
 
   @Test func itIsKnownWhenADeviceWasUsed() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let token = try await house.signIn(TestHouse.ada)
     let start = house.clock.now
     for (wait, known) in [(300.0, start), (600, start.addingTimeInterval(900))] {
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A store of an earlier version gets what is new, and keeps what it had.
-  @Test func anOlderStoreIsBroughtUpToDate() async throws {
+  @Test(.tags(.sqliteOnly)) func anOlderStoreIsBroughtUpToDate() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }

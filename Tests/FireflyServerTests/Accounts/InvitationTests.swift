@@ -4,11 +4,11 @@ import Testing
 
 @testable import FireflyServer
 
-@Suite struct InvitationTests {
+@Suite(.everyStore) struct InvitationTests {
   private let new = "new@example.com"
 
   private func invitedOnly() async throws -> TestHouse {
-    let house = try TestHouse(.members(registration: .invited))
+    let house = try await TestHouse(.members(registration: .invited))
     _ = try await house.home.store.prepareFirstRun(
       localUser: { TemporaryStore.ada }, guide: { nil })
     return house

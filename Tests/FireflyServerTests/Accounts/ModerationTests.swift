@@ -8,16 +8,16 @@ import Testing
 @testable import FireflyServer
 
 /// What the owner of the data can take out of it, and what a member can put into it.
-@Suite struct ModerationTests {
+@Suite(.everyStore) struct ModerationTests {
   private func children(_ writer: Writer, of id: Int) async throws -> [Int] {
     try await writer.get("/api/posts/\(id)/children").decoded(ChildrenEnvelope.self).children.ids
   }
 
   @Test func pingSaysWhoIsAModerator() async throws {
-    let house = try TestHouse(.owner(TemporaryStore.ada))
+    let house = try await TestHouse(.owner(TemporaryStore.ada))
     let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingAnswer.self)
     #expect(ping.extensions.contains(.moderate))
-    let others = try TestHouse()
+    let others = try await TestHouse()
     let token = try await others.signIn(TestHouse.ada)
     for token in [nil, token] {
       let ping = try await others.ask("GET", "/api/ping", token: token).decoded(PingAnswer.self)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func theOwnerDeletesWhateverThereIs() async throws {
-    let house = try TestHouse(.owner(TemporaryStore.ada))
+    let house = try await TestHouse(.owner(TemporaryStore.ada))
     #expect(try await house.ask("DELETE", "/api/posts/4", token: nil).status == 200)
     #expect(try await house.ask("GET", "/api/posts/4", token: nil).status == 404)
     let found = try await house.home.store.search(words: "tension")
@@ -35,7 +35,7 @@ import Testing
 
   /// Places of deleted posts go when nothing is below them any more, and nothing can come back there.
   @Test func emptyPlacesGo() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)
     // 3 (Ada) has 4 (Ben) with 6 (Ada), and 5 (Ada).
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func nobodyWritesADeletedPost() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let reply = try await ada.send("create", [("title", "t"), ("template_name", "deleted")])
     #expect(reply.status == 400)
   }
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func aMemberIsRemoved(_ withPosts: Bool) async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     _ = try await house.home.store.prepareFirstRun(
       localUser: { TemporaryStore.ada }, guide: { nil })
     let ada = try await Writer(TestHouse.ada, at: house)
@@ -116,7 +116,7 @@ import Testing
 
   @Test func postsAreLimited() async throws {
     let quota = try #require(Quota("posts=3/h"))
-    let house = try TestHouse(quota: quota)
+    let house = try await TestHouse(quota: quota)
     _ = try await house.home.store.prepareFirstRun(
       localUser: { TemporaryStore.ada }, guide: { nil })
     let ben = try await Writer(TestHouse.ben, at: house)
@@ -146,7 +146,7 @@ import Testing
 
   @Test func picturesAreLimited() async throws {
     let quota = try #require(Quota("pictures=1KB"))
-    let house = try TestHouse(quota: quota)
+    let house = try await TestHouse(quota: quota)
     let ben = try await Writer(TestHouse.ben, at: house)
     func post(bytes: Int) async throws -> Reply {
       let form = PostForm(email: "", title: "t", summary: "", body: "")
@@ -176,8 +176,8 @@ import Testing
 
   // MARK: Names
 
-  @Test func whoCallThemselvesAlikeAreToldApart() async throws {
-    let house = try TestHouse()
+  @Test(.tags(.sqliteOnly)) func whoCallThemselvesAlikeAreToldApart() async throws {
+    let house = try await TestHouse()
     let eve = try await Writer("eve@example.com", at: house)
     func rename(_ name: String) async throws {
       _ = try await house.ask(
@@ -199,7 +199,7 @@ import Testing
     try await rename("Eve")
     #expect(try await names() == ["Eve", "Ada Linden"])
     // The same first parts of other addresses.
-    _ = try await house.home.store.database.write { db in
+    _ = try await house.home.sqlite.database.write { db in
       let id = try SQLiteStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
       try SQLiteStore.setName("ada linden", of: id, db)
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import FireflyServer
 
 /// What a server tells by itself, and whom.
-@Suite(.timeLimit(.minutes(1))) struct EventTests {
+@Suite(.everyStore, .timeLimit(.minutes(3))) struct EventTests {
   private let ada = TestHouse.ada
   private let ben = TestHouse.ben
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   private func post(
-    _ store: SQLiteStore, _ title: String, by email: String, _ template: Post.Template = .post,
+    _ store: any Store, _ title: String, by email: String, _ template: Post.Template = .post,
     below parent: Int? = nil
   ) async throws -> Int {
     try await store.create(
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func twoUsersAreToldOfEachOther() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let router = router(home.store)
     let (hers, his) = (await Listener(router, ada), await Listener(router, ben))
     // First, how her searches stand; he has none.
@@ -77,7 +77,7 @@ import Testing
 
   /// Badges are of one's own searches only, go when one has looked, and come again.
   @Test func badgesConcernTheirOwner() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let router = router(home.store)
     let (hers, his) = (await Listener(router, ada), await Listener(router, ben))
     _ = try await (hers.piece(), his.piece())
@@ -94,11 +94,11 @@ import Testing
     #expect(try await his.next()?.event != .badge(query: 8, hasNewMatches: true))
   }
 
-  @Test func newPeopleAreToldToOthers() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func newPeopleAreToldToOthers() async throws {
+    let home = try await TemporaryStore.sample()
     let hers = await Listener(router(home.store), ada)
     _ = try await hers.piece()
-    let cleo = try await home.store.write { db in
+    let cleo = try await home.sqlite.write { db in
       try SQLiteStore.ensureUser("cleo@example.com", name: nil, invitedBy: nil, db)
     }
     #expect(cleo > 0)
@@ -107,11 +107,11 @@ import Testing
   }
 
   /// Another store on the same files is another program, as far as SQLite knows.
-  @Test func whatAnotherProgramWritesIsTold() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func whatAnotherProgramWritesIsTold() async throws {
+    let home = try await TemporaryStore.sample()
     let other = try SQLiteStore(folder: home.folder)
     // Also where it was looked a moment ago: the next look would come in an hour.
-    var store = home.store
+    var store = home.sqlite
     store.changeDelays = [0.03, 0.07, 0.3, 3_600]
     let hers = await Listener(router(store), ada)
     _ = try await hers.piece()
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func itGoesOnAfterTheLastEvent() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let first = try await post(home.store, "first", by: ben)
     let second = try await post(home.store, "second", by: ben)
     let router = router(home.store)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func nobodyIsToldNothing() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     #expect(await Listener(house.router, nil).response.status == 401)
     let token = try await house.signIn(ben)
     #expect(await Listener(house.router, ada, token: token).response.status == 403)
@@ -157,12 +157,12 @@ import Testing
     #expect(gone.status == 200)
     _ = try await post(house.home.store, "secret", by: ada)
     #expect(try await his.next() == nil)
-    let open = try TestHouse(.open())
+    let open = try await TestHouse(.open())
     #expect(await Listener(open.router, nil).response.status == 400)
   }
 
   @Test func listenersAreCountedAndLetGo() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let hub = EventHub(home.store, maximum: EventHub.maximumOfReader + 2)
     let router = router(home.store, hub)
     var listeners: [Listener] = []
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func theEndOfTheServerIsTheEndOfTheStreams() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let hub = EventHub(home.store)
     let router = router(home.store, hub)
     let hers = await Listener(router, ada)
@@ -197,8 +197,8 @@ import Testing
 
   /// Through a socket, with the live client: a stream that outlives the limits of ordinary answers, takes
   /// no place from other requests, and is drained when the server is stopped.
-  @Test func overASocket() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func overASocket() async throws {
+    let home = try await TemporaryStore.sample()
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     var limits = HTTPLimits()
     (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (0.2, 0.2, 0.2)

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func requestsAreCountedByCallAndStatus() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let operations = Self.operations(home)
     let hostile = "/api/users/eve%22%7D%0A%40example.org/profile"
     for target in [
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func aListenerOfTheirOwn() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     let server = try await EmbeddedServer(
       store: home.store, folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(metrics: .listener(host: "127.0.0.1", port: 0))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SQLiteStoreTests {
   @Test func filesArePrivate() throws {
     let home = try TemporaryStore()
-    _ = try home.add(#"{"title":"a"}"#)
+    _ = try home.addNow(#"{"title":"a"}"#)
     func permissions(_ name: String) throws -> Int? {
       let path = home.folder.appendingPathComponent(name).path
       return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -31,7 +31,7 @@ import Testing
 
   @Test func ringsAndGapsEndTheChain() async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       """
       {"id":1,"parent_id":2,"title":"hen"}
       {"id":2,"parent_id":1,"title":"egg"}
@@ -39,7 +39,7 @@ import Testing
       {"id":4,"title":"gone"}
       {"id":5,"parent_id":4,"title":"orphan"}
       """)
-    let store = home.store
+    let store = home.sqlite
     try await store.write { db in try db.execute(sql: "DELETE FROM posts WHERE id = 4") }
     func chain(_ id: Int) async throws -> [Int] {
       try await store.ancestors(of: try #require(try await store.post(id))).ids
@@ -57,7 +57,7 @@ import Testing
     let home = try TemporaryStore()
     // 1 … 150 were invited by the one before; 200 and 201 by each other; 202 by somebody unknown.
     let authors = [150, 120, 5, 201, 202]
-    try await home.store.database.write { db in
+    try await home.sqlite.database.write { db in
       try db.execute(sql: "DELETE FROM users")
       let inviters: [(Int, Int?)] =
         (1...150).map { ($0, $0 == 1 ? nil : $0 - 1) } + [(200, 201), (201, 200), (202, 999)]

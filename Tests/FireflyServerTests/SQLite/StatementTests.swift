@@ -12,7 +12,7 @@ import Testing
   /// So many people with a profile, a post and a saved search each.
   private func crowd(_ count: Int) throws -> TemporaryStore {
     let home = try TemporaryStore()
-    try home.add(
+    try home.addNow(
       (1...count).map { number in
         ["profile", "post", "query"].map {
           """
@@ -28,7 +28,7 @@ import Testing
     _ home: TemporaryStore, _ body: @Sendable (Database) throws -> Int, finds expected: Int
   ) throws -> Int {
     let asked = Mutex<[String]>([])
-    try home.store.database.read { db in
+    try home.sqlite.database.read { db in
       db.trace { event in asked.withLock { $0.append("\(event)") } }
       let found = try body(db)
       #expect(found == expected)
@@ -70,12 +70,12 @@ import Testing
   }
 
   @Test func childrenAreCountedWhateverHappens() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     var random = SplitMix(seed: 5)
     for _ in 1...300 {
       let (a, b) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
       let step = Int.random(in: 0..<4, using: &random)
-      try await home.store.database.write { db in
+      try await home.sqlite.database.write { db in
         switch step {
         case 0:
           try db.execute(sql: "UPDATE posts SET parent_id = ? WHERE id = ?", arguments: [a, b])
@@ -122,8 +122,9 @@ import Testing
   @Test func longPostsMakeShortPages() async throws {
     let home = try TemporaryStore()
     let body = String(repeating: "long ", count: 20_000)
-    try home.add((1...30).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
-    try await home.store.database.read { db in
+    try await home.add(
+      (1...30).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
+    try await home.sqlite.database.read { db in
       var list = FeedList(FeedRequest())
       var all: [Post] = []
       while true {
@@ -134,7 +135,7 @@ import Testing
       }
       #expect(all.ids == Array((1...30).reversed()))
     }
-    let children = try home.add(
+    let children = try await home.add(
       #"{"posts":[{"title":"root","children":[\#((1...20).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: ","))]}]}"#
     )
     try await withServer(.router, home) { ask in

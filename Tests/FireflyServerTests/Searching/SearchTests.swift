@@ -13,7 +13,7 @@ import Testing
   /// Many posts of words that many of them have.
   static func library(_ count: Int, words: Int = 120) throws -> TemporaryStore {
     let home = try TemporaryStore()
-    try home.add(
+    try home.addNow(
       (1...count).map { (number: Int) -> String in
         let body = (0..<words).map { (place: Int) -> String in
           let n = (number &* 7_919 &+ place &* 104_729) % 600
@@ -26,14 +26,14 @@ import Testing
 
   @Test func aSavedSearchFindsWhatASearchForItsWordsFinds() async throws {
     let home = try TemporaryStore()
-    try home.add(
+    try await home.add(
       """
       {"title":"moon lamp","body":"a lamp like the moon"}
       {"title":"lamp"}
       {"title":"the moon over the bay","body":"no light but that of a lamp"}
       {"title":"anything","body":"of what the notes say"}
       """)
-    let query = try home.add(
+    let query = try await home.add(
       #"{"title":"anything","summary":"lamp moon","body":"notes","template_name":"query"}"#)[0]
     let saved = try await home.store.search(queryID: query, reader: nil)
     #expect(saved.map(\.id) == [3, 1])
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func beginningsOfWordsAreFound() async throws {
-    let home = try TemporaryStore.sample()
+    let home = try await TemporaryStore.sample()
     #expect(try await home.store.search(words: "lo*").map(\.id) == [5, 3])
     #expect(try await home.store.search(words: "hist* loo*").map(\.id) == [5])
     #expect(try await home.store.search(words: "攝*").map(\.id) == [10])
@@ -85,7 +85,7 @@ import Testing
 
   @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
     let home = try Self.library(600)
-    try await home.store.database.read { db in
+    try await home.sqlite.database.read { db in
       var time = SearchTime(seconds: 0.001)
       do {
         _ = try time.limit(db) {
@@ -110,9 +110,9 @@ import Testing
   /// What there is no time for is unknown, and is neither returned as seen nor kept.
   @Test func badgesAreBoundedAndFoundOutOnce() async throws {
     let home = try Self.library(50)
-    let queries = try home.add(
+    let queries = try await home.add(
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
-    try await home.store.database.read { db in
+    try await home.sqlite.database.read { db in
       let posts = try SQLiteStore.posts(queries, db).values
       var time = SearchTime(seconds: 0)
       let none = try SQLiteStore.newMatches(of: Array(posts), for: 1, within: &time, db)
@@ -138,8 +138,8 @@ import Testing
   /// Of more matches than a search shows, only those that it shows light its badge.
   @Test func badgesTellOfHitsOnly() async throws {
     let home = try TemporaryStore()
-    let query = try home.add(#"{"title":"loom","template_name":"query"}"#)[0]
-    try home.add((1...120).map { _ in #"{"title":"loom"}"# }.joined(separator: "\n"))
+    let query = try await home.add(#"{"title":"loom","template_name":"query"}"#)[0]
+    try await home.add((1...120).map { _ in #"{"title":"loom"}"# }.joined(separator: "\n"))
     _ = try await home.store.search(queryID: query, reader: TestHouse.ada)
     // A long body with the word once is the worst of all matches.
     let body = "loom " + String(repeating: "other words ", count: 500)

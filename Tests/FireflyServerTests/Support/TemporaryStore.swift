@@ -5,22 +5,55 @@ import Foundation
 
 /// A store in a folder of its own, which goes when the test is over.
 final class TemporaryStore: Sendable {
+  /// Whether new ones are on PostgreSQL: see `EveryStore`.
+  @TaskLocal static var isOnPostgreSQL = false
+
   let folder: URL
-  let store: SQLiteStore
+  let store: any Store
+  private let database: TemporaryDatabase?
   static let ada = LocalUser(name: "Ada Linden", email: "ada@example.com")
 
   init() throws {
+    if Self.isOnPostgreSQL {
+      let database = try TemporaryDatabase()
+      (self.database, folder) = (database, database.folder)
+      store = try database.open()
+      return
+    }
+    database = nil
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "firefly-tests-\(UUID().uuidString)")
     store = try SQLiteStore(folder: folder)
+  }
+
+  /// The store on SQLite, for tests that look into its tables.
+  var sqlite: SQLiteStore {
+    guard let sqlite = store as? SQLiteStore else {
+      preconditionFailure("A test of SQLite's tables has the tag sqliteOnly.")
+    }
+    return sqlite
+  }
+
+  /// Opens the same data once more, as another program does.
+  func openAgain() throws -> any Store {
+    if let database { return try database.open() }
+    return try SQLiteStore(folder: folder)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// Imports lines or a document; Ada is who writes what names no author.
   @discardableResult
-  func add(_ json: String) throws -> [Int] {
-    try store.importPosts(Data(json.utf8), author: Self.ada)
+  func add(_ json: String) async throws -> [Int] {
+    try await store.add(
+      ImportDocument(Data(json.utf8)), by: Self.ada, ownership: .unchanged
+    )?.roots ?? []
+  }
+
+  /// The same on SQLite, at once.
+  @discardableResult
+  func addNow(_ json: String) throws -> [Int] {
+    try sqlite.importPosts(Data(json.utf8), author: Self.ada)
   }
 
   static let sampleLines =
@@ -38,9 +71,9 @@ final class TemporaryStore: Sendable {
     """
 
   /// Three people, ten posts, four levels; the times are one day apart.
-  static func sample() throws -> TemporaryStore {
+  static func sample() async throws -> TemporaryStore {
     let sample = try TemporaryStore()
-    try sample.add(sampleLines)
+    try await sample.add(sampleLines)
     return sample
   }
 }

@@ -14,8 +14,8 @@ struct TestHouse: Sendable {
   let codes = Codes()
   let router: Router
 
-  init(_ access: Access = .members(), quota: Quota = .none) throws {
-    let (home, clock, codes) = (try TemporaryStore.sample(), clock, codes)
+  init(_ access: Access = .members(), quota: Quota = .none) async throws {
+    let (home, clock, codes) = (try await TemporaryStore.sample(), clock, codes)
     self.home = home
     router = Router(
       store: home.store, access: access, quota: quota, logger: silent, clock: { clock.now },

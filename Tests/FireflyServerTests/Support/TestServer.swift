@@ -57,7 +57,8 @@ func withServer(
     // Without the field guide: the tests count posts.
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let server = try await EmbeddedServer(
-      folder: home.folder, logger: silent, deliver: { code, _ in codes.add(code) },
+      store: home.store, folder: home.folder, logger: silent,
+      deliver: { code, _ in codes.add(code) },
       localUser: { TemporaryStore.ada })
     let address = try await server.start(access: access)
     do {

@@ -7,9 +7,9 @@ import Testing
 @testable import FireflyServer
 
 /// The extension `etag`: nobody writes over what they haven't read.
-@Suite struct ConditionTests {
+@Suite(.everyStore) struct ConditionTests {
   @Test func theServerSaysWhatItCan() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingAnswer.self)
     #expect(ping.extensions == Set(ServerExtension.allCases).subtracting([.moderate]))
   }
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func everyChangeLooksAtTheTag() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let old = try #require(try await ada.tag(3))
     #expect(try await ada.get("/api/posts/3?include=parent,children").headers["etag"] == old)
     let changed = try await ada.update(3, "another loom", tag: old)
@@ -69,7 +69,7 @@ import Testing
 
   /// Of many who have read the same, one writes.
   @Test func oneOfManyWins() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let tag = try #require(try await ada.tag(3))
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for turn in 1...20 {

@@ -7,9 +7,9 @@ import Testing
 @testable import FireflyServer
 
 /// The extension `idempotency`: what is sent again is not made again.
-@Suite struct CreationKeyTests {
-  @Test func aKeyMakesOnePostADay() async throws {
-    let house = try TestHouse()
+@Suite(.everyStore) struct CreationKeyTests {
+  @Test(.tags(.sqliteOnly)) func aKeyMakesOnePostADay() async throws {
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)
     let first = try await ada.create("once", key: "k").post
@@ -22,7 +22,7 @@ import Testing
     house.clock.advance(1)
     let next = try await ada.create("once", key: "k").post
     #expect(next.id > another.id)
-    let kept = try await house.home.store.read { db in
+    let kept = try await house.home.sqlite.read { db in
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM creation_keys WHERE post_id = ?", arguments: [first.id])
     }
@@ -33,13 +33,13 @@ import Testing
     "", " ", "two words", "tab\tbed", "naïve", "\u{7F}", String(repeating: "k", count: 256),
   ])
   func nonsenseIsRefused(key: String) async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     #expect(try await ada.create("t", key: key).status == 400)
     #expect(try await ada.create("t", key: String(repeating: "~", count: 255)).status == 200)
   }
 
   @Test func whatWasDeletedIsNotMadeAgain() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let post = try await ada.create("t", key: "k").post
     #expect(try await ada.delete(post.id).status == 200)
     #expect(try await ada.create("t", key: "k").status == 409)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aRefusedPostUsesNoKey() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     #expect(try await ada.create("t", below: 4711, key: "k").status == 404)
     #expect(try await ada.create(" ", key: "k").status == 400)
     #expect(try await ada.create("t", below: 3, key: "k").post.parentID == 3)
@@ -56,9 +56,9 @@ import Testing
 
   /// However many send it at the same time, from however many programs on one database.
   @Test func aCrowdMakesOnePost() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
-    let neighbour = try SQLiteStore(folder: house.home.folder)
+    let neighbour = try house.home.openAgain()
     let key = try #require(CreationKey("k"))
     let ids = try await withThrowingTaskGroup(of: Int.self) { group in
       for turn in 1...20 {
@@ -78,7 +78,7 @@ import Testing
 
   /// The picture of one that is sent again is not kept again.
   @Test func aPictureIsKeptOnce() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let (headers, body) = RouterWritingTests.multipart(
       PostForm(email: "", title: "t", summary: "", body: ""), image: RouterWritingTests.png)

@@ -7,9 +7,9 @@ import Testing
 @testable import FireflyServer
 
 /// The extension `move`.
-@Suite struct MovingTests {
+@Suite(.everyStore) struct MovingTests {
   @Test func aPostGoesWithItsBranch() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let moved = try await ada.move(3, to: 2).post
     #expect(moved.parentID == 2 && moved.childCount == 2)
     #expect(try await ada.get("/api/posts/1").post.childCount == 0)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func whereItCantGo() async throws {
-    let ada = try await Writer(TestHouse.ada, at: try TestHouse())
+    let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let cases: [(id: Int, parent: Int?, status: Int)] = [
       (3, 3, 409), (3, 4, 409), (3, 6, 409), (3, 8, 409), (1, 9, 409), (3, 4711, 404),
       (4711, 3, 404), (4, 1, 403),
@@ -43,8 +43,8 @@ import Testing
 
   /// Whatever is moved wherever, no branch ever hangs in the air.
   @Test func noMoveMakesARing() async throws {
-    let house = try TestHouse()
-    try house.home.add((1...30).map { #"{"title":"\#($0)"}"# }.joined(separator: "\n"))
+    let house = try await TestHouse()
+    try await house.home.add((1...30).map { #"{"title":"\#($0)"}"# }.joined(separator: "\n"))
     let ada = try await Writer(TestHouse.ada, at: house)
     var random = SplitMix(seed: 11)
     for _ in 1...200 {
@@ -65,8 +65,8 @@ import Testing
 
   /// A ring that came from elsewhere ends the question, and can be opened.
   @Test func ringsCanBeOpened() async throws {
-    let house = try TestHouse()
-    let ids = try house.home.add(
+    let house = try await TestHouse()
+    let ids = try await house.home.add(
       """
       {"id":1,"parent_id":2,"title":"hen"}
       {"id":2,"parent_id":1,"title":"egg"}

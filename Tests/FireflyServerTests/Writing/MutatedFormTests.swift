@@ -45,8 +45,8 @@ import Testing
 
   @Test(arguments: 1...4) func eachIsTakenOrRefusedAsAWhole(seed: UInt64) async throws {
     var random = SplitMix(seed: seed)
-    let house = try TestHouse(.open())
-    let store = house.home.store
+    let house = try await TestHouse(.open())
+    let store = house.home.sqlite
     let (creation, update) = (
       PostForm(email: TestHouse.ben, title: "new", summary: "", body: ""), 7
     )

@@ -7,7 +7,7 @@ import Testing
 @testable import FireflyServer
 
 /// The extension `undelete`: what is deleted is gone for everybody, and comes back as it was.
-@Suite struct RestoringTests {
+@Suite(.everyStore) struct RestoringTests {
   /// What everybody can see.
   private func view(_ writer: Writer) async throws -> [String] {
     var texts: [String] = []
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func aPostComesBackAsItWas() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     // Looking at a search changes its badge.
     _ = try await view(ada)
@@ -54,14 +54,14 @@ import Testing
     #expect(try await ada.restore(3).post == back.post)
   }
 
-  @Test func afterTenMinutesItIsGoneForGood() async throws {
-    let house = try TestHouse()
+  @Test(.tags(.sqliteOnly)) func afterTenMinutesItIsGoneForGood() async throws {
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     #expect(try await ada.delete(3).status == 200)
     house.clock.advance(600)
     #expect(try await ada.restore(3).status == 404)
     #expect(try await ada.create("whatever changes").status == 200)
-    let left = try await house.home.store.read { db in
+    let left = try await house.home.sqlite.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM deleted_posts")
     }
     #expect(left == 0)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func whoDeletedItRestoresIt() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)
     #expect(try await ben.restore(3).status == 403)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func picturesFollow() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let (headers, body) = RouterWritingTests.multipart(
       PostForm(email: "", title: "t", summary: "", body: ""), image: RouterWritingTests.png)
@@ -105,26 +105,26 @@ import Testing
     #expect(try files() == 0)
   }
 
-  @Test func aStartForgetsAsWell() async throws {
-    let home = try TemporaryStore.sample()
+  @Test(.tags(.sqliteOnly)) func aStartForgetsAsWell() async throws {
+    let home = try await TemporaryStore.sample()
     try await home.store.delete(3, at: Date(timeIntervalSinceNow: -601))
     try await home.store.delete(4, at: Date(timeIntervalSinceNow: -500))
     try await home.store.forgetDeleted()
-    let left = try await home.store.read {
+    let left = try await home.sqlite.read {
       try Int.fetchAll($0, sql: "SELECT id FROM deleted_posts")
     }
     #expect(left == [4])
   }
 
   /// Whatever is deleted and restored, the counts and the index of words stay right.
-  @Test func nothingIsLeftOverInTheIndex() async throws {
-    let house = try TestHouse()
+  @Test(.tags(.sqliteOnly)) func nothingIsLeftOverInTheIndex() async throws {
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     for _ in 1...3 {
       for id in [3, 5, 6] { #expect(try await ada.delete(id).status == 200) }
       for id in [5, 3, 6] { #expect(try await ada.restore(id).status == 200) }
     }
-    try await house.home.store.write { db in
+    try await house.home.sqlite.write { db in
       try db.execute(sql: "INSERT INTO post_words (post_words) VALUES ('integrity-check')")
       let rows = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM post_words WHERE post_words MATCH 'loom'")
@@ -135,7 +135,7 @@ import Testing
 
   /// The extension `picture`.
   @Test func aPictureCanBeTakenOff() async throws {
-    let house = try TestHouse()
+    let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let (headers, body) = RouterWritingTests.multipart(
       PostForm(postID: 3, email: "", title: "t", summary: "", body: ""),

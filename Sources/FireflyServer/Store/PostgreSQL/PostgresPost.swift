@@ -20,7 +20,7 @@ enum PostgresPost {
     """
 
   /// Bytes of texts after which a page ends before its time: an answer is never held as a whole.
-  private static let pageBytes = 128 << 10
+  static let pageBytes = 128 << 10
 
   /// Posts that were read together.
   struct Page {

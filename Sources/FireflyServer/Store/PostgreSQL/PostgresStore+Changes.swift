@@ -105,8 +105,12 @@ final class PostgresChangeCount: Sendable {
       return true
     }
     guard isDue else { return }
-    let end = StoredTime.milliseconds(.now.addingTimeInterval(-Self.lifetime))
-    try await db.run("DELETE FROM changes WHERE at < $1", end)
+    func end(_ seconds: Double) -> Int64 {
+      StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
+    }
+    try await db.run("DELETE FROM changes WHERE at < $1", end(Self.lifetime))
+    try await db.run(
+      "DELETE FROM creation_keys WHERE created_at <= $1", end(CreationKey.lifetime))
   }
 
   /// Something was written by this process: nobody has to wait for the next look.

@@ -48,6 +48,7 @@ extension PostgresStore {
         continue
       }
       try await db.run("UPDATE posts SET parent_id = $1 WHERE id = $2", parent, post.id)
+      try await uncountChild(post.id, below: old.parentID, db)
       try await countChild(below: parent, db)
     }
     return count

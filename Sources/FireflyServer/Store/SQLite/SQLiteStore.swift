@@ -32,7 +32,7 @@ struct SQLiteStore: Store {
   init(folder: URL) throws {
     self.folder = folder
     uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
-    try Self.createPrivateFolder(folder)
+    try PrivateFolder.make(folder)
     let path = folder.appendingPathComponent("firefly.sqlite").path
     // A lock of our own, because two programs making the same new database get in each other's way
     // before SQLite's locks can help.
@@ -78,18 +78,6 @@ struct SQLiteStore: Store {
     }
     if upToDate { return }
     try Schema.migrator.migrate(database)
-  }
-
-  /// Makes a folder and those above it, as far as they are missing.
-  private static func createPrivateFolder(_ folder: URL) throws {
-    // By the system's own call: Foundation's errors don't say what was wrong.
-    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
-    let parent = folder.deletingLastPathComponent()
-    if errno == ENOENT, parent.path.count < folder.path.count {
-      try createPrivateFolder(parent)
-      if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
-    }
-    throw StoreError.folder(folder.path, reason: String(cString: strerror(errno)))
   }
 
   /// SQLite gives its companion files (-wal, -shm) the permissions of the database.
