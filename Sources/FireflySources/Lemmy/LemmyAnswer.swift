@@ -95,7 +95,7 @@ struct LemmyPost: Decodable, Sendable {
 
   enum CodingKeys: String, CodingKey { case post, creator, community, counts }
   enum PostKeys: String, CodingKey {
-    case id, name, body, url, deleted, removed, published
+    case id, name, body, url, deleted, removed, published, nsfw
     case picture = "thumbnail_url"
   }
   enum CountKeys: String, CodingKey { case score, comments }
@@ -108,7 +108,8 @@ struct LemmyPost: Decodable, Sendable {
     title = post.text(.name)?.line
     text = post.text(.body)
     link = post.text(.url)
-    picture = post.text(.picture)
+    // What its author has hidden is not shown unasked.
+    picture = post.flag(.nsfw) ? nil : post.text(.picture)
     isDeleted = post.flag(.deleted) || post.flag(.removed)
     createdAt = post.date(.published)
     author = fields.object(LemmyPerson.self, .creator)

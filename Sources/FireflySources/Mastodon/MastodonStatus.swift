@@ -18,7 +18,7 @@ struct MastodonStatus: Decodable, Sendable {
   var boosted: MastodonStatus? { boost.first }
 
   enum CodingKeys: String, CodingKey {
-    case id, content, account, card, reblog
+    case id, content, account, card, reblog, sensitive
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
     case createdAt = "created_at"
@@ -47,7 +47,9 @@ struct MastodonStatus: Decodable, Sendable {
     account = fields.object(MastodonAccount.self, .account)
     card = fields.object(MastodonCard.self, .card)
     let media = fields.list(Media.self, .media)
-    picture = media.first { $0.preview != nil && $0.type != "audio" }?.preview
+    // What its author has hidden is not shown unasked.
+    let isHidden = fields.flag(.sensitive)
+    picture = isHidden ? nil : media.first { $0.preview != nil && $0.type != "audio" }?.preview
     boost = fields.object(MastodonStatus.self, .reblog).map { [$0] } ?? []
   }
 }

@@ -106,6 +106,27 @@ import Testing
     #expect(fake.service.requests.count == 1)
   }
 
+  @Test func aTreeIsLoadedWhileSomethingWaitsForIt() async throws {
+    let (fake, client) = try await start()
+    fake.service.trouble("/api/v1/items", .slow(3), times: 2)
+    let start = ContinuousClock.now
+    let tasks = (0..<2).map { _ in Task { try await client.children(100, 1).posts.count } }
+    while fake.service.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    // One that goes leaves the request to the other.
+    tasks[0].cancel()
+    #expect(try await tasks[1].value == 2)
+    await #expect(throws: APIError.cancelled) { try await tasks[0].value }
+    #expect(fake.service.requests.count == 1 && start.duration(to: .now) > .seconds(2.5))
+
+    let last = Task { try await client.post(200, true).id }
+    while fake.service.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    let cancelled = ContinuousClock.now
+    last.cancel()
+    await #expect(throws: APIError.cancelled) { try await last.value }
+    #expect(cancelled.duration(to: .now) < .seconds(2))
+    #expect(try await client.post(200, true).id == 200)
+  }
+
   @Test func peopleAreTheAuthorsOfWhatIsLoaded() async throws {
     let (fake, client) = try await start()
     fake.add(user: "grace", about: "I <i>build</i> lighthouses.", [Self.story, Self.question])

@@ -127,6 +127,22 @@ import Testing
       try await replies("discourse:forum.example", to: 2, ["/t/1.json": json]) == expected)
   }
 
+  @Test func hiddenPicturesAreNotShown() async throws {
+    let service = try await FakeService()
+    let media = #""media_attachments":[{"type":"image","preview_url":"https://a.org/p.png"}]"#
+    service.answer(
+      "/api/v1/trends/statuses",
+      with: #"[{"id":"1","content":"x",\#(media)},{"id":"2","sensitive":true,\#(media)}]"#)
+    let mastodon = try PostsClient.source("mastodon:m.example", at: service.address)
+    #expect(try await mastodon.front().map(\.imageURL) == ["https://a.org/p.png", nil])
+    let picture = #""thumbnail_url":"https://a.org/p.png""#
+    service.answer(
+      "/api/v3/post/list",
+      with: #"{"posts":[{"post":{"id":1,\#(picture)}},{"post":{"id":2,"nsfw":true,\#(picture)}}]}"#)
+    let lemmy = try PostsClient.source("lemmy:lemmy.example", at: service.address)
+    #expect(try await lemmy.front().map(\.imageURL) == ["https://a.org/p.png", nil])
+  }
+
   /// Answers with random changes: an error or a list, and an end in any case.
   @Test func changedAnswersAreReadOrRefused() async throws {
     var random = SplitMix(seed: 26)
