@@ -144,7 +144,7 @@ import Testing
     _ = try await house.add(document)
     let begin = ContinuousClock.now
     #expect(try await house.store.exportMarkdown(to: house.out).posts == 10_000)
-    // A debug build takes about two seconds.
-    #expect(ContinuousClock.now - begin < .seconds(30))
+    // A debug build takes three seconds on a machine of its own; other tests run at the same time.
+    #expect(ContinuousClock.now - begin < .seconds(120))
   }
 }

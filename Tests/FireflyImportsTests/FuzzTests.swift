@@ -114,7 +114,7 @@ import Testing
     // Most are still of use, and some are not.
     #expect(posts > Self.count / 2)
     #expect(errors > Self.count / 20)
-    #expect(ContinuousClock.now - begin < .milliseconds(20 * Self.count + 60_000))
+    #expect(ContinuousClock.now - begin < .milliseconds(20 * Self.count + 120_000))
   }
 
   /// Trees by their keys, in any order, with parents that are missing, wrong or in rings.
@@ -144,6 +144,6 @@ import Testing
     let begin = ContinuousClock.now
     #expect(try ImportFormat.hn.convert(json).document.count == 10_000)
     // A debug build takes two or three seconds, a release build a tenth of that.
-    #expect(ContinuousClock.now - begin < .seconds(30))
+    #expect(ContinuousClock.now - begin < .seconds(120))
   }
 }

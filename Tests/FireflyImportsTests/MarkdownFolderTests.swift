@@ -93,6 +93,27 @@ import Testing
     #expect(post.imageURL == picture)
   }
 
+  @Test(arguments: [
+    ("![words](p.png)", "a/p.png"), ("text ![w](<p q.png>)", "a/p q.png"),
+    ("![](../r.png \"title\")", "r.png"),
+    ("![](p%20q.png)", "a/p q.png"), ("![[r.png|200]]", "r.png"),
+    ("![[none.png]] ![[p.png]]", "a/p.png"),
+    ("![](https://example.com/p.png)", nil), ("![](../../r.png)", nil), ("[p](p.png)", nil),
+    ("![](", nil),
+    ("---\nid: 5\n---\n![](p.png)", nil),
+  ])
+  func theFirstPictureOfATextIsThePosts(_ text: String, _ path: String?) throws {
+    let files = ["a/b.md": text, "a/p.png": "", "a/p q.png": "", "r.png": ""]
+    let post = try convert(files).document.items[1].post
+    let url = path.map { URL(fileURLWithPath: "/notes/" + $0) }
+    #expect(post.picture == url.map(ImportedPicture.file))
+  }
+
+  @Test func linksToMissingNotesAreCounted() throws {
+    let text = "[[B]] [[b.md|words]] [[folder/b#part]] [[c]] [[c|d]] ![[p.png]] [not](b) [[]]"
+    #expect(try convert(["a.md": text, "b.md": ""]).unresolvedLinks == 2)
+  }
+
   @Test func numbersOrderSiblingsAndAreUsedOnce() throws {
     let files = [
       "z.md": "---\nid: 1\n---\n", "a.md": "---\nid: 2\n---\n", "copy of a.md": "---\nid: 2\n---\n",

@@ -38,11 +38,7 @@ public enum MarkdownFolder {
     _ files: [ImportFile], identity: String? = nil
   ) throws(ImportError) -> Conversion {
     var conversion = Conversion()
-    var pictures: [String: URL] = [:]
-    for file in files where file.bytes == nil {
-      pictures[file.path.joined(separator: "/")] = file.url
-    }
-    let folders = folders(of: files, pictures, &conversion)
+    let folders = folders(of: files, &conversion)
     // A stack instead of recursion; the next post is on top.
     var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
       .reversed().map { (entry: $0, parent: Int?.none) }
@@ -65,11 +61,13 @@ public enum MarkdownFolder {
 
   /// The folders that have Markdown files, by their paths.
   private static func folders(
-    of files: [ImportFile], _ pictures: [String: URL], _ conversion: inout Conversion
+    of files: [ImportFile], _ conversion: inout Conversion
   ) -> [String: Folder] {
+    let links = NoteLinks(files)
     var folders: [String: Folder] = [:]
     for file in files where file.bytes != nil {
-      let note = MarkdownNote(file, pictures: pictures)
+      let note = MarkdownNote(file, links)
+      conversion.unresolvedLinks += links.unresolved(in: note.post.body ?? "")
       let place = file.path.joined(separator: "/")
       if let complaint = note.complaint { conversion.complaints.append("\(place): \(complaint)") }
       var path = Array(file.path.dropLast())

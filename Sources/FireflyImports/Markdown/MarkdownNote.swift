@@ -8,8 +8,8 @@ struct MarkdownNote {
   /// What could not be understood of it.
   private(set) var complaint: String?
 
-  /// Reads a file; `pictures` are those of the folder, by their paths joined by slashes.
-  init(_ file: ImportFile, pictures: [String: URL]) {
+  /// Reads a file of a folder.
+  init(_ file: ImportFile, _ links: NoteLinks) {
     let text = FrontMatter(file.bytes ?? Data())
     let values = text.values
     complaint = text.complaint
@@ -37,21 +37,14 @@ struct MarkdownNote {
       post.source = PostSource(name: name, key: key)
     }
     if let picture = values["picture"] ?? values["image"] ?? values["cover"] {
-      let path = Self.path(picture, from: file.path.dropLast())
-      let url = path.flatMap { pictures[$0] }
+      let url = links.picture(picture, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
+    } else if post.id == nil {
+      // Not in exports of our own: there the picture is named.
+      let url = links.firstPicture(in: text.body, from: file.path.dropLast())
+      post.picture = url.map(ImportedPicture.file)
     }
-  }
-
-  /// The path of what a note in a folder names; nil if it stands outside.
-  private static func path(_ name: String, from folder: ArraySlice<String>) -> String? {
-    guard !name.hasPrefix("/") else { return nil }
-    var path = Array(folder)
-    for step in name.split(separator: "/") where step != "." {
-      if step != ".." { path.append(String(step)) } else if path.popLast() == nil { return nil }
-    }
-    return path.joined(separator: "/")
   }
 
   /// The heading that a text begins with, and the text without it; the ends of the text are trimmed.

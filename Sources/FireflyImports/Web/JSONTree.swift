@@ -4,47 +4,71 @@ import Foundation
 
 /// A value of JSON of which nothing is certain: what is missing or of another kind is nil or empty.
 struct JSONTree {
-  private let value: Any?
+  /// Casts of dictionaries to classes would copy them, so each value is cast once, to its own type.
+  private enum Value {
+    case object([String: Any])
+    case list([Any])
+    case text(String)
+    case number(NSNumber)
+    case nothing
+  }
+
+  private let value: Value
 
   /// The most bytes of a document, which takes some ten times as much memory.
   static let maxBytes = 64 << 20
 
-  private init(_ value: Any?) { self.value = value is NSNull ? nil : value }
+  private init(_ any: Any?) {
+    value =
+      if let text = any as? String {
+        .text(text)
+      } else if let object = any as? [String: Any] {
+        .object(object)
+      } else if let list = any as? [Any] {
+        .list(list)
+      } else if let number = any as? NSNumber {
+        .number(number)
+      } else {
+        .nothing
+      }
+  }
 
   /// Reads a document.
   /// - Throws: `ImportError`.
   init(_ data: Data) throws(ImportError) {
     guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     do {
-      value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      self.init(try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
     } catch {
       throw ImportError(notJSON: data)
     }
   }
 
   /// The value of a key.
-  subscript(key: String) -> JSONTree { JSONTree((value as? [String: Any])?[key]) }
+  subscript(key: String) -> JSONTree {
+    if case .object(let object) = value { JSONTree(object[key]) } else { JSONTree(nil as Any?) }
+  }
 
   /// Whether it is an object.
-  var isObject: Bool { value is [String: Any] }
+  var isObject: Bool { if case .object = value { true } else { false } }
   /// Whether it is a list.
-  var isList: Bool { value is [Any] }
+  var isList: Bool { if case .list = value { true } else { false } }
   /// Whether there is anything.
-  var isThere: Bool { value != nil }
+  var isThere: Bool { if case .nothing = value { false } else { true } }
   /// The elements of a list.
-  var list: [JSONTree] { (value as? [Any])?.map { JSONTree($0) } ?? [] }
-  /// The object in a list, or the only one.
+  var list: [JSONTree] { if case .list(let list) = value { list.map { JSONTree($0) } } else { [] } }
+  /// The objects in a list, or the only one.
   var objects: [JSONTree] { isObject ? [self] : list.filter(\.isObject) }
   /// A text.
-  var text: String? { value as? String }
+  var text: String? { if case .text(let text) = value { text } else { nil } }
   /// A text that is not empty.
   var words: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
   /// True or 1.
-  var isTrue: Bool { (value as? Bool) ?? false }
+  var isTrue: Bool { if case .number(let number) = value { number.boolValue } else { false } }
 
   /// A number.
   var number: Double? {
-    if let number = value as? NSNumber { return number.doubleValue }
+    if case .number(let number) = value { return number.doubleValue }
     return text.flatMap { Double($0) }
   }
 
@@ -53,8 +77,8 @@ struct JSONTree {
 
   /// What identifies a post: a text, or a number as text.
   var key: String? {
-    if let text { return text.isEmpty ? nil : text }
-    return (value as? NSNumber).map { "\($0)" }
+    if case .number(let number) = value { return number.stringValue }
+    return words
   }
 
   /// A time: seconds since 1970, or a text.
