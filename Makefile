@@ -56,6 +56,8 @@ headers: ## compare our declarations of loaded libraries with their headers
 	  -ISources/CSpelling/include Sources/CSpelling/*.c
 	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libxml-2.0) \
 	  -ISources/CHTML/include Sources/CHTML/*.c
+	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libpq) \
+	  -ISources/CPostgres/include Sources/CPostgres/*.c
 
 deps: ## find missing libraries, and install them if possible
 	@Tools/deps

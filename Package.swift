@@ -63,11 +63,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // PostgreSQL's own client library, loaded when it is first called.
+    .target(
+      name: "CPostgres", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
     // The embedded server.
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -78,6 +82,23 @@ let package = Package(
     .target(
       name: "FireflyText", dependencies: ["CMarkdown", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
+
+    // Posts as files for people and other programs: folders of Markdown, web pages.
+    .target(
+      name: "FireflyExports",
+      dependencies: [
+        "FireflyCore", "FireflyServer", "FireflyText", .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
+    // Other programs' files as documents to import. Pure functions, except the one that reads folders.
+    .target(
+      name: "FireflyImports",
+      dependencies: [
+        "CHTML", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
 
     // Text while it is written: by characters, with undo, wrapped as it is read.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
@@ -121,9 +142,9 @@ let package = Package(
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
-        "FireflySpelling", "FireflyText", logging,
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
+        "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
+        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
@@ -167,6 +188,9 @@ let package = Package(
       name: "PlainServer", dependencies: ["FireflyHTTP"], path: "Tests/PlainServer",
       swiftSettings: strict),
 
+    // A PostgreSQL server of the tests' own.
+    .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: strict),
+
     // Random numbers that are the same in every run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
@@ -185,8 +209,8 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "SeededRandom",
-        "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "PostgresHarness",
+        "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
@@ -199,6 +223,16 @@ let package = Package(
         "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
         logging,
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyExportsTests",
+      dependencies: [
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FireflyImportsTests",
+      dependencies: ["FireflyCore", "FireflyImports", "FireflyServer", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
@@ -235,7 +269,9 @@ let package = Package(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["FireflyCore", "PlainServer", "TerminalHarness", "firefly"],
+      dependencies: [
+        "FireflyCore", "PlainServer", "PostgresHarness", "TerminalHarness", "firefly",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",

@@ -39,23 +39,23 @@ public enum APIError: Error, Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .unreachable(let host): "Can't reach \(host)."
-    case .untrusted(let host): "Can't make sure that \(host) is what it says it is."
+    case .untrusted(let host): "Can't verify the identity of \(host)."
     case .invalidAddress(let address, nil): "“\(address)” is not the address of a server."
     case .invalidAddress(let address, .some(let reason)):
       "“\(address)” is not the address of a server: \(reason)."
     case .timedOut(let seconds): "The server did not answer within \(seconds) seconds."
-    case .interrupted: "The connection broke off in the middle of the answer."
+    case .interrupted: "The connection was lost before the response was complete."
     case .tooLarge(let limit):
-      "The answer is larger than \(max(1, limit >> 20)) MB; it was refused."
+      "The answer is larger than \(max(1, limit >> 20)) MB, so Firefly refused it."
     case .status(let code, .some(let message)): "The server says: \(message) (\(code))"
     case .status(413, nil): "Too large for this server (413)."
-    case .status(404, nil): "The server has no such thing (404)."
-    case .status(300..<400, nil): "The server points somewhere Firefly does not follow."
+    case .status(404, nil): "Not found on the server (404)."
+    case .status(300..<400, nil): "The server redirects to an address that Firefly does not follow."
     case .status(let code, nil) where (400..<500).contains(code):
       "The server refused the request (\(code))."
     case .status(let code, nil): "The server failed (\(code))."
-    case .unreadable: "The server's answer could not be understood."
-    case .tooDeep: "The answer nests more than 512 levels deep, too deep to read."
+    case .unreadable: "The server's response could not be read."
+    case .tooDeep: "The response has more than 512 levels, too many to read."
     case .readOnly(let name): "\(name) is read only here."
     case .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."

@@ -53,6 +53,8 @@ final class Connection: ChannelDuplexHandler {
   var begun = NIODeadline.now()
 
   private let peer: HTTPPeer
+  /// Whether the other end is a trusted proxy.
+  private let isProxied: Bool
   private let ports: HTTPPorts?
   private let number: Int
   private let handler: HTTPServer.Handler
@@ -67,8 +69,8 @@ final class Connection: ChannelDuplexHandler {
     handler: @escaping HTTPServer.Handler, refuse: @escaping HTTPServer.Refuser
   ) {
     self.peer = peer
-    household =
-      peer == .unixSocket || registry.proxies.contains(peer) ? nil : peer.household
+    isProxied = registry.proxies.contains(peer)
+    household = peer == .unixSocket || isProxied ? nil : peer.household
     self.ports = ports
     number = registry.nextNumber()
     self.limits = limits
@@ -227,6 +229,7 @@ final class Connection: ChannelDuplexHandler {
       head.method.rawValue, head.uri, fields: HTTPFields(head.headers),
       peer: registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"]),
       body: HTTPBody(feed: feed))
+    request.isProxied = isProxied
     request.standing = standing
     request.ports = ports
     request.connection = number

@@ -22,6 +22,9 @@ final class ConnectionRegistry {
     self.executor = executor
   }
 
+  /// Number of open connections.
+  var count: Int { connections.count }
+
   /// Returns a unique number for a connection.
   func nextNumber() -> Int {
     lastNumber += 1

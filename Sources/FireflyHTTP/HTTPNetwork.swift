@@ -39,12 +39,21 @@ extension [HTTPNetwork] {
   func sender(_ peer: HTTPPeer, forwarded: @autoclosure () -> [String]) -> HTTPPeer {
     guard contains(peer) else { return peer }
     var sender = peer
-    for name in forwarded().flatMap({ $0.split(separator: ",") }).reversed() {
-      guard let address = NetworkAddress(name.trimmingCharacters(in: .whitespaces)[...]) else {
-        return sender
+    var hops = 0
+    for field in forwarded().reversed() {
+      var rest: Substring? = field[...]
+      while let list = rest {
+        // From the right, and not to its end: the rest may be long, and forged.
+        let comma = list.utf8.lastIndex(of: UInt8(ascii: ","))
+        let name = comma.map { list[list.utf8.index(after: $0)...] } ?? list
+        rest = comma.map { list[..<$0] }
+        hops += 1
+        guard hops <= maximumForwarded, name.utf8.count <= NetworkAddress.maximumLength,
+          let address = NetworkAddress(name.trimmingCharacters(in: .whitespaces)[...])
+        else { return sender }
+        sender = .network(address.text)
+        if !contains(where: { $0.contains(address) }) { return sender }
       }
-      sender = .network(address.text)
-      if !contains(where: { $0.contains(address) }) { return sender }
     }
     return sender
   }
@@ -58,7 +67,18 @@ extension [HTTPNetwork] {
   }
 }
 
+/// Maximum number of forwarded addresses that are read: chains of proxies are short.
+private let maximumForwarded = 32
+
 extension HTTPPeer {
+  /// Whether it is an address of this machine that no other can have.
+  public var isLoopback: Bool {
+    guard case .network(let text) = self, let address = NetworkAddress(text[...]) else {
+      return false
+    }
+    return address.isLoopback
+  }
+
   /// The part of an address that identifies a household: an IPv4 address, or the upper half of an
   /// IPv6 address.
   ///
@@ -72,6 +92,8 @@ extension HTTPPeer {
 
 /// The bytes of an IPv6 address; IPv4 addresses are mapped to `::ffff:ADDRESS`.
 struct NetworkAddress: Hashable, Sendable {
+  /// Maximum number of bytes of an address with its port, brackets, zone and blanks.
+  static let maximumLength = 100
   private static let ipv4Start: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
   private let bytes: [UInt8]
 
@@ -85,6 +107,8 @@ struct NetworkAddress: Hashable, Sendable {
     } else if name.contains("."), let colon = name.lastIndex(of: ":"), name.first != ":" {
       name = name[..<colon]
     }
+    // For C, a text ends there.
+    guard !name.utf8.contains(0) else { return nil }
     var (four, six) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, String(name), &four) == 1 {
       bytes = Self.ipv4Start + withUnsafeBytes(of: &four) { Array($0) }
@@ -93,6 +117,11 @@ struct NetworkAddress: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// 127.0.0.0/8 or ::1.
+  var isLoopback: Bool {
+    isIPv4 ? bytes[12] == 127 : bytes == Array(repeating: 0, count: 15) + [1]
   }
 
   var isIPv4: Bool { bytes.starts(with: Self.ipv4Start) }

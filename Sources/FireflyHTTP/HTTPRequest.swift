@@ -8,6 +8,10 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// The client.
   public var peer: HTTPPeer
+  /// Whether a trusted proxy has passed it on, whose fields can be believed.
+  public var isProxied = false
+  /// Names the request in logs; nil until the handler names it.
+  public var id: String?
   /// The ports of both ends; nil if there are none.
   public var ports: HTTPPorts?
   /// The number of the connection, unique within its server.

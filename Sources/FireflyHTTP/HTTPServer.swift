@@ -74,6 +74,14 @@ public final class HTTPServer: Sendable {
     try? await group.shutdownGracefully()
   }
 
+  /// The number of open connections; 0 after the server has stopped.
+  public var connections: Int {
+    get async {
+      let registry = registry
+      return (try? await channel.eventLoop.submit { registry.value.count }.get()) ?? 0
+    }
+  }
+
   /// Waits until the server has stopped, for whatever reason.
   public func waitUntilClosed() async {
     try? await channel.closeFuture.get()

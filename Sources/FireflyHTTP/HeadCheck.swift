@@ -27,7 +27,7 @@ enum HeadCheck {
     switch error {
     case .headerOverflow:
       HTTPRefusal(431, "Request too large", "The head of a request is not that long.")
-    case .invalidMethod: HTTPRefusal(405, "Unknown method", "There is no such method.")
+    case .invalidMethod: HTTPRefusal(405, "Unknown method", "Unknown method.")
     default: HTTPRefusal(400, "Bad request", "What was sent is not HTTP.")
     }
   }

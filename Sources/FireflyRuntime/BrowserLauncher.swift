@@ -2,7 +2,7 @@ import Foundation
 
 /// Opens addresses outside of the terminal.
 public struct BrowserLauncher: Sendable {
-  private static let noBrowser = "There is no browser to open it with: set $BROWSER."
+  private static let noBrowser = "No browser found. Set $BROWSER."
   private let environment: [String: String]
 
   /// A launcher that obeys `$BROWSER`.

@@ -28,7 +28,7 @@ struct OutlineReader: Sendable {
   let client: PostsClient
   var bounds = Bounds()
 
-  /// The branch below a post; what could not be had of it makes it a cut one.
+  /// The branch below a post; what could not be loaded of it makes it a cut one.
   /// - Throws: `APIError` if there is nothing to show at all, or the task was cancelled.
   func read(below top: Post.ID) async throws(APIError) -> Outline.Branch {
     var tree = OutlineTree(top: top, bounds: bounds)
@@ -39,7 +39,7 @@ struct OutlineReader: Sendable {
   /// Posts with the branches below them; those that stand below another one come there, and once.
   ///
   /// - Parameter posts: of any levels, such as a feed's.
-  /// - Returns: the branch, cut where something could not be had.
+  /// - Returns: the branch, cut where something could not be loaded.
   /// - Throws: `APIError.cancelled`.
   func read(_ posts: [Post]) async throws(APIError) -> Outline.Branch {
     try await completed(OutlineTree(firsts: posts, bounds: bounds))

@@ -57,7 +57,7 @@ struct OutlineTree {
   }
 
   /// Takes the children of a post with what is nested in them, upper levels first; nil for a list that
-  /// could not be had.
+  /// could not be loaded.
   mutating func take(_ page: PostPage?, below parent: Post.ID?) {
     isCut = isCut || page?.isCut ?? true
     var lists = [(parent: parent, posts: page?.posts ?? [])]

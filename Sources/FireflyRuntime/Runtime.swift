@@ -30,7 +30,6 @@ public final class Runtime {
   private(set) var shown: Frame?
   /// The moment that it shows, on `clock`.
   private(set) var shownAt = 0.0
-  private let parts = DrawnParts()
   /// Called when a frame was drawn, when a request is over, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
@@ -258,8 +257,7 @@ public final class Runtime {
 
   private func show(at now: Double) {
     let state = state
-    let frame = render(state, at: now, pictures: pictures.shelf, parts: parts)
-    assert(frame == render(state, at: now, pictures: pictures.shelf), "a part looks otherwise")
+    let frame = render(state, at: now, pictures: pictures.shelf)
     screen.setTitle(state.windowTitle)
     if state.settings.screenReader { showFocus(of: frame) }
     shown = frame

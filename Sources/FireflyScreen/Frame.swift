@@ -159,21 +159,6 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Draws a piece of an earlier frame at its position inside `clip`, with its pressable elements.
-  public mutating func put(_ piece: FramePiece) {
-    let rect = piece.rect
-    for y in 0..<rect.height {
-      piece.withRow(y) { cells in
-        changeRow(rect.y + y) { row in
-          row.mend(rect.x)
-          row.mend(rect.maxX - 1)
-          row.replace(from: rect.x, by: cells)
-        }
-      }
-    }
-    elements += piece.pressable
-  }
-
   /// Changes cells of a row, with one access to the array.
   private mutating func changeRow<Result>(_ y: Int, _ change: (FrameRow) -> Result) -> Result {
     let start = y * size.width
@@ -196,11 +181,6 @@ private struct FrameRow {
     } else {
       for x in part.indices { part[x].set(glyph, style) }
     }
-  }
-
-  /// Copies cells; the caller has repaired cut wide glyphs at the ends.
-  func replace(from x: Int, by other: UnsafeBufferPointer<Cell>) {
-    _ = UnsafeMutableBufferPointer(rebasing: cells[x..<x + other.count]).update(from: other)
   }
 
   /// Draws one glyph, or a space for a wide glyph that is only half within the columns.

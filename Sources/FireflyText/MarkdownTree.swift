@@ -8,7 +8,7 @@ struct MarkdownTree: ~Copyable {
     case exit
   }
 
-  private let root: OpaquePointer?
+  let root: OpaquePointer?
 
   /// Parses Markdown, after waiting for other threads to finish parsing.
   ///

@@ -22,6 +22,8 @@ struct CommandContext: Sendable {
   let server: ServerChoice?
   /// The page of a source at which the terminal UI begins.
   var link: SourceLink?
+  /// The address of the embedded server's database, if it is on a server; may have a password in it.
+  private let database: String?
   /// Why the configured server is invalid; nil if it is valid.
   private let serverComplaint: SettingsComplaint?
 
@@ -30,20 +32,24 @@ struct CommandContext: Sendable {
   /// - `label`: the command's name in the log.
   /// - `server`: what `--server` says; a data folder, too, decides against a configured server.
   /// - `isClient`: whether the command asks the server that is meant, or has the embedded one's data.
+  /// - `database`: what `--database` says.
   /// - Throws: `Failure` if the process can't be prepared.
   static func make(
-    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false
+    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
+    database: String? = nil
   ) throws -> CommandContext {
     try ProcessSetup.prepare()
     let (folder, level) = (options.dataFolder, options.logLevel?.level)
     return CommandContext(
-      label, dataFolder: folder, level: level, server: server, isClient: isClient)
+      label, dataFolder: folder, level: level, server: server, isClient: isClient,
+      database: database)
   }
 
   private init(
     _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerChoice?,
-    isClient: Bool
+    isClient: Bool, database: String?
   ) {
+    self.database = database
     environment = ProcessInfo.processInfo.environment
     places = Places(dataFolder: dataFolder, environment: environment)
     configuration = SettingsFile(file: places.configuration, environment: environment)
@@ -123,5 +129,8 @@ struct CommandContext: Sendable {
   /// Opens the embedded server's data: the one place that knows which kind of store it is.
   ///
   /// - Throws: `StoreError`; its description is a sentence for the user.
-  func openStore() throws -> any Store { try StoreBackend.sqlite(folder: places.data).open() }
+  func openStore() throws -> any Store {
+    guard let database else { return try StoreBackend.sqlite(folder: places.data).open() }
+    return try StoreBackend.postgres(url: database, folder: places.data).open()
+  }
 }

@@ -85,14 +85,6 @@ import Testing
     #expect(try program.run("drafts", "--data", "there").output == "")
   }
 
-  /// Earlier versions named the files by another digest.
-  @Test func draftsOfEarlierVersionsAreFound() throws {
-    let id = try put(place: "new", title: "old", changed: 1, as: "0123456789abcdef")
-    let list = try program.run("drafts")
-    #expect(list.output.hasPrefix(id) && list.error == "")
-    #expect(try program.run("drafts", "--print", id).output.hasPrefix("old\n"))
-  }
-
   @Test func whatIsDamagedIsSaid() throws {
     try program.write("{", to: Self.folder + "0123456789abcdef.json")
     let id = try put(place: "query", title: "a", changed: 1)

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ("ftp://example.org", "it has to be http or https"),
     ("", "it is empty"),
-    ("http://:80", "there is no host in it"),
+    ("http://:80", "it has no host"),
     ("http://ada:secret@example.org", "a user name or a password can't be part of it"),
     ("http://example.org:70000", "a port is a number from 1 to 65535"),
   ])

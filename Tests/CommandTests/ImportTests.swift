@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportTests {
   @Test(arguments: [
     ("missing.json", "missing.json: No such file or directory"),
-    (".", ".: Is a directory"),
+    (".", ".: there are no Markdown files in this folder."),
     ("broken.json", "broken.json: line 2, column "),
     ("titleless.json", "titleless.json: posts.0: title is missing"),
     ("/dev/zero", "/dev/zero: The document is larger than 256 MB."),
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     ("", "line 1, column 1: there is nothing in it"),
-    ("nonsense", "line 1, column 2: this is no JSON"),
+    ("nonsense", "line 1, column 2: this is not JSON"),
     (#"{"title":"a""#, "line 1, column 13: it ends in the middle"),
     (#"[{"title":"a"}]"#, #"document: it has to be {"posts": […]}, or one post a line"#),
     ("5", #"document: it has to be {"posts": […]}, or one post a line"#),
@@ -45,7 +45,7 @@ import Testing
     (#"{"title":"a","clip_offset_x":1e400}"#, "line 1, column 36: the number is too large"),
     (#"{"title":"a","clip_offset_x":""}"#, "line 1, clip_offset_x: it has to be a number"),
     (#"{"title":"a","ai_generated":1}"#, "line 1, ai_generated: it has to be true or false"),
-    (#"{"title":"a","created_at":"soon"}"#, "line 1, created_at: “soon” is no date"),
+    (#"{"title":"a","created_at":"soon"}"#, "line 1, created_at: “soon” is not a date"),
   ])
   func whatIsWrongIsSaidInOurWords(document: String, message: String) throws {
     let result = try Program().run("import", "-", input: document)

@@ -10,7 +10,7 @@ import Testing
     case posts, serve, export
     case add = "import"
     case login, logout, whoami, devices, users, drafts
-    case post, edit, move, delete, search, config
+    case post, edit, move, delete, search, config, migrate
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -22,6 +22,7 @@ import Testing
       case .move: ["1", "--to", "root"]
       case .delete: ["1"]
       case .search: ["words"]
+      case .migrate: ["--schema"]
       default: []
       }
     }
@@ -60,8 +61,12 @@ import Testing
           otherwise: isEmbedded)
       ),
       "--data": (["there"], all),
+      "--database": (
+        ["postgres://nobody@127.0.0.1:1/posts"],
+        only(.serve, .export, .add, .users, otherwise: unknown)
+      ),
       "--log-level": (["error"], all),
-      "--post": (["1"], only(.browse, otherwise: isScreen)),
+      "--post": (["1"], only(.browse, .export, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),
       "--automation": (["0"], only(.browse, otherwise: isUndriven)),
       "--fresh": ([], only(.browse, otherwise: isBegun)),
@@ -76,6 +81,8 @@ import Testing
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
+      "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
+      "--uploads": (["pictures"], only(.serve, otherwise: unknown)),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
@@ -83,6 +90,10 @@ import Testing
       "--check": ([], only(.config, otherwise: unknown)),
       "--write": ([], only(.config, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
+      "--markdown": (["there"], only(.export, otherwise: unknown)),
+      "--html": (["there"], only(.export, otherwise: unknown)),
+      "--private": ([], only(.add, otherwise: unknown)),
+      "--from": (["json"], only(.add, .migrate, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),
       "--revoke": (["1"], only(.devices, otherwise: unknown)),
@@ -101,7 +112,8 @@ import Testing
       "--body": (["-"], only(.post, .edit, otherwise: unknown)),
       "--image": (["p.png"], only(.post, .edit, otherwise: unknown)),
       "--template": (["post"], only(.post, otherwise: unknown)),
-      "--to": (["root"], only(.move, otherwise: unknown)),
+      "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
+      "--schema": ([], only(.migrate, otherwise: unknown)),
       "--yes": ([], only(.delete, otherwise: unknown)),
       "--version": ([], all),
       "--help": ([], all),
@@ -147,8 +159,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Verb.allCases.filter { $0 != .config }) func theFolderIsObeyed(verb: Verb) throws
-  {
+  @Test(arguments: Verb.allCases.filter { ![.config, .migrate].contains($0) })
+  func theFolderIsObeyed(verb: Verb) throws {
     for folder in ["there", "and/over there"] {
       let program = try Program()
       try use(program, verb, ["--data", folder])

@@ -21,40 +21,9 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   @Test(arguments: ["127.0.0.1", "$host"])
   func twoPeopleBehindAProxy(host: String) throws {
     let house = try ServedHouse("--host-name", "posts.example.org")
-    let port = try Self.freePort()
-    let block = try Self.manual()
-      .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(port);")
-      .replacing(/\s+ssl_.*/, with: "")
-      .replacing("127.0.0.1:8080", with: "127.0.0.1:\(house.port)")
-      .replacing("Host $host", with: "Host \(host)")
-    #expect(block.contains("proxy_set_header Host \(host);"))
-    let folder = house.home.home.appendingPathComponent("nginx").path
-    try house.home.write(
-      """
-      daemon off; master_process off; pid \(folder)/pid; error_log \(folder)/errors;
-      events {}
-      http {
-        access_log off;
-        client_body_temp_path \(folder)/1; proxy_temp_path \(folder)/2;
-        fastcgi_temp_path \(folder)/3; uwsgi_temp_path \(folder)/4; scgi_temp_path \(folder)/5;
-        \(block)
-      }
-      """, to: "nginx/nginx.conf")
-    let proxy = Process()
-    proxy.executableURL = URL(fileURLWithPath: try #require(nginx))
-    proxy.arguments = ["-c", "\(folder)/nginx.conf", "-e", "\(folder)/errors"]
-    proxy.standardError = FileHandle.nullDevice
-    try proxy.run()
-    defer {
-      // It may have been started with signals blocked.
-      kill(proxy.processIdentifier, SIGKILL)
-      proxy.waitUntilExit()
-    }
-    let address = "http://127.0.0.1:\(port)"
+    let (proxy, address) = try Self.proxy(before: house, host: host)
+    defer { Self.end(proxy) }
     let ping = "\(address)/api/ping"
-    for _ in 1...100 where try !Program.curl([ping]).contains("ok") {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
 
     let (ada, ben) = (try Program(), try Program())
     try house.signIn(ada, "ada@example.org", at: address)
@@ -77,20 +46,72 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
     }
   }
 
-  /// A port that nothing listens at just now.
-  private static func freePort() throws -> Int {
-    let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(file) }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(file, $0, length) == 0 ? getsockname(file, $0, &length) : -1
+  /// An address may have three codes a minute sent to people who are not known: that of the client, as the
+  /// proxy saw it, whatever the client says.
+  @Test func clientsOfAProxyHaveLimitsOfTheirOwn() throws {
+    let house = try ServedHouse("--trusted-proxy", "127.0.0.1")
+    let (proxy, address) = try Self.proxy(before: house, host: "127.0.0.1")
+    defer { Self.end(proxy) }
+    func statuses(_ source: String) throws -> [String] {
+      try (1...4).map { number in
+        try Program.curl([
+          "--interface", source, "-o", "/dev/null", "-w", "%{http_code}",
+          "-H", "X-Forwarded-For: 9.9.9.\(number)", "-H", "Content-Type: application/json",
+          "-d", #"{"email":"\#(source)-\#(number)@example.org"}"#, "\(address)/api/auth/send-code",
+        ])
       }
     }
-    try #require(result == 0)
-    return Int(UInt16(bigEndian: place.sin_port))
+    for source in ["127.0.0.2", "127.0.0.4"] {
+      #expect(try statuses(source) == ["200", "200", "200", "429"])
+    }
+    // The proxy names requests, not the client.
+    let head = try Program.curl([
+      "-D", "-", "-o", "/dev/null", "-H", "X-Request-Id: forged", "\(address)/api/ping",
+    ])
+    #expect(head.firstMatch(of: /(?i)x-request-id: [0-9a-f]{32}\r\n/) != nil, "\(head)")
+    // It comes from this machine, and asks for others.
+    let status = ["-o", "/dev/null", "-w", "%{http_code}", "\(address)/metrics"]
+    #expect(try Program.curl(status) == "404")
+  }
+
+  /// Starts nginx as the manual has it, and waits until it answers.
+  private static func proxy(
+    before house: ServedHouse, host: String
+  ) throws -> (process: Process, address: String) {
+    let port = try FreePort.any()
+    let block = try manual()
+      .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(port);")
+      .replacing(/\s+ssl_.*/, with: "")
+      .replacing("127.0.0.1:8080", with: "127.0.0.1:\(house.port)")
+      .replacing("Host $host", with: "Host \(host)")
+    #expect(block.contains("proxy_set_header Host \(host);"))
+    let folder = house.home.home.appendingPathComponent("nginx").path
+    try house.home.write(
+      """
+      daemon off; master_process off; pid \(folder)/pid; error_log \(folder)/errors;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path \(folder)/1; proxy_temp_path \(folder)/2;
+        fastcgi_temp_path \(folder)/3; uwsgi_temp_path \(folder)/4; scgi_temp_path \(folder)/5;
+        \(block)
+      }
+      """, to: "nginx/nginx.conf")
+    let proxy = Process()
+    proxy.executableURL = URL(fileURLWithPath: try #require(nginx))
+    proxy.arguments = ["-c", "\(folder)/nginx.conf", "-e", "\(folder)/errors"]
+    proxy.standardError = FileHandle.nullDevice
+    try proxy.run()
+    let address = "http://127.0.0.1:\(port)"
+    for _ in 1...100 where try !Program.curl(["\(address)/api/ping"]).contains("ok") {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    return (proxy, address)
+  }
+
+  /// Ends a proxy, which may have been started with signals blocked.
+  private static func end(_ proxy: Process) {
+    kill(proxy.processIdentifier, SIGKILL)
+    proxy.waitUntilExit()
   }
 }

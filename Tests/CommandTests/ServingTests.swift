@@ -24,6 +24,7 @@ import Testing
     (["--quota", "posts=5/d"], ["Limits for each user: 1 GB of pictures and 5 posts a day."]),
     (["--mail-command", "true"], ["Sign-in codes are sent by the mail command."]),
     (["--open"], ["OPEN: anyone can read, and write in any user's name."]),
+    (["--metrics-listen", "[::1]:0"], ["Metrics: http://[::1]:"]),
     (["--host-name", "posts.example.org"], ["Other names: posts.example.org."]),
     (
       ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"],

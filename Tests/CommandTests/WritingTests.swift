@@ -79,7 +79,7 @@ import Testing
       (["post", "--title", "t", "--parent", "1"], 1, "reply to your own posts only"),
       (["post", "--title", "t", "--parent", "4711"], 1, "No post 4711."),
       (["post", "--title", "t", "--parent", search], 1, "is a search"),
-      (["post", "--title", "t", "--image", "p.png"], 1, "p.png is no PNG, JPEG, GIF or WebP"),
+      (["post", "--title", "t", "--image", "p.png"], 1, "p.png is not a PNG, JPEG, GIF or WebP"),
       (["post", "--title", "t", "--image", "none.png"], 1, "none.png: No such file"),
       (["post", "--title", "t", "--body", "none.md"], 1, "none.md: No such file"),
       (["post"], 1, "Empty post; nothing sent."),

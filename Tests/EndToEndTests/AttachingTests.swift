@@ -41,7 +41,7 @@ import Testing
     try terminal.send("o<tab>")
     try terminal.wait(for: "picture: ~/Pictures/other.png")
     try terminal.send("<enter>")
-    try terminal.wait(for: "is no PNG, JPEG, GIF or WebP picture.")
+    try terminal.wait(for: "is not a PNG, JPEG, GIF or WebP picture.")
     try terminal.send("<c-u>~/Pictures/w<tab>")
     try terminal.wait(for: "wide one.png")
     try terminal.send("<c-u>~/Pictures/wide o<tab>")

@@ -94,7 +94,7 @@ import Testing
     ("exit 3", "The editor ended with code 3", false),
     (": > \"$2\"", "it is empty", true),
     ("printf '\\377' >> \"$2\"", "UTF-8", true),
-    ("rm \"$2\"; mkdir \"$2\"", "plain", true),
+    ("rm \"$2\"; mkdir \"$2\"", "regular file", true),
     ("echo more >> \"$2\"; kill -KILL $$", "Signal 9 ended the editor", true),
     ("exit 127", "There is no editor “sh ", false),
   ])
@@ -152,7 +152,7 @@ import Testing
   @Test func withoutAnEditorItIsSaid() throws {
     let (shell, home) = try writing("true", environment: ["VISUAL": "", "EDITOR": " "])
     try shell.terminal.send("<c-x>e")
-    try shell.terminal.wait(for: "There is no editor to write with: set $VISUAL or $EDITOR.")
+    try shell.terminal.wait(for: "No editor found. Set $VISUAL or $EDITOR.")
     // Another key behind the first of two is none.
     try shell.terminal.send("<c-x>zend")
     try shell.terminal.wait(for: "lengthend")
@@ -163,7 +163,7 @@ import Testing
   @Test func whatCantBeParsedIsKept() throws {
     let (shell, home) = try writing("printf 'no dashes\\nat all\\n' > \"$2\"")
     try shell.terminal.send("<c-x><c-e>")
-    try shell.terminal.wait(for: "The lines of dashes are gone")
+    try shell.terminal.wait(for: "The lines of dashes are missing")
     try shell.terminal.wait(for: "no dashes")
     try shell.terminal.wait(for: "a title")
     try leave(shell, home)

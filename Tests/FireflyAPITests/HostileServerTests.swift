@@ -105,7 +105,7 @@ import Testing
       Issue.record("\(String(describing: error)) for \(body)")
       return
     }
-    #expect(error?.sentence == "The server's answer could not be understood.")
+    #expect(error?.sentence == "The server's response could not be read.")
   }
 
   @Test func wrongContentTypeIsNoReasonToRefuse() async throws {
@@ -154,7 +154,7 @@ import Testing
       try await PostsClient.test(server.address).children(1, 1)
     }
     #expect(error == .tooLarge(limit: 64 << 20))
-    #expect(error?.sentence == "The answer is larger than 64 MB; it was refused.")
+    #expect(error?.sentence == "The answer is larger than 64 MB, so Firefly refused it.")
   }
 
   @Test func tooLargeWithoutALength() async throws {

@@ -21,9 +21,9 @@ import Testing
 
   @Test(arguments: [
     ("", "it is empty"), ("  ", "it is empty"), ("ftp://example.org", "it has to be http or https"),
-    ("http://", "there is no host in it"), ("http:///path", "there is no host in it"),
-    ("http://exa mple.org", "there is no host in it"), ("two words", "there is no host in it"),
-    ("http://example.org:port", "there is no host in it"),
+    ("http://", "it has no host"), ("http:///path", "it has no host"),
+    ("http://exa mple.org", "it has no host"), ("two words", "it has no host"),
+    ("http://example.org:port", "it has no host"),
     ("http://example.org:99999", "a port is a number from 1 to 65535"),
     ("http://example.org/?a=b", "it has to end before ? and #"),
     ("http://example.org/#x", "it has to end before ? and #"),

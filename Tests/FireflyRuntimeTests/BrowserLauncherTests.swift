@@ -89,6 +89,6 @@ import Testing
   @Test(arguments: [["BROWSER": "/nowhere/browser"], ["BROWSER": ""], ["BROWSER": "  "], [:]])
   func aBrowserThatIsMissingIsTold(_ environment: [String: String]) {
     let launcher = BrowserLauncher(environment: environment.merging(["PATH": "/nowhere"]) { $1 })
-    #expect(launcher.open("https://example.org")?.contains("set $BROWSER") == true)
+    #expect(launcher.open("https://example.org")?.contains("Set $BROWSER") == true)
   }
 }

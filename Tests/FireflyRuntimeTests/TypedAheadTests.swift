@@ -90,10 +90,13 @@ import Testing
   @Test func aPathThatNeverComesIsNotWaitedForLong() async throws {
     try await Stage.run(client: slowPath(.seconds(60)), motion: .none) { stage, server in
       let top = try server.addChildren(12)
+      let start = ContinuousClock.now
       stage.start(at: top)
       try await stage.shows("1 of ")
       stage.press(.down)
-      #expect(stage.screen.text.contains("1 of "))
+      // On a busy machine the list may come after all patience.
+      let isEarly = start.duration(to: .now) < .seconds(AppState.patience)
+      #expect(stage.screen.text.contains("1 of ") || !isEarly)
       try await stage.shows("2 of ")
     }
   }

@@ -12,7 +12,7 @@ import Testing
     ("{\"title\":\"a\"}\n{\"title\":5}", "line 2, title"),
     ("{\"posts\":[{\"title\":\"a\",\"children\":[{}]}]}", "posts.0.children.0: title is missing"),
     ("{\"posts\":[\n{\"title\":\"a\"},\n{\"title\" \"b\"}]}", "line 3, column 1"),
-    ("{\"title\":\"a\",\"created_at\":\"yesterday\"}", "“yesterday” is no date"),
+    ("{\"title\":\"a\",\"created_at\":\"yesterday\"}", "“yesterday” is not a date"),
     ("{\"id\":1,\"title\":\"a\"}\n{\"id\":1,\"title\":\"b\"}", "line 2: the id 1 is there twice"),
     ("{\"title\":\"a\",\"children\":[{\"title\":\"b\"}]}", "line 1: a post on a line"),
     ("", "line 1, column 1"), ("[]", "document"), ("\u{0}\u{1}", "line 1, column 1"),

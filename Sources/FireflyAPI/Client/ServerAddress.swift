@@ -40,7 +40,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
       let parts = URLComponents(
         string: "\(scheme)://\(rest)", encodingInvalidCharacters: false),
       let name = parts.percentEncodedHost, !name.isEmpty
-    else { throw .invalidAddress(shown, reason: "there is no host in it") }
+    else { throw .invalidAddress(shown, reason: "it has no host") }
     guard parts.user == nil, parts.password == nil else {
       throw .invalidAddress(shown, reason: "a user name or a password can't be part of it")
     }

@@ -28,10 +28,7 @@ extension Endpoint {
   ///   - target: path and query, percent-encoded.
   /// - Throws: `RoutingError`.
   public init(method: String, target: String) throws(RoutingError) {
-    let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    try self.init(
-      method: method, path: String(sides[0]),
-      queryItems: [QueryItem](encoded: sides.count > 1 ? sides[1] : ""))
+    self = try EndpointMatch(method: method, target: target).endpoint()
   }
 
   /// Creates the call for a method, a path and a query.
@@ -43,22 +40,11 @@ extension Endpoint {
   ///   - queryItems: already decoded.
   /// - Throws: `RoutingError`.
   public init(method: String, path: String, queryItems: [QueryItem]) throws(RoutingError) {
-    guard let parts = Self.parts(of: path) else { throw .noSuchPath }
-    var allowed: [Method] = []
-    for route in Self.routes {
-      guard let values = route.values(in: parts) else { continue }
-      guard route.method.rawValue == method else {
-        allowed.append(route.method)
-        continue
-      }
-      self = try route.endpoint(RouteValues(path: values, query: queryItems))
-      return
-    }
-    throw allowed.isEmpty ? .noSuchPath : .methodNotAllowed(allowed: allowed)
+    self = try EndpointMatch(method: method, path: path, query: queryItems).endpoint()
   }
 
   /// The parts between the slashes, decoded; nil without a leading slash or with invalid encoding.
-  private static func parts(of path: String) -> [String]? {
+  fileprivate static func parts(of path: String) -> [String]? {
     guard path.hasPrefix("/") else { return nil }
     var parts: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
@@ -88,5 +74,53 @@ extension Endpoint {
       if let (path, query) = route.request(for: self) { return (route.method, path, query) }
     }
     preconditionFailure("every call has a row")
+  }
+}
+
+/// A request line that belongs to a call of the API, whether its values are valid or not.
+public struct EndpointMatch: Sendable {
+  /// The calls of the API, as statistics and logs name them: a method, and a path like
+  /// `/api/posts/{id}`.
+  public static let patterns = Endpoint.routes.map { (method: $0.method, path: $0.pattern) }
+
+  /// The index of the call in `patterns`.
+  public let row: Int
+  private let values: RouteValues
+
+  /// Finds the call of a request line.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - target: path and query, percent-encoded.
+  /// - Throws: `Endpoint.RoutingError.noSuchPath`, `.methodNotAllowed`.
+  public init(method: String, target: String) throws(Endpoint.RoutingError) {
+    let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    try self.init(
+      method: method, path: String(sides[0]),
+      query: [QueryItem](encoded: sides.count > 1 ? sides[1] : ""))
+  }
+
+  fileprivate init(
+    method: String, path: String, query: [QueryItem]
+  ) throws(Endpoint.RoutingError) {
+    guard let parts = Endpoint.parts(of: path) else { throw .noSuchPath }
+    var allowed: [Endpoint.Method] = []
+    for (row, route) in Endpoint.routes.enumerated() {
+      guard let values = route.values(in: parts) else { continue }
+      guard route.method.rawValue == method else {
+        allowed.append(route.method)
+        continue
+      }
+      self.row = row
+      self.values = RouteValues(path: values, query: query)
+      return
+    }
+    throw allowed.isEmpty ? .noSuchPath : .methodNotAllowed(allowed: allowed)
+  }
+
+  /// Makes the call.
+  /// - Throws: `Endpoint.RoutingError`.
+  public func endpoint() throws(Endpoint.RoutingError) -> Endpoint {
+    try Endpoint.routes[row].endpoint(values)
   }
 }

@@ -21,6 +21,8 @@ struct Route: Sendable {
 
   /// The method.
   let method: Endpoint.Method
+  /// The path with names for its placeholders: `/api/posts/{id}`.
+  let pattern: String
   private let segments: [Segment]
   private let read: @Sendable (RouteValues) throws(Endpoint.RoutingError) -> Endpoint?
   private let write: @Sendable (Endpoint) -> RouteValues?
@@ -38,6 +40,7 @@ struct Route: Sendable {
     write: @escaping @Sendable (Endpoint) -> RouteValues?
   ) {
     self.method = method
+    pattern = "/" + path.replacing("#", with: "{id}").replacing("*", with: "{name}")
     segments = path.split(separator: "/").map(Segment.init)
     self.read = read
     self.write = write

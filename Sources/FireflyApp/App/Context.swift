@@ -15,6 +15,8 @@ struct Context: Sendable {
   let sharedSettings: Boxed<Settings>
   /// Who is signed in.
   let account: Account
+  /// The server, where one can sign in there; nil for the user's own.
+  let server: SignInServer?
   /// What is known of the pictures.
   let pictures: PicturesState
   /// What the user chose.
@@ -67,7 +69,8 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, pictures: pictures, writing: focus.editor.map { .init($0, abilities) })
+      account: account, server: server, pictures: pictures,
+      writing: focus.editor.map { .init($0, abilities) })
   }
 }
 

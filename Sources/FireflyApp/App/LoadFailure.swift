@@ -1,4 +1,4 @@
-/// Why something could not be had from a server, or could not be done there.
+/// Why something could not be loaded from a server, or could not be done there.
 public struct LoadFailure: Error, Hashable, Sendable {
   /// The kinds of failures that the program treats differently.
   public enum Kind: Hashable, Sendable {

@@ -13,4 +13,6 @@ struct Note: Hashable, Sendable {
   var until: Double
   /// The level that it is about, with which it goes as well; nil if it is about none.
   var level: LevelID?
+  /// Whether it asks for a key.
+  var isQuestion = false
 }

@@ -5,8 +5,7 @@ import FireflyScreen
 enum NoteView {
   private static let maximumLines = 3
 
-  static func draw(_ canvas: Canvas, into frame: inout Frame) {
-    guard let note = note(of: canvas) else { return }
+  static func draw(_ note: Note, _ canvas: Canvas, into frame: inout Frame) {
     let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
     let isTight = list.width < 12
     let style = style(of: note, canvas.theme)
@@ -23,7 +22,7 @@ enum NoteView {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
           continue
         }
-        if index == 0, canvas.state.focus.links != nil { frame.cursor = Point(x: x, y: y) }
+        if index == 0, note.isQuestion { frame.cursor = Point(x: x, y: y) }
         frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: style)
         frame.draw(glyphs, at: Point(x: x, y: y), style: style)
         let ends = Style(foreground: style.background)
@@ -31,30 +30,6 @@ enum NoteView {
         frame.draw(canvas.symbols.pill.right, at: Point(x: x + columns + 1, y: y), style: ends)
       }
     }
-  }
-
-  /// The current question, if any: a note must not hide what is being typed.
-  private static func note(of canvas: Canvas) -> Note? {
-    canvas.state.focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity) }
-      ?? canvas.state.note ?? carrying(canvas)
-  }
-
-  /// What was taken up to be moved, and what can be done with it.
-  private static func carrying(_ canvas: Canvas) -> Note? {
-    guard let post = canvas.state.moving.carried, canvas.state.focus.isEmpty else {
-      return nil
-    }
-    let all = [
-      ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
-    ]
-    let ways = all.compactMap { name, words in
-      canvas.state.settings.keymap.keys(of: name, in: .moving).first.map {
-        canvas.symbols.label(of: $0) + " " + words
-      }
-    }
-    let text =
-      "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: canvas.symbols.dot))"
-    return Note(text: text, isError: false, until: .infinity)
   }
 
   /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.
@@ -69,5 +44,26 @@ enum NoteView {
       ? theme.alert : theme.text.blended(over: theme.backdrop, alpha: theme.shades.note)
     return Style(
       foreground: theme.legible(theme.card, over: background), background: background)
+  }
+}
+
+extension AppState {
+  /// The note that is shown: a question of the user's own, what was said last, or what is being moved.
+  var shownNote: Note? {
+    focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true) }
+      ?? note ?? carrying
+  }
+
+  /// What was picked up to be moved, and what can be done with it.
+  private var carrying: Note? {
+    guard let post = moving.carried, focus.isEmpty else { return nil }
+    let all = [
+      ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
+    ]
+    let ways = all.compactMap { name, words in
+      settings.keymap.keys(of: name, in: .moving).first.map { symbols.label(of: $0) + " " + words }
+    }
+    let text = "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: symbols.dot))"
+    return Note(text: text, isError: false, until: .infinity)
   }
 }

@@ -2,20 +2,16 @@ import FireflyCore
 import FireflyScreen
 
 /// Draws the whole screen: a pure function of the state, the moment and the pictures at hand.
-///
-/// - `parts`: what is remembered from one frame to the next, so that it need not be drawn again; it makes
-///   no difference to what is drawn.
 public func render(
-  _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures(),
-  parts: DrawnParts = DrawnParts()
+  _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures()
 ) -> Frame {
-  let canvas = Canvas(state: state, now: now, parts: parts)
+  let canvas = Canvas(state.context(at: now))
   var frame = Frame(size: state.size, blank: Cell(style: canvas.backdrop))
   guard state.size.width > 0, state.size.height > 0 else { return frame }
   if state.isStarting {
-    SplashView.draw(canvas, into: &frame)
+    SplashView.draw(state.explorer, canvas, into: &frame)
   } else {
-    drawLists(canvas, pictures: pictures, into: &frame)
+    drawLists(of: state, canvas, pictures: pictures, into: &frame)
   }
   if state.settings.screenReader { WordsOnly.apply(to: &frame) }
   if !state.abilities.unicode { PlainCharacters.apply(to: &frame) }
@@ -23,12 +19,15 @@ public func render(
 }
 
 /// Draws the lists, what stands around them and what lies over them.
-private func drawLists(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-  LevelsView.draw(canvas, pictures: pictures, into: &frame)
-  TopBarView.draw(canvas, into: &frame)
-  ToolbarView.draw(canvas, into: &frame)
-  NoteView.draw(canvas, into: &frame)
-  canvas.state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
+private func drawLists(
+  of state: AppState, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
+) {
+  let scene = ListScene(state)
+  LevelsView.draw(scene, canvas, pictures: pictures, into: &frame)
+  TopBarView.draw(scene, canvas, into: &frame)
+  ToolbarView.draw(state.tabs, canvas, into: &frame)
+  if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
+  state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
 }
 
 extension AppState {

@@ -21,7 +21,7 @@ public struct StateReport: Hashable, Sendable, Encodable {
   public struct List: Hashable, Sendable, Encodable {
     /// `idle`, `loading`, `loaded` or `failed`.
     public var phase: String
-    /// Why it could not be had.
+    /// Why it could not be loaded.
     public var failure: String?
     /// Posts that are there.
     public var count: Int

@@ -100,7 +100,7 @@ struct ConflictView {
   }
 
   private func label(_ name: String, _ words: String) -> String? {
-    let keys = canvas.state.settings.keymap.keys(of: name, in: .conflict)
+    let keys = canvas.context.settings.keymap.keys(of: name, in: .conflict)
     return keys.first.map { canvas.symbols.label(of: $0) + " " + words }
   }
 

@@ -27,7 +27,7 @@ struct DialogView {
   }
 
   /// Whether a screen reader speaks it: then there is one answer at a time.
-  private var isSpoken: Bool { canvas.state.settings.screenReader }
+  private var isSpoken: Bool { canvas.context.settings.screenReader }
 
   func draw(into frame: inout Frame) {
     // To a screen reader every row that changes is news.
@@ -35,8 +35,8 @@ struct DialogView {
     // Whatever lies below waits; a press beside the card answers nothing.
     frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
     let size = canvas.layout.size
-    let columns = min(canvas.state.settings.tunables.dialogColumns, size.width)
-    let width = Self.width(in: canvas.layout, canvas.state.settings.tunables)
+    let columns = min(canvas.context.settings.tunables.dialogColumns, size.width)
+    let width = Self.width(in: canvas.layout, canvas.context.settings.tunables)
     let question = Self.rows(of: dialog.question, width: width)
     let detail = Self.rows(of: dialog.detail ?? "", width: width).filter { !$0.isEmpty }
     let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
@@ -104,7 +104,7 @@ struct DialogView {
   }
 
   private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
-    let keymap = canvas.state.settings.keymap
+    let keymap = canvas.context.settings.keymap
     let all =
       dialog.buttons.count == 1
       ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]

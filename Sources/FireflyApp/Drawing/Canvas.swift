@@ -1,30 +1,23 @@
 import FireflyScreen
 
-/// What every view draws with: the state, the moment, and the theme as this terminal shows it.
+/// What every view draws with: the moment, the screen, and the theme as this terminal shows it.
 ///
 /// A class, since all views of a frame have the same one.
 final class Canvas {
-  let state: AppState
   /// What the features looked at when they decided where everything stands.
   let context: Context
   let theme: Theme
   let symbols: Symbols
   let layout: ScreenLayout
-  /// Parts of the last frame.
-  let parts: DrawnParts
 
-  init(state: AppState, now: Double, parts: DrawnParts = DrawnParts()) {
-    self.state = state
-    self.parts = parts
-    context = state.context(at: now)
+  init(_ context: Context) {
+    self.context = context
     theme = context.theme
-    symbols = state.symbols
+    symbols = context.symbols
     layout = context.layout
   }
 
   private init(_ canvas: Canvas, _ layout: ScreenLayout) {
-    state = canvas.state
-    parts = canvas.parts
     context = canvas.context.with(layout)
     theme = canvas.theme
     symbols = canvas.symbols
@@ -60,12 +53,12 @@ final class Canvas {
 
   /// The key that ends the program, in words; nil if none does.
   var wayToQuit: String? {
-    state.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
+    context.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
   }
 
   /// How to leave what has the keyboard, in words.
-  func wayOut(of context: KeyContext) -> String {
-    let keys = state.settings.keymap.keys(of: "close", in: context).prefix(2)
+  func wayOut(of focus: KeyContext) -> String {
+    let keys = context.settings.keymap.keys(of: "close", in: focus).prefix(2)
     guard !keys.isEmpty else { return "any other key closes" }
     return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"
   }

@@ -4,14 +4,14 @@ import FireflyScreen
 enum FindView {
   /// - `end`: the column that it ends before.
   static func draw(
-    _ find: FindState, _ canvas: Canvas, end: Int, into frame: inout Frame
+    _ find: FindState, in lists: ListsState, _ canvas: Canvas, end: Int, into frame: inout Frame
   ) {
     let x = canvas.layout.cardX + canvas.layout.indent
     // The end of what is typed matters, not its beginning.
     var shown = Glyph.glyphs(of: "/" + find.text)
     while shown.displayWidth > max(1, end - x) { shown.removeFirst() }
     let column = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
-    let words = Glyph.glyphs(of: state(of: find, canvas))
+    let words = Glyph.glyphs(of: state(of: find, in: lists))
     if column + 2 + words.displayWidth <= end {
       frame.draw(words, at: Point(x: column + 2, y: 0), style: canvas.onBackdrop(.italic))
     }
@@ -23,15 +23,15 @@ enum FindView {
   }
 
   /// `3 of 7`, or how much was looked through for nothing.
-  private static func state(of find: FindState, _ canvas: Canvas) -> String {
-    let list = canvas.state.list
+  private static func state(of find: FindState, in lists: ListsState) -> String {
+    let list = lists.list
     if find.text.isEmpty { return "" }
     if find.isHopeless { return "not in this list of \(list.posts.count)" }
     guard let matches = find.matches, !find.awaitsNext, let last = matches.last else {
       return list.isLoadingMore ? "looked through \(list.posts.count)" + "…" : ""
     }
-    let more = canvas.state.lists.canLoadMore ? "+" : ""
-    if let selected = list.index(of: canvas.state.current.position.selectedID), selected <= last,
+    let more = lists.canLoadMore ? "+" : ""
+    if let selected = list.index(of: lists.current.position.selectedID), selected <= last,
       let place = matches.firstIndex(of: selected)
     {
       return "\(place + 1) of \(matches.count)\(more)"

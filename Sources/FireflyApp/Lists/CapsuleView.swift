@@ -16,14 +16,13 @@ enum CapsuleView {
   /// Draws it from the left edge of the cards on.
   ///
   /// - `end`: the column that it ends before.
-  static func draw(_ canvas: Canvas, end: Int, into frame: inout Frame) {
+  static func draw(_ explorer: ExplorerState, _ canvas: Canvas, end: Int, into frame: inout Frame) {
     let theme = canvas.theme
     let symbols = canvas.symbols
     let fill = theme.card.blended(over: theme.backdrop, alpha: theme.shades.capsule)
     let style = Style(foreground: theme.text, background: fill, attributes: .bold)
     let ends = Style(foreground: fill)
     let x = canvas.layout.cardX
-    let explorer = canvas.state.current
     // Both ends of the pill, the sign and the spaces around it take six columns.
     let (parts, isCut) = parts(of: explorer, symbols, room: max(1, end - x - 6))
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
@@ -54,9 +53,9 @@ enum CapsuleView {
   }
 
   /// Columns that it takes where nothing of the path has to be left out.
-  static func wholeWidth(of state: AppState) -> Int {
-    let separator = state.symbols.pathSeparator.count
-    return titled(state.current).reduce(6 - separator) {
+  static func wholeWidth(of explorer: ExplorerState, _ symbols: Symbols) -> Int {
+    let separator = symbols.pathSeparator.count
+    return titled(explorer).reduce(6 - separator) {
       $0 + $1.glyphs.displayWidth + separator
     }
   }

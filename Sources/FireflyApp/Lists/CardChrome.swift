@@ -87,7 +87,7 @@ struct CardChrome {
     let glyph = EdgeBlocks.lower(8 - edge.part)
     frame.fill(
       Rect(x: x, y: row, width: columns, height: 1), glyph: glyph, style: style(card))
-    if edge.part == 4, canvas.state.settings.tunables.corner == .round {
+    if edge.part == 4, canvas.context.settings.tunables.corner == .round {
       let corners = isTop ? ("▗", "▖") : ("▙", "▟")
       frame.draw(corners.0, at: Point(x: x, y: row), style: style(card))
       frame.draw(corners.1, at: Point(x: x + columns - 1, y: row), style: style(card))

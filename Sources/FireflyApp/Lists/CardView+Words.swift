@@ -16,7 +16,7 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if canvas.state.moving.carried?.id == post.id { drawMovingSign(words, into: &frame) }
+    if scene.carried?.id == post.id { drawMovingSign(words, into: &frame) }
     guard !words.hasOpening else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
@@ -82,11 +82,11 @@ extension CardView {
   ///
   /// Returns the columns that it takes.
   private func drawEditSign(at y: Int, into frame: inout Frame) -> Int {
-    let progress = canvas.state.writing.progress(of: post.id)
+    let progress = scene.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30
     else { return 0 }
-    let key = canvas.state.settings.keymap.keys(of: "edit").first
+    let key = canvas.context.settings.keymap.keys(of: "edit").first
     guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
       return 0
     }
@@ -119,7 +119,7 @@ extension CardView {
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // A person's profile has the name for its title.
     let name = post.template == .profile && author == post.cardTitle ? nil : author
-    let day = post.createdAt.map { WireDate.day($0, in: canvas.state.settings.time) }
+    let day = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
     let parts = [name, day, post.locationTag]
     var x = textX
     for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {
@@ -127,7 +127,7 @@ extension CardView {
       let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
       x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
     }
-    guard let parent = canvas.state.lists.parentLabel(of: post, in: list) else { return }
+    guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))
     let words = Glyph.glyphs(of: (x > textX ? canvas.symbols.dot : "") + "in ")
     let room = textX + width - x - words.displayWidth
@@ -187,7 +187,7 @@ extension CardView {
 
   /// Where a text has what is looked for: by finding, else by the search whose results these are.
   private func ranges(in text: String) -> [Range<String.Index>] {
-    guard let find = canvas.state.focus.find else { return matches?.ranges(in: text) ?? [] }
+    guard let find = scene.find else { return matches?.ranges(in: text) ?? [] }
     return find.range(in: text).map { [$0] } ?? []
   }
 

@@ -12,11 +12,12 @@ struct CardView {
   let expansion: Double
   let isSelected: Bool
   let isMoving: Bool
+  let scene: ListScene
   let canvas: Canvas
   /// What the search looks for whose results these are.
   var matches: MatchedWords?
 
-  private var isBeingWritten: Bool { canvas.state.focus.editor?.card == post.id }
+  private var isBeingWritten: Bool { scene.editor?.card == post.id }
   var theme: Theme { canvas.theme }
   var background: Color { theme.card(at: expansion) }
   private var x: Int { canvas.layout.cardX }
@@ -33,7 +34,7 @@ struct CardView {
         "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
         swipe: .list(.cardSwiped(post.id))))
 
-    if let editor = canvas.state.focus.editor, isBeingWritten {
+    if let editor = scene.editor, isBeingWritten {
       let layout = canvas.context.cardLayout(for: post, in: list)
       drawPicture(layout, chrome, pictures: pictures, into: &frame)
       frame.clipped(to: chrome.inner) { frame in
@@ -56,7 +57,7 @@ struct CardView {
     if let indicator = post.childIndicator(for: canvas.context.account.email) {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,
-        hasBadge: canvas.state.badges.hasNewMatches(post), id: post.id, canvas, into: &frame)
+        hasBadge: scene.badges.hasNewMatches(post), id: post.id, canvas, into: &frame)
     }
   }
 
@@ -97,7 +98,8 @@ struct CardView {
         PicturePlaceholder.draw(placement, canvas, into: &frame)
       }
       guard expansion == 1 else { return }
-      if isBeingWritten {
+      if let editor = scene.editor, isBeingWritten {
+        guard editor.attachment.isCropping else { return }
         CropView(picture: picture, place: placement, canvas: canvas)
           .draw(pictures: pictures, into: &frame)
         return

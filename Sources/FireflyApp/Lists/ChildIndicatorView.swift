@@ -31,7 +31,7 @@ enum ChildIndicatorView {
     screen.add(
       Element("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id))))
     let theme = canvas.theme
-    let pill = theme.indicator(over: card, in: canvas.state.abilities.colors)
+    let pill = theme.indicator(over: card, in: canvas.context.abilities.colors)
     // Nearly full-grown, it is two rows high: half a row more above and below.
     let isLarge = frame.height > 38 && canvas.isFilled
     let ends = Style(foreground: pill, background: isLarge ? pill : .clear)

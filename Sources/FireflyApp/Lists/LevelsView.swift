@@ -3,17 +3,19 @@ import FireflyScreen
 
 /// The current list; while levels slide, the two lists that share the window.
 enum LevelsView {
-  static func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    let explorer = canvas.state.current
+  static func draw(
+    _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
+  ) {
+    let explorer = scene.explorer
     let place = explorer.slide.value(at: canvas.now)
     let levels = explorer.levels
     let window = canvas.layout.list
-    let columns = canvas.state.settings.tunables.cardColumns
+    let columns = canvas.context.settings.tunables.cardColumns
     guard !explorer.slide.isSettled(at: canvas.now), levels.count > 1 else {
       frame.clipped(to: window) { frame in
         ListView.draw(
-          explorer.list, explorer.position, in: window, cardColumns: columns, canvas,
-          pictures: pictures, into: &frame)
+          explorer.list, explorer.position, in: window, cardColumns: columns, scene,
+          canvas, pictures: pictures, into: &frame)
       }
       return
     }
@@ -26,7 +28,7 @@ enum LevelsView {
       var side = Frame(size: frame.size, blank: Cell(style: canvas.backdrop))
       side.clip = window
       ListView.draw(
-        list, level.position, in: window, cardColumns: columns, canvas,
+        list, level.position, in: window, cardColumns: columns, scene, canvas,
         pictures: pictures, into: &side)
       // What slides out can't be pressed any more; some of it may be in both lists.
       if level.id != explorer.navigator.currentID { side.cover() }

@@ -10,45 +10,46 @@ enum ListView {
   ///   - position: where the user is among them.
   ///   - rect: the window onto the list.
   ///   - cardColumns: columns that a card takes at most.
+  ///   - scene: what other features add to it.
   ///   - canvas: what views draw with.
   ///   - pictures: the pictures at hand.
   ///   - frame: what it is drawn into.
   static func draw(
     _ list: ListState, _ position: Navigator.ListPosition, in rect: Rect, cardColumns: Int,
-    _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
+    _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
   ) {
     let layout = canvas.layout.with(list: rect, cardColumns: cardColumns)
-    draw(list, position, canvas.with(layout), pictures: pictures, into: &frame)
+    draw(list, position, scene, canvas.with(layout), pictures: pictures, into: &frame)
   }
 
   private static func draw(
-    _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
-    pictures: some PictureSource, into frame: inout Frame
+    _ list: ListState, _ position: Navigator.ListPosition, _ scene: ListScene,
+    _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
   ) {
     if let since = list.expectedSince,
-      canvas.now < since + canvas.state.settings.tunables.loadingDelay
+      canvas.now < since + canvas.context.settings.tunables.loadingDelay
     {
-      if let standIn = list.standIn.first, !canvas.state.current.isSliding(at: canvas.now) {
-        draw(standIn.list, standIn.position, canvas, pictures: pictures, into: &frame)
+      if let standIn = list.standIn.first, !scene.explorer.isSliding(at: canvas.now) {
+        draw(standIn.list, standIn.position, scene, canvas, pictures: pictures, into: &frame)
       }
       return
     }
     switch list.phase {
     case .failed(let failure) where list.posts.isEmpty:
-      NoticeView.drawFailure(failure, canvas, into: &frame)
+      NoticeView.drawFailure(failure, scene, canvas, into: &frame)
     case .idle where list.posts.isEmpty, .loading where list.posts.isEmpty, .awaitingPicture:
-      NoticeView.drawLoading(canvas, into: &frame)
+      NoticeView.drawLoading(scene, canvas, into: &frame)
     case .loaded where list.posts.isEmpty:
-      NoticeView.drawEmpty(list, canvas, into: &frame)
+      NoticeView.drawEmpty(list, scene, canvas, into: &frame)
     default:
-      drawCards(list, position, canvas, pictures: pictures, into: &frame)
+      drawCards(list, position, scene, canvas, pictures: pictures, into: &frame)
     }
   }
 
   /// Only the cards in the window are looked at, however long the list is.
   private static func drawCards(
-    _ list: ListState, _ position: Navigator.ListPosition, _ canvas: Canvas,
-    pictures: some PictureSource, into frame: inout Frame
+    _ list: ListState, _ position: Navigator.ListPosition, _ scene: ListScene,
+    _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
   ) {
     let window = canvas.layout.list
     let scroll = list.scroll(position, at: canvas.now)
@@ -62,7 +63,7 @@ enum ListView {
         post: post, list: list, top: top, height: cards.height(of: index) / points,
         expansion: list.expansion(of: post.id, at: canvas.now),
         isSelected: position.selectedID == post.id,
-        isMoving: list.isMoving(at: canvas.now), canvas: canvas, matches: matches)
+        isMoving: list.isMoving(at: canvas.now), scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
   }

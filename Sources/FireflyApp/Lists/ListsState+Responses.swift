@@ -101,7 +101,7 @@ extension ListsState {
     return effects
   }
 
-  /// Says how many results of a search could not be had.
+  /// Says how many results of a search could not be loaded.
   private func noteMissingResults(
     _ page: PostPage, _ level: LevelID, _ context: Context
   ) -> [Effect] {

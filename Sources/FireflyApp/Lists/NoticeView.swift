@@ -3,10 +3,10 @@ import FireflyScreen
 
 /// What stands in the window when there are no cards: loading, failed, empty.
 enum NoticeView {
-  static func drawLoading(_ canvas: Canvas, into frame: inout Frame) {
+  static func drawLoading(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let words =
-      switch canvas.state.current.navigator.current.destination {
-      case nil: canvas.state.explorer.loadingWords
+      switch scene.destination {
+      case nil: scene.lists.explorer.loadingWords
       case .results: canvas.symbols.searching
       case .children, .profile: "Loading..."
       }
@@ -18,10 +18,12 @@ enum NoticeView {
   }
 
   /// Why there is no list, and the key that tries again: at the root in the words of seeds 003 and 004.
-  static func drawFailure(_ failure: LoadFailure, _ canvas: Canvas, into frame: inout Frame) {
+  static func drawFailure(
+    _ failure: LoadFailure, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
+  ) {
     let window = canvas.layout.list
     frame.add(Element("retry", window, .list(.refreshPressed)))
-    let isRoot = canvas.state.current.navigator.depth == 0
+    let isRoot = scene.explorer.navigator.depth == 0
     let width = max(1, min(60, window.width - 4))
     let red = Style(
       foreground: canvas.theme.legible(canvas.theme.alert, over: canvas.theme.backdrop),
@@ -34,19 +36,19 @@ enum NoticeView {
     let words =
       isRoot
       ? lines("Error: \(failure.sentence)", red) + [("", plain)]
-        + lines("The \(canvas.state.explorer.name) could not be loaded.", plain)
+        + lines("The \(scene.lists.explorer.name) could not be loaded.", plain)
       : [
         (isOffline ? "No way to the server" : "Error loading posts", canvas.onBackdrop(.bold)),
         ("", plain),
       ] + lines(failure.sentence, plain)
         + (isOffline ? lines("This list was never loaded before.", plain) : [])
     var ways = ["\(refreshKey(canvas)) Retry"]
-    if !isRoot, isOffline, let key = canvas.state.settings.keymap.keys(of: "back").first {
+    if !isRoot, isOffline, let key = canvas.context.settings.keymap.keys(of: "back").first {
       ways.append("\(canvas.symbols.label(of: key)) Back to what was")
     }
     // Whom a server doesn't know it lets read nothing.
     if failure.kind == .signedOut,
-      let key = canvas.state.settings.keymap.keys(of: "account").first
+      let key = canvas.context.settings.keymap.keys(of: "account").first
     {
       ways.append("\(canvas.symbols.label(of: key)) Sign in")
     }
@@ -57,21 +59,23 @@ enum NoticeView {
 
   /// The key that asks for a list again.
   private static func refreshKey(_ canvas: Canvas) -> String {
-    canvas.state.settings.keymap.keys(of: "refresh").first.map { canvas.symbols.label(of: $0) }
+    canvas.context.settings.keymap.keys(of: "refresh").first.map { canvas.symbols.label(of: $0) }
       ?? "r"
   }
 
-  static func drawEmpty(_ list: ListState, _ canvas: Canvas, into frame: inout Frame) {
-    let isRoot = canvas.state.current.navigator.depth == 0
-    let noun = isRoot ? canvas.state.explorer.name : Explorer.posts.name
+  static func drawEmpty(
+    _ list: ListState, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
+  ) {
+    let isRoot = scene.explorer.navigator.depth == 0
+    let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
-      if case .results = canvas.state.current.navigator.current.destination {
-        ("Nothing found", "could not be had; \(refreshKey(canvas)) asks again.")
+      if case .results = scene.destination {
+        ("Nothing found", "not loaded; \(refreshKey(canvas)) asks again.")
       } else {
         ("No \(noun) yet", "could not be read; see the log.")
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
-    let add = AddButton.Offer(canvas.state)
+    let add = scene.offer
     if let add { frame.add(Element(add.element, canvas.layout.list, .editor(add.action))) }
     draw(
       ([words] + skipped + (add.map { ["", $0.label] } ?? [])).map { ($0, canvas.onBackdrop()) },
@@ -81,7 +85,7 @@ enum NoticeView {
   /// The spinner's step at this moment, ten a second.
   static func spinner(_ canvas: Canvas) -> String {
     let steps = canvas.symbols.spinner
-    guard canvas.state.settings.motion != .none else { return steps[0] }
+    guard canvas.context.settings.motion != .none else { return steps[0] }
     return steps[Int(max(0, canvas.now) * 10) % steps.count]
   }
 
@@ -103,10 +107,10 @@ enum NoticeView {
 
 /// The first thing seen: the logo on turquoise (seed 003).
 enum SplashView {
-  static func draw(_ canvas: Canvas, into frame: inout Frame) {
+  static func draw(_ explorer: Explorer, _ canvas: Canvas, into frame: inout Frame) {
     let style = Style(foreground: canvas.theme.splashText, background: canvas.theme.splash)
     frame.fill(frame.bounds, style: style)
-    let words = canvas.state.explorer.loadingWords
+    let words = explorer.loadingWords
     NoticeView.draw(
       [
         (canvas.symbols.logo, style), ("", style),

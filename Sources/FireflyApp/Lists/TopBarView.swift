@@ -5,15 +5,16 @@ import FireflyScreen
 ///
 /// While one finds, the words looked for.
 enum TopBarView {
-  static func draw(_ canvas: Canvas, into frame: inout Frame) {
+  static func draw(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.topBar
     guard !bar.isEmpty else { return }
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
-      let position = position(of: canvas.state)
+      let position = position(of: scene, canvas)
       let edge = drawSaving(
-        canvas, before: edge(of: canvas.state, position), hasPlace: position != nil, into: &frame)
-      let button = AddButton(canvas.state, before: edge)
+        scene, canvas, before: edge(of: canvas.layout, position), hasPlace: position != nil,
+        into: &frame)
+      let button = AddButton(scene, canvas, before: edge)
       let end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
       if let button { draw(button, canvas, into: &frame) }
       if let position {
@@ -24,12 +25,12 @@ enum TopBarView {
               sign.name, Rect(x: position.x, y: 0, width: sign.columns, height: 1), sign.action))
         }
       }
-      if let find = canvas.state.focus.find {
-        FindView.draw(find, canvas, end: end, into: &frame)
-      } else if canvas.state.current.navigator.depth > 0 {
-        CapsuleView.draw(canvas, end: end, into: &frame)
+      if let find = scene.find {
+        FindView.draw(find, in: scene.lists, canvas, end: end, into: &frame)
+      } else if scene.explorer.navigator.depth > 0 {
+        CapsuleView.draw(scene.explorer, canvas, end: end, into: &frame)
       } else {
-        drawAudience(canvas, end: end, into: &frame)
+        drawAudience(of: scene, canvas, end: end, into: &frame)
       }
     }
   }
@@ -47,75 +48,77 @@ enum TopBarView {
   /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
   ///
   /// Before it, where there is room, of when the list is, what is missing of it, or how many came in on top.
-  private static func position(of state: AppState) -> Position? {
-    let list = state.list
-    guard list.showsPosts, let index = list.index(of: state.current.position.selectedID),
+  private static func position(of scene: ListScene, _ canvas: Canvas) -> Position? {
+    let (list, layout, symbols) = (scene.explorer.list, canvas.layout, canvas.symbols)
+    guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
       !list.posts[index].isUnsaved
     else { return nil }
-    let more = state.lists.canLoadMore || list.isPartial ? "+" : ""
+    let more = scene.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
-    let end = state.layout.cardX + state.layout.cardColumns - 1
+    let end = layout.cardX + layout.cardColumns - 1
     // Below, the capsule comes first.
-    let start = state.current.navigator.depth > 0 ? 16 : 1
-    for age in age(of: list, state) where end - (age + text).count >= start {
+    let start = scene.explorer.navigator.depth > 0 ? 16 : 1
+    for age in age(of: list, canvas) where end - (age + text).count >= start {
       return (age + text, end - (age + text).count, nil)
     }
-    if list.isPartial, case .results = state.current.navigator.current.destination {
-      let all = state.symbols.searching + state.symbols.dot + text
+    if list.isPartial, case .results = scene.destination {
+      let all = symbols.searching + symbols.dot + text
       if end - all.count >= start { return (all, end - all.count, nil) }
     }
-    for words in missing(of: list, state) {
-      let all = words + state.symbols.dot + text
+    for words in missing(of: scene, canvas) {
+      let all = words + symbols.dot + text
       guard end - all.count >= start else { continue }
       let sign = Sign(name: "retry", columns: words.count, action: .list(.refreshPressed))
       return (all, end - all.count, sign)
     }
     if !list.unseen.isEmpty {
-      let new = "\(list.unseen.count) new \(state.symbols.up)"
-      let all = new + state.symbols.dot + text
+      let new = "\(list.unseen.count) new \(symbols.up)"
+      let all = new + symbols.dot + text
       let sign = Sign(name: "new-above", columns: new.count, action: .list(.jumpedToStart))
       if end - all.count >= start { return (all, end - all.count, sign) }
     }
     return end - text.count >= start ? (text, end - text.count, nil) : nil
   }
 
-  /// How many results of a search could not be had, in as many words as there may be room for.
-  private static func missing(of list: ListState, _ state: AppState) -> [String] {
+  /// How many results of a search not loaded, in as many words as there may be room for.
+  private static func missing(of scene: ListScene, _ canvas: Canvas) -> [String] {
+    let list = scene.explorer.list
     guard list.skipped > 0, !list.isPartial,
-      case .results = state.current.navigator.current.destination
+      case .results = scene.destination
     else { return [] }
-    let key = state.settings.keymap.keys(of: "refresh").first.map { state.symbols.label(of: $0) }
+    let key = canvas.context.settings.keymap.keys(of: "refresh").first
+      .map { canvas.symbols.label(of: $0) }
     let again = key.map { ", \($0) asks again" } ?? ""
     return [
-      "\(list.skipped) could not be had\(again)", "\(list.skipped) missing\(again)",
+      "\(list.skipped) not loaded\(again)", "\(list.skipped) missing\(again)",
       "\(list.skipped) missing",
     ]
   }
 
   /// The age of posts that the server has not confirmed, in as many words as fit.
-  private static func age(of list: ListState, _ state: AppState) -> [String] {
+  private static func age(of list: ListState, _ canvas: Canvas) -> [String] {
     guard let time = list.keptAt else {
-      return list.isOffline ? ["offline" + state.symbols.dot] : []
+      return list.isOffline ? ["offline" + canvas.symbols.dot] : []
     }
-    let moment = WireDate.minute(time, in: state.settings.time)
+    let moment = WireDate.minute(time, in: canvas.context.settings.time)
     let words =
       list.isOffline
       ? ["offline, as of \(moment)", "offline, \(moment)", "offline"] : ["as of \(moment)", moment]
-    return words.map { $0 + state.symbols.dot }
+    return words.map { $0 + canvas.symbols.dot }
   }
 
   /// The column that what stands left of the place ends before.
-  private static func edge(of state: AppState, _ position: Position?) -> Int {
-    position.map { $0.x - 1 } ?? state.layout.cardX + state.layout.cardColumns - 1
+  private static func edge(of layout: ScreenLayout, _ position: Position?) -> Int {
+    position.map { $0.x - 1 } ?? layout.cardX + layout.cardColumns - 1
   }
 
   /// Says that something is being saved, where the card that says so can't be seen.
   ///
   /// - Returns: the column that what stands left of it ends before.
   private static func drawSaving(
-    _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
+    _ scene: ListScene, _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
   ) -> Int {
-    guard let progress = canvas.state.unseenProgress else { return edge }
+    guard let progress = scene.unseenProgress else { return edge }
     let words = progress + (hasPlace ? canvas.symbols.dot : "")
     let x = edge + (hasPlace ? 1 : 0) - words.count
     guard x > canvas.layout.cardX else { return edge }
@@ -129,14 +132,15 @@ enum TopBarView {
     frame.add(Element(button.offer.element, button.rect, .editor(button.offer.action)))
   }
 
-  private static func drawAudience(_ canvas: Canvas, end: Int, into frame: inout Frame) {
-    let state = canvas.state
-    let isSecond = state.current.showsOnlyMine
+  private static func drawAudience(
+    of scene: ListScene, _ canvas: Canvas, end: Int, into frame: inout Frame
+  ) {
+    let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
     let text =
-      switch (state.explorer, isSecond) {
-      case (.posts, _) where state.source != nil: state.source?.feed(isSecond: isSecond) ?? ""
-      case (.searches, _) where state.source != nil: "saved searches"
-      case (.users, _) where state.source != nil: "authors of what is loaded"
+      switch (scene.lists.explorer, isSecond) {
+      case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
+      case (.searches, _) where source != nil: "saved searches"
+      case (.users, _) where source != nil: "authors of what is loaded"
       case (.posts, false): "everyone's posts"
       case (.posts, true): "my posts"
       case (.searches, false): "everyone's searches"
@@ -146,24 +150,26 @@ enum TopBarView {
     let x = canvas.layout.cardX + canvas.layout.indent
     guard x + text.count <= end else { return }
     frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    guard state.hasAudiences else { return }
+    guard scene.hasAudiences else { return }
     let words = Rect(x: x, y: 0, width: text.count, height: 1)
     frame.add(Element("audience", words, .list(.audiencePressed)))
-    guard state.current.showsOnlyMine || state.source != nil else { return }
-    drawEveryone(from: x + text.count, to: end, canvas, into: &frame)
+    guard isSecond || source != nil else { return }
+    let other =
+      source.map { [$0.feed(isSecond: !isSecond)] }
+      ?? ["everyone's \(scene.lists.explorer.name)", "everyone's"]
+    drawOther(other, from: x + text.count, to: end, canvas, into: &frame)
   }
 
-  /// The way from the user's own posts to everyone's, or to a source's other list, where there is room.
-  private static func drawEveryone(
-    from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
+  /// The way from the user's own posts to everyone's, or to a source's other list, by the first of its names
+  /// for which there is room.
+  private static func drawOther(
+    _ names: [String], from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
   ) {
-    let key = canvas.state.settings.keymap.keys(of: "audience").first
+    let key = canvas.context.settings.keymap.keys(of: "audience").first
     let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
-    let state = canvas.state
-    let other = state.source?.feed(isSecond: !state.current.showsOnlyMine)
-    for words in other.map({ [$0] }) ?? ["everyone's \(state.explorer.name)", "everyone's"] {
+    for words in names {
       let glyphs = Glyph.glyphs(of: label + words)
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())

@@ -61,7 +61,7 @@ struct MenuView {
   }
 
   private func key(of item: Menu.Item) -> String {
-    let keys = item.binding.map { canvas.state.settings.keymap.keys(of: $0) } ?? []
+    let keys = item.binding.map { canvas.context.settings.keymap.keys(of: $0) } ?? []
     return keys.first.map { canvas.symbols.label(of: $0) } ?? ""
   }
 }

@@ -42,7 +42,7 @@ public struct Outline: Hashable, Sendable {
   public var isCut = false
   /// Whether the rest is on its way.
   public var isLoading = true
-  /// Why it could not be had.
+  /// Why it could not be loaded.
   public var failure: String?
   /// The selected line.
   public var selected = 0

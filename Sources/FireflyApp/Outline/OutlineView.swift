@@ -5,7 +5,7 @@ import FireflyScreen
 enum OutlineView {
   static func draw(_ canvas: Canvas, _ outline: Outline, into frame: inout Frame) {
     let panel = SheetPanel(
-      canvas, columns: canvas.state.settings.tunables.outlineColumns, closing: .outline(.closed))
+      canvas, columns: canvas.context.settings.tunables.outlineColumns, closing: .outline(.closed))
     panel.draw(title: title(outline, canvas), into: &frame)
     let inner = panel.place.inner
     let first = firstLine(of: outline, height: inner.height)

@@ -11,14 +11,14 @@ enum PictureView {
     frame.fill(
       frame.bounds, style: Style(foreground: canvas.theme.text, background: canvas.theme.backdrop))
     var ratio = 1.0
-    if case .ready(let known) = canvas.state.pictures[address] { ratio = known }
-    var size = canvas.state.size
+    if case .ready(let known) = canvas.context.pictures[address] { ratio = known }
+    var size = canvas.layout.size
     if size.height >= 6 {
       size.height -= 1
       drawWayOut(canvas, row: size.height, into: &frame)
     }
     // The largest rectangle of the picture's shape, in half rows, which are nearly square.
-    let aspect = canvas.state.abilities.cellAspect
+    let aspect = canvas.context.abilities.cellAspect
     let halfWidth = aspect / 2
     let columns = min(Double(size.width), Double(2 * size.height) * ratio * halfWidth)
     // Whole rows: only those can be drawn with all characters.

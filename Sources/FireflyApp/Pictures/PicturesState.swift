@@ -54,7 +54,7 @@ struct PicturesState: Hashable, Sendable {
     postponed.insert(address)
   }
 
-  /// Lets pictures be asked for once more that could not be had, as soon as they come back into view.
+  /// Lets pictures be asked for once more that could not be loaded, as soon as they come back into view.
   mutating func forgetFailures(except seen: [String] = []) {
     guard !failed.isEmpty else { return }
     for address in failed.subtracting(seen) { statuses[address] = nil }

@@ -67,7 +67,7 @@ struct SheetPanel {
   private var wayOut: String {
     guard closing == .outline(.closed) else { return canvas.wayOut(of: .sheet) }
     let way = canvas.wayOut(of: .outline)
-    let keys = canvas.state.settings.keymap.keys(of: "enter", in: .outline)
+    let keys = canvas.context.settings.keymap.keys(of: "enter", in: .outline)
     guard let enter = keys.first else { return way }
     return canvas.symbols.label(of: enter) + " goes there" + canvas.symbols.dot + way
   }

@@ -3,7 +3,7 @@ import FireflyScreen
 /// A sheet with its lines, as far as they are scrolled to.
 enum SheetView {
   static func draw(_ canvas: Canvas, _ sheet: Sheet, into frame: inout Frame) {
-    let text = sheet.text(canvas.state.settings.keymap, canvas.layout, symbols: canvas.symbols)
+    let text = sheet.text(canvas.context.settings.keymap, canvas.layout, symbols: canvas.symbols)
     let panel = SheetPanel(canvas, columns: text.columns, closing: .sheet(.closed))
     let inner = panel.place.inner
     let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))

@@ -192,7 +192,7 @@ struct SignIn: Equatable, Sendable {
         switch failure.kind {
         case .signedOut: "That code is wrong. Type it again, or have another one sent."
         case .missing:
-          "There is no such code any more: it is good for ten minutes and five tries. "
+          "That code is no longer valid: a code lasts ten minutes and five tries. "
             + "Have another one sent."
         default: failure.sentence
         }

@@ -11,7 +11,7 @@ struct SignInView {
   init(_ canvas: Canvas, _ signIn: SignIn) {
     self.canvas = canvas
     self.signIn = signIn
-    server = canvas.state.server
+    server = canvas.context.server
   }
 
   private var width: Int { max(1, canvas.layout.size.width - 4) }
@@ -175,7 +175,7 @@ struct SignInView {
 
   /// What else one can do, in the last line; each can be clicked.
   private func drawWays(at y: Int, into frame: inout Frame) {
-    let keymap = canvas.state.settings.keymap
+    let keymap = canvas.context.settings.keymap
     var ways = ways.compactMap { way in
       // Where nothing is typed, the profile has the key that it has in the lists.
       let context: KeyContext = way.action == .profilePressed ? .lists : .signIn

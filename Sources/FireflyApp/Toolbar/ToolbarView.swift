@@ -12,42 +12,32 @@ enum ToolbarView {
     let padding: Int
   }
 
-  /// All that it shows.
-  struct Look: Equatable {
-    private let surroundings: Surroundings
-    fileprivate let explorer: Explorer
-    fileprivate let isWriting: Bool
-    fileprivate let badges: [Explorer]
-
-    fileprivate init(_ canvas: Canvas) {
-      surroundings = Surroundings(canvas)
-      explorer = canvas.state.explorer
-      isWriting = canvas.state.focus.isWriting
-      badges = Explorer.allCases.filter(canvas.state.hasBadge)
-    }
+  /// What it shows.
+  struct Tabs {
+    /// The tab in front.
+    let explorer: Explorer
+    /// Whether a card is being written on.
+    let isWriting: Bool
+    /// The tabs with a badge.
+    let badges: [Explorer]
   }
 
-  static func draw(_ canvas: Canvas, into frame: inout Frame) {
+  static func draw(_ tabs: Tabs, _ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.toolbar
     guard !bar.isEmpty else { return }
-    let look = Look(canvas)
-    frame.clipped(to: bar) { frame in
-      DrawnPart.draw(look, last: &canvas.parts.toolbar, in: bar, into: &frame) { frame in
-        draw(look, canvas, bar, into: &frame)
-      }
-    }
+    frame.clipped(to: bar) { draw(tabs, canvas, bar, into: &$0) }
   }
 
   private static func draw(
-    _ look: Look, _ canvas: Canvas, _ bar: Rect, into frame: inout Frame
+    _ shown: Tabs, _ canvas: Canvas, _ bar: Rect, into frame: inout Frame
   ) {
     let row = bar.maxY - 1
-    let style = canvas.toolbarStyle(look)
+    let style = canvas.toolbarStyle(shown)
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
     if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
     let ways = ways(of: canvas)
     for tab in tabs(of: canvas, room: ways.first.map { $0.rect.x - 1 } ?? bar.width) {
-      drawTab(tab, look, canvas, row: row, into: &frame)
+      drawTab(tab, shown, canvas, row: row, into: &frame)
     }
     for way in ways {
       frame.add(Element(way.name, way.rect, way.action))
@@ -69,14 +59,14 @@ enum ToolbarView {
   }
 
   private static func drawTab(
-    _ tab: Tab, _ look: Look, _ canvas: Canvas, row: Int, into frame: inout Frame
+    _ tab: Tab, _ shown: Tabs, _ canvas: Canvas, row: Int, into frame: inout Frame
   ) {
     let theme = canvas.theme
-    let isActive = tab.explorer == look.explorer
+    let isActive = tab.explorer == shown.explorer
     // Of few colours, the current tab's is the toolbar's.
     let isPlain = !theme.activeTab.isRGB || canvas.context.abilities.colors <= .sixteen
-    var style = canvas.toolbarStyle(look)
-    if isActive, !isPlain, !look.isWriting { style.background = theme.activeTab }
+    var style = canvas.toolbarStyle(shown)
+    if isActive, !isPlain, !shown.isWriting { style.background = theme.activeTab }
     if isActive { style.attributes = .bold }
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
@@ -84,7 +74,7 @@ enum ToolbarView {
       Element(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer))))
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
-    if look.badges.contains(tab.explorer), tab.padding > 0 {
+    if shown.badges.contains(tab.explorer), tab.padding > 0 {
       style.foreground = theme.alert
       frame.draw(
         canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
@@ -163,11 +153,20 @@ enum ToolbarView {
   }
 }
 
+extension AppState {
+  /// What the toolbar shows.
+  var tabs: ToolbarView.Tabs {
+    ToolbarView.Tabs(
+      explorer: explorer, isWriting: focus.isWriting,
+      badges: Explorer.allCases.filter(hasBadge))
+  }
+}
+
 extension Canvas {
   /// The style of words on the toolbar, which fades while a post is written (seed 004).
-  fileprivate func toolbarStyle(_ look: ToolbarView.Look) -> Style {
+  fileprivate func toolbarStyle(_ tabs: ToolbarView.Tabs) -> Style {
     Style(
-      foreground: look.isWriting
+      foreground: tabs.isWriting
         ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text,
       background: theme.toolbar)
   }

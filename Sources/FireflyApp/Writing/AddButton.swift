@@ -26,7 +26,7 @@ struct AddButton {
     let action: EditorAction
 
     /// What can be begun, or continued, in the list in front; nil where nothing can.
-    init?(_ state: AppState) {
+    init?(_ state: some WritingHost) {
       let (binding, words): (String, String)
       if state.isAmongUsers {
         guard state.source == nil else { return nil }
@@ -47,19 +47,21 @@ struct AddButton {
   /// The button; nil where one may not add, writes already, or where there is no room.
   ///
   /// - `edge`: the column that it ends before.
-  init?(_ state: AppState, before edge: Int) {
+  init?(_ scene: ListScene, _ canvas: Canvas, before edge: Int) {
     // Where there is no card at all, the button stands in their place.
-    guard let offer = Offer(state), !state.focus.isWriting, state.focus.find == nil,
-      !state.list.posts.isEmpty
+    guard let offer = scene.offer, scene.editor == nil, scene.find == nil,
+      !scene.explorer.list.posts.isEmpty
     else { return nil }
     self.offer = offer
     label = offer.label
     let width = Glyph.glyphs(of: label).displayWidth
     let x = edge - width - 2
     // Below, the whole path comes first.
-    let isBelow = state.current.navigator.depth > 0
-    let left = isBelow ? CapsuleView.wholeWidth(of: state) + 1 : Self.minimumLeft
-    guard !state.layout.topBar.isEmpty, x - state.layout.cardX >= left else { return nil }
+    let isBelow = scene.explorer.navigator.depth > 0
+    let left =
+      isBelow
+      ? CapsuleView.wholeWidth(of: scene.explorer, canvas.symbols) + 1 : Self.minimumLeft
+    guard !canvas.layout.topBar.isEmpty, x - canvas.layout.cardX >= left else { return nil }
     rect = Rect(x: x, y: 0, width: width, height: 1)
   }
 }

@@ -32,7 +32,7 @@ struct CardEditorView {
     let last = canvas.layout.list.maxY - 1
     if y > last { y = last }
     if isInBody || y != last || frame.cursor?.y != y {
-      EditRowView(editor: editor, canvas: canvas, background: card.background)
+      EditRowView(editor: editor, card: card)
         .draw(in: Rect(x: card.textX, y: y, width: columns, height: 1), into: &frame)
     }
   }
@@ -79,7 +79,7 @@ struct CardEditorView {
   }
 
   private var isInFront: Bool {
-    canvas.state.focus.top is EditorState && editor.preview == nil && editor.pathLine == nil
+    card.scene.isEditorOnTop && editor.preview == nil && editor.pathLine == nil
   }
 
   /// The body as it will be read.
@@ -97,7 +97,7 @@ struct CardEditorView {
 
   /// Below which post it belongs, at the right of the first row, as far as the title leaves room.
   private func drawParent(at y: Int, into frame: inout Frame) {
-    guard case .children = canvas.state.current.navigator.current.destination,
+    guard case .children = card.scene.destination,
       let parent = card.list.parent, editor.title.firstColumn == 0
     else { return }
     let title = editor.title

@@ -3,82 +3,71 @@ import FireflyScreen
 
 /// The row below what is written: what one can do there, and how many words there are.
 struct EditRowView {
-  private let look: Look
   private let canvas: Canvas
+  /// The card's colour.
+  private let background: Color
+  /// Words in all three texts.
+  private let count: Int
+  /// Which text is too long for the server, and by how much; nil if none is.
+  private let excess: String?
+  private let isFlashing: Bool
+  private let isChordBegun: Bool
+  private let isPreviewed: Bool
+  private let isMisspelt: Bool
+  private let attachment: Attachment
+  /// Whether the server takes a picture off a post.
+  private let removesPictures: Bool
+  /// Which way the crop can be moved; nil if there is nothing to move.
+  private let cropWay: CropWay?
 
   private var theme: Theme { canvas.theme }
 
-  /// All that it shows.
-  struct Look: Equatable {
-    fileprivate let surroundings: Surroundings
-    /// The card's colour.
-    fileprivate let background: Color
-    fileprivate let words: Int
-    /// Which text is too long for the server, and by how much; nil if none is.
-    fileprivate let excess: String?
-    fileprivate let isFlashing: Bool
-    fileprivate let isChordBegun: Bool
-    fileprivate let isPreviewed: Bool
-    fileprivate let isMisspelt: Bool
-    fileprivate let attachment: Attachment
-    /// Whether the server takes a picture off a post.
-    fileprivate let removesPictures: Bool
-    /// Which way the crop can be moved; nil if there is nothing to move.
-    fileprivate let crop: Crop?
-  }
-
   /// Ways in which a crop can be moved.
-  enum Crop {
+  private enum CropWay {
     /// Across a picture that is wider than high.
     case across
     /// Down one that is higher.
     case down
   }
 
-  /// The row of a post that is written on a card of a colour.
-  init(editor: EditorState, canvas: Canvas, background: Color) {
-    self.canvas = canvas
-    let attachment = editor.attachment
-    look = Look(
-      surroundings: Surroundings(canvas), background: background, words: editor.wordCount,
-      excess: editor.excess(over: canvas.state.writing.limits).map {
-        "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
-      },
-      isFlashing: editor.flashUntil.map { canvas.now < $0 } ?? false,
-      isChordBegun: editor.isChordBegun, isPreviewed: editor.preview != nil,
-      isMisspelt: EditorField.allCases.contains { !editor[$0].marks.isEmpty },
-      attachment: attachment,
-      removesPictures: canvas.state.moving.abilities?.removesPictures == true,
-      crop: attachment.address.flatMap { address in
-        guard case .ready(let ratio) = canvas.state.pictures[address], ratio != 1 else {
-          return nil
-        }
-        return ratio > 1 ? .across : .down
-      })
-  }
-
-  func draw(in row: Rect, into frame: inout Frame) {
-    DrawnPart.draw(look, last: &canvas.parts.editRow, in: row, into: &frame) {
-      drawAnew(row, into: &$0)
+  /// The row of a post that is written on a card.
+  init(editor: EditorState, card: CardView) {
+    canvas = card.canvas
+    background = card.background
+    count = editor.wordCount
+    excess = editor.excess(over: card.scene.writing.limits).map {
+      "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
+    }
+    isFlashing = editor.flashUntil.map { $0 > card.canvas.now } ?? false
+    isChordBegun = editor.isChordBegun
+    isPreviewed = editor.preview != nil
+    isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
+    attachment = editor.attachment
+    removesPictures = card.scene.serverAbilities?.removesPictures == true
+    if let address = editor.attachment.address,
+      case .ready(let ratio) = card.canvas.context.pictures[address], ratio != 1
+    {
+      cropWay = ratio > 1 ? .across : .down
+    } else {
+      cropWay = nil
     }
   }
 
-  private func drawAnew(_ row: Rect, into frame: inout Frame) {
+  func draw(in row: Rect, into frame: inout Frame) {
     var style = Style(
-      foreground: theme.text(alpha: theme.shades.hint, over: look.background),
-      background: look.background)
-    if look.isFlashing {
+      foreground: theme.text(alpha: theme.shades.hint, over: background),
+      background: background)
+    if isFlashing {
       style.foreground = theme.text
       style.attributes = [.reverse, .bold]
     }
     frame.fill(row, style: style)
-    let count = look.words
     let settings = canvas.context.settings
-    let isLong = look.excess != nil || count > settings.tunables.longWords
+    let isLong = excess != nil || count > settings.tunables.longWords
     let words = "\(count) word\(count == 1 ? "" : "s")"
-    let context: KeyContext = look.isChordBegun ? .editorChord : .editor
+    let context: KeyContext = isChordBegun ? .editorChord : .editor
     var x = row.x
-    let ways = (look.isChordBegun ? chordWays : ways).compactMap { name, words, action in
+    let ways = (isChordBegun ? chordWays : ways).compactMap { name, words, action in
       settings.keymap.keys(of: name, in: context).first.map {
         (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
       }
@@ -86,7 +75,7 @@ struct EditRowView {
     // The first two ways have room before words about words.
     let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
-      look.excess.map { [$0, "too long"] }
+      excess.map { [$0, "too long"] }
       // A screen reader would speak it with every word.
       ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
@@ -101,8 +90,8 @@ struct EditRowView {
       x = end
     }
     guard start > row.x else { return }
-    if isLong, !look.isFlashing {
-      style.foreground = theme.legible(theme.accent, over: look.background)
+    if isLong, !isFlashing {
+      style.foreground = theme.legible(theme.accent, over: background)
       style.attributes = .bold
     }
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
@@ -110,13 +99,12 @@ struct EditRowView {
 
   /// What one can do, the most important first: as much of it is named as there is room for.
   private var ways: [(String, String, EditorAction)] {
-    if look.isPreviewed {
+    if isPreviewed {
       return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
     }
-    let attachment = look.attachment
     // A picture that was never sent can always go.
     let isRemovable =
-      attachment.picture != nil || attachment.address != nil && look.removesPictures
+      attachment.picture != nil || attachment.address != nil && removesPictures
     let picture: [(String, String, EditorAction)] =
       [("picture", "picture", .attachment(.pressed))]
       + (isRemovable
@@ -125,7 +113,7 @@ struct EditRowView {
       attachment.isRemoved && attachment.picture == nil
       ? [("remove-picture", "put back", .attachment(.removePressed))] : []
     let spelling: [(String, String, EditorAction)] =
-      look.isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
+      isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
     return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
       + picture + isRemoved + [
         ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
@@ -134,7 +122,7 @@ struct EditRowView {
 
   /// The keys that move the crop, where there is something to move.
   private var crop: [(String, String, EditorAction)] {
-    switch look.crop {
+    switch cropWay {
     case .across: [("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))]
     case .down: [("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1)))]
     case nil: []

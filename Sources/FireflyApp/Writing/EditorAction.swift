@@ -113,7 +113,7 @@ public enum ExternalText: Hashable, Sendable {
   case changed(String)
   /// Nothing is to change; why, as a sentence.
   case unchanged(String)
-  /// It could not be had; why, as a sentence.
+  /// It could not be loaded; why, as a sentence.
   case failed(String)
 }
 

@@ -28,7 +28,7 @@ extension WritingHost {
       let note =
         Draft.Words.isDocument(document)
         ? "Taken over from your editor; \(undo)"
-        : "The lines of dashes are gone: all of it stands in the body now. \(undo)"
+        : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
       return take(editor, at: now) + [.send(.noted(note))]
     }
   }

@@ -36,7 +36,7 @@ extension KeptDraft: Codable {
     case ("profile", nil): target = .profile
     default:
       throw DecodingError.dataCorruptedError(
-        forKey: .place, in: values, debugDescription: "There is no such place.")
+        forKey: .place, in: values, debugDescription: "Unknown place.")
     }
     func offset(_ key: CodingKeys) throws -> Double? {
       try values.decodeIfPresent(Double.self, forKey: key)

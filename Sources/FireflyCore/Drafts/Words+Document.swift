@@ -5,7 +5,7 @@ extension Draft.Words {
   /// Explains the format of a document, for its comments.
   public static let formNotes = [
     "The title is one line. Lines of the summary that go on begin with a blank.",
-    "Below the second line of dashes stands the body, in Markdown.",
+    "The body, in Markdown, follows the second line of dashes.",
   ]
 
   /// Returns the document to edit.

@@ -21,9 +21,9 @@ public enum PictureRefusal: Error, Hashable, Sendable {
     switch self {
     case .missing: "There is no \(name)."
     case .folder: "\(name) is a folder, not a picture."
-    case .noFile: "\(name) is no file that could be sent."
+    case .noFile: "\(name) is not a regular file."
     case .unreadable(let reason): "\(name) can't be read: \(reason)."
-    case .picture(.unknownFormat): "\(name) is no PNG, JPEG, GIF or WebP picture."
+    case .picture(.unknownFormat): "\(name) is not a PNG, JPEG, GIF or WebP picture."
     case .picture(.tooManyBytes):
       "\(name) is larger than \(PictureFormat.maximumFileSize >> 20) MB. Make it smaller first."
     case .picture(.tooManyPixels(let size)):

@@ -76,7 +76,7 @@ struct AutomationCall: Hashable {
     default:
       throw AutomationError(
         404,
-        "There is no such address. There are /elements, /screen, /screen.json, /screen.svg, /state, /tune, "
+        "Unknown address. Known ones: /elements, /screen, /screen.json, /screen.svg, /state, /tune, "
           + "/tune/KEY/VALUE, /trigger/ID, /test/tap?id= and /test/set-text?id=&text=.")
     }
   }
@@ -131,7 +131,7 @@ struct AutomationCall: Hashable {
     } catch HTTPBodyError.tooLarge(let limit) {
       throw AutomationError(413, "The form is larger than \(limit >> 20) MB.")
     } catch {
-      throw AutomationError(400, "The body of the request is no form.")
+      throw AutomationError(400, "The body of the request is not a form.")
     }
     return items
   }

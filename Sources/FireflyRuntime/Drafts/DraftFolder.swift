@@ -67,17 +67,6 @@ public struct DraftFolder: Sendable {
       .map { try JSONDecoder().decode(KeptDraft.self, from: $0) }
   }
 
-  /// Gives files the names of their drafts: earlier versions used another digest.
-  func renameMisnamed() {
-    for id in ids() {
-      let old = file(of: id)
-      guard !isBeingWritten(id), let draft = try? content(of: old), draft.draft.key.id != id,
-        link(old.url.path, file(of: draft.draft.key.id).url.path) == 0
-      else { continue }
-      unlink(old.url.path)
-    }
-  }
-
   /// Whether there is a file of an id that can't be read.
   func isDamaged(_ id: String) -> Bool {
     do {

@@ -6,7 +6,6 @@ extension DraftStore {
   /// Gives an account the drafts that were written before the sign-in, and those that editors have left.
   public func adopt(account: String, on server: String) async {
     await perform {
-      self.folder.renameMisnamed()
       self.recoverEdited(of: (server, account))
       for case .draft(var kept) in self.folder.entries()
       where kept.draft.key.account.isEmpty && ["", server].contains(kept.draft.key.server) {
@@ -23,7 +22,6 @@ extension DraftStore {
   /// Makes drafts of what editors have left; where it was not noted whose it is, without an account.
   public func recover() async {
     await perform {
-      self.folder.renameMisnamed()
       self.recoverEdited(of: ("", ""))
     }
   }

@@ -29,7 +29,7 @@ struct PrivateFile: Sendable {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .ofSystem }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Problem("it is no plain file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Problem("it is not a regular file") }
     guard status.st_uid == geteuid() else { throw Problem("it belongs to another user") }
     guard status.st_size <= maximumBytes else { throw Problem("it is too large") }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)

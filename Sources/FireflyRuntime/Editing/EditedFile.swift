@@ -106,7 +106,7 @@ struct EditedFile: Sendable {
     }
     guard let data, !data.isEmpty else { return .unreadable("it is empty") }
     guard let text = String(validating: data, as: UTF8.self) else {
-      return .unreadable("it is no text in UTF-8")
+      return .unreadable("it is not UTF-8 text")
     }
     return text == self.text ? .untouched : .text(text)
   }

@@ -43,7 +43,7 @@ public struct ExternalEditor: Sendable {
   /// - Throws: `Problem`.
   public func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
     guard let command else {
-      throw Problem(description: "There is no editor to write with: set $VISUAL or $EDITOR.")
+      throw Problem(description: "No editor found. Set $VISUAL or $EDITOR.")
     }
     // Beside the main actor, because there may be many. What others put beside it elsewhere is not ours.
     BlockingThread.queue.async { [own] in EditedFile.sweep(own) }

@@ -30,7 +30,7 @@ final class HandOver {
 
   /// Puts a text into a file, has the terminal given away, and waits for the editor.
   func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalText {
-    guard let editor else { return .failed("There is no editor here.") }
+    guard let editor else { return .failed("No editor is available here.") }
     let edit: ExternalEdit
     do throws(ExternalEditor.Problem) {
       edit = try await Self.prepare(text, of: draft, for: editor)

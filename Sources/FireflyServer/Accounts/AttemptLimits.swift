@@ -88,6 +88,10 @@ enum AttemptLimits {
       + zip([7 * 86_400, memory], [week, month]).map { Window(seconds: $0, maximum: $1) }
   }
 
+  /// Seconds by which the clocks of two processes may differ: an attempt that seems to be in the future counts,
+  /// unless it is further away.
+  static let clockDifference = 10.0
+
   /// Seconds after which an attempt is forgotten.
   static let memory = 30 * 86_400.0
 }

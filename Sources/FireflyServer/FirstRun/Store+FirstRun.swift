@@ -2,7 +2,8 @@ import FireflyCore
 import Foundation
 
 extension Store {
-  /// Makes new data ready: the owner with a profile and a first post, and the field guide.
+  /// Makes new data ready: the owner with a profile and, unless it begins empty, a first post and the field
+  /// guide.
   ///
   /// Happens once, however many programs ask at the same time. Later calls return the owner and do nothing
   /// else.
@@ -10,11 +11,12 @@ extension Store {
   /// - Returns: the owner, new or known.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
   public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
-    try await prepareFirstRun(localUser: localUser, guide: { try FieldGuide() })
+    try await prepareFirstRun(
+      localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() }, welcomes: !beginsEmpty)
   }
 
   func prepareFirstRun(
-    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
+    localUser: () -> LocalUser, guide: () throws -> FieldGuide?, welcomes: Bool = true
   ) async throws -> LocalUser {
     if let known = try await owner() { return known }
     let (user, now) = (localUser(), Date())
@@ -23,7 +25,7 @@ extension Store {
       for picture in guide.pictures { try uploads.adopt(picture) }
       document = guide.document(begunAt: now)
     }
-    document.appendWelcome(to: user, at: now)
+    document.appendProfile(of: user, at: now, withFirstPost: welcomes)
     if try await add(document, by: user, ownership: .firstRun) != nil { return user }
     // Another program was faster.
     return try await owner() ?? user
@@ -43,11 +45,33 @@ extension Store {
   public func importPosts(
     _ document: Data, localUser: () -> LocalUser
   ) async throws -> ImportResult {
-    let document = try ImportDocument(document)
+    try await importPosts(ImportDocument(document), localUser: localUser)
+  }
+
+  /// Adds the posts of a document as the owner's, with the pictures that they bring.
+  ///
+  /// A picture that is none, or is too large, is left out; the result names it.
+  /// - Parameters:
+  ///   - document: the posts.
+  ///   - localUser: asked only if the data is new.
+  /// - Returns: what was added.
+  /// - Throws: `ImportError`, `StoreError`.
+  public func importPosts(
+    _ document: ImportDocument, localUser: () -> LocalUser
+  ) async throws -> ImportResult {
+    var document = document
     let author = try await owner() ?? localUser()
-    let result = try await add(document, by: author, ownership: .ifNone)
-    if result?.hasNewOwner == true { adoptGuidePictures(of: document) }
-    return result ?? ImportResult()
+    let kept = document.keepPictures(in: uploads)
+    do {
+      var result = try await add(document, by: author, ownership: .ifNone) ?? ImportResult()
+      if result.hasNewOwner { adoptGuidePictures(of: document) }
+      result.pictures = kept.count
+      result.refusedPictures = kept.refused
+      return result
+    } catch {
+      kept.names.forEach(uploads.remove)
+      throw error
+    }
   }
 
   /// An export names its pictures only; those of the guide are at hand for new data.
@@ -63,23 +87,27 @@ extension Store {
 
 extension ImportDocument {
   /// Adds the user's own corner: a profile, and below it a post, which the list has behind the guide's pages.
-  fileprivate mutating func appendWelcome(to user: LocalUser, at now: Date) {
+  fileprivate mutating func appendProfile(
+    of user: LocalUser, at now: Date, withFirstPost: Bool
+  ) {
     let zone = TimeZone.current.identifier
-    let profile = append(
-      ImportedPost(
-        parentID: -1, title: user.name, summary: "new here, with a lamp of my own",
-        body: """
-          This is your profile: what others see when they follow your name.
-          """,
-        createdAt: now, timezone: zone, template: .profile))
-    _ = append(
-      ImportedPost(
-        title: "my first light", summary: "a post of your own",
-        body: """
-          This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
+    var profile = ImportedPost(title: user.name)
+    profile.parentID = -1
+    profile.summary = "new here, with a lamp of my own"
+    profile.body = """
+      This is your profile: what others see when they follow your name.
+      """
+    (profile.createdAt, profile.timezone, profile.template) = (now, zone, .profile)
+    let place = append(profile)
+    guard withFirstPost else { return }
+    var first = ImportedPost(title: "my first light")
+    first.summary = "a post of your own"
+    first.body = """
+      This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
 
-          Only you can see it: it is stored on this computer.
-          """,
-        createdAt: now.addingTimeInterval(-3_600), timezone: zone), below: profile)
+      Only you can see it: it is stored on this computer.
+      """
+    (first.createdAt, first.timezone) = (now.addingTimeInterval(-3_600), zone)
+    _ = append(first, below: place)
   }
 }

@@ -45,6 +45,8 @@ public actor EmbeddedServer {
   private let deliver: Router.CodeDelivery
   private var running: HTTPServer?
   private var hub: EventHub?
+  private var operations: Operations?
+  private var metricsServer: HTTPServer?
   private var isStarting = false
   private var socket: SocketFolder.Socket?
 
@@ -86,28 +88,23 @@ public actor EmbeddedServer {
   ///   - proxies: those before it whose word counts for who sends a request.
   ///   - access: who may do what.
   ///   - quota: how much one user may store and write.
+  ///   - metrics: where metrics are answered.
   /// - Returns: the address to ask.
   /// - Throws: `StartError`.
   public func start(
     host: String = "127.0.0.1", port: Int = 0, names: [String] = [], proxies: [HTTPNetwork] = [],
-    access: Access = .members(), quota: Quota = .none
+    access: Access = .members(), quota: Quota = .none, metrics: MetricsPlace = .loopback
   ) async throws(StartError) -> URL {
-    do {
-      let server = try await listen(
-        on: .tcp(host: host, port: port), HostGuard(host: host, names: names), access, quota,
-        proxies)
-      guard case .tcp(_, let taken) = server.address,
-        let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(taken)")
-      else { throw HTTPListenError.unusable(reason: "no such address") }
-      return url
-    } catch HTTPListenError.addressTaken {
-      throw .portTaken(port)
-    } catch HTTPListenError.unusable(let reason) {
-      throw .cannotListen(host: host, port: port, reason: reason)
-    } catch let error as StartError {
-      throw error
-    } catch {
-      throw .cannotListen(host: host, port: port, reason: "\(error)")
+    let limits = limits
+    return try await Self.listening(host, port) {
+      let server = try await self.listen(
+        HostGuard(host: host, names: names), access, quota, metrics, names
+      ) { refuse, handler in
+        try await HTTPServer(
+          on: .tcp(host: host, port: port), limits: limits, proxies: proxies, refuse: refuse,
+          handler: handler)
+      }
+      return try Self.url(of: server, host)
     }
   }
 
@@ -126,8 +123,11 @@ public actor EmbeddedServer {
         let folder = try SocketFolder(place)
         folder.removeStale()
         let socket = folder.newSocket()
-        _ = try await listen(
-          on: .unixSocket(path: socket.path), HostGuard(host: "localhost"), .owner(localUser))
+        let limits = limits
+        _ = try await listen(HostGuard(host: "localhost"), .owner(localUser)) { refuse, handler in
+          try await HTTPServer(
+            on: .unixSocket(path: socket.path), limits: limits, refuse: refuse, handler: handler)
+        }
         self.socket = socket
         return ServerAddress(socket: socket.path)
       } catch let error as StartError {
@@ -147,9 +147,16 @@ public actor EmbeddedServer {
   public func stop(grace: Duration = .zero) async {
     let server = running
     running = nil
+    let (operations, metricsServer) = (operations, metricsServer)
+    self.operations = nil
+    self.metricsServer = nil
+    operations?.readiness.drain()
     await hub?.close()
     hub = nil
     await server?.stop(grace: grace)
+    // Until then it has said that the server is shutting down.
+    await metricsServer?.stop()
+    operations?.end()
     socket?.remove()
     socket = nil
   }
@@ -157,9 +164,21 @@ public actor EmbeddedServer {
   /// Waits until it listens no more, because it was stopped or can't.
   public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
+  /// Where metrics are answered, if not at the server's own address; nil while it does not listen.
+  public var metricsURL: URL? {
+    get throws {
+      try metricsServer.flatMap { server in
+        guard case .tcp(let host, _) = server.address else { return nil }
+        return try Self.url(of: server, host).appendingPathComponent("metrics")
+      }
+    }
+  }
+
+  /// Makes the router, and the server by `bind`.
   private func listen(
-    on address: HTTPAddress, _ hostGuard: HostGuard, _ access: Access,
-    _ quota: Quota = .none, _ proxies: [HTTPNetwork] = []
+    _ hostGuard: HostGuard, _ access: Access, _ quota: Quota = .none,
+    _ metrics: MetricsPlace? = nil, _ names: [String] = [],
+    _ bind: (@escaping HTTPServer.Refuser, @escaping HTTPServer.Handler) async throws -> HTTPServer
   ) async throws -> HTTPServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
     isStarting = true
@@ -168,13 +187,72 @@ public actor EmbeddedServer {
     let router = Router(
       store: store, hub: hub, access: access, quota: quota, hostGuard: hostGuard, logger: logger,
       deliver: deliver)
-    let server = try await HTTPServer(on: address, limits: limits, proxies: proxies) {
-      await router.respond(to: $0)
+    let server: HTTPServer
+    if let metrics {
+      let operations = Operations(router, hasListener: metrics != .loopback)
+      let metricsServer = try await Self.listen(at: metrics, names, operations)
+      do {
+        server = try await bind(operations.refuse, operations.respond)
+      } catch {
+        await metricsServer?.stop()
+        throw error
+      }
+      operations.begin(server)
+      (self.operations, self.metricsServer) = (operations, metricsServer)
+    } else {
+      server = try await bind(\.page) { await router.respond(to: $0) }
     }
     running = server
     self.hub = hub
     // In the background; if it fails, the next start does it.
     Task { [store] in try? await store.sweepUploads() }
     return server
+  }
+}
+
+extension EmbeddedServer {
+  /// Opens the listener for metrics, if they have one.
+  /// - Throws: `StartError`.
+  private static func listen(
+    at place: MetricsPlace, _ names: [String], _ operations: Operations
+  ) async throws -> HTTPServer? {
+    guard case .listener(let host, let port) = place else { return nil }
+    let hostGuard = HostGuard(host: host, names: names)
+    var limits = HTTPLimits()
+    (limits.connections, limits.peerShare) = (metricsConnections, 1)
+    return try await listening(host, port) { [limits] in
+      try await HTTPServer(on: .tcp(host: host, port: port), limits: limits) {
+        await operations.respondToScraper($0, hostGuard)
+      }
+    }
+  }
+
+  /// Maximum number of connections to the listener for metrics.
+  private static let metricsConnections = 8
+
+  /// Begins to listen.
+  /// - Throws: `StartError`, with the place.
+  private nonisolated(nonsending) static func listening<Value>(
+    _ host: String, _ port: Int, _ listen: () async throws -> Value
+  ) async throws(StartError) -> Value {
+    do {
+      return try await listen()
+    } catch HTTPListenError.addressTaken {
+      throw .portTaken(port)
+    } catch HTTPListenError.unusable(let reason) {
+      throw .cannotListen(host: host, port: port, reason: reason)
+    } catch let error as StartError {
+      throw error
+    } catch {
+      throw .cannotListen(host: host, port: port, reason: "\(error)")
+    }
+  }
+
+  /// The address of a server, with its port.
+  private static func url(of server: HTTPServer, _ host: String) throws -> URL {
+    guard case .tcp(_, let port) = server.address,
+      let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+    else { throw HTTPListenError.unusable(reason: "no such address") }
+    return url
   }
 }

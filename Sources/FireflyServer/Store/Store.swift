@@ -16,6 +16,12 @@ public protocol Store: Sendable {
   /// The uploaded pictures: files in a folder, whatever holds the posts.
   var uploads: UploadsFolder { get }
 
+  /// Names the data in sentences: its folder, or the server that has it; without a password.
+  var location: String { get }
+
+  /// Whether new data has nothing but its owner's profile: no field guide, and no first post.
+  var beginsEmpty: Bool { get }
+
   /// The ID of the data, which stays the same wherever the data is moved.
   func identity() async throws(StoreError) -> String
 
@@ -279,6 +285,8 @@ public protocol Store: Sendable {
 
   /// Adds the posts of a document, all or none, with new numbers in its order and the same parents.
   ///
+  /// A post of a source that was imported before is updated: title, summary, body and picture. It stays where
+  /// it is, unless it had no parent. What is deleted here, or there, stays as it was.
   /// - Parameters:
   ///   - document: the posts and their authors; unknown authors become users.
   ///   - author: who wrote the posts that name no author; becomes a user if there is no such user.
@@ -300,6 +308,9 @@ public protocol StoreSnapshot: Sendable {
 
   /// Returns the posts with these numbers, in no particular order; unknown numbers are left out.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
+
+  /// Returns where posts with these numbers come from; those of no source are left out.
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource]
 }
 
 /// A post and its parent, by their numbers.

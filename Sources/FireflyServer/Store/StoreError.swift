@@ -74,7 +74,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .changedMeanwhile: "The post has changed since it was read."
     case .immovable(let sentence): sentence
     case .deletedMeanwhile: "This post was made already, and has been deleted since."
-    case .unusablePicture: "The picture is no PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .unusablePicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."
     case .cancelled: "Cancelled."

@@ -10,10 +10,32 @@ public enum StoreTrouble: Hashable, Sendable {
   case damaged
   /// The disk failed, or the file can't be opened.
   case unreachable(reason: String)
+  /// The database server is not there, or the connection to it was lost.
+  case lost(reason: String)
+  /// The database server has too much to do to answer in time.
+  case busy
+  /// The database server refuses the user or the password.
+  case refused(reason: String)
+  /// The database server is a replica, which can't be written to.
+  case replica
+  /// The user of the database may not do what Firefly has to do.
+  case noRights(reason: String)
+  /// The library that speaks to the database server is not installed.
+  case missingLibrary
+  /// The address of the database server can't be read.
+  case noAddress
   /// Anything else, in the words of the backend.
   case other(reason: String)
 
-  /// What happened and what to do, with the name of the file in it.
+  /// Whether it ends by itself: seconds after which a request may be sent again.
+  var secondsToWait: Int? {
+    switch self {
+    case .lost, .busy: 2
+    default: nil
+    }
+  }
+
+  /// What happened and what to do, with the name of the file or the database in it.
   func sentence(about file: String) -> String {
     switch self {
     case .locked:
@@ -28,6 +50,24 @@ public enum StoreTrouble: Hashable, Sendable {
       """
     case .unreachable(let reason):
       "\(file) can't be read or written (\(reason)). See to its disk, or name another folder with --data."
+    case .lost(let reason): "\(file) can't be reached (\(reason)). Try again in a moment."
+    case .busy: "\(file) has too much to do. Try again in a moment."
+    case .refused(let reason):
+      """
+      \(file) refuses the user (\(reason)). Name the right one in the address, and put the password into \
+      ~/.pgpass or PGPASSWORD.
+      """
+    case .replica:
+      "\(file) is a replica, which can't be written to. Name the primary server with --database."
+    case .noRights(let reason):
+      """
+      \(file) doesn't allow this to its user (\(reason)). Grant the rights, or have another user run what \
+      `firefly migrate --schema` prints.
+      """
+    case .missingLibrary:
+      "Firefly needs libpq for \(file), and it is not installed. On Debian: apt install libpq5."
+    case .noAddress:
+      "The address of the database can't be read. Write postgres://user@host/database."
     case .other(let reason): "\(file) can't be used: \(reason)"
     }
   }

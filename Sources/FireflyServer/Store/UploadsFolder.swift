@@ -72,6 +72,15 @@ public struct UploadsFolder: Sendable {
     }
   }
 
+  /// Keeps bytes under a name of the server's making, unless there is a file of that name already.
+  /// - Returns: whether the file is new.
+  /// - Throws: `StoreError.folder`.
+  func add(_ bytes: Data, name: String) throws(StoreError) -> Bool {
+    if FileManager.default.fileExists(atPath: path(name)) { return false }
+    try write(bytes, to: name)
+    return true
+  }
+
   /// Removes a file; it doesn't matter if it is gone.
   func remove(_ name: String) {
     guard Self.isPlain(name) else { return }
@@ -79,7 +88,7 @@ public struct UploadsFolder: Sendable {
   }
 
   /// The file name in a URL like `/uploads/NAME`, if it is one.
-  static func name(inURL url: String) -> String? {
+  public static func name(inURL url: String) -> String? {
     guard url.hasPrefix("/uploads/") else { return nil }
     let name = String(url.dropFirst("/uploads/".count))
     return isPlain(name) ? name : nil

@@ -5,7 +5,7 @@ public struct ImportDocument: Sendable {
   /// The most bytes of a document.
   public static let maxBytes = 256 * 1024 * 1024
   /// The most posts of a document.
-  static let maxPosts = 500_000
+  public static let maxPosts = 500_000
 
   /// A post, and the place of its parent in `items` if it stood inside of it.
   struct Item: Sendable {
@@ -16,6 +16,8 @@ public struct ImportDocument: Sendable {
   }
 
   private(set) var users: [ImportedUser] = []
+  /// Called now and then while posts are added, with the number of those that are; from any thread.
+  public var onProgress: (@Sendable (Int) -> Void)?
   /// The numbers that the document gives its posts.
   private var numbers: Set<Int> = []
   private(set) var items: [Item] = []
@@ -35,8 +37,11 @@ public struct ImportDocument: Sendable {
     enum Key: CodingKey { case posts }
   }
 
+  /// How many posts it has.
+  public var count: Int { items.count }
+
   /// A document without posts.
-  init() {}
+  public init() {}
 
   /// Reads either form: `{"posts":[…]}` with nested children, or one flat post a line.
   /// - Throws: `ImportError`.
@@ -101,6 +106,32 @@ public struct ImportDocument: Sendable {
   mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
     items.append(Item(post: post, parent: parent, place: "posts.\(items.count)"))
     return items.count - 1
+  }
+
+  /// Adds a post below another one of the document.
+  ///
+  /// - Parameters:
+  ///   - post: the post; its number is left out if the document has it already.
+  ///   - parent: the place of the parent, as this call returned it; nil for none.
+  ///   - place: where it comes from, for messages; nil for its place in the document.
+  /// - Returns: its place in the document.
+  /// - Throws: `ImportError.tooManyPosts`.
+  public mutating func add(
+    _ post: ImportedPost, below parent: Int? = nil, from place: String? = nil
+  ) throws(ImportError) -> Int {
+    var post = post
+    if let id = post.id, numbers.contains(id) { post.id = nil }
+    try append(Item(post: post, parent: parent, place: place ?? "posts.\(items.count)"))
+    return items.count - 1
+  }
+
+  /// Gives the posts that bring a picture the address that `keep` returns for it.
+  mutating func replacePictures(_ keep: (Item, ImportedPicture) -> String?) {
+    for index in items.indices {
+      guard let picture = items[index].post.picture else { continue }
+      items[index].post.picture = nil
+      items[index].post.imageURL = keep(items[index], picture) ?? items[index].post.imageURL
+    }
   }
 
   private mutating func append(_ item: Item) throws(ImportError) {

@@ -1,6 +1,13 @@
 import Foundation
 
 extension ImportError {
+  /// The error for a document that is no JSON.
+  public init(notJSON data: Data) {
+    self =
+      Self.syntaxError(in: data, line: nil)
+      ?? .damaged(place: "document", reason: "it can't be read")
+  }
+
   /// The error for what a decoder found wrong in `data`, which is a document or one line of it.
   init(_ error: DecodingError, in data: Data, line: Int?) {
     var path: [any CodingKey] = []
@@ -65,7 +72,7 @@ extension ImportError {
           "the number is too large"
         } else if text.contains("end of file"), offset >= data.count {
           "it ends in the middle"
-        } else { "this is no JSON" }
+        } else { "this is not JSON" }
       return .damaged(
         place: "line \((line ?? 1) + lines), column \(column + 1)", reason: reason)
     }

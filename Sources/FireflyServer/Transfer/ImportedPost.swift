@@ -2,28 +2,60 @@ import FireflyCore
 import Foundation
 
 /// A post in a document: only its title is needed.
-struct ImportedPost: Sendable {
-  var id: Int?
-  var parentID: Int?
-  var title: String
-  var summary: String?
-  var body: String?
-  var imageURL: String?
-  var clipOffsetX: Double?
-  var clipOffsetY: Double?
-  var createdAt: Date?
-  var timezone: String?
-  var locationTag: String?
-  var isAIGenerated: Bool?
-  var authorName: String?
-  var authorEmail: String?
-  var template = Post.Template.post
+public struct ImportedPost: Sendable {
+  /// Its number in the document.
+  public var id: Int?
+  /// The number of its parent in the document; below 0 for none.
+  public var parentID: Int?
+  /// One line.
+  public var title: String
+  /// One or two lines.
+  public var summary: String?
+  /// Markdown.
+  public var body: String?
+  /// The address of its picture.
+  public var imageURL: String?
+  /// The picture itself, which becomes an upload.
+  public var picture: ImportedPicture?
+  /// Centre of the thumbnail, -1 left … 1 right.
+  public var clipOffsetX: Double?
+  /// Centre of the thumbnail, -1 top … 1 bottom.
+  public var clipOffsetY: Double?
+  /// When it was written; nil for now.
+  public var createdAt: Date?
+  /// IANA name of the author's time zone.
+  public var timezone: String?
+  /// Where it was written.
+  public var locationTag: String?
+  /// Whether it was written by a machine.
+  public var isAIGenerated: Bool?
+  /// The author's name; nil for the user.
+  public var authorName: String?
+  /// The author's e-mail.
+  public var authorEmail: String?
+  /// The kind of post.
+  public var template = Post.Template.post
+  /// Where it comes from; a post of the same source is updated.
+  public var source: PostSource?
+  /// Nested children; only while a document is decoded.
   var children: [ImportedPost] = []
+
+  /// A post with a title.
+  public init(title: String) { self.title = title }
+}
+
+/// A picture that comes with a document.
+public enum ImportedPicture: Hashable, Sendable {
+  /// A file.
+  case file(URL)
+  /// Its bytes.
+  case bytes(Data)
 }
 
 extension ImportedPost: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, summary, body, timezone, children
+    case id, title, summary, body, timezone, children, source
+    case sourceKey = "source_key"
     case parentID = "parent_id"
     case imageURL = "image_url"
     case clipOffsetX = "clip_offset_x"
@@ -38,7 +70,7 @@ extension ImportedPost: Decodable {
 
   /// Decodes strictly: what is there must be of the right type, or the import would change the post.
   /// - Throws: `DecodingError`.
-  init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
       try fields.decodeIfPresent(Value.self, forKey: key)
@@ -58,10 +90,13 @@ extension ImportedPost: Decodable {
     authorEmail = try optional(.authorEmail)
     template = Post.Template(name: try optional(.template))
     children = try optional(.children) ?? []
+    if let name: String = try optional(.source), let key: String = try optional(.sourceKey) {
+      source = PostSource(name: name, key: key)
+    }
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .createdAt, in: fields, debugDescription: "“\(text.prefix(60))” is no date")
+          forKey: .createdAt, in: fields, debugDescription: "“\(text.prefix(60))” is not a date")
       }
       createdAt = date
     }

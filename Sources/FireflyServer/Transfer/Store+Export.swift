@@ -2,33 +2,65 @@ import FireflyCore
 import FireflyHTTP
 
 extension Store {
-  /// Writes every post, as it is at this moment, in pieces of some 64 KB.
+  /// Writes every post, or one branch, as it is at this moment, in pieces of some 64 KB.
   ///
   /// Pictures are named, not included.
-  /// - Throws: `StoreError`, `.tooDeepToNest` among them, and what `sink` throws.
-  public func exportPosts(_ form: ExportForm, to sink: ([UInt8]) throws -> Void) async throws {
+  /// - Parameters:
+  ///   - form: nested, or one post a line.
+  ///   - branch: the topmost post of the branch; nil for all posts.
+  ///   - sink: takes the next piece.
+  /// - Throws: `StoreError`, `.tooDeepToNest` and `.unknownPost` among them, and what `sink` throws.
+  public func exportPosts(
+    _ form: ExportForm, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
+  ) async throws {
     let snapshot = try await snapshot()
     let links = try await snapshot.links()
-    let plan = form == .nested ? TreePlan(links) : nil
-    if let plan, plan.levels > TreePlan.maxLevels {
-      throw StoreError.tooDeepToNest(levels: plan.levels)
-    }
-    var writer = ExportWriter(isNested: form == .nested)
-    let steps = plan?.steps ?? links.map { ($0.id, 0) }
-    for start in stride(from: 0, to: steps.count, by: ExportWriter.pageLength) {
-      let page = steps[start..<min(start + ExportWriter.pageLength, steps.count)]
-      let posts = try await snapshot.posts(page.map(\.id))
-      let byID = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-      for index in page.indices {
-        let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
-        if let post = byID[steps[index].id] {
-          writer.add(post, level: steps[index].level, isParent: isParent)
-        }
+    var steps = links.map { TreePlan.Step(id: $0.id, level: 0) }
+    if form == .nested || branch != nil {
+      let plan = TreePlan(links, branch: branch)
+      if form == .nested, plan.levels > TreePlan.maxLevels {
+        throw StoreError.tooDeepToNest(levels: plan.levels)
       }
+      steps = plan.steps
+      if form == .flat {
+        steps = steps.map { TreePlan.Step(id: $0.id, level: 0) }.sorted { $0.id < $1.id }
+      }
+    }
+    if let branch, steps.isEmpty { throw StoreError.unknownPost(branch) }
+    var writer = ExportWriter(isNested: form == .nested)
+    try await snapshot.read(steps) { index, post, source in
+      let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
+      writer.add(post, of: source, level: steps[index].level, isParent: isParent)
       if writer.json.bytes.count >= ExportWriter.pieceLength { try sink(writer.json.take()) }
     }
     writer.finish()
     try sink(writer.json.take())
+  }
+}
+
+extension StoreSnapshot {
+  /// Reads the posts of a plan in its order, a page at a time, until the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - steps: the posts; unknown ones are left out.
+  ///   - visit: takes each post with its place in `steps`, and where it comes from.
+  /// - Throws: `StoreError`, `CancellationError`, and what `visit` throws.
+  public func read(
+    _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) throws -> Void
+  ) async throws {
+    for start in stride(from: 0, to: steps.count, by: ExportWriter.pageLength) {
+      try Task.checkCancellation()
+      let page = start..<min(start + ExportWriter.pageLength, steps.count)
+      let ids = steps[page].map(\.id)
+      let (posts, sources) = (try await posts(ids), try await sources(of: ids))
+      let byID = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      for index in page {
+        if let post = byID[steps[index].id] {
+          let source = sources[post.id]
+          try visit(index, post, source?.name == PostSource.file ? nil : source)
+        }
+      }
+    }
   }
 }
 
@@ -52,10 +84,16 @@ private struct ExportWriter {
     json.beginArray()
   }
 
-  mutating func add(_ post: Post, level: Int, isParent: Bool) {
+  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool) {
     close(to: level)
     json.beginObject()
     json.record(of: post)
+    if let source {
+      json.key("source")
+      json.value(source.name)
+      json.key("source_key")
+      json.value(source.key)
+    }
     if isParent {
       json.key("children")
       json.beginArray()

@@ -1,17 +1,29 @@
 /// Every post once, each below its parent: the order of a nested export.
 ///
 /// Posts whose parent is missing are roots; of a ring of parents, the lowest number is.
-struct TreePlan {
+public struct TreePlan: Sendable {
+  /// A post and its level: 0 for the topmost.
+  public struct Step: Hashable, Sendable {
+    /// The post.
+    public var id: Int
+    /// Its level.
+    public var level: Int
+  }
+
   /// The most levels that fit into nested JSON: readers give up at 512 brackets, two a level.
   static let maxLevels = 200
 
-  /// Number and level (0 for roots), depth first, siblings by number.
-  private(set) var steps: [(id: Int, level: Int)] = []
+  /// The posts, depth first, siblings by number.
+  public private(set) var steps: [Step] = []
   /// How many levels there are.
-  private(set) var levels = 0
+  public private(set) var levels = 0
 
-  /// Plans a whole tree.
-  init(_ links: [PostLink]) {
+  /// Plans a whole tree, or one branch of it.
+  ///
+  /// - Parameters:
+  ///   - links: every post and its parent, by number.
+  ///   - branch: the topmost post of the branch, which is empty if there is no such post; nil for all posts.
+  public init(_ links: [PostLink], branch: Int? = nil) {
     let known = Set(links.map(\.id))
     var children: [Int: [Int]] = [:]
     var roots: [Int] = []
@@ -23,19 +35,23 @@ struct TreePlan {
       }
     }
     var seen: Set<Int> = []
+    if let branch {
+      if known.contains(branch) { visit(branch, children, &seen) }
+      return
+    }
     for root in roots { visit(root, children, &seen) }
     // What is left hangs on rings.
     for link in links where !seen.contains(link.id) { visit(link.id, children, &seen) }
   }
 
   private mutating func visit(_ root: Int, _ children: [Int: [Int]], _ seen: inout Set<Int>) {
-    var waiting = [(id: root, level: 0)]
+    var waiting = [Step(id: root, level: 0)]
     while let step = waiting.popLast() {
       guard seen.insert(step.id).inserted else { continue }
       steps.append(step)
       levels = max(levels, step.level + 1)
       for child in (children[step.id] ?? []).reversed() {
-        waiting.append((child, step.level + 1))
+        waiting.append(Step(id: child, level: step.level + 1))
       }
     }
   }

@@ -35,6 +35,9 @@ final class FeedCache: Sendable {
   /// Readers whose badges are kept.
   private static let maximumReaders = 256
 
+  /// Feeds that were answered without a read of the store, and the others.
+  let hits = Counter()
+  let misses = Counter()
   private let state = Mutex(State())
 
   /// A feed at a version, if it is kept.

@@ -20,7 +20,9 @@ extension Router {
   /// it at a time.
   func feed(_ request: FeedRequest) async throws -> HTTPResponse {
     switch await feedTurns.begin(request) {
-    case .done(.success(let bytes?)): return .json(bytes)
+    case .done(.success(let bytes?)):
+      cache.hits.add()
+      return .json(bytes)
     // The one that had the turn may have been cancelled.
     case .done(.success(nil)), .done(.failure(.cancelled)):
       return try await posts(.feed(request)).response
@@ -41,10 +43,15 @@ extension Router {
 
   private func feed(_ request: FeedRequest, isShared: Bool) async throws -> HTTPResponse {
     guard cache.isRequestedAgain(request) || isShared else {
+      cache.misses.add()
       return try await posts(.feed(request)).response
     }
     let version = try await store.version()
-    if let bytes = cache.feed(request, at: version) { return .json(bytes) }
+    if let bytes = cache.feed(request, at: version) {
+      cache.hits.add()
+      return .json(bytes)
+    }
+    cache.misses.add()
     let (response, isComplete) = try await posts(
       .feed(request), firstPiece: FeedCache.feedBytes)
     if case .bytes(let bytes) = response.body, isComplete {

@@ -61,13 +61,29 @@ public struct Router: Sendable {
 
   /// The answer to a request; failures are answers too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    await routed(request).response
+  }
+
+  /// The answer to a request, and the index of its call in `EndpointMatch.patterns`; nil if it is none of
+  /// the API.
+  func routed(_ request: HTTPRequest) async -> (response: HTTPResponse, row: Int?) {
     guard hostGuard.admits(request) else {
-      return .failure(403, "This server doesn't answer web pages of other hosts.")
+      return (.failure(403, "This server doesn't answer web pages of other hosts."), nil)
     }
+    let match: EndpointMatch
+    do {
+      match = try EndpointMatch(
+        method: request.method == "HEAD" ? "GET" : request.method, target: request.target)
+    } catch {
+      return (Self.answer(to: error), nil)
+    }
+    return (await respond(to: request, match), match.row)
+  }
+
+  private func respond(to request: HTTPRequest, _ match: EndpointMatch) async -> HTTPResponse {
     let endpoint: Endpoint
     do {
-      endpoint = try Endpoint(
-        method: request.method == "HEAD" ? "GET" : request.method, target: request.target)
+      endpoint = try match.endpoint()
     } catch {
       return Self.answer(to: error)
     }
@@ -80,13 +96,13 @@ public struct Router: Sendable {
     } catch let error as Refusal {
       return HTTPResponse(error)
     } catch let error as StoreError {
-      return answer(to: error, at: endpoint)
+      return answer(to: error, at: match, request)
     } catch let error as FormError {
       return HTTPResponse(error)
     } catch let error as HTTPBodyError {
       return HTTPResponse(error)
     } catch {
-      logger.error("\(request.method) \(endpoint.path): \(error)")
+      log(error, at: match, request)
       return .failure(500, "The server could not do this.")
     }
   }
@@ -158,7 +174,9 @@ public struct Router: Sendable {
     }
   }
 
-  private func answer(to error: StoreError, at endpoint: Endpoint) -> HTTPResponse {
+  private func answer(
+    to error: StoreError, at match: EndpointMatch, _ request: HTTPRequest
+  ) -> HTTPResponse {
     switch error {
     case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
       return .failure(404, error.description)
@@ -178,12 +196,26 @@ public struct Router: Sendable {
     case .cancelled: return .failure(503, error.description)
     case .folder, .unavailable, .newerFormat, .tooDeepToNest: break
     }
-    logger.error("\(endpoint.path): \(error)")
-    // Only who is at this computer has to know where the data is.
-    guard !access.isOwners, case .unavailable(_, let trouble) = error else {
+    log(error, at: match, request)
+    guard case .unavailable(_, let trouble) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
+    if let seconds = trouble.secondsToWait {
+      var response = HTTPResponse.failure(503, "The database can't answer. Try again in a moment.")
+      response.fields["Retry-After"] = "\(seconds)"
+      return response
+    }
+    // Only who is at this computer has to know where the data is.
+    guard !access.isOwners else { return .failure(500, "Server error: \(error.description)") }
     return .failure(500, "Server error: \(trouble.sentence(about: "the database"))")
+  }
+
+  /// Logs an error without the path, which may hold an e-mail.
+  private func log(_ error: any Error, at match: EndpointMatch, _ request: HTTPRequest) {
+    let call = EndpointMatch.patterns[match.row]
+    logger.error(
+      "\(call.method.rawValue) \(call.path): \(error)",
+      metadata: request.id.map { ["request": "\($0)"] })
   }
 
   /// Posts of a feed that doesn't say how many.

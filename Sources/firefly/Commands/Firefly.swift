@@ -21,7 +21,7 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Import.self, ReadHackerNews.self, ReadLobsters.self,
+      Export.self, Import.self, Keep.self, Migrate.self, ReadHackerNews.self, ReadLobsters.self,
       ReadLemmy.self, ReadMastodon.self, ReadDiscourse.self, OpenPage.self, ListSources.self,
     ])
 
@@ -80,11 +80,13 @@ struct Firefly: ParsableCommand {
   /// Refuses what only the terminal UI takes: the parser itself accepts it beside any verb.
   ///
   /// - Throws: `ValidationError`.
-  func refuseOptions(with verb: String, exceptServer takesServer: Bool = false) throws {
+  func refuseOptions(
+    with verb: String, exceptServer takesServer: Bool = false, exceptPost takesPost: Bool = false
+  ) throws {
     if connection.server != nil, !takesServer {
       throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
     }
-    if post != nil {
+    if post != nil, !takesPost {
       throw ValidationError("`\(verb)` has no --post: that is an option of the terminal UI.")
     }
     if automation != nil {

@@ -1,42 +1,72 @@
 import ArgumentParser
+import FireflyImports
 import FireflyServer
 import Foundation
 
 /// Posts into the embedded server's tree.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add posts to your own server, from JSON.",
+    abstract:
+      "Add posts to your own server: an export, a folder of Markdown, mails, threads of the web.",
     discussion: """
       Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
-      Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Prints the \
-      new numbers of the topmost posts, one per line.
+      Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Other \
+      formats are recognised, or named with --from. What comes from a source that was imported before is \
+      updated. Prints the new numbers of the topmost posts, one per line.
       """)
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "What is imported: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "format"))
+  var from: ImportFormat?
+
+  @Flag(name: .customLong("private"), help: "Take posts of Mastodon that are not public, too.")
+  var isPrivate = false
+
+  @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "import") }
+  func validate() throws {
+    try browsing.refuseOptions(with: "import")
+    if isPrivate, let from, from != .mastodon {
+      throw ValidationError("--private is for --from mastodon only.")
+    }
+  }
 
   func run() throws {
-    let input = InputFile(path: file)
+    let source = ImportSource(path: file, format: from, isPrivate: isPrivate)
     do {
-      let context = try CommandContext.make("import", common)
+      let context = try CommandContext.make(
+        "import", common, database: storage.database)
       try context.complain()
-      let document = try input.read(limit: ImportDocument.maxBytes)
-      let store = try context.openStore()
-      let result = try MainLoop.run {
-        try await store.importPosts(document, localUser: LocalUser.discover)
-      }
+      let (format, conversion) = try source.read()
+      let result = try Self.add(conversion.document, to: context.openStore())
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
-      result.splits.forEach(StandardStreams.complain)
+      (conversion.complaints + result.splits + result.refusedPictures)
+        .forEach(StandardStreams.complain)
+      if format != .json { StandardStreams.complain(ImportReport.line(conversion, result)) }
       try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
-      Failure("\(input.name): \(error)").end()
+      Failure("\(source.name): \(error)").end()
     } catch {
       Failure(error).end()
+    }
+  }
+
+  /// Adds posts, with a bar on the terminal.
+  /// - Throws: `ImportError`, `StoreError`.
+  static func add(_ document: ImportDocument, to store: any Store) throws -> ImportResult {
+    let bar = ProgressBar(total: document.count)
+    defer { bar?.end() }
+    var document = document
+    if let bar { document.onProgress = { bar.show($0) } }
+    return try MainLoop.run { [document] in
+      try await store.importPosts(document, localUser: LocalUser.discover)
     }
   }
 }

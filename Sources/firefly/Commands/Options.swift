@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyServer
 import Foundation
 import Logging
 
@@ -29,6 +30,27 @@ struct ConnectionOptions: ParsableArguments {
       valueName: "url"),
     transform: ServerChoice.init(argument:))
   var server: ServerChoice?
+}
+
+/// Where the data of the user's own server is, if not in the folder.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use this PostgreSQL database instead of a file: postgres://user@host/database.",
+      valueName: "url"),
+    transform: address)
+  var database: String?
+
+  /// Reads the address of a database.
+  /// - Throws: `ValidationError`.
+  static func address(argument: String) throws -> String {
+    guard StoreBackend.isDatabase(argument) else {
+      // It may have a password in it.
+      throw ValidationError(
+        "That is no address of a database. Write postgres://user@host/database.")
+    }
+    return argument
+  }
 }
 
 /// A level of swift-log, by its name.

@@ -34,7 +34,22 @@ struct Serve: ParsableCommand {
       valueName: "address|cidr"))
   var proxies: [HTTPNetwork] = []
 
+  @Option(
+    name: .customLong("metrics-listen"),
+    help: ArgumentHelp(
+      "Answer /metrics only there, instead of to programs of this machine at the port above.",
+      valueName: "address:port"))
+  var metrics: MetricsPlace?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep uploaded pictures in this folder instead of below the data folder.",
+      valueName: "folder"),
+    completion: .directory)
+  var uploads: String?
+
   @OptionGroup var serving: ServingOptions
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -43,6 +58,9 @@ struct Serve: ParsableCommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("The port must be a number from 0 to 65535.")
     }
+    if let uploads, uploads.isEmpty || uploads.contains("://") {
+      throw ValidationError("“\(uploads)” is not a folder.")
+    }
     for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
       throw ValidationError("“\(name)” is not a host name. Leave out scheme and port.")
     }
@@ -50,26 +68,30 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let (host, port, names, access) = (host, port, hostNames, serving.access)
-    let (proxies, quota) = (proxies, serving.quota)
+    let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let ending = MainActor.assumeIsolated { Ending() }
     do {
-      let context = try CommandContext.make("server", common)
+      let context = try CommandContext.make(
+        "server", common, database: storage.database)
       try context.complain()
-      let (store, deliver) = (try context.openStore(), delivery(context.log))
-      let (server, url) = try MainLoop.run {
+      let (store, deliver) = (try openStore(context), delivery(context.log))
+      let (server, url, metricsURL) = try MainLoop.run {
         let server = try await EmbeddedServer(
           store: store, folder: context.places.data, logger: context.log, deliver: deliver)
         let url = try await server.start(
-          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota)
+          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
+          metrics: metrics)
         await ending.begin(server)
-        return (server, url)
+        return (server, url, try await server.metricsURL)
       }
       context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
       let lines =
-        ["Firefly serves \(context.places.data.path) at \(url.absoluteString) (Ctrl-C stops it)."]
+        ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
         + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
+        + (uploads == nil ? [] : ["Pictures: \(store.uploads.folder.path)"])
+        + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
         + serving.lines
       try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
       try MainLoop.run { await server.waitUntilClosed() }
@@ -81,12 +103,27 @@ struct Serve: ParsableCommand {
   }
 }
 
+extension MetricsPlace: ExpressibleByArgument {
+  /// Reads an address with its port: `127.0.0.1:9464`, `[::1]:9464`.
+  public init?(argument: String) { self.init(argument) }
+}
+
 extension HTTPNetwork: ExpressibleByArgument {
   /// Reads an address, or one with the length of its network: `10.0.0.0/8`.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension Serve {
+  /// The data, with its pictures where they are wanted.
+  /// - Throws: `StoreError`, `UploadsPlacementError`.
+  private func openStore(_ context: CommandContext) throws -> any Store {
+    let store = try context.openStore()
+    guard let uploads else { return store }
+    return try MainLoop.run {
+      try await store.keepingUploads(in: URL(fileURLWithPath: uploads))
+    }
+  }
+
   /// How sign-in codes get to whom they are for.
   private func delivery(_ log: Logger) -> Router.CodeDelivery {
     if let command = serving.mailCommand {
@@ -100,11 +137,13 @@ extension Serve {
   }
 }
 
-/// Stops the server after a signal: responses in flight are finished, within a grace period; another
-/// signal stops it at once.
+/// Stops the server after a signal.
+///
+/// It stops listening and ends event streams at once, and finishes other responses within a grace
+/// period. Another signal stops it at once.
 @MainActor
 private final class Ending {
-  private static let grace = Duration.seconds(5)
+  private static let grace = Duration.seconds(10)
 
   private let signals = SignalSources()
   private var server: EmbeddedServer?

@@ -41,6 +41,7 @@ struct Users: ParsableCommand {
   @Flag(help: "With --remove: delete the user's posts as well.")
   var posts = false
 
+  @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
@@ -68,7 +69,12 @@ struct Users: ParsableCommand {
       throw ValidationError("“\(text)” is not an e-mail address.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    guard let option = ownServerOption else { return }
+    guard let option = ownServerOption else {
+      guard storage.database == nil else {
+        throw ValidationError("Use --database with --members, --invite, --withdraw or --remove.")
+      }
+      return
+    }
     if connection.server != nil {
       throw ValidationError("\(option) works on your own server only, without --server.")
     }

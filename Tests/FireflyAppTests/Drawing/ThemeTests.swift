@@ -325,6 +325,6 @@ struct ThemeTests {
   private func canvas(_ theme: Theme) -> Canvas {
     var walk = Walk(Post.numbered([1]))
     walk.state.settings.theme = theme
-    return Canvas(state: walk.state, now: 0)
+    return Canvas(walk.state.context(at: 0))
   }
 }

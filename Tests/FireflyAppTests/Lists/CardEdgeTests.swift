@@ -39,7 +39,7 @@ struct CardEdgeTests {
   @Test("At every 64th of a row both edges are drawn within a sixteenth")
   func everyPosition() {
     let walk = Walk(Post.numbered(1...3))
-    let canvas = Canvas(state: walk.state, now: 0)
+    let canvas = Canvas(walk.state.context(at: 0))
     for start in 0..<64 {
       for end in 0..<64 {
         let top = 2 + Double(start) / 64

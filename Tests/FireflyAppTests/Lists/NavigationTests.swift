@@ -111,7 +111,7 @@ struct NavigationTests {
     #expect(walk.press(.left) == [.cancelLevel(1)])
   }
 
-  @Test("A root that could not be had is asked for again on the way back")
+  @Test("A root that could not be loaded is asked for again on the way back")
   func backToFailedRoot() {
     var walk = Walk()
     walk.send(.started(at: 9))

@@ -10,13 +10,13 @@ import Testing
 
   /// The list of a walk in some rectangles.
   private func draw(_ walk: Walk, in rects: Rect..., cardColumns: Int = 100) -> Frame {
-    let canvas = Canvas(state: walk.state, now: walk.now)
+    let canvas = Canvas(walk.state.context(at: walk.now))
     var frame = Frame(size: walk.state.size, blank: Cell(style: canvas.backdrop))
     for rect in rects {
       frame.clipped(to: rect) { frame in
         ListView.draw(
-          walk.state.list, walk.state.current.position, in: rect, cardColumns: cardColumns, canvas,
-          pictures: NoPictures(), into: &frame)
+          walk.state.list, walk.state.current.position, in: rect, cardColumns: cardColumns,
+          ListScene(walk.state), canvas, pictures: NoPictures(), into: &frame)
       }
     }
     return frame

@@ -60,7 +60,7 @@ import Testing
     find(PostPage(posts: posts(1), isCut: true), in: &walk)
     find(PostPage(posts: posts(2), skipped: ["a"], isBroken: true), in: &walk)
     #expect(walk.ids == [1, 2])
-    #expect(walk.row(0).contains("1 could not be had, r asks again · 1 of 2"))
+    #expect(walk.row(0).contains("1 not loaded, r asks again · 1 of 2"))
   }
 
   /// What is missing of a search is said for as long as it is.
@@ -73,7 +73,7 @@ import Testing
       #expect(walk.state.note == nil)
       #expect(walk.row(0).contains("1 of 3"), "\(width)")
       if width < 40 { continue }
-      let words = width < 60 ? "2 " : "2 could not be had, r asks again"
+      let words = width < 60 ? "2 " : "2 not loaded, r asks again"
       #expect(walk.row(0).contains(words), "\(width)")
     }
     var walk = searching(width: 52)
@@ -81,14 +81,14 @@ import Testing
     #expect(walk.row(0).contains("2 missing, r asks again · 1 of 3"))
     walk = searching()
     find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)
-    let asked = walk.click(x: 40, y: 0)
+    let asked = walk.click(x: 50, y: 0)
     #expect(asked.contains(.list(.loadResults(query: 7, level: walk.level))))
     find(PostPage(posts: posts(5)), in: &walk)
     #expect(walk.row(0).contains("1 of 5") && !walk.row(0).contains("missing"))
     find(PostPage(posts: [], skipped: ["a"]), in: &walk)
     find(PostPage(posts: [], skipped: ["a"]), in: &walk)
     #expect(walk.text.contains("Nothing found"))
-    #expect(walk.text.contains("1 could not be had; r asks again."))
+    #expect(walk.text.contains("1 not loaded; r asks again."))
   }
 
   /// A level that was never loaded says why it isn't there, and how to go on.

@@ -11,7 +11,7 @@ struct PicturePlaceholderTests {
     abilities: ScreenAbilities = ScreenAbilities()
   ) -> Frame {
     let walk = Walk(abilities: abilities)
-    let canvas = Canvas(state: walk.state, now: 0)
+    let canvas = Canvas(walk.state.context(at: 0))
     let place = PicturePlacement(
       x: 1, columns: columns, halfY: halfY, halfRows: halfRows, clipX: 0, clipY: 0, card: .white,
       above: around, below: around, isSettled: true)

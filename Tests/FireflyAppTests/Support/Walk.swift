@@ -10,8 +10,6 @@ struct Walk {
   var state: AppState
   /// Seconds of the monotonic clock.
   var now = 100.0
-  /// What is kept from one frame to the next.
-  let parts = DrawnParts()
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
@@ -47,9 +45,12 @@ struct Walk {
   /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    reduce(&state, action, at: now).filter {
-      if case .list(.loadKept) = $0 { return false }
-      return tellsOfWatching || $0 != .badges(.openEvents(after: nil))
+    reduce(&state, action, at: now).filter { effect in
+      if case .list(.loadKept(_, let level)) = effect {
+        #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
+        return false
+      }
+      return tellsOfWatching || effect != .badges(.openEvents(after: nil))
     }
   }
 
@@ -65,7 +66,6 @@ struct Walk {
         others += perform(.find(.matchesResponse(text, places: places, of: posts.count)))
         continue
       }
-      if case .cancel(.level(_, .matches)) = effect { continue }
       if case .writing(.formatPreview(let body, let revision, let columns)) = effect {
         let text = MarkdownFormatter.format(body, width: columns, symbols: .unicode)
         others += perform(.editor(.previewFormatted(text, revision: revision)))
@@ -156,14 +156,8 @@ struct Walk {
   var selected: Post.ID? { position.selectedID }
   /// Numbers of the posts of the current list.
   var ids: [Post.ID] { state.list.posts.map(\.id) }
-  /// The screen at this moment, the same whatever was drawn before.
-  var frame: Frame {
-    let frame = render(state, at: now)
-    if render(state, at: now, parts: parts) != frame {
-      Issue.record("what was kept of the last frame looks otherwise")
-    }
-    return frame
-  }
+  /// The screen at this moment.
+  var frame: Frame { render(state, at: now) }
   /// The screen's characters.
   var text: String { frame.text }
   /// One row of them.

@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("link", "it is a link"), ("folder", "it is no plain file"), ("pipe", "it is no plain file"),
+    ("link", "it is a link"), ("folder", "it is not a regular file"),
+    ("pipe", "it is not a regular file"),
     ("endless", "it is too large"),
   ])
   func whatIsNoFileSaysNothing(kind: String, reason: String) throws {

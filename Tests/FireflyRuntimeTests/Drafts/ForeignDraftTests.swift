@@ -224,7 +224,7 @@ import Testing
     let before = titles
     mine.keep(draft("mine, on", key))
     for _ in 0..<2 {
-      #expect("\(mine.flush().map { "\($0)" } ?? "")".contains("no room beside"))
+      #expect("\(mine.flush().map { "\($0)" } ?? "")".contains("no room for a second one"))
       #expect(titles == before)
     }
     try home.folder.delete(self.key(Self.new, 5).id)

@@ -44,7 +44,9 @@ extension StoreContractTests {
       let id = try await home.store.identity()
       #expect(!id.isEmpty)
       #expect(try await home.openAgain().identity() == id)
-      #expect(try await kind.make().store.identity() != id)
+      let other = try await kind.make()
+      #expect(try await other.store.identity() != id)
+      withExtendedLifetime(other) {}
     }
 
     @Test(arguments: StoreKind.all)

@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import PostgresHarness
 import Testing
 
 @testable import FireflyServer
@@ -8,15 +9,30 @@ import Testing
 ///
 /// A second backend adds itself to `all`.
 struct StoreKind: Sendable, CustomTestStringConvertible {
-  static let all = [
-    StoreKind(testDescription: "SQLite") {
-      let home = try TemporaryStore()
-      return TestStore(home.store) {
+  static let all = [sqlite] + (postgres.map { [$0] } ?? [])
+
+  private static let sqlite = StoreKind(testDescription: "SQLite") {
+    let home = try TemporaryStore()
+    return TestStore(home.store) {
+      withExtendedLifetime(home) {}
+      return try SQLiteStore(folder: home.folder)
+    }
+  }
+
+  /// Nil, after a line that says so, where PostgreSQL is not installed.
+  private static let postgres: StoreKind? = {
+    guard PostgresServer.programs != nil else {
+      print("PostgreSQL is not installed: what every store has to do is tested with SQLite only.")
+      return nil
+    }
+    return StoreKind(testDescription: "PostgreSQL") {
+      let home = try TemporaryDatabase()
+      return TestStore(try home.open()) {
         withExtendedLifetime(home) {}
-        return try SQLiteStore(folder: home.folder)
+        return try home.open()
       }
     }
-  ]
+  }()
 
   let testDescription: String
   /// Makes an empty store.

@@ -9,7 +9,6 @@ struct CropView {
   let canvas: Canvas
 
   func draw(pictures: some PictureSource, into frame: inout Frame) {
-    guard canvas.state.focus.editor?.attachment.isCropping == true else { return }
     let metrics = canvas.layout.metrics
     let columns = min(Int(metrics.thumbnailSide / ScreenLayout.pointsPerColumn), place.columns)
     let rows = min(Int(metrics.thumbnailHeight / ScreenLayout.pointsPerRow), place.halfRows / 2)

@@ -33,7 +33,7 @@ struct PathLineView {
     var (selection, placeholder) = (text, text)
     selection.attributes.formUnion(.reverse)
     placeholder.attributes.formUnion(.italic)
-    let keys = canvas.state.settings.keymap.keys(of: "complete", in: .path)
+    let keys = canvas.context.settings.keymap.keys(of: "complete", in: .path)
     let hint =
       keys.first.map { "its path; \(canvas.symbols.label(of: $0)) completes" } ?? "its path"
     EditorView(

@@ -21,13 +21,13 @@ extension AttemptLimits {
     try db.execute(
       sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND at <= ?",
       arguments: [
-        attempt.kind.rawValue, PostRow.milliseconds(now.addingTimeInterval(-memory)),
+        attempt.kind.rawValue, StoredTime.milliseconds(now.addingTimeInterval(-memory)),
       ])
     try db.execute(
       sql: "INSERT INTO sign_in_attempts (kind, email, peer, is_known, at) VALUES (?, ?, ?, ?, ?)",
       arguments: [
         attempt.kind.rawValue, StoredText.clean(attempt.email), attempt.peer, attempt.isKnown,
-        PostRow.milliseconds(now),
+        StoredTime.milliseconds(now),
       ])
   }
 
@@ -43,8 +43,8 @@ extension AttemptLimits {
         WHERE kind = ? AND email = ? AND at > ? AND (peer <> ? OR at <= ?)
         """,
       arguments: [
-        SignInAttempt.Kind.guess.rawValue, StoredText.clean(email), PostRow.milliseconds(start),
-        peer, PostRow.milliseconds(now.addingTimeInterval(-seconds)),
+        SignInAttempt.Kind.guess.rawValue, StoredText.clean(email), StoredTime.milliseconds(start),
+        peer, StoredTime.milliseconds(now.addingTimeInterval(-seconds)),
       ]) ?? 0
   }
 
@@ -61,11 +61,12 @@ extension AttemptLimits {
           ORDER BY at DESC LIMIT 1 OFFSET ?
           """),
       arguments: [attempt.kind.rawValue] + arguments + [
-        PostRow.milliseconds(now.addingTimeInterval(-window.seconds)), PostRow.milliseconds(now),
+        StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
+        StoredTime.milliseconds(now.addingTimeInterval(clockDifference)),
         window.maximum - 1,
       ])
     guard let filling else { return 0 }
-    return PostRow.date(milliseconds: filling).timeIntervalSince(now) + window.seconds
+    return StoredTime.date(milliseconds: filling).timeIntervalSince(now) + window.seconds
   }
   private static func condition(
     _ scope: Scope, _ attempt: SignInAttempt

@@ -8,7 +8,7 @@ extension CreationKey {
   func post(of user: Int, at now: Date, _ db: Database) throws -> Post? {
     try db.execute(
       sql: "DELETE FROM creation_keys WHERE created_at <= ?",
-      arguments: [PostRow.milliseconds(now.addingTimeInterval(-Self.lifetime))])
+      arguments: [StoredTime.milliseconds(now.addingTimeInterval(-Self.lifetime))])
     let id = try Int.fetchOne(
       db, sql: "SELECT post_id FROM creation_keys WHERE user_id = ? AND name = ?",
       arguments: [user, name])
@@ -21,6 +21,6 @@ extension CreationKey {
   func remember(_ post: Post, of user: Int, at now: Date, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO creation_keys (user_id, name, post_id, created_at) VALUES (?, ?, ?, ?)",
-      arguments: [user, name, post.id, PostRow.milliseconds(now)])
+      arguments: [user, name, post.id, StoredTime.milliseconds(now)])
   }
 }

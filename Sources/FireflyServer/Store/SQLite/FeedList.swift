@@ -42,7 +42,7 @@ struct FeedList: SQLiteList {
     var arguments: StatementArguments = []
     if let after = request.after {
       conditions.append("p.created_at > ?")
-      arguments += [PostRow.milliseconds(after)]
+      arguments += [StoredTime.milliseconds(after)]
     }
     if request.templates.isEmpty {
       conditions.append("p.template_name <> '\(Post.Template.deleted.name)'")

@@ -103,34 +103,8 @@ enum PostRow {
     Post(
       id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],
       imageURL: row[6], clipOffsetX: row[7], clipOffsetY: row[8],
-      createdAt: date(milliseconds: row[9]), timezone: row[10], locationTag: row[11],
+      createdAt: StoredTime.date(milliseconds: row[9]), timezone: row[10], locationTag: row[11],
       isAIGenerated: row[12], authorName: row[13], authorEmail: row[14], childCount: row[16],
       template: Post.Template(name: row[15]))
-  }
-
-  /// A time as stored.
-  static func milliseconds(_ date: Date) -> Int64 {
-    Int64((date.timeIntervalSince1970 * 1000).rounded())
-  }
-
-  /// A stored time.
-  static func date(milliseconds: Int64) -> Date {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-  }
-}
-
-/// A place in a list of posts ordered newest first: that of the post last seen.
-struct PostPosition: Sendable {
-  /// Milliseconds since 1970.
-  var time: Int64
-  /// Breaks ties.
-  var id: Int64
-
-  /// Before the first post.
-  static let start = PostPosition(time: .max, id: .max)
-
-  /// Just after a post.
-  static func after(_ post: Post) -> PostPosition {
-    PostPosition(time: post.createdAt.map(PostRow.milliseconds) ?? 0, id: Int64(post.id))
   }
 }

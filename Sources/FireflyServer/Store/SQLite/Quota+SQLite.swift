@@ -6,19 +6,19 @@ extension Quota {
   /// - Throws: `StoreError.overQuota`.
   func countPost(of user: Int, at now: Date, _ db: Database) throws {
     guard let posts, try !Self.isOwner(user, db) else { return }
-    let start = PostRow.milliseconds(now.addingTimeInterval(-seconds))
+    let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
     try db.execute(
       sql: "DELETE FROM posts_made WHERE user_id = ? AND at <= ?", arguments: [user, start])
     let filling = try Int64.fetchOne(
       db, sql: "SELECT at FROM posts_made WHERE user_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?",
       arguments: [user, max(0, posts - 1)])
     if filling != nil || posts == 0 {
-      let wait = filling.map { PostRow.date(milliseconds: $0).timeIntervalSince(now) + seconds }
+      let wait = filling.map { StoredTime.date(milliseconds: $0).timeIntervalSince(now) + seconds }
       throw postsUsedUp(secondsToWait: wait ?? seconds)
     }
     try db.execute(
       sql: "INSERT INTO posts_made (user_id, at) VALUES (?, ?)",
-      arguments: [user, PostRow.milliseconds(now)])
+      arguments: [user, StoredTime.milliseconds(now)])
   }
 
   /// Makes sure that there is room for one more picture of a user.

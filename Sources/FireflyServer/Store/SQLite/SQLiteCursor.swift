@@ -44,8 +44,3 @@ actor SQLiteCursor<List: SQLiteList>: PostListCursor {
     return page
   }
 }
-
-extension Post {
-  /// Bytes of its three texts.
-  var textBytes: Int { title.utf8.count + summary.utf8.count + body.utf8.count }
-}

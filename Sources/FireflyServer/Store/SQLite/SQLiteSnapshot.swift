@@ -19,6 +19,23 @@ struct SQLiteSnapshot: StoreSnapshot {
     try await read { db in Array(try SQLiteStore.posts(ids, db).values) }
   }
 
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+    try await read { db in
+      var sources: [Int: PostSource] = [:]
+      let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(
+          sql: """
+            SELECT id, source, source_key FROM posts
+            WHERE source IS NOT NULL AND id IN (SELECT value FROM json_each(?))
+            """), arguments: [list])
+      while let row = try rows.next() {
+        sources[row[0]] = PostSource(name: row[1], key: row[2])
+      }
+      return sources
+    }
+  }
+
   private func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {

@@ -31,7 +31,7 @@ extension SQLiteStore {
           SELECT EXISTS (SELECT 1 FROM posts
             WHERE template_name = ? AND created_at > ? AND user_id <> ?)
           """,
-        arguments: [template.name, PostRow.milliseconds(since), readerID]) ?? false
+        arguments: [template.name, StoredTime.milliseconds(since), readerID]) ?? false
     }
   }
 

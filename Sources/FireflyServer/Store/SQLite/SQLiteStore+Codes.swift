@@ -20,7 +20,7 @@ extension SQLiteStore {
           """,
         arguments: [
           StoredText.clean(email), peer, mayJoin ? code : UUID().uuidString,
-          PostRow.milliseconds(now.addingTimeInterval(StoreLimits.codeLifetime)),
+          StoredTime.milliseconds(now.addingTimeInterval(StoreLimits.codeLifetime)),
         ])
       return mayJoin
     }
@@ -97,7 +97,7 @@ extension SQLiteStore {
   private static func lastSignIn(of user: Int, _ db: Database) throws -> Date {
     let time = try Int64.fetchOne(
       db, sql: "SELECT max(created_at) FROM devices WHERE user_id = ?", arguments: [user])
-    return PostRow.date(milliseconds: time ?? 0)
+    return StoredTime.date(milliseconds: time ?? 0)
   }
 
   /// Counts a try of the code that was asked for at the same place: no other becomes void by it.
@@ -112,6 +112,6 @@ extension SQLiteStore {
   private static func forgetOldCodes(_ now: Date, _ db: Database) throws {
     try db.execute(
       sql: "DELETE FROM sign_in_codes WHERE expires_at <= ?",
-      arguments: [PostRow.milliseconds(now)])
+      arguments: [StoredTime.milliseconds(now)])
   }
 }

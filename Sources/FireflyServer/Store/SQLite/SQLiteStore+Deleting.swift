@@ -23,7 +23,7 @@ extension SQLiteStore {
       sql: """
         INSERT OR REPLACE INTO deleted_posts (\(columns), deleted_at, deleted_by)
         SELECT \(columns), ?, ? FROM posts WHERE id = ?
-        """, arguments: [PostRow.milliseconds(now), user, post.id])
+        """, arguments: [StoredTime.milliseconds(now), user, post.id])
     guard (post.childCount ?? 0) > 0 else {
       return try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [post.id])
     }
@@ -122,11 +122,11 @@ extension SQLiteStore {
 
   /// The time of the last deletion that can't be undone any more.
   private static func end(at now: Date) -> Int64 {
-    PostRow.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
+    StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
   }
 
   private static let columns = """
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
-    created_at, timezone, location_tag, ai_generated, template_name
+    created_at, timezone, location_tag, ai_generated, template_name, source, source_key
     """
 }

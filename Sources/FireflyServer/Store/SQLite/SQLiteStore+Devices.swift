@@ -21,7 +21,7 @@ extension SQLiteStore {
     try await write { db in
       try db.execute(
         sql: "UPDATE devices SET used_at = max(used_at, ?) WHERE id = ?",
-        arguments: [PostRow.milliseconds(now), device.id])
+        arguments: [StoredTime.milliseconds(now), device.id])
     }
   }
 
@@ -39,7 +39,7 @@ extension SQLiteStore {
           WHERE id = ? AND revoked_at IS NULL
             AND user_id = (SELECT id FROM users WHERE email = ?)
           """,
-        arguments: [PostRow.milliseconds(now), id, StoredText.clean(email)])
+        arguments: [StoredTime.milliseconds(now), id, StoredText.clean(email)])
       if db.changesCount == 0 { throw StoreError.unknownDevice }
     }
   }
@@ -49,12 +49,12 @@ extension SQLiteStore {
     _ claim: DeviceClaim, of user: Int, at now: Date, _ db: Database
   ) throws -> DeviceToken {
     let token = DeviceToken()
-    let time = PostRow.milliseconds(now)
+    let time = StoredTime.milliseconds(now)
     let id = ForeignText.cleanLine(claim.id, limit: wordsLength)
     let name = ForeignText.cleanLine(claim.name, limit: wordsLength)
     try db.execute(
       sql: "DELETE FROM devices WHERE revoked_at < ?",
-      arguments: [PostRow.milliseconds(now.addingTimeInterval(-revokedLifetime))])
+      arguments: [StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime))])
     if !id.isEmpty {
       try db.execute(
         sql: """
@@ -92,7 +92,8 @@ extension SQLiteStore {
     ).map { row in
       Device(
         id: row[0], user: RegisteredUser(id: row[4], email: row[5], name: row[6]), name: row[1],
-        createdAt: PostRow.date(milliseconds: row[2]), usedAt: PostRow.date(milliseconds: row[3]))
+        createdAt: StoredTime.date(milliseconds: row[2]),
+        usedAt: StoredTime.date(milliseconds: row[3]))
     }
   }
 }

@@ -10,9 +10,14 @@ extension SQLiteStore {
     try write { db in
       let owner = try Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
+      let plan = ImportPlan(document, localName: author.name)
       let id = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
-      var importer = PostImporter(localUser: id, localName: author.name)
-      var result = ImportResult(roots: try importer.add(document, db), splits: importer.splits)
+      var result = ImportResult()
+      let numbers = try Self.add(plan, localUser: id, &result, db) {
+        document.onProgress?(min($0, document.items.count))
+      }
+      result.roots = plan.roots.map { numbers[$0] }
+      result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
       if result.hasNewOwner {
@@ -32,107 +37,45 @@ extension SQLiteStore {
     else { return nil }
     return LocalUser(name: name, email: email)
   }
-}
 
-/// Adds the posts of one document.
-struct PostImporter {
-  let localUser: Int
-  let localName: String
-  private let now = Date()
-  private var authors: [String: Int] = [:]
-  /// New numbers by the document's.
-  private var numbers: [Int: Int] = [:]
-  /// A sentence for each post that was too long and has become several.
-  private(set) var splits: [String] = []
-
-  /// An importer that knows only the local user.
-  init(localUser: Int, localName: String) {
-    self.localUser = localUser
-    self.localName = localName
-  }
-
-  /// Adds all posts; gives back the numbers of the roots.
-  /// - Throws: `DatabaseError`.
-  mutating func add(_ document: ImportDocument, _ db: Database) throws -> [Int] {
-    for user in document.users { _ = try author(email: user.email, name: user.name, db) }
-    var added: [Int] = []
-    added.reserveCapacity(document.items.count)
-    var roots: [(id: Int, oldParent: Int?)] = []
-    for item in document.items {
-      let parent = item.parent.map { added[$0] }
-      let id = try add(item, parent: parent, db)
-      added.append(id)
-      if parent == nil { roots.append((id, item.post.parentID)) }
+  /// Adds planned posts, and updates those of sources that were imported before.
+  /// - Returns: their numbers.
+  private static func add(
+    _ plan: ImportPlan, localUser: Int, _ result: inout ImportResult, _ db: Database,
+    onProgress: (Int) -> Void
+  ) throws -> [Int] {
+    let authors = try plan.authors.map { author in
+      try ensureUser(author.email, name: author.name, invitedBy: localUser, db)
     }
-    try SQLiteStore.tellAllApart(db)
-    // Only now all numbers are known: a parent may stand below its child.
-    return try roots.filter { root in
-      guard let old = root.oldParent, old >= 0, let parent = numbers[old] else { return true }
-      try db.cachedStatement(sql: "UPDATE posts SET parent_id = ? WHERE id = ?")
-        .execute(arguments: [parent, root.id])
-      return false
-    }.map(\.id)
-  }
-
-  private mutating func add(_ item: ImportDocument.Item, parent: Int?, _ db: Database) throws
-    -> Int
-  {
-    let source = item.post
-    // A parent that the document doesn't have is none, but the -1 of profiles and queries stays.
-    let ownRoot = source.template == .post ? nil : -1
-    let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
-    let user =
-      source.template == .deleted
-      ? 0 : try author(email: source.authorEmail, name: source.authorName, db)
-    let id = try insert(
-      Post(
-        id: 0, userID: user,
-        parentID: parent ?? root, title: source.title, summary: source.summary ?? "",
-        body: source.body ?? "", imageURL: source.imageURL, clipOffsetX: source.clipOffsetX ?? 0,
-        clipOffsetY: source.clipOffsetY ?? 0, createdAt: source.createdAt ?? now,
-        timezone: source.timezone ?? "", locationTag: source.locationTag,
-        isAIGenerated: source.isAIGenerated ?? false, template: source.template),
-      from: item.place, db)
-    if let old = source.id { numbers[old] = id }
-    return id
-  }
-
-  /// Adds a post, and what it has no room for as its children.
-  private mutating func insert(_ post: Post, from place: String, _ db: Database) throws -> Int {
-    let long = LongPost(post)
-    let id = try SQLiteStore.insertRow(long.post, db)
-    // The last one first: of posts of the same time the one with the highest number is on top.
-    for var child in long.children.reversed() {
-      child.parentID = id
-      _ = try SQLiteStore.insertRow(child, db)
+    var numbers: [Int] = []
+    numbers.reserveCapacity(plan.posts.count)
+    var early: [Int] = []
+    for planned in plan.posts {
+      var post = planned.post
+      post.userID = planned.user(of: authors, localUser: localUser)
+      if let parent = planned.parent {
+        if parent < numbers.count {
+          post.parentID = numbers[parent]
+        } else {
+          early.append(numbers.count)
+        }
+      }
+      if let source = planned.source, let old = try self.post(of: source, db) {
+        if try renew(old, as: post, db) { result.updated += 1 }
+        numbers.append(old.id)
+      } else {
+        numbers.append(try insertRow(post, of: planned.source, db))
+        result.added += 1
+      }
+      if numbers.count.isMultiple(of: 128) { onProgress(numbers.count) }
     }
-    if !long.children.isEmpty {
-      let count = long.children.count == 1 ? "a post" : "\(long.children.count) posts"
-      splits.append(
-        """
-        \(place): the body is longer than \(ByteCount.words(PostLimits.embedded.body)). Its rest is in \
-        \(count) below post \(id).
-        """)
+    // Those that came before their parents.
+    for place in early {
+      try db.cachedStatement(
+        sql: "UPDATE posts SET parent_id = ? WHERE id = ? AND coalesce(parent_id, -1) < 0"
+      ).execute(arguments: [plan.posts[place].parent.map { numbers[$0] }, numbers[place]])
     }
-    return id
-  }
-
-  /// The author's number; unknown ones are made, known by their e-mail or else by their name.
-  private mutating func author(email: String?, name: String?, _ db: Database) throws -> Int {
-    let name = name.flatMap { $0.isEmpty || $0 == email ? nil : $0 }
-    guard let identity = email.flatMap({ $0.isEmpty ? nil : $0 }) ?? Self.address(of: name),
-      !(email ?? "").isEmpty || name != localName
-    else { return localUser }
-    if let known = authors[identity] { return known }
-    let id = try SQLiteStore.ensureUser(identity, name: name, invitedBy: localUser, at: now, db)
-    authors[identity] = id
-    return id
-  }
-
-  /// An e-mail for an author of whom only the name is known; it cannot exist (RFC 2606).
-  private static func address(of name: String?) -> String? {
-    guard let name else { return nil }
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return words.isEmpty ? nil : words.joined(separator: ".") + "@firefly.invalid"
+    try tellAllApart(db)
+    return numbers
   }
 }

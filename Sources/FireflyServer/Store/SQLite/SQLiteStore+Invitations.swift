@@ -10,7 +10,7 @@ extension SQLiteStore {
       let inviter = try Self.setting("local-email", db).flatMap { try Self.userID($0, db) }
       try db.execute(
         sql: "INSERT OR IGNORE INTO invitations (email, invited_by, created_at) VALUES (?, ?, ?)",
-        arguments: [StoredText.clean(email), inviter, PostRow.milliseconds(now)])
+        arguments: [StoredText.clean(email), inviter, StoredTime.milliseconds(now)])
       return true
     }
   }
@@ -36,12 +36,13 @@ extension SQLiteStore {
         db, sql: "SELECT email, created_at FROM invitations ORDER BY created_at, email")
       return users.map { row in
         Member(
-          email: row[0], name: row[1], since: PostRow.date(milliseconds: row[2]),
+          email: row[0], name: row[1], since: StoredTime.date(milliseconds: row[2]),
           isInvited: false, devices: row[3])
       }
         + invited.map { row in
           Member(
-            email: row[0], since: PostRow.date(milliseconds: row[1]), isInvited: true, devices: 0)
+            email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true, devices: 0
+          )
         }
     }
   }

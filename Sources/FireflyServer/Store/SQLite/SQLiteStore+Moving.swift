@@ -30,7 +30,7 @@ extension SQLiteStore {
     }
     guard let parent = try livingPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
-      throw StoreError.immovable("A search has no posts of its own: what it finds stands below it.")
+      throw StoreError.immovable("A saved search can't have replies: it shows what it finds.")
     }
     // Each number once, so that a ring ends as well.
     let isInside = try Bool.fetchOne(

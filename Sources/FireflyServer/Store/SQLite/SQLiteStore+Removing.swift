@@ -5,7 +5,7 @@ extension SQLiteStore {
   func removeMember(
     _ email: String, withPosts: Bool, at now: Date
   ) async throws(StoreError) -> Int? {
-    let end = PostRow.milliseconds(now)
+    let end = StoredTime.milliseconds(now)
     return try await write { db in
       guard let user = try Self.user(email, db) else { return nil }
       if try Self.setting("local-email", db).flatMap({ try Self.userID($0, db) }) == user.id {

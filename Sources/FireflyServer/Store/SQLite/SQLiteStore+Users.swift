@@ -82,7 +82,7 @@ extension SQLiteStore {
     if let id = try userID(email, db) { return id }
     try db.execute(
       sql: "INSERT INTO users (email, invited_by, created_at) VALUES (?, ?, ?)",
-      arguments: [StoredText.clean(email), invitedBy, PostRow.milliseconds(time)])
+      arguments: [StoredText.clean(email), invitedBy, StoredTime.milliseconds(time)])
     let id = Int(db.lastInsertedRowID)
     try setName(name.map(StoredText.clean), of: id, db)
     return id

@@ -114,18 +114,20 @@ extension SQLiteStore {
   }
 
   /// The quick half of `insert`: gives back the number only.
-  static func insertRow(_ post: Post, _ db: Database) throws -> Int {
+  static func insertRow(_ post: Post, of source: PostSource? = nil, _ db: Database) throws -> Int {
     let post = post.storable
     try db.cachedStatement(
       sql: """
         INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,
-          clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name,
+          source, source_key)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
-      post.clipOffsetX, post.clipOffsetY, PostRow.milliseconds(post.createdAt ?? Date()),
-      post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+      post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name, source?.name,
+      source?.key,
     ])
     var stored = post
     stored.id = Int(db.lastInsertedRowID)

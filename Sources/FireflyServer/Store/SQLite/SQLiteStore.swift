@@ -11,8 +11,10 @@ import Logging
 struct SQLiteStore: Store {
   /// Where `firefly.sqlite` and `uploads` are.
   let folder: URL
+  var location: String { folder.path }
+  let beginsEmpty = false
   /// The pictures.
-  let uploads: UploadsFolder
+  var uploads: UploadsFolder
   let database: DatabasePool
   /// Counts changes.
   private let changeCount: ChangeCount

@@ -35,8 +35,20 @@ enum Schema {
       try db.execute(sql: queryTemplate)
       try indexPrefixes(db)
     }
+    migrator.registerMigration("sources of imported posts") { db in
+      try db.execute(sql: sources)
+    }
     return migrator
   }()
+
+  /// Where imported posts come from, so that a later import finds them.
+  private static let sources = """
+    ALTER TABLE posts ADD COLUMN source TEXT;
+    ALTER TABLE posts ADD COLUMN source_key TEXT;
+    ALTER TABLE deleted_posts ADD COLUMN source TEXT;
+    ALTER TABLE deleted_posts ADD COLUMN source_key TEXT;
+    CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL;
+    """
 
   /// What users have stored and written, as far as that is bounded, and how their names are distinguished.
   private static let quotas = """

@@ -36,13 +36,6 @@ struct UserList: SQLiteList {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: "SELECT min(id), user_id FROM posts WHERE template_name = 'profile' GROUP BY user_id"))
-    let order = rows.map { row -> (id: Int, proximity: Int, active: Int64) in
-      (row[0], people.proximity(of: row[1]), people.lastActivity(of: row[1]))
-    }
-    .sorted { ($0.proximity, -$0.active, $0.id) < ($1.proximity, -$1.active, $1.id) }
-    .map(\.id)
-    guard let before else { return (people, order[...]) }
-    let start = order.firstIndex(of: before).map { $0 + 1 } ?? order.endIndex
-    return (people, order[start...])
+    return (people, people.order(rows.map { ($0[0], $0[1]) }, after: before))
   }
 }

@@ -7,11 +7,11 @@ extension Users {
   /// Invites, takes an invitation back, or lists them.
   /// - Throws: `Failure`, `StoreError`.
   func runOnOwnServer() throws {
-    let context = try CommandContext.make("users", common)
+    let context = try CommandContext.make("users", common, database: storage.database)
     try context.complain()
     let store = try context.openStore()
     _ = try MainLoop.run { try await store.prepareFirstRun(localUser: LocalUser.discover) }
-    context.log.debug("users", metadata: ["folder": "\(context.places.data.path)"])
+    context.log.debug("users", metadata: ["data": "\(store.location)"])
     if let email = invite.flatMap(MailAddress.init)?.text {
       guard try MainLoop.run({ try await store.invite(email, at: Date()) }) else {
         throw Failure("\(email) is already a user.")

@@ -78,7 +78,7 @@ struct AttachmentTests {
     walk.press(.control("o"))
     walk.type("a.txt")
     walk.press(.enter)
-    let reason = "a.txt is no PNG, JPEG, GIF or WebP picture."
+    let reason = "a.txt is not a PNG, JPEG, GIF or WebP picture."
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), .refused(reason)))))
     // Below the edge of the card, which stays whole.
     #expect(walk.row(2).contains(reason))

@@ -37,6 +37,12 @@ enum SearchText {
   /// A word with `*` behind it is the beginning of one, what stands in quotation marks a phrase. Everything
   /// is quoted, so that nothing is syntax. What is asked twice is asked once.
   static func question(of words: String) -> String? {
+    let terms = terms(of: words)
+    return terms.isEmpty ? nil : terms.map(\.text).joined(separator: " AND ")
+  }
+
+  /// What a post must have to be found by some words: all of these.
+  static func terms(of words: String) -> [Term] {
     var terms: [Term] = []
     var room = maximumWords
     // Quotation marks stand at every second place between the parts.
@@ -55,17 +61,17 @@ enum SearchText {
         }
       }
     }
-    return terms.isEmpty ? nil : terms.map(\.text).joined(separator: " AND ")
+    return terms
   }
 
   /// What a post must have: words in a row.
-  private struct Term {
+  struct Term {
     let words: [String]
     /// Whether the last word is the beginning of one.
     let isBeginning: Bool
 
     /// The term of a part of a search; nil if there is no word in it.
-    init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
+    fileprivate init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
       words = Array(
         chunk.split { !$0.isLetter && !$0.isNumber }
           .flatMap { indexable($0.lowercased()).split(separator: " ").map(String.init) }
@@ -76,12 +82,12 @@ enum SearchText {
     }
 
     /// The term as FTS5 takes it.
-    var text: String {
+    fileprivate var text: String {
       "\"\(words.joined(separator: " "))\"" + (isBeginning ? "*" : "")
     }
 
     /// Whether every post that has another term has this one, too.
-    func follows(from other: Term) -> Bool {
+    fileprivate func follows(from other: Term) -> Bool {
       if words == other.words { return isBeginning || !other.isBeginning }
       guard isBeginning, other.isBeginning, words.count == 1, other.words.count == 1 else {
         return false

@@ -1,0 +1,112 @@
+#ifndef FIREFLY_CPOSTGRES_H
+#define FIREFLY_CPOSTGRES_H
+
+// libpq, loaded on first use. Its functions are declared here so that building needs no development
+// package. With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
+
+#include <stdbool.h>
+
+#ifdef FIREFLY_REAL_HEADERS
+#include <libpq-fe.h>
+#define FIREFLY_SAME(name, value) _Static_assert(FIREFLY_##name == (int)name, #name);
+#else
+#define FIREFLY_SAME(name, value)
+typedef struct pg_conn PGconn;
+typedef struct pg_result PGresult;
+typedef struct pg_cancel PGcancel;
+typedef struct _PQconninfoOption {
+  char *keyword;
+  char *envvar;
+  char *compiled;
+  char *val;
+  char *label;
+  char *dispchar;
+  int dispsize;
+} PQconninfoOption;
+typedef void (*PQnoticeProcessor)(void *data, const char *message);
+#endif
+
+#define FIREFLY_POSTGRES_CONSTANTS(X) \
+  X(CONNECTION_OK, 0)                 \
+  X(CONNECTION_BAD, 1)                \
+  X(PGRES_POLLING_FAILED, 0)          \
+  X(PGRES_POLLING_READING, 1)         \
+  X(PGRES_POLLING_WRITING, 2)         \
+  X(PGRES_POLLING_OK, 3)              \
+  X(PGRES_COMMAND_OK, 1)              \
+  X(PGRES_TUPLES_OK, 2)               \
+  X(PQTRANS_IDLE, 0)                  \
+  X(PQERRORS_DEFAULT, 1)              \
+  X(PQERRORS_VERBOSE, 2)              \
+  X(PG_DIAG_SQLSTATE, 'C')            \
+  X(PG_DIAG_MESSAGE_PRIMARY, 'M')
+
+#define FIREFLY_ENUMERATOR(name, value) FIREFLY_##name = value,
+enum { FIREFLY_POSTGRES_CONSTANTS(FIREFLY_ENUMERATOR) };
+FIREFLY_POSTGRES_CONSTANTS(FIREFLY_SAME)
+
+#ifndef FIREFLY_REAL_HEADERS
+// Their real types are enumerations, which the compiler passes as these integers.
+PGconn *PQconnectStartParams(const char *const *names, const char *const *values, int expand);
+unsigned PQconnectPoll(PGconn *connection);
+unsigned PQstatus(const PGconn *connection);
+unsigned PQsetErrorVerbosity(PGconn *connection, unsigned verbosity);
+unsigned PQtransactionStatus(const PGconn *connection);
+unsigned PQresultStatus(const PGresult *result);
+typedef unsigned Oid;
+#endif
+PQconninfoOption *PQconninfoParse(const char *text, char **problem);
+void PQconninfoFree(PQconninfoOption *options);
+void PQfreemem(void *memory);
+void PQfinish(PGconn *connection);
+int PQsocket(const PGconn *connection);
+char *PQerrorMessage(const PGconn *connection);
+int PQsetnonblocking(PGconn *connection, int is_nonblocking);
+PQnoticeProcessor PQsetNoticeProcessor(
+    PGconn *connection, PQnoticeProcessor processor, void *data);
+int PQsendQueryParams(
+    PGconn *connection, const char *statement, int count, const Oid *types,
+    const char *const *values, const int *lengths, const int *formats, int result_format);
+int PQflush(PGconn *connection);
+int PQconsumeInput(PGconn *connection);
+int PQisBusy(PGconn *connection);
+PGresult *PQgetResult(PGconn *connection);
+void PQclear(PGresult *result);
+char *PQresultErrorField(const PGresult *result, int field);
+int PQntuples(const PGresult *result);
+int PQgetisnull(const PGresult *result, int row, int column);
+int PQgetlength(const PGresult *result, int row, int column);
+char *PQgetvalue(const PGresult *result, int row, int column);
+char *PQcmdTuples(PGresult *result);
+PGcancel *PQgetCancel(PGconn *connection);
+int PQcancel(PGcancel *cancel, char *problem, int size);
+void PQfreeCancel(PGcancel *cancel);
+
+#define FIREFLY_POSTGRES_FUNCTIONS(X)                                                       \
+  X(PQconnectStartParams) X(PQconnectPoll) X(PQstatus) X(PQsetErrorVerbosity)               \
+  X(PQtransactionStatus) X(PQresultStatus) X(PQconninfoParse) X(PQconninfoFree)             \
+  X(PQfreemem) X(PQfinish) X(PQsocket) X(PQerrorMessage) X(PQsetnonblocking)                \
+  X(PQsetNoticeProcessor) X(PQsendQueryParams) X(PQflush) X(PQconsumeInput) X(PQisBusy)     \
+  X(PQgetResult) X(PQclear) X(PQresultErrorField) X(PQntuples) X(PQgetisnull)               \
+  X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel) X(PQcancel) X(PQfreeCancel)
+
+// clang-format off
+#define FIREFLY_MEMBER(name) __typeof__(&name) name;
+struct firefly_postgres_functions { FIREFLY_POSTGRES_FUNCTIONS(FIREFLY_MEMBER) };
+// clang-format on
+
+/// libpq; NULL if it can't be loaded.
+const struct firefly_postgres_functions *firefly_postgres(void);
+
+/// Why libpq can't be loaded; NULL if it can.
+const char *firefly_postgres_problem(void);
+
+/// Connects, and waits for that: names are looked up as well.
+///
+/// `names` and `values` end with NULL; a value that is a whole connection string counts as one. Errors have
+/// their code in them: 28P01. Notices are dropped.
+/// Returns the connection, also if it failed; NULL if there is no memory for one.
+PGconn *firefly_postgres_connect(
+    const char *const *names, const char *const *values, double seconds);
+
+#endif

@@ -1,0 +1,125 @@
+import FireflyServer
+import Foundation
+
+/// The folder that an export fills: new or empty at first, in the end complete or as it was.
+///
+/// Not thread-safe: one export writes one folder.
+final class ExportFolder {
+  /// Stands in the folder until the export is complete, for readers of what a power cut left.
+  static let marker = "INCOMPLETE"
+  private static let words =
+    "This export of Firefly has not finished. Delete the folder and export again.\n"
+
+  /// As the user wrote it.
+  let path: String
+  private let isNew: Bool
+  /// What was made, in its order; relative paths.
+  private var made: [String] = []
+
+  /// Makes the folder if there is none.
+  /// - Throws: `ExportError.notEmpty`, `.unwritable`.
+  init(_ path: String) throws(ExportError) {
+    self.path = path
+    isNew = mkdir(path, 0o777) == 0
+    guard isNew || errno == EEXIST else { throw .unwritable(path, reason: Self.reason()) }
+    guard let folder = opendir(path) else { throw .unwritable(path, reason: Self.reason()) }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
+      guard name == "." || name == ".." else { throw .notEmpty(path) }
+    }
+    try write(Array(Self.words.utf8), to: Self.marker)
+  }
+
+  /// Makes a folder in it.
+  /// - Throws: `ExportError.unwritable`.
+  func makeFolder(_ name: String) throws(ExportError) {
+    guard mkdir(full(name), 0o777) == 0 else { throw failure(name) }
+    made.append(name)
+  }
+
+  /// Writes a new file.
+  /// - Throws: `ExportError.unwritable`.
+  func write(_ bytes: [UInt8], to name: String) throws(ExportError) {
+    let file = try create(name)
+    defer { close(file) }
+    try write(bytes, to: file, name)
+  }
+
+  /// Copies a picture into a new file.
+  /// - Throws: `ExportError.unwritable`.
+  func copy(_ picture: UploadsFolder.File, to name: String) throws(ExportError) {
+    let file = try create(name)
+    defer { close(file) }
+    while true {
+      let piece: [UInt8]?
+      do {
+        piece = try picture.next()
+      } catch {
+        throw .unwritable(full(name), reason: error.localizedDescription)
+      }
+      guard let piece else { return }
+      try write(piece, to: file, name)
+    }
+  }
+
+  /// Says that it is complete.
+  /// - Throws: `ExportError.unwritable`.
+  func finish() throws(ExportError) {
+    guard unlink(full(Self.marker)) == 0 else { throw failure(Self.marker) }
+  }
+
+  /// Removes everything that was written, and the folder if it was new.
+  func abandon() {
+    for name in made.reversed() { remove(full(name)) }
+    if isNew { rmdir(path) }
+  }
+
+  private func create(_ name: String) throws(ExportError) -> Int32 {
+    let file = open(full(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw failure(name) }
+    made.append(name)
+    return file
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32, _ name: String) throws(ExportError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count >= 0 { start += count } else if errno != EINTR { throw failure(name) }
+    }
+  }
+
+  private func full(_ name: String) -> String {
+    path.hasSuffix("/") ? path + name : path + "/" + name
+  }
+
+  private func failure(_ name: String) -> ExportError {
+    .unwritable(full(name), reason: Self.reason())
+  }
+
+  private static func reason() -> String { String(cString: strerror(errno)) }
+}
+
+extension ExportFolder {
+  /// Fills a folder, and removes everything again if that fails or is cancelled.
+  ///
+  /// - Parameters:
+  ///   - path: a folder that is new or empty.
+  ///   - body: writes the files.
+  /// - Returns: what `body` returns.
+  /// - Throws: `ExportError`, and what `body` throws.
+  static func fill<Value>(
+    _ path: String, _ body: (ExportFolder) async throws -> Value
+  ) async throws -> Value {
+    let folder = try ExportFolder(path)
+    do {
+      let value = try await body(folder)
+      try folder.finish()
+      return value
+    } catch {
+      folder.abandon()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FireflyCore
+import FireflyText
+import Foundation
+
+/// One page of a site.
+struct Page {
+  /// A list of cards under a heading.
+  struct Section {
+    var heading: String
+    var cards: [PageCard]
+  }
+
+  /// What stands in the browser's title bar.
+  var title: String
+  /// From the folder of the page to the top of the site, such as `../`.
+  var top: String
+  /// The pages above it, the topmost first.
+  var path: [PageCard] = []
+  /// The post that it shows; nil for a page with cards only.
+  var post: Post?
+  /// The name of the post's picture.
+  var picture: String?
+  /// What stands below it.
+  var sections: [Section] = []
+
+  /// No page runs or loads anything from elsewhere.
+  private static let policy = """
+    script-src 'none'; connect-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; \
+    base-uri 'none'
+    """
+
+  /// The page as HTML.
+  func html() -> String {
+    var html = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+      <meta name="referrer" content="no-referrer">
+      <meta name="color-scheme" content="light dark">
+      <meta name="generator" content="Firefly">
+      <title>\(MarkdownHTML.escape(title))</title>
+      <link rel="stylesheet" href="\(top)style.css">
+      </head>
+      <body>
+
+      """
+    if !path.isEmpty { html += pathHTML() }
+    html += "<main>\n"
+    if let post { html += articleHTML(post) } else { html += headingHTML() }
+    for section in sections where !section.cards.isEmpty { html += sectionHTML(section) }
+    return html + "</main>\n</body>\n</html>\n"
+  }
+
+  private func pathHTML() -> String {
+    // Of a long path the beginning and the end.
+    let shown = path.count <= 8 ? path : path.prefix(2) + path.suffix(5)
+    let steps = shown.enumerated().map { index, card in
+      (path.count > shown.count && index == 2 ? "<li>…</li>\n" : "") + """
+        <li><a href="\(MarkdownHTML.escape(card.address(from: top)))" dir="auto">\
+        \(MarkdownHTML.escape(card.title))</a></li>
+
+        """
+    }
+    return "<nav aria-label=\"path\">\n<ol>\n\(steps.joined())</ol>\n</nav>\n"
+  }
+
+  private func headingHTML() -> String { "<h1>\(MarkdownHTML.escape(title))</h1>\n" }
+
+  private func articleHTML(_ post: Post) -> String {
+    var html = "<article>\n<h1 dir=\"auto\">\(MarkdownHTML.escape(title))</h1>\n"
+    let summary = ForeignText.clean(post.summary)
+    if !summary.isEmpty {
+      html += "<p class=\"summary\" dir=\"auto\">\(MarkdownHTML.escape(summary))</p>\n"
+    }
+    if let picture {
+      html += """
+        <figure><img src="\(top)pictures/\(picture)" alt="\(MarkdownHTML.escape(title))"></figure>
+
+        """
+    } else if let url = post.imageURL, MarkdownHTML.isOpenable(url) {
+      html += "<p><a href=\"\(MarkdownHTML.escape(url))\">picture</a></p>\n"
+    }
+    if !post.body.isEmpty {
+      html += "<div class=\"body\" dir=\"auto\">\n\(MarkdownHTML.render(post.body))</div>\n"
+    }
+    let place = post.locationTag.map { MarkdownHTML.escape(ForeignText.cleanLine($0)) }
+    let words = [
+      PageCard.byline(post.authorName.map { ForeignText.cleanLine($0) }, post.createdAt),
+      place ?? "", post.isAIGenerated ? "written by a machine" : "",
+    ]
+    let byline = words.filter { !$0.isEmpty }.joined(separator: " · ")
+    return html + "<p class=\"byline\">\(byline)</p>\n</article>\n"
+  }
+
+  private func sectionHTML(_ section: Section) -> String {
+    let cards = section.cards.map { $0.html(from: top) }.joined()
+    return """
+      <section>
+      <h2>\(section.heading)</h2>
+      <ul class="cards">
+      \(cards)</ul>
+      </section>
+
+      """
+  }
+}

@@ -1,0 +1,67 @@
+import FireflyCore
+import FireflyServer
+import FireflyText
+import Foundation
+
+/// What a page says of another post: a card that leads to it.
+struct PageCard: Sendable {
+  let id: Int
+  let title: String
+  let summary: String
+  let author: String?
+  let date: Date?
+  let replies: Int
+  let template: Post.Template
+  /// The name of its picture's file.
+  var picture: String?
+  /// The name of its page.
+  var page = ""
+
+  init(_ post: Post) {
+    id = post.id
+    title = Self.title(of: post)
+    summary = ForeignText.clean(post.summary)
+    author = post.authorName.map { ForeignText.cleanLine($0) }
+    date = post.createdAt
+    replies = post.childCount ?? 0
+    template = post.template
+  }
+
+  /// The title, or the beginning of its text, for what has none.
+  static func title(of post: Post) -> String {
+    for text in [post.title, post.summary, post.body] {
+      let line = ForeignText.cleanLine(text, limit: text == post.title ? 4_096 : 60)
+      if !line.isEmpty { return line }
+    }
+    return "post \(post.id)"
+  }
+
+  /// Where its page is, from a page in a folder of this path to the top.
+  func address(from top: String) -> String {
+    page == "index" ? top + "index.html" : top + "posts/\(page).html"
+  }
+
+  /// The author and the date.
+  static func byline(_ author: String?, _ date: Date?) -> String {
+    let name = author.flatMap {
+      $0.isEmpty ? nil : "<span dir=\"auto\">\(MarkdownHTML.escape($0))</span>"
+    }
+    let time = date.map { "<time datetime=\"\(ISODate.text($0))\">\(WireDate.day($0))</time>" }
+    return [name, time].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// The card as HTML.
+  func html(from top: String) -> String {
+    var text = "<li><a class=\"card\" href=\"\(MarkdownHTML.escape(address(from: top)))\">\n"
+    if let picture {
+      text += "<img src=\"\(top)pictures/\(picture)\" alt=\"\" loading=\"lazy\">\n"
+    }
+    text += "<span class=\"words\"><strong dir=\"auto\">\(MarkdownHTML.escape(title))</strong>\n"
+    if !summary.isEmpty {
+      text += "<em dir=\"auto\">\(MarkdownHTML.escape(summary))</em>\n"
+    }
+    let replies = replies == 0 ? "" : replies == 1 ? "1 reply" : "\(replies) replies"
+    let small = [Self.byline(author, date), replies].filter { !$0.isEmpty }
+    return text + "<small>\(small.joined(separator: " · "))</small></span></a></li>\n"
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// Times in ISO 8601, to the millisecond, in GMT.
+enum ISODate {
+  /// A time as text, such as `2025-11-03T10:31:24Z`.
+  static func text(_ date: Date) -> String {
+    let time = Int64((date.timeIntervalSince1970 * 1000).rounded())
+    let thousandths = ((time % 1000) + 1000) % 1000
+    let whole = Date(timeIntervalSince1970: Double((time - thousandths) / 1000))
+    let text = whole.formatted(.iso8601)
+    guard thousandths != 0, text.hasSuffix("Z") else { return text }
+    let digits = String(thousandths)
+    return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+  }
+}

@@ -1,0 +1,65 @@
+import FireflyServer
+import Foundation
+
+/// A file below a folder that is imported.
+public struct ImportFile: Sendable {
+  /// The folders below the imported one, and the name.
+  public var path: [String]
+  /// What is in it; nil for a picture, which is read when it is kept.
+  public var bytes: Data?
+  /// Where it is on this machine.
+  public var url: URL
+
+  /// A file.
+  public init(path: [String], bytes: Data?, url: URL) {
+    (self.path, self.bytes, self.url) = (path, bytes, url)
+  }
+
+  /// The name without its extension.
+  var stem: String { url(path.last ?? "").deletingPathExtension().lastPathComponent }
+
+  private func url(_ name: String) -> URL { URL(fileURLWithPath: "/" + name) }
+}
+
+/// The files of a folder that can be imported.
+public struct ImportFolder: Sendable {
+  private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
+  private static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
+
+  /// Markdown files with their bytes, pictures without; by their paths.
+  public private(set) var files: [ImportFile] = []
+
+  /// Reads a folder with all folders below it; follows no symbolic links and leaves hidden files out.
+  /// - Throws: `ImportError` if there is too much in it, Foundation's error if it can't be read.
+  public init(markdown folder: URL) throws {
+    var waiting: [[String]] = [[]]
+    var (bytes, count) = (0, 0)
+    while let path = waiting.popLast() {
+      let place = path.reduce(folder) { $0.appendingPathComponent($1) }
+      for name in try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() {
+        guard !name.hasPrefix(".") else { continue }
+        let url = place.appendingPathComponent(name)
+        var status = stat()
+        guard lstat(url.path, &status) == 0 else { continue }
+        count += 1
+        guard count <= 2 * ImportDocument.maxPosts else {
+          throw ImportError.tooManyPosts(limit: ImportDocument.maxPosts)
+        }
+        let type = url.pathExtension.lowercased()
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: waiting.append(path + [name])
+        case S_IFREG where Self.texts.contains(type):
+          bytes += Int(status.st_size)
+          guard bytes <= ImportDocument.maxBytes else {
+            throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
+          }
+          files.append(
+            ImportFile(path: path + [name], bytes: try Data(contentsOf: url), url: url))
+        case S_IFREG where Self.pictures.contains(type):
+          files.append(ImportFile(path: path + [name], bytes: nil, url: url))
+        default: break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FireflyServer
+import FireflySources
+import Foundation
+
+/// The formats that can be imported.
+public enum ImportFormat: String, CaseIterable, Sendable {
+  /// The output of `firefly export`.
+  case json
+  /// A Markdown file, or a folder of them.
+  case markdown
+  /// Items of Hacker News, from Algolia.
+  case hn
+  /// Stories of Lobsters.
+  case lobsters
+  /// Listings of Reddit.
+  case reddit
+  /// Posts and comments of Lemmy.
+  case lemmy
+  /// Statuses of Mastodon, or an archive's `outbox.json`.
+  case mastodon
+  /// Topics of Discourse.
+  case discourse
+  /// A mail, an mbox file, or a Maildir.
+  case mail
+  /// An outline in OPML.
+  case opml
+  /// An outline of Org.
+  case org
+
+  /// Converts a file.
+  ///
+  /// - Parameters:
+  ///   - data: the file.
+  ///   - name: its name, for posts without a title.
+  ///   - identity: names the file, so that importing it again updates posts that have no names of their own;
+  ///     nil to add them.
+  ///   - isPrivate: whether to take posts of Mastodon that are not public.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`.
+  public func convert(
+    _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false
+  ) throws(ImportError) -> Conversion {
+    switch self {
+    case .json:
+      var conversion = Conversion()
+      conversion.document = try ImportDocument(data)
+      return conversion
+    case .markdown:
+      let url = URL(fileURLWithPath: "/" + name)
+      let file = ImportFile(path: [name], bytes: data, url: url)
+      return try MarkdownFolder.convert([file], identity: identity)
+    case .hn: return try HackerNewsItems.convert(data)
+    case .lobsters: return try LobstersStories.convert(data)
+    case .reddit: return try RedditListings.convert(data)
+    case .lemmy: return try LemmyPosts.convert(data)
+    case .mastodon: return try MastodonStatuses.convert(data, withPrivate: isPrivate)
+    case .discourse: return try DiscourseTopics.convert(data)
+    case .mail: return try MailThreads.convert(mbox: data)
+    case .opml: return try OPMLOutline.convert(data, identity: identity)
+    case .org: return try OrgOutline.convert(data, name: name, identity: identity)
+    }
+  }
+
+  /// Why a format can't be read on this machine, as a sentence; nil if it can.
+  public var problem: String? {
+    switch self {
+    case .json, .markdown, .reddit, .lemmy, .org: nil
+    default: HTMLText.problem
+    }
+  }
+
+  /// What a file seems to be, by its name and its first bytes; JSON if nothing else.
+  public static func recognised(_ data: Data, name: String) -> ImportFormat {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "md", "markdown": return .markdown
+    case "mbox", "eml": return .mail
+    case "opml": return .opml
+    case "org": return .org
+    default: break
+    }
+    let start = String(decoding: data.prefix(8_192), as: UTF8.self)
+    let first = start.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
+    if first == "{" || first == "[" { return recognisedJSON(start) }
+    if first == "<" { return start.lowercased().contains("<opml") ? .opml : .json }
+    if start.hasPrefix("From ") || start.contains(/^[A-Za-z-]+:[^\n]*\n/),
+      start.contains(/\n(Date|From|Subject|Received):/)
+    {
+      return .mail
+    }
+    if start.contains(/^(\*+ |#\+[A-Za-z_]+:)/) { return .org }
+    if start.hasPrefix("---\n") || start.hasPrefix("# ") { return .markdown }
+    return .json
+  }
+
+  /// By keys that only one of them has.
+  private static func recognisedJSON(_ start: String) -> ImportFormat {
+    let marks: [(ImportFormat, [String])] = [
+      (.discourse, ["post_stream"]), (.lobsters, ["short_id"]), (.reddit, ["modhash", "t3", "t1"]),
+      (.lemmy, ["post_view", "comment_view", "creator"]),
+      (.mastodon, ["orderedItems", "descendants", "ancestors", "in_reply_to_id"]),
+      (.hn, ["created_at_i", "story_id"]),
+    ]
+    let isOurs =
+      start.contains("\"template_name\"")
+      || start.contains(/^\s*\{\s*"posts"\s*:\s*\[\s*\{\s*"(title|id)"/)
+    if isOurs { return .json }
+    return marks.first { $0.1.contains { start.contains("\"\($0)\"") } }?.0 ?? .json
+  }
+}

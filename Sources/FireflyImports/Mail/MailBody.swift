@@ -1,0 +1,93 @@
+import FireflyCore
+import FireflyServer
+import FireflySources
+import Foundation
+
+/// What a mail says, as Markdown, and its first picture.
+struct MailBody {
+  /// Parts inside each other at most, and parts altogether.
+  private static let (maxDepth, maxParts) = (10, 200)
+
+  private(set) var markdown = ""
+  private(set) var picture: ImportedPicture?
+  private var parts = 0
+
+  /// Reads a mail or a part of one, behind its header.
+  init(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) {
+    markdown = text(of: header, bytes, depth: 0)
+  }
+
+  private mutating func text(
+    of header: MailHeader, _ bytes: ArraySlice<UInt8>, depth: Int
+  ) -> String {
+    parts += 1
+    guard parts <= Self.maxParts, depth <= Self.maxDepth else { return "" }
+    let (type, parameters) = header.parameters("content-type")
+    if type.hasPrefix("multipart/"), let boundary = parameters["boundary"], !boundary.isEmpty {
+      return multipart(
+        Self.split(bytes, at: boundary), isChoice: type.hasSuffix("/alternative"), depth)
+    }
+    let isAttached = header.parameters("content-disposition").value == "attachment"
+    let encoding = header.raw("content-transfer-encoding")
+    if type.hasPrefix("image/") {
+      if picture == nil {
+        let data = TransferEncoding.decode(bytes, encoding)
+        if PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil {
+          picture = .bytes(Data(data))
+        }
+      }
+      return ""
+    }
+    guard !isAttached, type.isEmpty || type.hasPrefix("text/") else {
+      if type == "message/rfc822", !isAttached {
+        let inner = MailHeader(bytes)
+        return text(of: inner, bytes[inner.end...], depth: depth + 1)
+      }
+      return ""
+    }
+    let text = Charset.decode(TransferEncoding.decode(bytes, encoding), parameters["charset"])
+    if type == "text/html" { return HTMLText.markdown(text, base: "") }
+    let isFlowed = parameters["format"]?.lowercased() == "flowed"
+    return MailText.markdown(
+      text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
+  }
+
+  private mutating func multipart(
+    _ pieces: [ArraySlice<UInt8>], isChoice: Bool, _ depth: Int
+  ) -> String {
+    var texts: [String] = []
+    var isPlain = false
+    for piece in pieces {
+      let header = MailHeader(piece)
+      let type = header.parameters("content-type").value
+      // Of the same text in several forms, the plain one.
+      if isChoice, isPlain, type == "text/html" { continue }
+      let text = text(of: header, piece[header.end...], depth: depth + 1)
+      guard !text.isEmpty else { continue }
+      if isChoice, type.isEmpty || type == "text/plain" { isPlain = true }
+      if isChoice, !texts.isEmpty { texts.removeLast() }
+      texts.append(text)
+    }
+    return texts.joined(separator: "\n\n")
+  }
+
+  /// The parts between the lines of a boundary.
+  private static func split(_ bytes: ArraySlice<UInt8>, at boundary: String) -> [ArraySlice<UInt8>]
+  {
+    let mark = Array("--\(boundary)".utf8)
+    var pieces: [ArraySlice<UInt8>] = []
+    var (line, start): (Int, Int?) = (bytes.startIndex, nil)
+    while line < bytes.endIndex {
+      let next = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+      if bytes[line..<next].starts(with: mark) {
+        if let start { pieces.append(bytes[start..<max(start, line - 1)]) }
+        start = next
+        if bytes[line..<next].dropFirst(mark.count).starts(with: "--".utf8) { return pieces }
+        if pieces.count >= maxParts { return pieces }
+      }
+      line = next
+    }
+    if let start { pieces.append(bytes[start...]) }
+    return pieces
+  }
+}

@@ -1,0 +1,123 @@
+import FireflyCore
+import Foundation
+
+/// The fields at the beginning of a mail or of a part of one (RFC 5322).
+struct MailHeader {
+  /// The most bytes of all fields.
+  private static let maxBytes = 256 << 10
+
+  private var fields: [String: [UInt8]] = [:]
+  /// Where the body begins.
+  private(set) var end: Int
+
+  /// Reads the fields; of a field that is there twice, the first counts.
+  init(_ bytes: ArraySlice<UInt8>) {
+    end = bytes.startIndex
+    var (name, value): (String?, [UInt8]) = (nil, [])
+    func store(_ fields: inout [String: [UInt8]]) {
+      if let name, fields[name] == nil { fields[name] = value }
+    }
+    while end < bytes.endIndex, end - bytes.startIndex < Self.maxBytes {
+      let next = bytes[end...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      var line = bytes[end..<next]
+      end = min(next + 1, bytes.endIndex)
+      if line.last == 0x0D { line = line.dropLast() }
+      if line.isEmpty { break }
+      if line.first == 0x20 || line.first == 0x09 {
+        value += [0x20] + line.drop { $0 == 0x20 || $0 == 0x09 }
+        continue
+      }
+      guard let colon = line.firstIndex(of: 0x3A) else { continue }
+      store(&fields)
+      name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      value = Array(line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 })
+    }
+    store(&fields)
+  }
+
+  /// Whether there is any field.
+  var isEmpty: Bool { fields.isEmpty }
+
+  /// A field as it is, without decoding its words.
+  func raw(_ name: String) -> String? { fields[name].map { Charset.decode($0, nil) } }
+
+  /// A field with its encoded words decoded (RFC 2047).
+  func words(_ name: String) -> String? { raw(name).map(Self.decodeWords) }
+
+  /// The parts of a field like `text/plain; charset=utf-8`: the first, and the parameters.
+  func parameters(_ name: String) -> (value: String, parameters: [String: String]) {
+    var parts = Self.split(raw(name) ?? "")
+    guard !parts.isEmpty else { return ("", [:]) }
+    let value = parts.removeFirst().trimmingCharacters(in: .whitespaces).lowercased()
+    var parameters: [String: String] = [:]
+    for part in parts.prefix(50) {
+      guard let sign = part.firstIndex(of: "=") else { continue }
+      let key = part[..<sign].trimmingCharacters(in: .whitespaces).lowercased()
+      var text = part[part.index(after: sign)...].trimmingCharacters(in: .whitespaces)
+      if text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
+        text = String(text.dropFirst().dropLast())
+      }
+      parameters[key] = text
+    }
+    return (value, parameters)
+  }
+
+  /// When it was written.
+  var date: Date? {
+    guard var text = raw("date") else { return nil }
+    // A comment may name the zone.
+    if let comment = text.firstIndex(of: "(") { text = String(text[..<comment]) }
+    return WireDate.date(text.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// The first number of a mail in a field, without its brackets.
+  func ids(_ name: String) -> [String] {
+    (raw(name) ?? "").matches(of: /<([^<>\s]{1,900})>/).map { String($0.1) }
+  }
+
+  /// The name and the address of an author.
+  var author: (name: String?, email: String?) {
+    guard let text = words("from") else { return (nil, nil) }
+    if let match = text.firstMatch(of: /<([^<>\s]+@[^<>\s]+)>/) {
+      let name = text[..<match.range.lowerBound].trimmingCharacters(
+        in: CharacterSet(charactersIn: " \t\""))
+      return (name.isEmpty ? nil : name, String(match.1))
+    }
+    // The old form: ada@example.org (Ada)
+    let email = text.split { $0.isWhitespace || $0 == "," }.first { $0.contains("@") }
+    let name = text.firstMatch(of: /\(([^()]+)\)/).map { String($0.1) }
+    return (name ?? (email == nil ? text : nil), email.map(String.init))
+  }
+
+  private static func split(_ text: String) -> [String] {
+    var (parts, isQuoted) = ([""], false)
+    for character in text {
+      if character == "\"" { isQuoted.toggle() }
+      if character == ";", !isQuoted {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  /// Decodes `=?utf-8?q?caf=C3=A9?=`; spaces between two such words are none.
+  static func decodeWords(_ text: String) -> String {
+    guard text.contains("=?") else { return text }
+    var (result, end, wasWord) = ("", text.startIndex, false)
+    for match in text.matches(of: /=\?([^?\s]{1,40})\?([bBqQ])\?([^?\s]*)\?=/) {
+      let between = text[end..<match.range.lowerBound]
+      if !wasWord || !between.allSatisfy(\.isWhitespace) { result += between }
+      let bytes = Array(String(match.3).utf8)[...]
+      let isBase64 = match.2.lowercased() == "b"
+      let decoded =
+        isBase64
+        ? TransferEncoding.base64(bytes) : TransferEncoding.quotedPrintable(bytes, isHeader: true)
+      // A language may follow the name (RFC 2231).
+      result += Charset.decode(decoded, String(match.1.prefix { $0 != "*" }))
+      (end, wasWord) = (match.range.upperBound, true)
+    }
+    return result + text[end...]
+  }
+}

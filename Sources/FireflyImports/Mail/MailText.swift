@@ -1,0 +1,105 @@
+import Foundation
+
+/// Plain text of mails as Markdown.
+enum MailText {
+  /// Characters of a line that ends a paragraph early, as in addresses, verses and signatures.
+  private static let shortLine = 45
+
+  /// Converts a text: what Markdown would take for marks is escaped, quotations stay, patches are code.
+  ///
+  /// - `isFlowed`: whether lines that end with a space go on in the next one (RFC 3676).
+  /// - `deletesSpace`: whether that space is no part of the text.
+  static func markdown(_ text: String, isFlowed: Bool, deletesSpace: Bool) -> String {
+    // "\r\n" is one character in Swift.
+    var lines = text.replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+    let quotations = isFlowed ? joined(lines, deletesSpace) : lines.map(quotation)
+    return written(quotations, isFlowed: isFlowed).trimmingCharacters(in: .newlines)
+  }
+
+  /// A line without the signs of a quotation, and how many it had.
+  private typealias Quotation = (depth: Int, words: String)
+
+  private static func written(_ lines: [Quotation], isFlowed: Bool) -> String {
+    var output: [String] = []
+    var wasQuote = false
+    for (index, line) in lines.enumerated() {
+      if line.depth == 0, isPatch(line.words), lines.count > index + 2 {
+        let rest = lines[index...].map { String(repeating: ">", count: $0.depth) + $0.words }
+        return (output + ["", fence(rest)]).joined(separator: "\n")
+      }
+      // A line behind a quotation would be taken for its end.
+      if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
+      wasQuote = line.depth > 0
+      let next = index + 1 < lines.count ? lines[index + 1] : Quotation(depth: 0, words: "")
+      let isShort = isFlowed || line.words.count < shortLine
+      let breaks =
+        isShort && !line.words.isEmpty && next.depth == line.depth
+        && !next.words.allSatisfy(\.isWhitespace)
+      let prefix = String(repeating: "> ", count: min(line.depth, 8))
+      output.append(prefix + escaped(line.words) + (breaks ? "\\" : ""))
+    }
+    return output.joined(separator: "\n")
+  }
+
+  private static func quotation(_ line: String) -> Quotation {
+    var (depth, rest) = (0, line[...])
+    while rest.first == ">" {
+      depth += 1
+      rest = rest.dropFirst()
+      if rest.first == " " { rest = rest.dropFirst() }
+    }
+    return (depth, String(rest))
+  }
+
+  private static func joined(_ lines: [String], _ deletesSpace: Bool) -> [Quotation] {
+    var (output, wasSoft): ([Quotation], Bool) = ([], false)
+    for line in lines {
+      let depth = line.prefix { $0 == ">" }.count
+      var words = line.dropFirst(depth)
+      // A space that protects what follows it.
+      if words.first == " " { words = words.dropFirst() }
+      let isSoft = words.last == " " && words != "-- "
+      if isSoft, deletesSpace { words = words.dropLast() }
+      if wasSoft, depth == output.last?.depth, words != "-- " {
+        output[output.count - 1].words += words
+      } else {
+        output.append((depth, String(words)))
+      }
+      wasSoft = isSoft
+    }
+    return output
+  }
+
+  private static func isPatch(_ line: String) -> Bool {
+    line.hasPrefix("diff --git ") || line.hasPrefix("--- a/") || line.hasPrefix("Index: ")
+  }
+
+  private static func fence(_ lines: [String]) -> String {
+    let longest = lines.map { $0.prefix { $0 == "`" }.count }.max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return ([fence + "diff"] + lines + [fence]).joined(separator: "\n")
+  }
+
+  /// Escapes what would be a mark; lists stay lists, and what is indented by four stays code.
+  private static func escaped(_ line: String) -> String {
+    if line.hasPrefix("    ") || line.hasPrefix("\t") { return line }
+    let indent = line.prefix { $0 == " " }
+    var rest = line.dropFirst(indent.count)
+    var output = String(indent)
+    if rest.hasPrefix("* ") || rest.hasPrefix("- ") {
+      output += rest.prefix(2)
+      rest = rest.dropFirst(2)
+    } else if let first = rest.first, "#=-+~>".contains(first) {
+      // No heading, and no underline of one.
+      output += "\\"
+    }
+    for character in rest {
+      if "\\*_`<[".contains(character) { output += "\\" }
+      output.append(character)
+    }
+    return output
+  }
+}

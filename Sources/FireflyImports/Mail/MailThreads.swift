@@ -1,0 +1,104 @@
+import FireflyCore
+import FireflyServer
+import Foundation
+
+/// Mails as threads, by `References` and `In-Reply-To`.
+enum MailThreads {
+  /// Converts an mbox file, or a single mail.
+  static func convert(mbox data: Data) throws(ImportError) -> Conversion {
+    let bytes = [UInt8](data)
+    return try convert(Mbox.messages(in: bytes))
+  }
+
+  /// Converts mails, each with its header.
+  static func convert(_ messages: [ArraySlice<UInt8>]) throws(ImportError) -> Conversion {
+    var tree = ForeignTree("mail")
+    var subjects: [String: String] = [:]
+    for bytes in messages {
+      guard tree.posts.count < ImportDocument.maxPosts else {
+        throw .tooManyPosts(limit: ImportDocument.maxPosts)
+      }
+      let header = MailHeader(bytes)
+      guard !header.isEmpty else {
+        tree.conversion.complaints.append(
+          "The mail \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
+        continue
+      }
+      let post = post(header, bytes)
+      if let key = post.key { subjects[key] = topic(post.title) }
+      _ = tree.add(post)
+    }
+    // An answer with the subject of its parent needs none.
+    for index in tree.posts.indices {
+      guard let parent = tree.posts[index].parent, let subject = subjects[parent],
+        subject == topic(tree.posts[index].title)
+      else { continue }
+      tree.posts[index].title = ""
+    }
+    return try tree.converted()
+  }
+
+  private static func post(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) -> ForeignPost {
+    var post = ForeignPost(key: header.ids("message-id").first)
+    post.parent = header.ids("references").last ?? header.ids("in-reply-to").first
+    post.title = header.words("subject") ?? ""
+    (post.author, post.email) = header.author
+    post.date = header.date
+    let body = MailBody(header, bytes[header.end...])
+    (post.body, post.picture) = (body.markdown, body.picture)
+    return post
+  }
+
+  /// A subject without `Re:`, the names of lists, and differences in case and spaces.
+  private static func topic(_ subject: String) -> String {
+    var text = subject.lowercased()[...]
+    while true {
+      text = text.drop { $0.isWhitespace }
+      if let mark = text.prefixMatch(of: /(re|aw|sv|antw|fwd?|wg)(\[\d+\])?:|\[[^\]]{1,40}\]/) {
+        text = text[mark.range.upperBound...]
+      } else {
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+    }
+  }
+}
+
+/// Many mails in one file: each begins with a line `From …` behind an empty one.
+enum Mbox {
+  static func messages(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let mark = Array("From ".utf8)
+    guard bytes.starts(with: mark) else { return bytes.isEmpty ? [] : [bytes[...]] }
+    var messages: [ArraySlice<UInt8>] = []
+    var (line, start, wasBlank) = (0, 0, true)
+    while line < bytes.count {
+      let next = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      if wasBlank, bytes[line..<next].starts(with: mark) {
+        if line > start { messages.append(unescaped(bytes[start..<line])) }
+        start = next
+      }
+      wasBlank = next - line <= 2 && bytes[line..<next].allSatisfy { $0 == 0x0A || $0 == 0x0D }
+      line = next
+    }
+    if start < bytes.count { messages.append(unescaped(bytes[start...])) }
+    return messages
+  }
+
+  /// Without the `>` before lines that begin with `From `.
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let mark = Array(">From ".utf8)
+    var (line, starts): (Int, [Int]) = (bytes.startIndex, [])
+    while line < bytes.endIndex {
+      let signs = bytes[line...].prefix(20).prefix { $0 == 0x3E }.count
+      if signs > 0, bytes[(line + signs - 1)...].starts(with: mark) { starts.append(line) }
+      line = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+    }
+    guard !starts.isEmpty else { return bytes }
+    var output: [UInt8] = []
+    var from = bytes.startIndex
+    for start in starts {
+      output += bytes[from..<start]
+      from = start + 1
+    }
+    return (output + bytes[from...])[...]
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Yams
+
+/// The YAML between `---` at the beginning of a Markdown file, and the text behind it.
+struct FrontMatter {
+  /// Its values that are texts, numbers or the like, as they are written, by their keys in lower case.
+  private(set) var values: [String: String] = [:]
+  /// The text behind it.
+  private(set) var body: String
+  /// What is wrong with it; it is then part of the text.
+  private(set) var complaint: String?
+
+  /// The most bytes of it.
+  private static let maxBytes = 256 << 10
+
+  /// Splits a file.
+  init(_ data: Data) {
+    let bytes = Array(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
+    body = String(decoding: bytes, as: UTF8.self)
+    guard let (head, rest) = Self.parts(bytes) else { return }
+    do {
+      let yaml = String(decoding: bytes[head], as: UTF8.self)
+      let node = try Yams.compose(yaml: yaml)
+      guard node == nil || node?.mapping != nil else {
+        complaint = "the front matter is no list of keys and values"
+        return
+      }
+      for (key, value) in node?.mapping ?? [:] {
+        guard let name = key.scalar?.string, let text = value.scalar?.string else { continue }
+        values[name.lowercased()] = text
+      }
+      body = String(decoding: bytes[rest], as: UTF8.self)
+    } catch {
+      complaint = "the front matter is no YAML"
+    }
+  }
+
+  /// The bytes between the lines of `---`, and those of the text, without an empty line before it and the end
+  /// of its last line.
+  private static func parts(_ bytes: [UInt8]) -> (head: Range<Int>, body: Range<Int>)? {
+    guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)),
+      let start = bytes.firstIndex(of: 0x0A).map({ $0 + 1 })
+    else { return nil }
+    var line = start
+    while line < min(bytes.count, maxBytes) {
+      let end = bytes[line...].firstIndex(of: 0x0A) ?? bytes.count
+      let text = bytes[line..<end]
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
+        var body = min(end + 1, bytes.count)..<bytes.count
+        let blank = body.lowerBound < bytes.count && bytes[body.lowerBound] == 0x0D ? 1 : 0
+        if body.count > blank, bytes[body.lowerBound + blank] == 0x0A {
+          body = body.lowerBound + blank + 1..<body.upperBound
+        }
+        if bytes[body].last == 0x0A { body = body.lowerBound..<body.upperBound - 1 }
+        return (start..<line, body)
+      }
+      line = end + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,126 @@
+import FireflyCore
+import FireflyServer
+import Foundation
+
+/// A folder of Markdown files as a tree: what stands in the folder `a` is below `a.md`.
+///
+/// A folder without such a file is a post with the folder's name and the text of `index.md`, `_index.md`,
+/// `README.md` or `a/a.md` in it.
+public enum MarkdownFolder {
+  private static let indexNames: Set<String> = ["index", "_index", "readme"]
+
+  /// A post to be, and the folder with what is below it.
+  private struct Entry {
+    var post: ImportedPost
+    var place: String
+    var folder: String?
+    /// Whether the post is that of the folder, without a file beside it.
+    var isOwn = false
+    /// By which siblings without a number are ordered.
+    var name: String
+  }
+
+  private struct Folder {
+    var notes: [(stem: String, note: MarkdownNote, place: String)] = []
+    var folders: Set<String> = []
+  }
+
+  /// Converts the files.
+  ///
+  /// Siblings have the order of their `id` in the front matter; without one, that of their names, from top to
+  /// bottom.
+  /// - Parameters:
+  ///   - files: Markdown files, and the pictures that they name.
+  ///   - identity: names the folder, so that importing it again updates the same posts; nil to add them.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`.
+  public static func convert(
+    _ files: [ImportFile], identity: String? = nil
+  ) throws(ImportError) -> Conversion {
+    var conversion = Conversion()
+    var pictures: [String: URL] = [:]
+    for file in files where file.bytes == nil {
+      pictures[file.path.joined(separator: "/")] = file.url
+    }
+    let folders = folders(of: files, pictures, &conversion)
+    // A stack instead of recursion; the next post is on top.
+    var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
+      .reversed().map { (entry: $0, parent: Int?.none) }
+    while let (entry, parent) = waiting.popLast() {
+      var post = entry.post
+      if let identity, post.source == nil {
+        let key = FileKey.key(identity, entry.place)
+        post.source = PostSource(name: PostSource.file, key: key)
+      }
+      let place = try conversion.document.add(post, below: parent, from: entry.place)
+      if entry.post.template == .deleted { conversion.deleted += 1 }
+      guard let path = entry.folder, let folder = folders[path] else { continue }
+      let own = entry.isOwn ? ownNote(of: folder, path) : nil
+      for entry in entries(of: folder, path, without: own, folders).reversed() {
+        waiting.append((entry, place))
+      }
+    }
+    return conversion
+  }
+
+  /// The folders that have Markdown files, by their paths.
+  private static func folders(
+    of files: [ImportFile], _ pictures: [String: URL], _ conversion: inout Conversion
+  ) -> [String: Folder] {
+    var folders: [String: Folder] = [:]
+    for file in files where file.bytes != nil {
+      let note = MarkdownNote(file, pictures: pictures)
+      let place = file.path.joined(separator: "/")
+      if let complaint = note.complaint { conversion.complaints.append("\(place): \(complaint)") }
+      var path = Array(file.path.dropLast())
+      folders[path.joined(separator: "/"), default: Folder()].notes.append(
+        (file.stem, note, place))
+      // The folders above are there even without a file of their own.
+      while let name = path.popLast() {
+        let isNew =
+          folders[path.joined(separator: "/"), default: Folder()].folders.insert(name).inserted
+        if !isNew { break }
+      }
+    }
+    return folders
+  }
+
+  private static func entries(
+    of folder: Folder, _ path: String, without own: Int?, _ folders: [String: Folder]
+  ) -> [Entry] {
+    func below(_ name: String) -> String { path.isEmpty ? name : "\(path)/\(name)" }
+    var entries: [Entry] = []
+    var named: Set<String> = []
+    for (index, (stem, note, place)) in folder.notes.enumerated() where index != own {
+      let isFirst = named.insert(stem).inserted
+      let folder = isFirst && folder.folders.contains(stem) ? below(stem) : nil
+      entries.append(Entry(post: note.post, place: place, folder: folder, name: stem))
+    }
+    for name in folder.folders where !named.contains(name) {
+      var post = ImportedPost(title: name)
+      if let inner = folders[below(name)], let index = ownNote(of: inner, below(name)) {
+        post = inner.notes[index].note.post
+        if indexNames.contains(post.title.lowercased()) { post.title = name }
+      }
+      entries.append(
+        Entry(post: post, place: below(name), folder: below(name), isOwn: true, name: name))
+    }
+    // A later post is above an earlier one of the same time.
+    return entries.sorted { first, second in
+      switch (first.post.id, second.post.id) {
+      case (let one?, let other?): (one, first.place) < (other, second.place)
+      case (_?, nil): true
+      case (nil, _?): false
+      case (nil, nil):
+        first.name.compare(second.name, options: [.numeric, .caseInsensitive])
+          == .orderedDescending
+      }
+    }
+  }
+
+  /// Which note of a folder is the text of the folder itself.
+  private static func ownNote(of folder: Folder, _ path: String) -> Int? {
+    let name = path.split(separator: "/").last.map(String.init)
+    return folder.notes.firstIndex { $0.stem == name || indexNames.contains($0.stem.lowercased()) }
+  }
+}

@@ -1,0 +1,68 @@
+import FireflyCore
+import FireflyServer
+import Foundation
+
+/// A Markdown file as a post.
+struct MarkdownNote {
+  private(set) var post: ImportedPost
+  /// What could not be understood of it.
+  private(set) var complaint: String?
+
+  /// Reads a file; `pictures` are those of the folder, by their paths joined by slashes.
+  init(_ file: ImportFile, pictures: [String: URL]) {
+    let text = FrontMatter(file.bytes ?? Data())
+    let values = text.values
+    complaint = text.complaint
+    post = ImportedPost(title: values["title"] ?? "")
+    post.body = text.body
+    if post.title.isEmpty, values["title"] == nil {
+      let (heading, rest) = Self.heading(in: text.body)
+      post.title = heading ?? file.stem
+      post.body = rest
+    }
+    post.summary = values["summary"] ?? values["description"]
+    post.createdAt = (values["date"] ?? values["created_at"] ?? values["created"])
+      .flatMap(WireDate.date)
+    post.authorName = values["author"] ?? values["author_name"]
+    post.authorEmail = values["email"] ?? values["author_email"]
+    post.clipOffsetX = values["clip_offset_x"].flatMap(Double.init)
+    post.clipOffsetY = values["clip_offset_y"].flatMap(Double.init)
+    post.timezone = values["timezone"]
+    post.locationTag = values["location"] ?? values["location_tag"]
+    post.isAIGenerated = values["ai_generated"].map { $0 == "true" }
+    post.template = Post.Template(name: values["template"] ?? values["template_name"])
+    post.id = values["id"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    post.parentID = values["parent"].flatMap { Int($0) }
+    if let name = values["source"], let key = values["source_key"] {
+      post.source = PostSource(name: name, key: key)
+    }
+    if let picture = values["picture"] ?? values["image"] ?? values["cover"] {
+      let path = Self.path(picture, from: file.path.dropLast())
+      let url = path.flatMap { pictures[$0] }
+      post.picture = url.map(ImportedPicture.file)
+      post.imageURL = url == nil ? picture : nil
+    }
+  }
+
+  /// The path of what a note in a folder names; nil if it stands outside.
+  private static func path(_ name: String, from folder: ArraySlice<String>) -> String? {
+    guard !name.hasPrefix("/") else { return nil }
+    var path = Array(folder)
+    for step in name.split(separator: "/") where step != "." {
+      if step != ".." { path.append(String(step)) } else if path.popLast() == nil { return nil }
+    }
+    return path.joined(separator: "/")
+  }
+
+  /// The heading that a text begins with, and the text without it; the ends of the text are trimmed.
+  private static func heading(in body: String) -> (String?, rest: String) {
+    let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.hasPrefix("# ") else { return (nil, text) }
+    let end = text.firstIndex(where: \.isNewline) ?? text.endIndex
+    var title = text[..<end].dropFirst(2)
+    while title.last == "#" { title.removeLast() }
+    let words = title.trimmingCharacters(in: .whitespaces)
+    let rest = text[end...].trimmingCharacters(in: .whitespacesAndNewlines)
+    return words.isEmpty ? (nil, text) : (words, rest)
+  }
+}

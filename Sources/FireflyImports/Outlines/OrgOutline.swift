@@ -1,0 +1,80 @@
+import FireflyCore
+import FireflyServer
+import Foundation
+
+/// An outline of Org: each headline is a post, with its text as Markdown.
+enum OrgOutline {
+  private static let states: Set<String> = [
+    "TODO", "DONE", "NEXT", "WAITING", "HOLD", "CANCELLED", "CANCELED", "STARTED", "SOMEDAY",
+  ]
+
+  static func convert(
+    _ data: Data, name: String? = nil, identity: String? = nil
+  ) throws(ImportError) -> Conversion {
+    var tree = ForeignTree(PostSource.file, isOutline: true)
+    tree.identity = identity
+    var open: [(level: Int, place: Int)] = []
+    var (text, title): (OrgText, String?) = (OrgText(), nil)
+    var properties: [String: String] = [:]
+    /// The text belongs to the post that was begun last.
+    func close(_ tree: inout ForeignTree) {
+      guard let place = open.last?.place else { return }
+      tree.posts[place].body = text.markdown
+      if let created = properties["CREATED"] ?? properties["DATE"] {
+        tree.posts[place].date = date(created)
+      }
+    }
+    let source = String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n")
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
+      if level > 0, line.dropFirst(level).first == " " {
+        if open.isEmpty, title != nil || !text.markdown.isEmpty {
+          open = [(0, tree.add(ForeignPost(title: title ?? name ?? "", summary: "")))]
+        }
+        close(&tree)
+        (text, properties) = (OrgText(), [:])
+        while let last = open.last, last.level >= level { open.removeLast() }
+        var post = headline(line.dropFirst(level + 1))
+        post.above = open.last?.place
+        open.append((level, tree.add(post)))
+      } else if line.lowercased().hasPrefix("#+title:") {
+        title = line.dropFirst(8).trimmingCharacters(in: .whitespaces)
+      } else if let match = line.wholeMatch(of: /\s*:([A-Za-z_-]+):\s*(.*)/), text.markdown.isEmpty
+      {
+        properties[match.1.uppercased()] = String(match.2)
+      } else {
+        text.add(String(line))
+      }
+    }
+    if open.isEmpty, title != nil || !text.markdown.isEmpty {
+      open = [(0, tree.add(ForeignPost(title: title ?? name ?? "", summary: "")))]
+    }
+    close(&tree)
+    return try tree.converted()
+  }
+
+  /// `TODO [#A] words :tag:`, with the state and the tags as summary.
+  private static func headline(_ line: Substring) -> ForeignPost {
+    var words = line.split(separator: " ").map(String.init)
+    var notes: [String] = []
+    if let state = words.first, states.contains(state) {
+      notes.append(state.lowercased())
+      words.removeFirst()
+    }
+    if words.first?.wholeMatch(of: /\[#[A-Z0-9]\]/) != nil { words.removeFirst() }
+    if let tags = words.last, tags.wholeMatch(of: /:[\w@#%:]+:/) != nil {
+      notes += tags.split(separator: ":").map(String.init)
+      words.removeLast()
+    }
+    return ForeignPost(
+      title: OrgText.plain(words.joined(separator: " ")), summary: notes.joined(separator: " · "))
+  }
+
+  /// A time such as `[2024-02-29 Thu 10:30]`.
+  private static func date(_ text: String) -> Date? {
+    guard let match = text.firstMatch(of: /(\d{4}-\d\d-\d\d)[^\d\]>]*(\d\d:\d\d)?/) else {
+      return nil
+    }
+    return WireDate.date(String(match.1) + (match.2.map { "T\($0):00Z" } ?? ""))
+  }
+}

@@ -1,0 +1,51 @@
+import FireflyServer
+import FireflySources
+import Foundation
+
+/// Topics of Discourse, as `/t/ID.json` has them, with later posts of `/t/ID/posts.json` in the same list.
+enum DiscourseTopics {
+  static func convert(_ data: Data) throws(ImportError) -> Conversion {
+    var tree = ForeignTree("discourse")
+    var known: Set<String> = []
+    var named: Set<String> = []
+    var titles: [String: JSONTree] = [:]
+    let answers = try JSONTree(data).objects
+    for answer in answers {
+      if let id = answer["id"].key, answer["title"].words != nil { titles[id] = answer }
+      named.formUnion(answer["post_stream"]["stream"].list.compactMap(\.key))
+    }
+    for answer in answers {
+      for data in answer["post_stream"]["posts"].objects {
+        let number = data["topic_id"].key ?? answer["id"].key ?? "0"
+        // Forums number their topics alike.
+        let slug = data["topic_slug"].words ?? titles[number]?["slug"].words
+        let topic = slug.map { "\($0)/\(number)" } ?? number
+        if let id = data["id"].key { known.insert(id) }
+        _ = tree.add(post(data, topic, titles[number]))
+      }
+    }
+    tree.conversion.missing = named.subtracting(known).count
+    return try tree.converted()
+  }
+
+  private static func post(_ data: JSONTree, _ topic: String, _ title: JSONTree?) -> ForeignPost {
+    let number = data["post_number"].whole ?? 0
+    var post = ForeignPost(key: data["post_number"].key.map { "\(topic)/\($0)" })
+    post.author = data["name"].words ?? data["username"].words
+    post.date = data["created_at"].date
+    let html = data["cooked"].words.map { HTMLText.markdown($0, base: "") }
+    post.body = data["raw"].words ?? html ?? ""
+    post.isDeleted =
+      data["deleted_at"].isThere || data["user_deleted"].isTrue || data["hidden"].isTrue
+    if number == 1 {
+      post.title = title?["title"].words ?? ""
+      post.isDeleted = post.isDeleted && post.title.isEmpty
+      let count = title?["posts_count"].whole.map { max(0, $0 - 1) }
+      let replies = count.map { $0 == 1 ? "1 reply" : "\($0) replies" }
+      post.summary = [replies, post.author].compactMap(\.self).joined(separator: " · ")
+    } else {
+      post.parent = "\(topic)/\(data["reply_to_post_number"].key ?? "1")"
+    }
+    return post
+  }
+}

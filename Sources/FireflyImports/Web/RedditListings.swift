@@ -1,0 +1,63 @@
+import FireflyServer
+import Foundation
+
+/// Listings of Reddit: a post with its comments, as `/comments/ID.json` has them, or a list of posts.
+enum RedditListings {
+  static func convert(_ data: Data) throws(ImportError) -> Conversion {
+    var tree = ForeignTree("reddit")
+    let json = try JSONTree(data)
+    // The first listing has the post that the comments of the second one answer.
+    var first: Int?
+    var waiting: [(thing: JSONTree, above: Int?)] = []
+    for listing in json.objects {
+      for thing in things(listing) {
+        waiting = [(thing, thing["kind"].text == "t3" ? nil : first)]
+        while let (thing, above) = waiting.popLast() {
+          let data = thing["data"]
+          if thing["kind"].text == "more" {
+            tree.conversion.missing += max(0, min(data["count"].whole ?? 0, 1_000_000))
+            continue
+          }
+          let place = tree.add(post(data, above: above))
+          if first == nil { first = place }
+          for reply in things(data["replies"]).reversed() { waiting.append((reply, place)) }
+        }
+      }
+    }
+    return try tree.converted()
+  }
+
+  /// What a listing has; a thing that stands alone.
+  private static func things(_ listing: JSONTree) -> [JSONTree] {
+    let children = listing["data"]["children"]
+    return (children.isList ? children.objects : [listing]).filter {
+      $0["kind"].words != nil && $0["data"].isObject
+    }
+  }
+
+  private static func post(_ data: JSONTree, above: Int?) -> ForeignPost {
+    var post = ForeignPost(key: data["name"].key ?? data["id"].key, above: above)
+    if above == nil { post.parent = nil }
+    post.title = plain(data["title"].words ?? "")
+    post.author = data["author"].words.flatMap { $0 == "[deleted]" ? nil : $0 }
+    post.date = data["created_utc"].date
+    let text = plain(data["body"].words ?? data["selftext"].words ?? "")
+    let isGone = ["[deleted]", "[removed]", ""].contains(text)
+    post.isDeleted = isGone && post.author == nil && post.title.isEmpty
+    let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
+    post.body = WebPost.body(link: link, text: isGone ? nil : text)
+    if !post.title.isEmpty {
+      let place = data["subreddit_name_prefixed"].words
+      let summary = WebPost.summary(
+        site: link, points: data["score"].whole, author: post.author)
+      post.summary = [place, summary].compactMap(\.self).filter { !$0.isEmpty }
+        .joined(separator: " · ")
+    }
+    return post
+  }
+
+  /// Its texts escape three characters.
+  private static func plain(_ text: String) -> String {
+    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+  }
+}

@@ -1,0 +1,69 @@
+/// A measured quantity of a server, with its current values.
+///
+/// The names follow Prometheus: seconds, totals that only grow, one unit for each name.
+public struct Metric: Sendable {
+  /// What may happen to the values.
+  public enum Kind: String, Sendable {
+    /// They only grow.
+    case counter
+    /// They grow and shrink.
+    case gauge
+    /// Counts of observations up to some bounds.
+    case histogram
+  }
+
+  /// One line: what follows the metric's name, and a number.
+  struct Sample: Sendable {
+    /// `_bucket`, `_sum` or `_count` of a histogram.
+    var suffix = ""
+    /// Names and values; the values come from the program only, never from a request.
+    var labels: KeyValuePairs<String, String> = [:]
+    var value: Double
+  }
+
+  let name: String
+  let help: String
+  let kind: Kind
+  let samples: [Sample]
+
+  /// Creates a metric with one value.
+  ///
+  /// - Parameters:
+  ///   - name: the name, without the prefix `firefly_`.
+  ///   - help: what it counts, as a sentence.
+  ///   - kind: how it changes.
+  ///   - value: the value.
+  public init(_ name: String, _ help: String, _ kind: Kind, _ value: Int) {
+    self.init(name, help, kind, [Sample(value: Double(value))])
+  }
+
+  init(_ name: String, _ help: String, _ kind: Kind, _ samples: [Sample]) {
+    (self.name, self.help, self.kind, self.samples) = ("firefly_" + name, help, kind, samples)
+  }
+}
+
+extension [Metric] {
+  /// The content type of `text`.
+  static var contentType: String { "text/plain; version=0.0.4; charset=utf-8" }
+
+  /// The metrics in Prometheus' text format.
+  var text: String { map(\.text).joined() }
+}
+
+extension Metric {
+  fileprivate var text: String {
+    var text = "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    for sample in samples {
+      let labels = sample.labels.map { "\($0)=\"\($1)\"" }.joined(separator: ",")
+      text += name + sample.suffix + (labels.isEmpty ? "" : "{\(labels)}") + " "
+      text += (Int(exactly: sample.value).map(String.init) ?? "\(sample.value)") + "\n"
+    }
+    return text
+  }
+}
+
+/// A store that measures itself: its queues, its connections.
+protocol MeasuredStore: Store {
+  /// The current values.
+  var metrics: [Metric] { get }
+}

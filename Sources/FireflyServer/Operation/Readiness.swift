@@ -1,0 +1,86 @@
+import Logging
+import Synchronization
+
+/// Whether a server can do its work now: its store answers, and it is not shutting down.
+final class Readiness: Sendable {
+  private struct State {
+    var isDraining = false
+    /// The read of the store under way, and its start: a store that hangs is read once, however often it
+    /// is probed.
+    var probe: (task: Task<String?, Never>, start: ContinuousClock.Instant)?
+    /// The problem logged last; nil after a success.
+    var logged: String?
+  }
+
+  /// How long the store may take to answer a probe.
+  static let patience = Duration.seconds(1)
+
+  private let store: any Store
+  private let logger: Logger
+  private let state = Mutex(State())
+
+  /// Creates the readiness of a server with this store.
+  init(_ store: any Store, logger: Logger) {
+    self.store = store
+    self.logger = logger
+  }
+
+  /// Marks the server as shutting down, for good.
+  func drain() { state.withLock { $0.isDraining = true } }
+
+  /// Checks the store, for a second at most.
+  /// - Returns: why the server is not ready, as a sentence for everyone; nil if it is.
+  func trouble() async -> String? {
+    guard !state.withLock(\.isDraining) else { return "The server is shutting down." }
+    // Nothing waits for a store that hangs: what waits for a task can't be cancelled, and would add up.
+    guard let probe = sharedProbe() else { return log(Self.hangs) }
+    let (answers, answer) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    Task { answer.yield(await probe.value) }
+    let alarm = Task {
+      try await Task.sleep(for: Self.patience)
+      answer.yield(Self.hangs)
+    }
+    defer { alarm.cancel() }
+    for await trouble in answers { return log(trouble) }
+    return "The probe was cancelled."
+  }
+
+  private static let hangs = "The store did not answer within a second."
+
+  /// The read under way, or a new one; nil if it takes too long.
+  private func sharedProbe() -> Task<String?, Never>? {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      if let (probe, start) = state.probe { return now - start < Self.patience ? probe : nil }
+      let probe = Task { [store, logger] in
+        let trouble: String?
+        do {
+          _ = try await store.identity()
+          trouble = nil
+        } catch {
+          logger.debug("The store failed a probe: \(error)")
+          trouble = "The store can't be read."
+        }
+        self.state.withLock { $0.probe = nil }
+        return trouble
+      }
+      state.probe = (probe, now)
+      return probe
+    }
+  }
+
+  /// Logs a change, not every probe.
+  /// - Returns: the trouble.
+  private func log(_ trouble: String?) -> String? {
+    let isNew = state.withLock { state in
+      defer { state.logged = trouble }
+      return state.logged != trouble
+    }
+    if isNew, let trouble {
+      logger.error("not ready: \(trouble)")
+    } else if isNew {
+      logger.notice("ready again")
+    }
+    return trouble
+  }
+}

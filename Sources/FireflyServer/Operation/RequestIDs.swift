@@ -1,0 +1,37 @@
+import FireflyHTTP
+import Synchronization
+
+/// Names requests, so that their log lines here and at a proxy can be found.
+final class RequestIDs: Sendable {
+  /// Bytes of an ID from a proxy, at most: twice those of a UUID.
+  private static let maximumLength = 72
+
+  // With the number, at most 15 bytes for years: such a string needs no memory of its own.
+  private let prefix = String(UInt32.random(in: 0x1000_0000...0x3FFF_FFFF), radix: 36) + "-"
+  private let number = Atomic(0)
+
+  /// Returns the ID that a trusted proxy has given to a request if it is plain and short, otherwise a new
+  /// one.
+  func id(of request: HTTPRequest) -> String {
+    if request.isProxied {
+      let given = request.fields.all("x-request-id")
+      if given.count == 1, Self.isPlain(given[0]) { return given[0] }
+    }
+    var id = prefix
+    id += String(number.add(1, ordering: .relaxed).newValue, radix: 36)
+    return id
+  }
+
+  private static func isPlain(_ id: String) -> Bool {
+    (1...maximumLength).contains(id.utf8.count)
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."):
+          true
+        default: false
+        }
+      }
+  }
+}

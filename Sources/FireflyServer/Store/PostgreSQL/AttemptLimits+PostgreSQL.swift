@@ -1,0 +1,78 @@
+import Foundation
+
+extension AttemptLimits {
+  /// Refuses one more attempt where there were too many.
+  /// - Throws: `StoreError.tooManyAttempts`, with the seconds to wait.
+  static func check(
+    _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: PostgresSession
+  ) async throws {
+    var wait = 0.0
+    for rule in rules(attempt, hidesMembers: hidesMembers) {
+      for window in rule.windows {
+        wait = max(wait, try await secondsToWait(window, rule.scope, attempt, now, db))
+      }
+    }
+    guard wait <= 0 else { throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up))) }
+  }
+
+  /// Counts an attempt.
+  static func count(_ attempt: SignInAttempt, at now: Date, _ db: PostgresSession) async throws {
+    try await db.run(
+      "DELETE FROM sign_in_attempts WHERE kind = $1 AND at <= $2", attempt.kind.rawValue,
+      StoredTime.milliseconds(now.addingTimeInterval(-memory)))
+    try await db.run(
+      """
+      INSERT INTO sign_in_attempts (kind, email_key, peer, is_known, at)
+      VALUES ($1, $2, $3, $4, $5)
+      """, attempt.kind.rawValue, PostgresStore.emailKey(attempt.email), attempt.peer,
+      attempt.isKnown, StoredTime.milliseconds(now))
+  }
+
+  /// Wrong codes for an e-mail since a time, without those of a peer who has just mistyped a code.
+  static func guesses(
+    at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
+    at now: Date, _ db: PostgresSession
+  ) async throws -> Int {
+    try await db.value(
+      """
+      SELECT count(*) FROM sign_in_attempts
+      WHERE kind = $1 AND email_key = $2 AND at > $3 AND (peer <> $4 OR at <= $5)
+      """, SignInAttempt.Kind.guess.rawValue, PostgresStore.emailKey(email),
+      StoredTime.milliseconds(start), peer,
+      StoredTime.milliseconds(now.addingTimeInterval(-seconds))) ?? 0
+  }
+
+  /// Until the oldest attempt that fills the window is out of it; 0 if there is room.
+  private static func secondsToWait(
+    _ window: Window, _ scope: Scope, _ attempt: SignInAttempt, _ now: Date, _ db: PostgresSession
+  ) async throws -> Double {
+    var condition = condition(scope, attempt)
+    condition.add("kind = ?", attempt.kind.rawValue)
+    // A clock that was set back leaves attempts in the future: those don't count.
+    condition.add(
+      "at > ? AND at <= ?", StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
+      StoredTime.milliseconds(now.addingTimeInterval(clockDifference)))
+    let limit = condition.mark(window.maximum)
+    let newest = try await db.run(
+      "SELECT at FROM sign_in_attempts WHERE \(condition.text) ORDER BY at DESC LIMIT \(limit)",
+      with: condition.arguments)
+    guard newest.count == window.maximum, let filling = newest.last else { return 0 }
+    return StoredTime.date(milliseconds: filling[0]).timeIntervalSince(now) + window.seconds
+  }
+
+  private static func condition(
+    _ scope: Scope, _ attempt: SignInAttempt
+  ) -> PostgresCondition {
+    var condition = PostgresCondition()
+    switch scope {
+    case .emailAndPeer:
+      condition.add(
+        "email_key = ? AND peer = ?", PostgresStore.emailKey(attempt.email), attempt.peer)
+    case .email: condition.add("email_key = ?", PostgresStore.emailKey(attempt.email))
+    case .peer(let isKnown?): condition.add("peer = ? AND is_known = ?", attempt.peer, isKnown)
+    case .peer(nil): condition.add("peer = ?", attempt.peer)
+    case .all(let isKnown): condition.add("is_known = ?", isKnown)
+    }
+    return condition
+  }
+}

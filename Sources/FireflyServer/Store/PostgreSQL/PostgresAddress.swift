@@ -1,0 +1,83 @@
+import CPostgres
+import FireflyCore
+import Glibc
+
+/// Where a database is, as libpq reads it: `postgres://user@host:port/database?option=value`.
+struct PostgresAddress: Hashable, Sendable {
+  /// As it was given; may have a password in it.
+  private let text: String
+  /// Names the database in sentences and logs, without user and password.
+  let name: String
+
+  /// Reads an address.
+  /// - Throws: `StoreError.unavailable` if libpq can't read it, or is not installed.
+  init(_ text: String) throws(StoreError) {
+    self.text = text
+    let pq: firefly_postgres_functions
+    do throws(PostgresError) {
+      pq = try PostgresLibrary.load()
+    } catch {
+      throw .unavailable("PostgreSQL", StoreTrouble(error))
+    }
+    // What libpq says of a wrong address has parts of it in it.
+    guard Self.isAddress(text), let options = pq.PQconninfoParse(text, nil) else {
+      throw .unavailable("PostgreSQL", .noAddress)
+    }
+    defer { pq.PQconninfoFree(options) }
+    var host: String?
+    var database: String?
+    var option = options
+    while let keyword = option.pointee.keyword {
+      let value = option.pointee.val.map { String(cString: $0) }
+      switch String(cString: keyword) {
+      case "host": host = value
+      case "dbname": database = value
+      default: break
+      }
+      option += 1
+    }
+    name = ForeignText.cleanLine(
+      ["PostgreSQL", database.map { "database \($0)" }, host.map { "at \($0)" }]
+        .compactMap(\.self).joined(separator: " "), limit: 200)
+  }
+
+  /// Whether a text names PostgreSQL.
+  static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+
+  /// Seconds for connecting.
+  private static let connectSeconds = 5.0
+
+  /// Connects, in the calling thread.
+  /// - Throws: `PostgresError`.
+  func connect() throws(PostgresError) -> PostgresHandle {
+    let pq = try PostgresLibrary.load()
+    // Later ones win, and what is empty does not count.
+    let options = [
+      ("fallback_application_name", "firefly"), ("dbname", text), ("client_encoding", "UTF8"),
+    ]
+    let strings = options.map { (strdup($0.0), strdup($0.1)) }
+    defer {
+      for (name, value) in strings {
+        free(name)
+        free(value)
+      }
+    }
+    let connection = firefly_postgres_connect(
+      strings.map { UnsafePointer($0.0) } + [nil], strings.map { UnsafePointer($0.1) } + [nil],
+      Self.connectSeconds)
+    guard let connection else { throw PostgresError(.lost, "no memory") }
+    let handle = PostgresHandle(pq, connection)
+    guard Int(pq.PQstatus(connection)) == FIREFLY_CONNECTION_OK else {
+      let message = handle.message
+      throw message.isEmpty
+        ? PostgresError(.lost, "no answer within \(Int(Self.connectSeconds)) seconds")
+        : PostgresError(connecting: message)
+    }
+    guard pq.PQsetnonblocking(connection, 1) == 0, handle.watchedSocket >= 0 else {
+      throw PostgresError(.lost, handle.message)
+    }
+    return handle
+  }
+}

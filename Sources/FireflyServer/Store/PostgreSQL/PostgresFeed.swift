@@ -1,0 +1,69 @@
+import FireflyCore
+
+/// A feed, newest first.
+struct PostgresFeed: PostgresPostList {
+  private let request: FeedRequest
+  private var position = PostPosition.start
+  private var left: Int
+  private var hasBegun = false
+  private(set) var isComplete = true
+
+  init(_ request: FeedRequest) {
+    self.request = request
+    left = min(request.limit, FeedRequest.maximum)
+  }
+
+  var isAtEnd: Bool { left <= 0 }
+
+  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
+    if !hasBegun {
+      if let before = request.before {
+        guard let post = try await PostgresStore.post(before, db) else { return [] }
+        position = .after(post)
+      }
+      hasBegun = true
+    }
+    guard left > 0 else { return [] }
+    let page = try await PostgresPost.page(
+      db, where: try await condition(db), after: position,
+      limit: min(left, FeedRequest.pageLength))
+    if let last = page.posts.last { position = .after(last) }
+    left = page.isLast ? 0 : left - page.posts.count
+    let posts = request.isTagged ? try await tagged(page.posts, db) : page.posts
+    return posts.map { PostListPage.Entry(post: $0) }
+  }
+
+  private func condition(_ db: PostgresSession) async throws -> PostgresCondition {
+    var condition = PostgresCondition()
+    if let after = request.after {
+      condition.add("p.created_at > ?", StoredTime.milliseconds(after))
+    }
+    switch request.templates.count {
+    case 0: condition.add("p.template_name <> ?", Post.Template.deleted.name)
+    // Of one template there is an index in the order of the feed.
+    case 1: condition.add("p.template_name = ?", request.templates.first)
+    default: condition.add("p.template_name = ANY(?::text[])", PostgresList(request.templates))
+    }
+    if let author = request.author, let id = try await PostgresStore.userID(author, db) {
+      condition.add("p.user_id = ?", id)
+    }
+    return condition
+  }
+
+  private mutating func tagged(_ posts: [Post], _ db: PostgresSession) async throws -> [Post] {
+    let people = try await People(
+      reader: request.reader, authors: posts.map(\.userID), db)
+    // Anonymous callers have no seen matches, so nothing is searched for them.
+    let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }
+    let news = try await PostgresStore.newMatches(of: queries, for: people.readerID, db)
+    if news.values.contains(nil) { isComplete = false }
+    return posts.map { post in
+      var post = post
+      var details = people.details(of: post)
+      details.pluralName = PostTemplate.standard[post.template.name]?.pluralName
+      details.hasNewMatches = news[post.id] ?? false
+      post.feed = details
+      return post
+    }
+  }
+}

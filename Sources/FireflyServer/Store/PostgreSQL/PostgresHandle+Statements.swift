@@ -1,0 +1,73 @@
+import CPostgres
+
+extension PostgresHandle {
+  /// Sends a statement.
+  /// - Returns: false if that failed; `message` says why.
+  func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
+    var bytes: [UInt8] = []
+    // Where each argument begins; nil for NULL.
+    var starts: [Int?] = []
+    var lengths: [Int32] = []
+    for argument in arguments {
+      let start = bytes.count
+      switch argument {
+      case .null: break
+      case .text(let text): bytes += text.utf8
+      case .bytes(let raw): bytes += raw
+      }
+      starts.append(argument == .null ? nil : start)
+      lengths.append(Int32(clamping: bytes.count - start))
+      // libpq reads texts up to their zero.
+      bytes.append(0)
+    }
+    let formats = arguments.map { if case .bytes = $0 { Int32(1) } else { Int32(0) } }
+    return bytes.withUnsafeBytes { buffer in
+      let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+      let values = starts.map { start in start.flatMap { base?.advanced(by: $0) } }
+      return pq.PQsendQueryParams(
+        connection, statement, Int32(arguments.count), nil, values, lengths, formats, 0) == 1
+    }
+  }
+
+  /// What a result means; it is cleared when nobody needs it any more.
+  func answer(_ result: OpaquePointer) -> Result<PostgresRows, PostgresError> {
+    switch Int(pq.PQresultStatus(result)) {
+    case FIREFLY_PGRES_COMMAND_OK, FIREFLY_PGRES_TUPLES_OK:
+      return .success(PostgresRows(pq, result))
+    default:
+      defer { pq.PQclear(result) }
+      let state = field(FIREFLY_PG_DIAG_SQLSTATE, of: result)
+      let words = field(FIREFLY_PG_DIAG_MESSAGE_PRIMARY, of: result) ?? message
+      return .failure(PostgresError(state.map { .state($0) } ?? .lost, words))
+    }
+  }
+
+  private func field(_ number: Int, of result: OpaquePointer) -> String? {
+    pq.PQresultErrorField(result, Int32(number)).map { String(cString: $0) }
+  }
+
+  /// Asks the server to cancel the statement under way, over a connection of its own.
+  func cancel() {
+    guard let cancel = pq.PQgetCancel(connection) else { return }
+    let request = PostgresCancel(pq, cancel)
+    PostgresLibrary.blockingQueue.async { request.send() }
+  }
+}
+
+/// The request to cancel a statement; of no use twice.
+private final class PostgresCancel: @unchecked Sendable {
+  private let pq: firefly_postgres_functions
+  private let cancel: OpaquePointer
+
+  init(_ pq: firefly_postgres_functions, _ cancel: OpaquePointer) {
+    self.pq = pq
+    self.cancel = cancel
+  }
+
+  deinit { pq.PQfreeCancel(cancel) }
+
+  func send() {
+    var problem = [CChar](repeating: 0, count: 256)
+    _ = pq.PQcancel(cancel, &problem, Int32(problem.count))
+  }
+}

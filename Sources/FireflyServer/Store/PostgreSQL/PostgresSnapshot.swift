@@ -1,0 +1,82 @@
+import FireflyCore
+
+extension PostgresStore {
+  func snapshot() async throws(StoreError) -> any StoreSnapshot {
+    do {
+      try await schema.ensure(self, until: .now + patience)
+      let connection = try await pool.lend(until: .now + patience)
+      let snapshot = PostgresSnapshot(self, connection)
+      try await snapshot.begin()
+      return snapshot
+    } catch {
+      throw failure(error)
+    }
+  }
+}
+
+/// The posts as one long transaction sees them.
+final class PostgresSnapshot: StoreSnapshot {
+  /// How long one page may take.
+  private static let patience = Duration.seconds(60)
+
+  private let store: PostgresStore
+  private let connection: PostgresConnection
+
+  init(_ store: PostgresStore, _ connection: PostgresConnection) {
+    self.store = store
+    self.connection = connection
+  }
+
+  deinit {
+    Task { [store, connection] in
+      _ = try? await connection.run("ROLLBACK", [], until: .now + .seconds(1))
+      await store.pool.takeBack(connection)
+    }
+  }
+
+  /// Begins: the first statement decides what all of them see.
+  /// - Throws: `PostgresError`.
+  fileprivate func begin() async throws {
+    try await db.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    try await db.run("SELECT count(*) FROM locks")
+  }
+
+  func links() async throws(StoreError) -> [PostLink] {
+    try await read { db in
+      try await db.run("SELECT id, parent_id FROM posts ORDER BY id")
+        .map { PostLink(id: $0[0], parent: $0[1]) }
+    }
+  }
+
+  func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
+    try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
+  }
+
+  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+    try await read { db in
+      let rows = try await db.run(
+        """
+        SELECT id, source, source_key FROM posts
+        WHERE source IS NOT NULL AND id = ANY($1::bigint[])
+        """, PostgresList(ids))
+      return Dictionary(
+        rows.compactMap { row in
+          PostSource(name: row[1], key: row[2]).map { (row[0], $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  private var db: PostgresSession {
+    PostgresSession(connection: connection, end: .now + Self.patience)
+  }
+
+  private func read<Value>(
+    _ body: (PostgresSession) async throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await body(db)
+    } catch {
+      throw store.failure(error)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func badges(
+    _ queryIDs: [Int], reader: String, client: String
+  ) async throws(StoreError) -> [Int: Bool?] {
+    let asked = Array(queryIDs.prefix(StoreLimits.badges))
+    return try await searchQueue.run(for: client) { () async throws(StoreError) in
+      try await read { db in
+        let posts = try await Self.posts(asked, db)
+        var badges = try await Self.newMatches(
+          of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db), db)
+        for (id, post) in posts where post.template != .query { badges[id] = .some(false) }
+        return badges
+      }
+    }
+  }
+
+  func hasNew(_ template: Post.Template, since: Date, reader: String?)
+    async throws(StoreError) -> Bool
+  {
+    try await read { db in
+      try await db.holds(
+        """
+        SELECT EXISTS (SELECT 1 FROM posts
+          WHERE template_name = $1 AND created_at > $2 AND user_id <> $3)
+        """, template.name, StoredTime.milliseconds(since), Self.userID(reader, db) ?? 0)
+    }
+  }
+
+  /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
+  /// is known.
+  static func newMatches(
+    of queries: [Post], for readerID: Int?, _ db: PostgresSession
+  ) async throws -> [Int: Bool?] {
+    guard !queries.isEmpty else { return [:] }
+    let seen = try await newestSeen(queries.map(\.id), by: readerID, db)
+    var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
+    var questions: [NewsQuestion] = []
+    for query in queries {
+      guard let words = try SearchVector.question(of: query) else { continue }
+      questions.append(NewsQuestion(id: query.id, words: words, seen: seen[query.id] ?? 0))
+      news.updateValue(nil, forKey: query.id)
+    }
+    guard !questions.isEmpty else { return news }
+    do {
+      let found = try await db.searching { try await find(questions, db) }
+      for (id, isNew) in found { news.updateValue(isNew, forKey: id) }
+    } catch StoreError.searchTooLong {
+      // They stay unknown.
+    }
+    return news
+  }
+
+  /// What to look for, and behind which post.
+  private struct NewsQuestion {
+    var id: Int
+    var words: String
+    var seen: Int
+  }
+
+  /// Whether each question finds a post behind the one that was seen: among its hits, if they are many.
+  private static func find(
+    _ questions: [NewsQuestion], _ db: PostgresSession
+  ) async throws -> [Int: Bool] {
+    let rows = try await db.run(
+      """
+      SELECT q.id,
+        EXISTS (SELECT 1 FROM posts p WHERE p.words @@ q.words::tsquery AND p.id > q.seen
+          AND p.template_name <> 'query'),
+        (SELECT count(*) FROM (SELECT 1 FROM posts p WHERE p.words @@ q.words::tsquery LIMIT $4) n)
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS q (id, words, seen)
+      """, PostgresList(questions.map(\.id)), PostgresList(questions.map(\.words)),
+      PostgresList(questions.map(\.seen)), StoreLimits.hits + 1)
+    var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool) }) { first, _ in first }
+    let many = Set(rows.filter { $0[2] as Int > StoreLimits.hits }.map { $0[0] as Int })
+    for question in questions where many.contains(question.id) && news[question.id] == true {
+      let hits = try await hits(question.words, db)
+      news[question.id] = hits.contains { $0.id > question.seen }
+    }
+    return news
+  }
+
+  /// The newest post there was when the reader last looked at each of some queries.
+  private static func newestSeen(
+    _ ids: [Int], by readerID: Int?, _ db: PostgresSession
+  ) async throws -> [Int: Int] {
+    guard let readerID else { return [:] }
+    let rows = try await db.run(
+      """
+      SELECT query_id, newest_post_id FROM query_views
+      WHERE user_id = $1 AND query_id = ANY($2::bigint[])
+      """, readerID, PostgresList(ids))
+    return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+extension PostgresStore {
+  func newCode(
+    for email: String, from peer: String, registration: Access.Registration, now: Date
+  ) async throws(StoreError) -> String {
+    var generator = SystemRandomNumberGenerator()
+    let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
+    let isInvited = try await write { db in
+      let attempt = try await Self.attempt(
+        .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
+      let mayJoin = attempt.isKnown || registration == .open
+      try await AttemptLimits.count(attempt, at: now, db)
+      try await Self.forgetOldCodes(now, db)
+      try await db.run(
+        """
+        INSERT INTO sign_in_codes (email_key, peer, code, expires_at) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (email_key, peer) DO UPDATE
+          SET code = excluded.code, expires_at = excluded.expires_at, tries = 0
+        """, Self.emailKey(email), peer, mayJoin ? code : UUID().uuidString,
+        StoredTime.milliseconds(now.addingTimeInterval(StoreLimits.codeLifetime)))
+      return mayJoin
+    }
+    guard isInvited else { throw .notInvited }
+    return code
+  }
+
+  /// One more attempt, if there is room for it: whatever process it came to, they are counted together.
+  /// - Throws: `StoreError.tooManyAttempts`.
+  private static func attempt(
+    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, hidesMembers: Bool,
+    at now: Date, _ db: PostgresSession
+  ) async throws -> SignInAttempt {
+    let attempt = SignInAttempt(
+      kind: kind, email: email, peer: peer, isKnown: try await mayJoin(email, .invited, db))
+    // Without the lock first, so that who tries all the time does not hold up others.
+    try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    try await lock("sign-in", db)
+    try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    return attempt
+  }
+
+  func voidCode(for email: String, from peer: String) async throws(StoreError) {
+    try await write { db in
+      try await db.run(
+        "DELETE FROM sign_in_codes WHERE email_key = $1 AND peer = $2", Self.emailKey(email), peer)
+    }
+  }
+
+  func check(
+    code: String, for email: String, from peer: String, device: DeviceClaim,
+    registration: Access.Registration, now: Date
+  ) async throws(StoreError) -> CodeCheck {
+    try await write { db in
+      if try await Self.pendingCode(for: email, from: peer, at: now, db) == nil {
+        return .nonePending
+      }
+      // Before the code is looked at: who has guessed too often learns nothing by a right one.
+      let attempt = try await Self.attempt(
+        .guess, email, from: peer, hidesMembers: registration == .invited, at: now, db)
+      // Again: other guesses came before the lock.
+      guard let pending = try await Self.pendingCode(for: email, from: peer, at: now, db) else {
+        return .nonePending
+      }
+      guard pending.equalsInConstantTime(code) else {
+        try await AttemptLimits.count(attempt, at: now, db)
+        try await Self.countTry(of: attempt, db)
+        return .wrong
+      }
+      guard attempt.isKnown || registration == .open else { return .nonePending }
+      try await db.run("DELETE FROM sign_in_codes WHERE email_key = $1", Self.emailKey(email))
+      return .right(try await Self.signIn(email, from: peer, device, at: now, db))
+    }
+  }
+
+  /// The code that was asked for here; of who has moved to another network, the newest.
+  private static func pendingCode(
+    for email: String, from peer: String, at now: Date, _ db: PostgresSession
+  ) async throws -> String? {
+    try await db.value(
+      """
+      SELECT code FROM sign_in_codes WHERE email_key = $1 AND expires_at > $3
+      ORDER BY peer = $2 DESC, expires_at DESC LIMIT 1
+      """, emailKey(email), peer, StoredTime.milliseconds(now))
+  }
+
+  private static func signIn(
+    _ email: String, from peer: String, _ device: DeviceClaim, at now: Date, _ db: PostgresSession
+  ) async throws -> NewSignIn {
+    let known = try await user(email, db)
+    if known == nil {
+      let (invitation, owner) = (try await takeInvitation(email, db), try await ownerID(db))
+      _ = try await ensureUser(email, name: nil, invitedBy: invitation ?? owner, at: now, db)
+      _ = try await ensureProfile(of: email, at: now, db)
+    }
+    guard let user = try await user(email, db) else { throw StoreError.unknownUser(email: email) }
+    let failedGuesses = try await AttemptLimits.guesses(
+      at: email, since: try await lastSignIn(of: user.id, db), exceptOf: peer,
+      within: StoreLimits.codeLifetime, at: now, db)
+    let token = try await addDevice(device, of: user.id, at: now, db)
+    return NewSignIn(
+      user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)
+  }
+
+  private static func lastSignIn(of user: Int, _ db: PostgresSession) async throws -> Date {
+    let time: Int64? = try await db.value(
+      "SELECT max(created_at) FROM devices WHERE user_id = $1", user)
+    return StoredTime.date(milliseconds: time ?? 0)
+  }
+
+  /// Counts a try of the code that was asked for at the same place: no other becomes void by it.
+  private static func countTry(of attempt: SignInAttempt, _ db: PostgresSession) async throws {
+    let key = emailKey(attempt.email)
+    try await db.run(
+      "UPDATE sign_in_codes SET tries = tries + 1 WHERE email_key = $1 AND peer = $2", key,
+      attempt.peer)
+    try await db.run(
+      "DELETE FROM sign_in_codes WHERE email_key = $1 AND tries >= $2", key, StoreLimits.codeTries)
+  }
+
+  private static func forgetOldCodes(_ now: Date, _ db: PostgresSession) async throws {
+    try await db.run(
+      "DELETE FROM sign_in_codes WHERE expires_at <= $1", StoredTime.milliseconds(now))
+  }
+}

@@ -1,0 +1,90 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  /// Seconds within which it is not written again that a device was used.
+  private static let usePrecision = 600.0
+  /// Seconds for which a revoked device is remembered.
+  private static let revokedLifetime = 30 * 86_400.0
+  /// Letters of a device's own words that are kept.
+  private static let wordsLength = 100
+
+  func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
+    try await read { db in try await Self.devices("d.token_hash = $1", token.hash, db).first }
+  }
+
+  func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
+    guard now.timeIntervalSince(device.usedAt) > Self.usePrecision else { return }
+    try await write { db in
+      try await db.run(
+        "UPDATE devices SET used_at = greatest(used_at, $1) WHERE id = $2",
+        StoredTime.milliseconds(now), device.id)
+    }
+  }
+
+  func devices(of email: String) async throws(StoreError) -> [Device] {
+    try await read { db in try await Self.devices("u.email_key = $1", Self.emailKey(email), db) }
+  }
+
+  func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError) {
+    try await write { db in
+      let revoked = try await db.run(
+        """
+        UPDATE devices SET revoked_at = $1
+        WHERE id = $2 AND revoked_at IS NULL
+          AND user_id = (SELECT id FROM users WHERE email_key = $3)
+        """, StoredTime.milliseconds(now), id, Self.emailKey(email))
+      if revoked.changesCount == 0 { throw StoreError.unknownDevice }
+    }
+  }
+
+  /// Makes a device of a user's known; one of the same name for itself gives its place to it.
+  static func addDevice(
+    _ claim: DeviceClaim, of user: Int, at now: Date, _ db: PostgresSession
+  ) async throws -> DeviceToken {
+    let token = DeviceToken()
+    let time = StoredTime.milliseconds(now)
+    let id = ForeignText.cleanLine(claim.id, limit: wordsLength)
+    let name = ForeignText.cleanLine(claim.name, limit: wordsLength)
+    try await db.run(
+      "DELETE FROM devices WHERE revoked_at < $1",
+      StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime)))
+    if !id.isEmpty {
+      try await db.run(
+        """
+        UPDATE devices SET revoked_at = $1
+        WHERE user_id = $2 AND device_id = $3 AND revoked_at IS NULL
+        """, time, user, id)
+    }
+    try await db.run(
+      """
+      INSERT INTO devices (user_id, device_id, name, token_hash, created_at, used_at)
+      VALUES ($1, $2, $3, $4, $5, $5)
+      """, user, id, name.isEmpty ? id : name, token.hash, time)
+    try await db.run(
+      """
+      UPDATE devices SET revoked_at = $1
+      WHERE user_id = $2 AND revoked_at IS NULL AND id NOT IN (
+        SELECT id FROM devices WHERE user_id = $2 AND revoked_at IS NULL
+        ORDER BY used_at DESC, id DESC LIMIT $3)
+      """, time, user, StoreLimits.devices)
+    return token
+  }
+
+  private static func devices(
+    _ condition: String, _ argument: any PostgresParameter, _ db: PostgresSession
+  ) async throws -> [Device] {
+    try await db.run(
+      """
+      SELECT d.id, d.name, d.created_at, d.used_at, u.id, u.email, u.name
+      FROM devices d JOIN users u ON u.id = d.user_id
+      WHERE d.revoked_at IS NULL AND \(condition) ORDER BY d.used_at DESC, d.id DESC
+      """, argument
+    ).map { row in
+      Device(
+        id: row[0], user: RegisteredUser(id: row[4], email: row[5], name: row[6]), name: row[1],
+        createdAt: StoredTime.date(milliseconds: row[2]),
+        usedAt: StoredTime.date(milliseconds: row[3]))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  /// How long an import may take.
+  private static let importPatience = Duration.seconds(1_800)
+
+  func add(
+    _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
+  ) async throws -> ImportResult? {
+    let plan = ImportPlan(document, localName: author.name)
+    return try await write(within: Self.importPatience) { db in
+      // Of several first runs one is the first.
+      try await Self.lock("owner", db)
+      let owner = try await Self.owner(db)
+      if ownership == .firstRun, owner != nil { return nil }
+      let id = try await Self.ensureUser(
+        author.email, name: author.name, invitedBy: nil, at: Date(), db)
+      // Of several imports of one source one adds its posts.
+      if plan.posts.contains(where: { $0.source != nil }) { try await Self.lock("tree", db) }
+      let known = try await Self.posts(of: plan.posts.compactMap(\.source), db)
+      let numbers = try await Self.add(plan, known, localUser: id, db) {
+        document.onProgress?(min($0, document.items.count))
+      }
+      var result = ImportResult()
+      result.roots = plan.roots.map { numbers[$0] }
+      result.added = plan.posts.count - known.count
+      result.updated = try await Self.renew(known, plan, numbers, db)
+      result.splits = plan.splits(numbers: numbers)
+      result.hasNewOwner =
+        ownership != .unchanged && owner == nil && !document.items.isEmpty
+      if result.hasNewOwner {
+        try await Self.setSetting("local-name", author.name, db)
+        try await Self.setSetting("local-email", author.email, db)
+      }
+      return result
+    }
+  }
+
+  /// Adds planned posts, except those that are there already.
+  /// - Returns: the numbers of all.
+  private static func add(
+    _ plan: ImportPlan, _ known: [PostSource: Post], localUser: Int, _ db: PostgresSession,
+    onProgress: (Int) -> Void
+  ) async throws -> [Int] {
+    var authors: [Int] = []
+    for author in plan.authors {
+      authors.append(
+        try await ensureUser(
+          author.email, name: author.name, invitedBy: localUser, at: Date(), db))
+    }
+    var unused = try await db.run(
+      "SELECT nextval('post_numbers') FROM generate_series(1, $1)", plan.posts.count - known.count
+    ).map { $0[0] as Int }.sorted().makeIterator()
+    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.id } ?? unused.next() ?? 0 }
+    var (rows, counts) = (PostRows(), [Int: Int]())
+    for (place, planned) in plan.posts.enumerated()
+    where planned.source.flatMap({ known[$0] }) == nil {
+      var post = planned.post.storable
+      post.id = numbers[place]
+      post.userID = planned.user(of: authors, localUser: localUser)
+      if let parent = planned.parent { post.parentID = numbers[parent] }
+      try rows.add(post, of: planned.source)
+      // A post that is its own parent is not its own child.
+      if let parent = planned.parent, parent != place { counts[numbers[parent], default: 0] += 1 }
+      if rows.isFull {
+        try await rows.insert(db)
+        onProgress(place)
+      }
+    }
+    try await rows.insert(db)
+    try await db.run(
+      """
+      UPDATE posts SET child_count = child_count + c.count
+      FROM unnest($1::bigint[], $2::bigint[]) AS c (id, count) WHERE posts.id = c.id
+      """, PostgresList(counts.keys), PostgresList(counts.values))
+    return numbers
+  }
+}
+
+/// Posts that are inserted by one statement.
+private struct PostRows {
+  private static let maximum = 500
+  private static let maximumBytes = 2 << 20
+  private static let columns = [
+    "id bigint", "user_id bigint", "parent_id bigint", "title text", "summary text", "body text",
+    "image_url text", "clip_offset_x double precision", "clip_offset_y double precision",
+    "created_at bigint", "timezone text", "location_tag text", "ai_generated boolean",
+    "template_name text", "source text", "source_key text", "words text",
+  ].map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+
+  private var rows: [[(any PostgresParameter)?]] = []
+  private var bytes = 0
+
+  var isFull: Bool { rows.count >= Self.maximum || bytes >= Self.maximumBytes }
+
+  mutating func add(_ post: Post, of source: PostSource?) throws {
+    rows.append([
+      post.id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
+      post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+      source?.name, source?.key, try SearchVector.text(of: post),
+    ])
+    bytes += post.textBytes
+  }
+
+  /// Inserts them, column by column.
+  mutating func insert(_ db: PostgresSession) async throws {
+    guard !rows.isEmpty else { return }
+    let names = Self.columns.map { $0[0] }.joined(separator: ", ")
+    let lists = Self.columns.enumerated().map { "$\($0 + 1)::\($1[1])[]" }
+    try await db.run(
+      """
+      INSERT INTO posts (\(names))
+      SELECT \(names.replacing(", words", with: ", words::tsvector"))
+      FROM unnest(\(lists.joined(separator: ", "))) AS a (\(names))
+      """, with: Self.columns.indices.map { column in PostgresList(rows.map { $0[column] }) })
+    (rows, bytes) = ([], 0)
+  }
+}

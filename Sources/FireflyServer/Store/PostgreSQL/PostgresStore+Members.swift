@@ -1,0 +1,101 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func invite(_ email: String, at now: Date) async throws(StoreError) -> Bool {
+    try await write { db in
+      guard try await Self.userID(email, db) == nil else { return false }
+      try await db.run(
+        """
+        INSERT INTO invitations (email_key, email, invited_by, created_at)
+        VALUES ($1, $2, $3, $4) ON CONFLICT (email_key) DO NOTHING
+        """, Self.emailKey(email), email, try await Self.ownerID(db), StoredTime.milliseconds(now))
+      return true
+    }
+  }
+
+  func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool {
+    try await write { db in
+      try await db.run("DELETE FROM invitations WHERE email_key = $1", Self.emailKey(email))
+        .changesCount > 0
+    }
+  }
+
+  func members() async throws(StoreError) -> [Member] {
+    try await read { db in
+      let users = try await db.run(
+        """
+        SELECT email, name, created_at, (
+          SELECT count(*) FROM devices d WHERE d.user_id = users.id AND d.revoked_at IS NULL)
+        FROM users ORDER BY id
+        """)
+      let invited = try await db.run(
+        "SELECT email, created_at FROM invitations ORDER BY created_at, email_key")
+      return users.map { row in
+        Member(
+          email: row[0], name: row[1], since: StoredTime.date(milliseconds: row[2]),
+          isInvited: false, devices: row[3])
+      }
+        + invited.map { row in
+          Member(
+            email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true, devices: 0
+          )
+        }
+    }
+  }
+
+  /// Whether an e-mail is a user's, or may become one's.
+  static func mayJoin(
+    _ email: String, _ registration: Access.Registration, _ db: PostgresSession
+  ) async throws -> Bool {
+    if registration == .open { return true }
+    return try await db.holds(
+      """
+      SELECT EXISTS (SELECT 1 FROM users WHERE email_key = $1)
+        OR EXISTS (SELECT 1 FROM invitations WHERE email_key = $1)
+      """, emailKey(email))
+  }
+
+  /// Uses an invitation up.
+  /// - Returns: who invited; nil if that is unknown.
+  static func takeInvitation(_ email: String, _ db: PostgresSession) async throws -> Int? {
+    try await db.value(
+      "DELETE FROM invitations WHERE email_key = $1 RETURNING invited_by", emailKey(email))
+  }
+
+  func removeMember(
+    _ email: String, withPosts: Bool, at now: Date
+  ) async throws(StoreError) -> Int? {
+    try await write(within: .seconds(60)) { db in
+      guard let user = try await Self.user(email, db) else { return nil }
+      if try await Self.ownerID(db) == user.id { throw StoreError.isOwner }
+      let rows = try await db.run(
+        "SELECT id, template_name FROM posts WHERE user_id = $1 ORDER BY id DESC", user.id)
+      let posts = rows.count { ($0[1] as String) == "post" }
+      for row in rows where withPosts || ["profile", "query"].contains(row[1] as String) {
+        guard let post = try await Self.lockedPost(row[0], db) else { continue }
+        try await Self.take(post, by: nil, at: now, db)
+      }
+      try await Self.signOut(user, at: now, db)
+      return posts
+    }
+  }
+
+  /// Ends what a user's e-mail is good for, and keeps the name below which their posts stay.
+  private static func signOut(
+    _ user: RegisteredUser, at now: Date, _ db: PostgresSession
+  ) async throws {
+    try await db.run(
+      "UPDATE devices SET revoked_at = $1 WHERE user_id = $2 AND revoked_at IS NULL",
+      StoredTime.milliseconds(now), user.id)
+    for table in ["invitations", "sign_in_codes"] {
+      try await db.run("DELETE FROM \(table) WHERE email_key = $1", emailKey(user.email))
+    }
+    // This address cannot exist (RFC 2606); who signs in by the old one is a new user.
+    let address = "removed-\(user.id)@firefly.invalid"
+    try await db.run(
+      "UPDATE users SET email = $1, email_key = $1 WHERE id = $2", address, user.id)
+    let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
+    try await setName(name ?? String(user.email.prefix { $0 != "@" }), of: user.id, db)
+  }
+}

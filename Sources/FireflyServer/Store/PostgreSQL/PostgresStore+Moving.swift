@@ -1,0 +1,59 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func move(
+    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(at: now) { _, db in
+      // Two moves together can make a ring that neither makes.
+      try await Self.lock("tree", db)
+      guard let post = try await Self.lockedPost(id, db) else { throw StoreError.unknownPost(id) }
+      guard try await Self.userID(email, db) == post.userID else { throw StoreError.notOwner }
+      try condition.check(post)
+      let parent = parent.flatMap { $0 < 0 ? nil : $0 }
+      if post.template == .profile { throw Self.profileStays }
+      if let parent { try await Self.admit(post, below: parent, db) }
+      try await db.run(
+        "UPDATE posts SET parent_id = $1 WHERE id = $2", parent ?? post.template.root, id)
+      if parent != post.parentID {
+        try await Self.uncountChild(id, below: post.parentID, db)
+        if let parent { try await Self.countChild(below: parent, db) }
+      }
+      return try await Self.post(id, db) ?? post
+    }
+  }
+
+  /// Waits until no other transaction has this lock, and has it until the end.
+  static func lock(_ name: String, _ db: PostgresSession) async throws {
+    try await db.run("SELECT name FROM locks WHERE name = $1 FOR UPDATE", name)
+  }
+
+  private static let profileStays = StoreError.immovable("A profile stays where it is.")
+
+  /// Refuses what can't be put below a post.
+  static func admit(_ post: Post, below id: Int, _ db: PostgresSession) async throws {
+    if post.template == .profile { throw profileStays }
+    if post.template == .query {
+      throw StoreError.immovable("A search stays in the list of searches.")
+    }
+    guard let parent = try await livingPost(id, db) else { throw StoreError.unknownParent(id) }
+    if parent.template == .query {
+      throw StoreError.immovable("A saved search can't have replies: it shows what it finds.")
+    }
+    // A new post has no branch yet.
+    guard post.id > 0 else { return }
+    // Each number once, so that a ring ends as well.
+    let isInside = try await db.holds(
+      """
+      WITH RECURSIVE up (id) AS (
+        SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
+          WHERE p.parent_id IS NOT NULL
+      )
+      SELECT EXISTS (SELECT 1 FROM up WHERE id = $2)
+      """, id, post.id)
+    if isInside {
+      throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func search(
+    queryID: Int, reader: String?, client: String
+  ) async throws(StoreError) -> [SearchHit] {
+    let (question, newest) = try await read { db in
+      guard let query = try await Self.post(queryID, db) else {
+        throw StoreError.unknownPost(queryID)
+      }
+      let newest: Int? = try await db.value("SELECT max(id) FROM posts")
+      return (try SearchVector.question(of: query), newest ?? 0)
+    }
+    let hits = try await hits(question, client)
+    if let reader { try await markViewed(queryID, upTo: newest, by: reader) }
+    return hits
+  }
+
+  func search(words: String, client: String) async throws(StoreError) -> [SearchHit] {
+    let question: String?
+    do {
+      question = try SearchVector.question(of: words)
+    } catch {
+      throw failure(error)
+    }
+    return try await hits(question, client)
+  }
+
+  /// What a question finds, looked for once for all who ask it at a time.
+  private func hits(
+    _ question: String?, _ client: String
+  ) async throws(StoreError) -> [SearchHit] {
+    guard let question else { return [] }
+    return try await searches.share(question) { () async throws(StoreError) in
+      try await searchQueue.run(for: client) { () async throws(StoreError) in
+        try await read { db in try await db.searching { try await Self.hits(question, db) } }
+      }
+    }
+  }
+
+  private func markViewed(
+    _ queryID: Int, upTo newest: Int, by reader: String
+  ) async throws(StoreError) {
+    try await write { db in
+      guard let readerID = try await Self.userID(reader, db) else { return }
+      try await db.run(
+        """
+        INSERT INTO query_views (query_id, user_id, newest_post_id) VALUES ($1, $2, $3)
+        ON CONFLICT (query_id, user_id) DO UPDATE
+          SET newest_post_id = greatest(query_views.newest_post_id, excluded.newest_post_id)
+        """, queryID, readerID, newest)
+    }
+  }
+
+  /// The best of what a question finds, newest first.
+  static func hits(_ question: String, _ db: PostgresSession) async throws -> [SearchHit] {
+    // The weights of D, C, B and A, with the length of the text.
+    let rows = try await db.run(
+      """
+      SELECT id, ts_rank('{0.25, 0.25, 0.5, 1}', words, $1::tsquery, 1) AS score, created_at
+      FROM posts WHERE words @@ $1::tsquery AND template_name <> 'query'
+      ORDER BY score DESC, id DESC LIMIT $2
+      """, question, StoreLimits.hits)
+    guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
+    let newestFirst = rows.sorted {
+      ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)
+    }
+    return newestFirst.map { row in
+      let score: Double = row[1]
+      let relevance = best > 0 ? max(0, score / best) : 1
+      return SearchHit(id: row[0], relevance: (relevance * 1000).rounded() / 1000)
+    }
+  }
+}
+
+extension PostgresSession {
+  /// Runs the searches of one answer, within half a second.
+  /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
+  func searching<Value>(_ body: () async throws -> Value) async throws -> Value {
+    try await run("BEGIN READ ONLY")
+    do {
+      try await run("SET LOCAL statement_timeout = 500")
+      let value = try await body()
+      try await run("COMMIT")
+      return value
+    } catch {
+      try await run("ROLLBACK")
+      if (error as? PostgresError)?.state == "57014" { throw StoreError.searchTooLong }
+      throw error
+    }
+  }
+}

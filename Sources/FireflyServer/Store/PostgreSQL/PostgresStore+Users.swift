@@ -1,0 +1,122 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func user(_ email: String) async throws(StoreError) -> RegisteredUser? {
+    try await read { db in try await Self.user(email, db) }
+  }
+
+  func existingProfile(of email: String) async throws(StoreError) -> Post? {
+    try await read { db in
+      guard let user = try await Self.userID(email, db) else {
+        throw StoreError.unknownUser(email: email)
+      }
+      return try await Self.profile(of: user, db)
+    }
+  }
+
+  func profile(of email: String) async throws(StoreError) -> Post {
+    if let profile = try await existingProfile(of: email) { return profile }
+    return try await write { db in try await Self.ensureProfile(of: email, at: Date(), db) }
+  }
+
+  func writeProfile(
+    of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
+    if condition: PostCondition, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(picture, at: now) { unused, db in
+      let id = try await Self.ensureProfile(of: email, at: now, db).id
+      return try await Self.update(
+        id, change, picture, quota, if: condition, by: email, &unused, db)
+    }
+  }
+
+  static func ensureProfile(
+    of email: String, at now: Date, _ db: PostgresSession
+  ) async throws -> Post {
+    guard let user = try await userID(email, db) else { throw StoreError.unknownUser(email: email) }
+    if let profile = try await profile(of: user, db) { return profile }
+    // Of several that want to make it, one does.
+    try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
+    if let profile = try await profile(of: user, db) { return profile }
+    return try await insert(
+      Post(
+        id: 0, userID: user, parentID: -1, title: "", createdAt: now, timezone: "UTC",
+        template: .profile), db)
+  }
+
+  /// How e-mails are compared.
+  static func emailKey(_ email: String) -> String { StoredText.clean(email).lowercased() }
+
+  static func user(_ email: String, _ db: PostgresSession) async throws -> RegisteredUser? {
+    try await db.run("SELECT id, email, name FROM users WHERE email_key = $1", emailKey(email))
+      .first.map { RegisteredUser(id: $0[0], email: $0[1], name: $0[2]) }
+  }
+
+  static func userID(_ email: String?, _ db: PostgresSession) async throws -> Int? {
+    guard let email else { return nil }
+    return try await db.value("SELECT id FROM users WHERE email_key = $1", emailKey(email))
+  }
+
+  /// The number of the user with this e-mail, who is made if there is none yet.
+  static func ensureUser(
+    _ email: String, name: String?, invitedBy: Int?, at time: Date, _ db: PostgresSession
+  ) async throws -> Int {
+    if let id = try await userID(email, db) { return id }
+    let id: Int? = try await db.value(
+      """
+      INSERT INTO users (email, email_key, invited_by, created_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (email_key) DO NOTHING RETURNING id
+      """, email, emailKey(email), invitedBy, StoredTime.milliseconds(time))
+    guard let id else {
+      // Another process has just made it.
+      guard let id = try await userID(email, db) else { throw StoreError.unknownUser(email: email) }
+      return id
+    }
+    try await setName(name.map(StoredText.clean), of: id, db)
+    return id
+  }
+
+  /// The first profile of a user; nil if there is none.
+  static func profile(of user: Int, _ db: PostgresSession) async throws -> Post? {
+    try await PostgresPost.posts(
+      db, "WHERE p.user_id = $1 AND p.template_name = 'profile' ORDER BY p.id LIMIT 1", user
+    ).first
+  }
+}
+
+// Names as they are shown.
+extension PostgresStore {
+  /// Gives a user a name; nil for none.
+  static func setName(_ name: String?, of user: Int, _ db: PostgresSession) async throws {
+    let old = try await db.run("SELECT name_key, email FROM users WHERE id = $1 FOR UPDATE", user)
+    guard let old = old.first else { return }
+    let key = ShownName.key(name, email: old[1])
+    try await db.run(
+      "UPDATE users SET name = $1, name_key = $2, shown_name = NULL WHERE id = $3", name, key, user)
+    for key in Set([key, old[0] as String]).sorted() { try await tellApart(key, db) }
+  }
+
+  /// Tells users apart whose names look alike.
+  private static func tellApart(_ key: String, _ db: PostgresSession) async throws {
+    let users = try await db.run(
+      """
+      SELECT id, coalesce(nullif(name, ''), email), email FROM users WHERE name_key = $1
+      ORDER BY id LIMIT $2
+      """, key, ShownName.compared + 1)
+    if users.count > ShownName.compared {
+      try await db.run(
+        """
+        UPDATE users SET shown_name = coalesce(nullif(name, ''), email) || ' (' || email || ')'
+        WHERE name_key = $1 AND shown_name IS NULL
+        """, key)
+      return
+    }
+    let shownNames = ShownName.tellApart(users.map { ($0[1], $0[2]) })
+    for (user, shown) in zip(users, shownNames) {
+      try await db.run(
+        "UPDATE users SET shown_name = $1 WHERE id = $2 AND shown_name IS DISTINCT FROM $1",
+        shown, user[0] as Int)
+    }
+  }
+}

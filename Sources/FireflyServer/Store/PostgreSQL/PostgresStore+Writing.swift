@@ -1,0 +1,152 @@
+import FireflyCore
+import Foundation
+
+extension PostgresStore {
+  func create(
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
+    at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(picture, at: now) { _, db in
+      guard let user = try await Self.userID(email, db) else {
+        throw StoreError.unknownUser(email: email)
+      }
+      // Before a number is drawn: of several with one key only one draws a number.
+      if let known = try await key?.claim(by: user, at: now, db) { return known }
+      if let parent = post.parentID, parent >= 0 { try await Self.admit(post, below: parent, db) }
+      var post = post
+      post.userID = user
+      try await quota.countPost(of: user, at: now, db)
+      if let picture {
+        post.imageURL = try await Self.keep(picture, of: user, quota, db)
+      } else {
+        post.imageURL = nil
+      }
+      let stored = try await Self.insert(post, db)
+      try await key?.remember(stored, of: user, db)
+      return stored
+    }
+  }
+
+  func update(
+    _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
+    if condition: PostCondition, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await changing(picture, at: now) { unused, db in
+      try await Self.update(
+        id, change, picture, quota, if: condition, by: email, &unused, db)
+    }
+  }
+
+  /// Changes posts: all or nothing, the picture that comes with them and those that go included.
+  ///
+  /// - `body`: adds the uploads that nothing shows any more to the list it is given.
+  func changing<Value>(
+    _ picture: PictureDraft? = nil, at now: Date,
+    _ body: (_ unused: inout [String], PostgresSession) async throws -> Value
+  ) async throws(StoreError) -> Value {
+    // Before it is that of a post: no post has a picture that a power cut can take.
+    if let picture { try await BlockingThread.run(picture.keep) }
+    do throws(StoreError) {
+      let (value, unused) = try await write { db in
+        var unused = try await Self.forgetDeleted(at: now, db)
+        return (try await body(&unused, db), unused)
+      }
+      if !unused.isEmpty {
+        await BlockingThread.run { [uploads] in unused.forEach(uploads.remove) }
+      }
+      return value
+    } catch {
+      if let picture { await BlockingThread.run(picture.discard) }
+      throw error
+    }
+  }
+
+  /// Changes a post; adds the upload that nothing shows any more.
+  static func update(
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
+    if condition: PostCondition, by email: String, _ unused: inout [String], _ db: PostgresSession
+  ) async throws -> Post {
+    guard let old = try await lockedPost(id, db) else { throw StoreError.unknownPost(id) }
+    guard try await userID(email, db) == old.userID else { throw StoreError.notOwner }
+    try condition.check(old)
+    var new = old
+    new.title = change.title ?? old.title
+    new.summary = change.summary ?? old.summary
+    new.body = change.body ?? old.body
+    if let picture {
+      new.imageURL = try await keep(picture, of: old.userID, quota, db)
+    } else if change.removesImage {
+      new.imageURL = nil
+    }
+    new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
+    new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
+    new = new.storable
+    try await db.run(
+      """
+      UPDATE posts SET title = $1, summary = $2, body = $3, image_url = $4, clip_offset_x = $5,
+        clip_offset_y = $6, words = $7::tsvector WHERE id = $8
+      """, new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY,
+      try SearchVector.text(of: new), id)
+    if new.template == .profile, change.title != nil {
+      try await setName(new.title, of: new.userID, db)
+      new.authorName = try await post(id, db)?.authorName
+    }
+    try await unused += unusedPicture(old.imageURL, db)
+    return new
+  }
+
+  /// Keeps the picture of a user's post.
+  /// - Returns: its URL.
+  private static func keep(
+    _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: PostgresSession
+  ) async throws -> String {
+    try await quota.admitPicture(picture.byteCount, of: user, db)
+    let url = try picture.use()
+    try await db.run(
+      "INSERT INTO pictures (name, user_id, bytes) VALUES ($1, $2, $3)",
+      UploadsFolder.name(inURL: url), user, picture.byteCount)
+    return url
+  }
+
+  /// Adds a post as it is, but for its number; `createdAt` nil means now.
+  static func insert(_ post: Post, _ db: PostgresSession) async throws -> Post {
+    let post = post.storable
+    let id: Int? = try await db.value(
+      """
+      INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,
+        clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::tsvector) RETURNING id
+      """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
+      post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+      try SearchVector.text(of: post))
+    guard let id, let stored = try await Self.post(id, db) else { throw StoreError.unknownPost(0) }
+    if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
+    return stored
+  }
+
+  /// Counts a new child of a post, which has to be there.
+  /// - Throws: `StoreError.unknownParent` if it was deleted a moment ago.
+  static func countChild(below parent: Int, _ db: PostgresSession) async throws {
+    let counted = try await db.run(
+      """
+      UPDATE posts SET child_count = child_count + 1
+      WHERE id = $1 AND template_name NOT IN ('deleted', 'query')
+      """, parent)
+    if counted.changesCount == 0 { throw StoreError.unknownParent(parent) }
+  }
+
+  /// The name of the upload behind a post's picture, if no post has it any more, not even one that may
+  /// come back.
+  static func unusedPicture(_ url: String?, _ db: PostgresSession) async throws -> [String] {
+    guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
+    let isUsed = try await db.holds(
+      """
+      SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
+        OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = $1)
+      """, url)
+    if isUsed { return [] }
+    try await db.run("DELETE FROM pictures WHERE name = $1", name)
+    return [name]
+  }
+}

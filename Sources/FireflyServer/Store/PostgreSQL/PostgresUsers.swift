@@ -1,0 +1,85 @@
+import FireflyCore
+
+/// Everybody's profile, by proximity to the reader and then by activity.
+struct PostgresUsers: PostgresPostList {
+  private let reader: String?
+  private let before: Int?
+  private var left: Int
+  private var order: (people: People, profiles: ArraySlice<Int>)?
+
+  /// - `before`: the profile after which the list begins; nil for its beginning.
+  init(reader: String?, before: Int?, limit: Int) {
+    self.reader = reader
+    self.before = before
+    left = min(limit, FeedRequest.maximum)
+  }
+
+  var isAtEnd: Bool { left <= 0 || order?.profiles.isEmpty == true }
+
+  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
+    guard left > 0 else { return [] }
+    if order == nil { order = try await begin(db) }
+    guard let (people, profiles) = order else { return [] }
+    let ids = profiles.prefix(min(left, FeedRequest.pageLength))
+    left -= ids.count
+    order = (people, profiles.dropFirst(ids.count))
+    let posts = try await PostgresStore.posts(ids, db)
+    return ids.compactMap { id in
+      guard var profile = posts[id] else { return nil }
+      profile.feed = people.details(of: profile)
+      return PostListPage.Entry(post: profile)
+    }
+  }
+
+  private func begin(_ db: PostgresSession) async throws -> (People, ArraySlice<Int>) {
+    let people = try await People(everybodyFor: reader, db)
+    let rows = try await db.run(
+      "SELECT min(id), user_id FROM posts WHERE template_name = 'profile' GROUP BY user_id")
+    return (people, people.order(rows.map { ($0[0], $0[1]) }, after: before))
+  }
+}
+
+// Asks once for all people of a page.
+extension People {
+  /// Knows the reader and the authors of some posts.
+  init(reader: String?, authors: some Sequence<Int>, _ db: PostgresSession) async throws {
+    let readerID = try await PostgresStore.userID(reader, db)
+    let ids = Set(authors).union(readerID.map { [$0] } ?? [])
+    guard !ids.isEmpty else {
+      self.init(readerID: nil, ids: [], inviters: [:], activity: [:])
+      return
+    }
+    let list = PostgresList(ids)
+    // Those that are fewer steps away first, so that the limit does not cut a chain too early.
+    let inviters = try await db.run(
+      """
+      WITH RECURSIVE up (person, inviter) AS (
+        SELECT id, invited_by FROM users WHERE id = ANY($1::bigint[])
+        UNION SELECT u.id, u.invited_by FROM up JOIN users u ON u.id = up.inviter
+      )
+      SELECT person, inviter FROM up LIMIT $2
+      """, list, ids.count * Self.maximumChain)
+    let times = try await db.run(
+      """
+      SELECT a.id, (SELECT max(created_at) FROM posts WHERE user_id = a.id)
+      FROM unnest($1::bigint[]) AS a (id)
+      """, list)
+    self.init(
+      readerID: readerID, ids: ids,
+      inviters: Dictionary(inviters.map { ($0[0], $0[1] as Int?) }) { first, _ in first },
+      activity: Dictionary(times.map { ($0[0], $0[1] as Int64? ?? 0) }) { first, _ in first })
+  }
+
+  /// Knows everybody, for a list of all users.
+  init(everybodyFor reader: String?, _ db: PostgresSession) async throws {
+    let rows = try await db.run(
+      """
+      SELECT id, invited_by, (SELECT max(created_at) FROM posts WHERE user_id = users.id)
+      FROM users
+      """)
+    self.init(
+      readerID: try await PostgresStore.userID(reader, db), ids: rows.map { $0[0] as Int },
+      inviters: Dictionary(rows.map { ($0[0], $0[1] as Int?) }) { first, _ in first },
+      activity: Dictionary(rows.map { ($0[0], $0[2] as Int64? ?? 0) }) { first, _ in first })
+  }
+}

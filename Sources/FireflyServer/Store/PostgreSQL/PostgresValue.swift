@@ -1,0 +1,89 @@
+import Foundation
+
+/// An argument of a statement, as it is sent.
+enum PostgresValue: Hashable, Sendable {
+  case null
+  /// As the server reads it: a number, a text, a list in braces.
+  case text(String)
+  case bytes([UInt8])
+}
+
+/// What can be an argument of a statement.
+protocol PostgresParameter {
+  var postgresValue: PostgresValue { get }
+}
+
+extension Int: PostgresParameter {
+  var postgresValue: PostgresValue { .text(String(self)) }
+}
+
+extension Int64: PostgresParameter {
+  var postgresValue: PostgresValue { .text(String(self)) }
+}
+
+extension Double: PostgresParameter {
+  var postgresValue: PostgresValue { .text(description) }
+}
+
+extension Bool: PostgresParameter {
+  var postgresValue: PostgresValue { .text(self ? "t" : "f") }
+}
+
+extension String: PostgresParameter {
+  /// PostgreSQL has no U+0000 in texts.
+  var postgresValue: PostgresValue { .text(StoredText.clean(self)) }
+}
+
+extension Data: PostgresParameter {
+  var postgresValue: PostgresValue { .bytes(Array(self)) }
+}
+
+/// A list, for `= ANY($1)` or `unnest($1)`.
+struct PostgresList: PostgresParameter {
+  let postgresValue: PostgresValue
+
+  init(_ numbers: some Sequence<Int>) {
+    postgresValue = .text("{" + numbers.map(String.init).joined(separator: ",") + "}")
+  }
+
+  /// Texts, or numbers as texts; nil is NULL.
+  init(texts: [String?]) { self.init(texts.map { $0 as (any PostgresParameter)? }) }
+
+  init(_ items: some Sequence<(any PostgresParameter)?>) {
+    let texts = items.map { item in
+      guard case .text(let text)? = item?.postgresValue else { return "NULL" }
+      return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+    postgresValue = .text("{" + texts.joined(separator: ",") + "}")
+  }
+}
+
+/// What can be read from a result.
+protocol PostgresReadable {
+  /// Reads the text of a column; nothing readable is 0 or "".
+  init(postgres text: UnsafeBufferPointer<UInt8>)
+}
+
+extension String: PostgresReadable {
+  init(postgres text: UnsafeBufferPointer<UInt8>) { self.init(decoding: text, as: UTF8.self) }
+}
+
+extension Int: PostgresReadable {
+  init(postgres text: UnsafeBufferPointer<UInt8>) {
+    self = Int(String(decoding: text, as: UTF8.self)) ?? 0
+  }
+}
+
+extension Int64: PostgresReadable {
+  init(postgres text: UnsafeBufferPointer<UInt8>) { self = Int64(Int(postgres: text)) }
+}
+
+extension Double: PostgresReadable {
+  init(postgres text: UnsafeBufferPointer<UInt8>) {
+    self = Double(String(decoding: text, as: UTF8.self)) ?? 0
+  }
+}
+
+extension Bool: PostgresReadable {
+  init(postgres text: UnsafeBufferPointer<UInt8>) { self = text.first == UInt8(ascii: "t") }
+}

@@ -1,0 +1,64 @@
+import FireflyCore
+import Foundation
+
+extension Quota {
+  /// Counts one more post of a user.
+  /// - Throws: `StoreError.overQuota`.
+  func countPost(of user: Int, at now: Date, _ db: PostgresSession) async throws {
+    guard let posts, try await PostgresStore.ownerID(db) != user else { return }
+    // Of several at a time each sees the one before.
+    try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
+    let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
+    try await db.run("DELETE FROM posts_made WHERE user_id = $1 AND at <= $2", user, start)
+    let newest = try await db.run(
+      "SELECT at FROM posts_made WHERE user_id = $1 ORDER BY at DESC LIMIT $2", user, posts)
+    guard newest.count < posts else {
+      let filling = newest.last.map { StoredTime.date(milliseconds: $0[0]) } ?? now
+      throw postsUsedUp(secondsToWait: filling.timeIntervalSince(now) + seconds)
+    }
+    try await db.run(
+      "INSERT INTO posts_made (user_id, at) VALUES ($1, $2)", user, StoredTime.milliseconds(now))
+  }
+
+  /// Makes sure that there is room for one more picture of a user.
+  /// - Throws: `StoreError.overQuota`.
+  func admitPicture(_ bytes: Int, of user: Int, _ db: PostgresSession) async throws {
+    guard let pictureBytes, try await PostgresStore.ownerID(db) != user else { return }
+    try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
+    let used: Int? = try await db.value(
+      "SELECT coalesce(sum(bytes), 0) FROM pictures WHERE user_id = $1", user)
+    if (used ?? 0) + bytes > pictureBytes { throw picturesUsedUp }
+  }
+}
+
+extension CreationKey {
+  /// Claims the key for a post that a user makes.
+  ///
+  /// - Returns: the post that was made with it; nil if there is none yet.
+  /// - Throws: `StoreError.deletedMeanwhile` if there is none any more.
+  func claim(by user: Int, at now: Date, _ db: PostgresSession) async throws -> Post? {
+    let end = StoredTime.milliseconds(now.addingTimeInterval(-Self.lifetime))
+    try await db.run(
+      "DELETE FROM creation_keys WHERE user_id = $1 AND name = $2 AND created_at <= $3",
+      user, name, end)
+    // Waits for another transaction that has the same key.
+    let claimed = try await db.run(
+      """
+      INSERT INTO creation_keys (user_id, name, post_id, created_at) VALUES ($1, $2, 0, $3)
+      ON CONFLICT (user_id, name) DO NOTHING
+      """, user, name, StoredTime.milliseconds(now))
+    if claimed.changesCount > 0 { return nil }
+    let id: Int? = try await db.value(
+      "SELECT post_id FROM creation_keys WHERE user_id = $1 AND name = $2", user, name)
+    guard let id, let post = try await PostgresStore.post(id, db) else {
+      throw StoreError.deletedMeanwhile
+    }
+    return post
+  }
+
+  /// Remembers what a user has made with it.
+  func remember(_ post: Post, of user: Int, _ db: PostgresSession) async throws {
+    try await db.run(
+      "UPDATE creation_keys SET post_id = $1 WHERE user_id = $2 AND name = $3", post.id, user, name)
+  }
+}

@@ -1,0 +1,50 @@
+import FireflyCore
+
+/// Posts and questions as PostgreSQL's index of words takes them, with the same words as SQLite's.
+enum SearchVector {
+  /// What PostgreSQL keeps of a text at most: places, places of one word, bytes of a word.
+  private static let maximumPlace = 16_383
+  private static let maximumPlaces = 255
+  private static let maximumWordBytes = 1_000
+  /// Between two texts, so that no phrase spans both.
+  private static let gap = 8
+
+  /// The words of a post with their places and weights: A in the title, B in the summary, C in the body.
+  /// - Throws: an error of the tokenizer if there is no memory.
+  static func text(of post: Post) throws -> String {
+    var places: [String: [String]] = [:]
+    var place = 1
+    let texts = try SearchTokens.words(of: [post.title, post.summary, post.body])
+    for (words, weight) in zip(texts, ["A", "B", "C"]) {
+      for word in words {
+        if word.utf8.count <= maximumWordBytes, places[word, default: []].count < maximumPlaces {
+          places[word, default: []].append("\(min(place, maximumPlace))\(weight)")
+        }
+        place += 1
+      }
+      place += gap
+    }
+    return places.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
+      .joined(separator: " ")
+  }
+
+  /// What a saved search asks; nil if it has no words.
+  static func question(of query: Post) throws -> String? {
+    try question(of: query.summary) ?? question(of: query.title)
+  }
+
+  /// All of some words; nil if there are none.
+  static func question(of words: String) throws -> String? {
+    let terms = SearchText.terms(of: words)
+    let tokens = try SearchTokens.words(of: terms.map { $0.words.joined(separator: " ") })
+    let parts = zip(terms, tokens).compactMap { term, tokens -> String? in
+      guard !tokens.isEmpty else { return nil }
+      return "(" + tokens.map(quoted).joined(separator: " <-> ") + (term.isBeginning ? ":*)" : ")")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " & ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+  }
+}

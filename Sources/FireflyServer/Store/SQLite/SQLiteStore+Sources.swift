@@ -1,0 +1,36 @@
+import FireflyCore
+import GRDB
+
+extension SQLiteStore {
+  /// Returns the post of a source that was imported before.
+  static func post(of source: PostSource, _ db: Database) throws -> Post? {
+    let id = try Int.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT id FROM posts WHERE source = ? AND source_key = ? ORDER BY id LIMIT 1"),
+      arguments: [source.name, source.key])
+    return try id.flatMap { try post($0, db) }
+  }
+
+  /// Updates a post as `Post.renewed(from:)` says; it doesn't go below itself.
+  /// - Returns: whether anything has changed.
+  static func renew(_ old: Post, as new: Post, _ db: Database) throws -> Bool {
+    guard var post = old.renewed(from: new) else { return false }
+    if post.parentID != old.parentID, let parent = post.parentID {
+      do {
+        try admit(old, below: parent, db)
+      } catch is StoreError {
+        post.parentID = old.parentID
+      }
+    }
+    try unindex(old, db)
+    try db.cachedStatement(
+      sql: """
+        UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, parent_id = ? WHERE id = ?
+        """
+    ).execute(arguments: [
+      post.title, post.summary, post.body, post.imageURL, post.parentID, post.id,
+    ])
+    try index(post, db)
+    return true
+  }
+}

@@ -1,0 +1,173 @@
+import CMarkdown
+import FireflyCore
+import Foundation
+
+/// A body as HTML, by cmark-gfm's own renderer, for pages that run no scripts.
+///
+/// Every character that means something in HTML is escaped. HTML in a body is shown as its text. Links lead to
+/// `http`, `https` and `mailto` only; a picture becomes a link. Time and depth are bounded as in
+/// `MarkdownFormatter`.
+public enum MarkdownHTML {
+  /// Renders a body.
+  ///
+  /// - Parameter body: Markdown, cleaned or not.
+  /// - Returns: block elements, each on its lines.
+  public static func render(_ body: String) -> String {
+    var html = ""
+    for piece in MarkdownPieces(ForeignText.clean(body)) {
+      switch piece {
+      case .markdown(let text, let hasTables):
+        let tree = MarkdownTree(text, hasTables: hasTables)
+        tree.makeSafe()
+        html += tree.rendered()
+      case .plain(let text): html += "<p>\(escape(text))</p>\n"
+      }
+    }
+    return html
+  }
+
+  /// Escapes a text for HTML, between tags and in attributes in double quotation marks.
+  public static func escape(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }) else {
+      return text
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 32)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x26: bytes += "&amp;".utf8
+      case 0x3C: bytes += "&lt;".utf8
+      case 0x3E: bytes += "&gt;".utf8
+      case 0x22: bytes += "&quot;".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a link may lead to an address: `http`, `https` and `mailto`, without ambiguous characters.
+  public static func isOpenable(_ address: String) -> Bool { LinkNumbers.isOpenable(address) }
+}
+
+extension MarkdownTree {
+  /// Quotes, lists and marks inside each other; what is deeper is rendered at this depth.
+  private static let depthLimit = 12
+
+  fileprivate borrowing func rendered() -> String {
+    guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES, nil)
+    else { return "" }
+    defer { free(html) }
+    return String(cString: html)
+  }
+
+  /// Replaces what must not reach a page: hidden characters, HTML, pictures, other links, deep nesting.
+  fileprivate borrowing func makeSafe() {
+    var (dissolved, pictures, html): ([OpaquePointer], [OpaquePointer], [OpaquePointer]) =
+      ([], [], [])
+    var depth = 0
+    walk { event, node in
+      switch node.kind {
+      case .quote, .list, .emphasis, .strong, .strikethrough, .link:
+        guard event == .enter else {
+          depth -= 1
+          break
+        }
+        depth += 1
+        let isAllowed = node.kind != .link || LinkNumbers.isOpenable(node.url)
+        if depth > Self.depthLimit || !isAllowed { dissolved.append(node.pointer) }
+      case .image where event == .enter: pictures.append(node.pointer)
+      case .html, .htmlSpan: html.append(node.pointer)
+      case .text, .code, .codeSpan: Self.clean(node)
+      default: break
+      }
+      return true
+    }
+    // Parents first, so that each child moves once.
+    dissolved.forEach(Self.dissolve)
+    pictures.forEach(Self.link)
+    html.forEach(Self.replaceHTML)
+  }
+
+  /// Cleans a literal: entities can encode any character.
+  private static func clean(_ node: MarkdownNode) {
+    guard let literal = cmark_node_get_literal(node.pointer) else { return }
+    let text = node.literal
+    if strcmp(literal, text) != 0 { cmark_node_set_literal(node.pointer, text) }
+  }
+
+  /// Puts the children of a node in its place; those of its items, if it is a list.
+  private static func dissolve(_ node: OpaquePointer) {
+    let isList = cmark_node_get_type(node) == CMARK_NODE_LIST
+    while let child = cmark_node_first_child(node) {
+      if isList {
+        while let inner = cmark_node_first_child(child), cmark_node_insert_before(node, inner) != 0
+        {}
+        cmark_node_unlink(child)
+        cmark_node_free(child)
+      } else if cmark_node_insert_before(node, child) == 0 {
+        break
+      }
+    }
+    cmark_node_unlink(node)
+    cmark_node_free(node)
+  }
+
+  /// Puts a link to a picture in its place, or its description.
+  private static func link(_ picture: OpaquePointer) {
+    let url = MarkdownNode(picture).url
+    guard LinkNumbers.isOpenable(url), !isInLink(picture),
+      let link = cmark_node_new(CMARK_NODE_LINK)
+    else { return dissolve(picture) }
+    cmark_node_set_url(link, url)
+    if cmark_node_first_child(picture) == nil, let text = cmark_node_new(CMARK_NODE_TEXT) {
+      cmark_node_set_literal(text, "picture")
+      cmark_node_append_child(link, text)
+    }
+    while let child = cmark_node_first_child(picture), cmark_node_append_child(link, child) != 0 {}
+    guard cmark_node_insert_before(picture, link) != 0 else {
+      cmark_node_free(link)
+      return dissolve(picture)
+    }
+    cmark_node_unlink(picture)
+    cmark_node_free(picture)
+  }
+
+  private static func isInLink(_ node: OpaquePointer) -> Bool {
+    var parent = cmark_node_parent(node)
+    while let node = parent {
+      if [CMARK_NODE_LINK, CMARK_NODE_IMAGE].contains(cmark_node_get_type(node)) { return true }
+      parent = cmark_node_parent(node)
+    }
+    return false
+  }
+
+  /// Puts the text of HTML in its place.
+  private static func replaceHTML(_ node: OpaquePointer) {
+    defer {
+      cmark_node_unlink(node)
+      cmark_node_free(node)
+    }
+    let html = MarkdownNode(node).literal
+    guard cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK else {
+      if HTMLText.isLineBreak(html), let line = cmark_node_new(CMARK_NODE_LINEBREAK),
+        cmark_node_insert_before(node, line) == 0
+      {
+        cmark_node_free(line)
+      }
+      return
+    }
+    for lines in HTMLText.paragraphs(of: html) {
+      guard let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) else { return }
+      for (index, line) in lines.enumerated() {
+        if index > 0, let end = cmark_node_new(CMARK_NODE_LINEBREAK) {
+          cmark_node_append_child(paragraph, end)
+        }
+        guard let text = cmark_node_new(CMARK_NODE_TEXT) else { continue }
+        let words = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        cmark_node_set_literal(text, ForeignText.clean(words))
+        cmark_node_append_child(paragraph, text)
+      }
+      if cmark_node_insert_before(node, paragraph) == 0 { cmark_node_free(paragraph) }
+    }
+  }
+}

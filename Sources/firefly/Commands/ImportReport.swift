@@ -1,0 +1,32 @@
+import FireflyImports
+import FireflyServer
+
+/// What became of an import, in one line.
+enum ImportReport {
+  /// `4,759 posts, 12 deleted, 3 links unresolved`.
+  static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
+    let unchanged = max(0, conversion.document.count - result.added - result.updated)
+    let counts: [(Int, String, String)] = [
+      (result.added, "post", "posts"), (result.updated, "updated", "updated"),
+      (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
+      (conversion.deleted, "deleted", "deleted"), (result.pictures, "picture", "pictures"),
+      (conversion.unresolvedLinks, "link unresolved", "links unresolved"),
+      (conversion.missing, "not in the file", "not in the file"),
+      (conversion.skipped, "not public, left out", "not public, left out"),
+    ]
+    return counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, count in
+      "\(grouped(count.0)) \(count.0 == 1 ? count.1 : count.2)"
+    }.joined(separator: ", ")
+  }
+
+  /// A number with commas between its thousands.
+  static func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var place = digits.count - 3
+    while place > (number < 0 ? 1 : 0) {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return digits
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import FireflyImports
+import FireflyServer
+import Foundation
+
+extension ImportFormat: ExpressibleByArgument {}
+
+/// What `firefly import` reads: a file, a folder, or standard input, in some format.
+struct ImportSource {
+  /// As the user wrote it; `-` is standard input.
+  let path: String
+  /// As the user said it; nil if Firefly is to find out.
+  let format: ImportFormat?
+  /// Whether to take posts that are not public.
+  let isPrivate: Bool
+
+  /// The name that messages have.
+  var name: String { InputFile(path: path).name }
+
+  /// Reads it and makes posts of it.
+  /// - Returns: the format that it has, and the posts.
+  /// - Throws: `Failure`, `ImportError`.
+  func read() throws -> (ImportFormat, Conversion) {
+    if isFolder { return try readFolder() }
+    let data = try InputFile(path: path).read(limit: ImportDocument.maxBytes)
+    let fileName = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    let format = format ?? .recognised(data, name: path == "-" ? "" : fileName)
+    if let problem = format.problem { throw Failure(problem) }
+    let conversion = try format.convert(
+      data, name: fileName, identity: identity, withPrivate: isPrivate)
+    return (format, conversion)
+  }
+
+  private func readFolder() throws -> (ImportFormat, Conversion) {
+    let folder = URL(fileURLWithPath: path)
+    switch format ?? (Maildir.isOne(folder) ? .mail : .markdown) {
+    case .mail:
+      guard Maildir.isOne(folder) else {
+        throw Failure("\(name): this folder is no Maildir, which has the folders cur and new.")
+      }
+      return (.mail, try Maildir.convert(folder))
+    case .markdown:
+      let files = try ImportFolder(markdown: folder).files
+      guard files.contains(where: { $0.bytes != nil }) else {
+        throw Failure("\(name): there are no Markdown files in this folder.")
+      }
+      return (.markdown, try MarkdownFolder.convert(files, identity: identity))
+    case let other: throw Failure("\(name): \(other.rawValue) is a file, and this is a folder.")
+    }
+  }
+
+  /// Where it is, whatever it was called from; nil for standard input.
+  private var identity: String? {
+    path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  private var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return path != "-" && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import PostgresHarness
+import TerminalHarness
+import Testing
+
+/// `--database`: the same program on PostgreSQL.
+@Suite(.enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+struct DatabaseTests {
+  private static let line = #"{"title":"kept in a database","body":"And found there."}"# + "\n"
+
+  private func database() throws -> PostgresDatabase {
+    try #require(PostgresServer.shared).newDatabase()
+  }
+
+  @Test func twoServersShareADatabase() throws {
+    let (one, other, client) = (try Program(), try Program(), try Program())
+    let database = try database()
+    let added = try one.run("import", "-", "--database", database.url, input: Self.line)
+    #expect(added.status == 0, "\(added.error)")
+    #expect(added.output == "1\n")
+    for server in [one, other] {
+      let (process, output) = try server.start(
+        "serve", "--port", "0", "--open", "--database", database.url)
+      defer { process.terminate() }
+      let address = try Program.address(in: output)
+      let posts = try client.run("posts", "--server", address)
+      #expect(posts.output.contains("kept in a database"), "\(posts.error)")
+      let found = try client.run("search", "found", "--server", address)
+      #expect(found.output.contains("kept in a database"), "\(found.error)")
+    }
+    #expect(!one.hasDatabase())
+    let export = try other.run("export", "--flat", "--database", database.url)
+    #expect(export.output.contains("And found there."))
+  }
+
+  @Test func aNewDatabaseHasOnlyItsOwner() throws {
+    let (program, database) = (try Program(), try database())
+    let members = try program.run("users", "--members", "--database", database.url)
+    #expect(members.lines.count == 1, "\(members.error)")
+    let posts = try program.run("export", "--flat", "--database", database.url)
+    #expect(posts.lines.count == 1 && posts.output.contains(#""template_name":"profile""#))
+    let invited = try program.run(
+      "users", "--invite", "new@example.com", "--database", database.url)
+    #expect(invited.output == "Invited new@example.com.\n")
+  }
+
+  @Test func theAddressIsNamedWithoutItsPassword() throws {
+    let (program, server) = (try Program(), try #require(PostgresServer.shared))
+    let url = server.url("postgres", user: "guarded:wrong-secret")
+    let result = try program.run("serve", "--port", "0", "--database", url)
+    #expect(result.status == 1)
+    #expect(result.error.contains("refuses the user (password authentication failed"))
+    #expect(result.error.contains("~/.pgpass"))
+    let everything = result.error + result.output + (program.log ?? "")
+    #expect(!everything.contains("wrong-secret"))
+  }
+
+  @Test func whatIsNotADatabaseIsRefused() throws {
+    for url in ["http://localhost/x", "firefly.sqlite", ""] {
+      let result = try Program().run("export", "--database", url)
+      #expect(result.status == 64)
+      #expect(result.error.contains("Write postgres://user@host/database."))
+    }
+    let broken = try Program().run("export", "--database", "postgres://u:secret@[::1/x")
+    #expect(broken.status == 1 && broken.error.contains("can't be read"))
+    #expect(!broken.error.contains("secret"))
+  }
+
+  @Test func aServerThatIsNotThereIsNamed() throws {
+    let result = try Program().run("export", "--database", "postgres://nobody@127.0.0.1:1/posts")
+    #expect(result.status == 1)
+    #expect(
+      result.error.hasPrefix("firefly: PostgreSQL database posts at 127.0.0.1 can't be reached"))
+    #expect(result.error.contains("Connection refused"))
+    let missing = try #require(PostgresServer.shared).url("missing")
+    #expect(try Program().run("export", "--database", missing).error.contains("does not exist"))
+  }
+
+  @Test func aReplicaIsRefused() throws {
+    let database = try database()
+    try database.sql("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
+    let result = try Program().run("serve", "--port", "0", "--database", database.url)
+    #expect(result.status == 1 && result.error.contains("is a replica"), "\(result.error)")
+  }
+
+  @Test func aUserWithoutRightsIsRefused() throws {
+    let database = try database()
+    let url = database.server.url(database.name, user: "guarded:right")
+    let result = try Program().run("serve", "--port", "0", "--database", url)
+    #expect(result.status == 1 && result.error.contains("Grant the rights"), "\(result.error)")
+  }
+
+  @Test func withoutLibpqThereIsASentence() throws {
+    let program = try Program()
+    try program.write("", to: "broken/libpq.so.5")
+    let result = try program.run(
+      "export", "--database", "postgres://nobody@127.0.0.1/posts",
+      environment: ["LD_LIBRARY_PATH": program.home.path + "/broken"])
+    #expect(result.status == 1 && result.error.contains("apt install libpq5"), "\(result.error)")
+    // Everything else works without it.
+    #expect(try program.run("posts", "--limit", "1").status == 0)
+  }
+
+  @Test func aFileIsMigrated() throws {
+    let (program, database) = (try Program(), try database())
+    let lines = (1...1_200).map {
+      #"{"id":\#($0),"parent_id":\#($0 / 9),"title":"post \#($0)","author_email":"u\#($0 % 40)@example.com"}"#
+    }
+    #expect(try program.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    #expect(try program.run("users", "--invite", "New@example.com").status == 0)
+    let before = try program.run("export", "--flat").output
+    #expect(try program.run("migrate", "--to", database.url, "--from", "nowhere").status == 1)
+    let result = try program.run("migrate", "--to", database.url)
+    #expect(
+      result.output.hasPrefix("1200 posts and 41 users copied and compared:"), "\(result.error)")
+    #expect(try program.run("export", "--flat", "--database", database.url).output == before)
+    let members = try program.run("users", "--members", "--database", database.url).output
+    #expect(try program.run("users", "--members").output == members)
+    // Numbers go on, and what was copied is found.
+    let more = try program.run("import", "-", "--database", database.url, input: Self.line)
+    #expect(more.output == "1201\n")
+    let (process, output) = try program.start(
+      "serve", "--port", "0", "--database", database.url)
+    defer { process.terminate() }
+    let server = ["--server", try Program.address(in: output)]
+    #expect(try Program().run(["search", "post 777"] + server).output.contains("post 777"))
+    // Twice is once; another one's data is not touched.
+    let again = try program.run("migrate", "--to", database.url)
+    #expect(again.output.contains("was copied before"), "\(again.error)")
+    let other = try Program()
+    #expect(try other.run("import", "-", input: Self.line).status == 0)
+    let refused = try other.run("migrate", "--to", database.url)
+    #expect(refused.status == 1 && refused.error.contains("Name an empty database"))
+  }
+
+  /// What cannot be copied leaves nothing behind.
+  @Test func aMigrationThatBreaksOffLeavesNothing() throws {
+    let (program, database) = (try Program(), try database())
+    #expect(try program.run("import", "-", input: Self.line).status == 0)
+    try database.sql(try program.run("migrate", "--schema").output)
+    // One table can't be written, then another one.
+    try database.sql("ALTER TABLE users ADD CONSTRAINT none CHECK (false)")
+    let result = try program.run("migrate", "--to", database.url)
+    #expect(result.status == 1, "\(result.output)")
+    try database.sql(
+      """
+      ALTER TABLE users DROP CONSTRAINT none;
+      ALTER TABLE posts ADD CONSTRAINT none CHECK (false)
+      """)
+    #expect(try program.run("migrate", "--to", database.url).status == 1)
+    try database.sql("ALTER TABLE posts DROP CONSTRAINT none")
+    let after = try program.run("migrate", "--to", database.url)
+    #expect(after.output.hasPrefix("1 posts and 1 users copied"), "\(after.error)")
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// Folders out of the embedded server and into it.
+@Suite struct TransferTests {
+  @Test func aFolderOfMarkdownGivesTheSamePosts() throws {
+    let (here, there) = (try Program(), try Program())
+    let result = try here.run("export", "--markdown", "out")
+    #expect(result.status == 0 && result.error.isEmpty)
+    let counts = try #require(result.output.firstMatch(of: /^(\d+) posts, (\d+) pictures\n$/))
+    #expect(Int(counts.1) ?? 0 > 100 && Int(counts.2) ?? 0 > 10)
+    let out = here.home.appendingPathComponent("out").path
+    let back = try there.run("import", out)
+    #expect(back.status == 0)
+    #expect(back.error == "firefly: \(counts.1) posts, \(counts.2) pictures\n")
+    func posts(_ program: Program) throws -> String {
+      try program.run("posts", "--tree", "--limit", "1000").output
+    }
+    #expect(try posts(there) == posts(here))
+    // The whole journey once more: not one byte differs, not even a number.
+    #expect(try there.run("export", "--markdown", "again").status == 0)
+    let again = there.home.appendingPathComponent("again").path
+    #expect(try here.shell("diff -r '\(out)' '\(again)'").output == "")
+  }
+
+  @Test func aBranchIsExportedInEveryForm() throws {
+    let program = try Program()
+    let document = #"{"posts":[{"title":"above","children":[{"title":"below","body":"x"}]}]}"#
+    let id = try #require(program.run("import", "-", input: document).lines.first)
+    #expect(try program.run("export", "--post", id).output.contains("below"))
+    #expect(try program.run("export", "--flat", "--post", id).lines.count == 2)
+    #expect(
+      try program.run("--post", id, "export", "--markdown", "out").output == "2 posts, 0 pictures\n"
+    )
+    #expect(try program.shell("cat out/above/below.md").output.contains("title: below"))
+  }
+
+  @Test func aSiteHasAPageForEveryPost() throws {
+    let program = try Program()
+    let result = try program.run("export", "--html", "site")
+    #expect(result.status == 0 && result.error.isEmpty)
+    let posts = try #require(result.output.firstMatch(of: /^(\d+) posts/)).1
+    #expect(try program.shell("ls site/posts | wc -l").output.contains(posts))
+    #expect(
+      try program.shell("cat site/index.html").output.contains("posts/welcome-to-firefly.html"))
+  }
+
+  @Test(arguments: [
+    (["--markdown", ""], 64, "Name a folder."),
+    (["--markdown", "x", "--flat"], 64, "Use only one of"),
+    (["--markdown", "x", "--html", "y"], 64, "Use only one of"), (["--html="], 64, "Missing value"),
+    (["--html", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
+    (["--markdown", "x", "--post", "0"], 64, "must be 1 or more"),
+    (["--markdown", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
+    (["--post", "99999"], 1, "firefly: No post 99999.\n"),
+    (["--flat", "--post", "99999"], 1, "firefly: No post 99999.\n"),
+    (["--markdown", "/dev/null/x"], 1, "firefly: /dev/null/x: Not a directory\n"),
+    (["--markdown", "."], 1, "firefly: . is not empty. Name a new folder, or an empty one.\n"),
+  ])
+  func whatCanNotBeExportedIsSaid(arguments: [String], status: Int32, words: String) throws {
+    let program = try Program()
+    let result = try program.run(["export"] + arguments)
+    #expect(result.status == status)
+    #expect(result.error.contains(words))
+    #expect(!FileManager.default.fileExists(atPath: program.home.appendingPathComponent("x").path))
+  }
+
+  @Test func theFormatOfAnImportIsChecked() throws {
+    let program = try Program()
+    #expect(try program.run("import", "--from", "nonsense", "-").error.contains("markdown"))
+    let result = try program.run("import", "--from", "markdown", "-", input: "# a title\n\ntext\n")
+    #expect(result.status == 0)
+    #expect(try program.run("posts").output.contains("\ta title\t"))
+  }
+}

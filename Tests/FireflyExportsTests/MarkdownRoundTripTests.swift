@@ -1,0 +1,75 @@
+import FireflyCore
+import FireflyImports
+import FireflyServer
+import Foundation
+import SeededRandom
+import Testing
+
+@testable import FireflyExports
+
+/// What is exported as Markdown comes back as the same tree.
+@Suite struct MarkdownRoundTripTests {
+  /// A store and the folder of an export.
+  final class House: Sendable {
+    let folder: URL
+    let store: any Store
+    static let ada = LocalUser(name: "Ada Linden", email: "ada@example.com")
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "firefly-exports-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      store = try StoreBackend.sqlite(folder: folder.appendingPathComponent("data")).open()
+    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
+    var out: String { folder.appendingPathComponent("out").path }
+
+    func add(_ document: ImportDocument) async throws -> ImportResult {
+      try await store.importPosts(document, localUser: { Self.ada })
+    }
+
+    /// Every post but its numbers, depth first; of pictures what is in them.
+    func tree(branch: Int? = nil) async throws -> [String] {
+      let snapshot = try await store.snapshot()
+      let plan = TreePlan(try await snapshot.links(), branch: branch)
+      var lines: [String] = []
+      try await snapshot.read(plan.steps) { index, post, source in
+        let upload = post.imageURL.flatMap(UploadsFolder.name).flatMap(store.uploads.file)
+        let picture = try upload.map { "\(try $0.next() ?? [])" } ?? post.imageURL ?? ""
+        lines.append(
+          [
+            "\(plan.steps[index].level)", post.title, post.summary, post.body, picture,
+            "\(post.clipOffsetX) \(post.clipOffsetY)",
+            "\((post.createdAt ?? .distantPast).timeIntervalSince1970)", post.timezone,
+            post.locationTag ?? "", "\(post.isAIGenerated)", post.authorEmail ?? "",
+            post.authorName ?? "", post.template.name, "\(source as PostSource?)",
+          ].map(\.debugDescription).joined(separator: " "))
+      }
+      return lines
+    }
+  }
+
+  static func back(_ path: String) async throws -> House {
+    let house = try House()
+    let files = try ImportFolder(markdown: URL(fileURLWithPath: path)).files
+    let conversion = try MarkdownFolder.convert(files)
+    #expect(conversion.complaints.isEmpty)
+    let result = try await house.add(conversion.document)
+    #expect(result.refusedPictures.isEmpty)
+    return house
+  }
+
+  @Test(arguments: [UInt64](1...12)) func randomTreesComeBack(seed: UInt64) async throws {
+    let isDeep = seed % 4 == 0
+    let here = try House()
+    _ = try await here.add(
+      RandomTree.document(seed: seed, posts: isDeep ? 150 : 60, isDeep: isDeep))
+    let report = try await here.store.exportMarkdown(to: here.out)
+    let there = try await Self.back(here.out)
+    let (before, after) = (try await here.tree(), try await there.tree())
+    #expect(report.posts == before.count)
+    #expect(before.count == after.count)
+    // Only the first: the others follow from it.
+    let difference = zip(before, after).first { $0 != $1 }
+    #expect(difference?.0 == difference?.1)
+  }
+}

@@ -1,0 +1,27 @@
+import FireflyCore
+import Foundation
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+extension Conversion {
+  /// Each post on a line: level, title, summary, body and author.
+  var lines: [String] {
+    var levels: [Int] = []
+    return document.items.map { item in
+      levels.append(item.parent.map { levels[$0] + 1 } ?? 0)
+      let post = item.post
+      return
+        "\(levels.last ?? 0) \(post.title)|\(post.summary ?? "")|\(post.body ?? "")|\(post.authorName ?? "")"
+    }
+  }
+
+  /// What the sources call the posts.
+  var keys: [String?] { document.items.map(\.post.source?.key) }
+}
+
+extension ImportFormat {
+  func convert(_ text: String, withPrivate isPrivate: Bool = false) throws -> Conversion {
+    try convert(Data(text.utf8), name: "file", withPrivate: isPrivate)
+  }
+}

@@ -1,0 +1,192 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+/// Mails as RFC 5322, 2045, 2047 and 3676 have them.
+@Suite struct MailTests {
+  private func body(_ header: String, _ body: String) throws -> String {
+    try ImportFormat.mail.convert("From: a@b.c\n\(header)\n\(body)").document.items.first?.post.body
+      ?? ""
+  }
+
+  @Test func threadsOfAnMbox() throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From x Mon Nov  3 10:31:24 2025
+      From: Ben <ben@example.org>
+      Subject: Re: [looms] RE: Looms
+      Message-ID: <2@x>
+      References: <0@x>
+       <1@x>
+
+      answer
+      >From here
+
+      From x Mon Nov  3 10:31:24 2025
+      From: "Ada, Linden" <ada@example.org>
+      Date: Mon, 03 Nov 2025 10:31:24 +0100 (CET)
+      Subject: Looms
+      Message-ID: <1@x>
+
+      first
+      From here on it is text
+
+      From x Mon Nov  3 10:31:24 2025
+      From: cleo@example.org (Cleo)
+      Subject: another matter
+      In-Reply-To: Your mail <1@x>
+
+      third
+
+      From x Mon Nov  3 10:31:24 2025
+      Subject: lost
+      In-Reply-To: <9@x>
+
+      """)
+    #expect(
+      conversion.lines == [
+        "0 Looms||first\\\nFrom here on it is text|Ada, Linden",
+        "1 |answer From here|answer\\\nFrom here|Ben",
+        "1 another matter||third|Cleo", "0 lost|||",
+      ])
+    #expect(conversion.unresolvedLinks == 1)
+    #expect(conversion.document.items[0].post.createdAt == WireDate.date("2025-11-03T09:31:24Z"))
+    #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
+  }
+
+  @Test(arguments: [
+    ("=?utf-8?q?caf=C3=A9_au_lait?=", "café au lait"), ("=?UTF-8?B?4pyo?=", "✨"),
+    ("=?iso-8859-1?Q?=E9?= =?iso-8859-1?Q?=E8?=", "éè"), ("a =?utf-8?q?b?= c", "a b c"),
+    ("=?koi8-r?B?8NLJ18XU?=", "Привет"), ("=?iso-2022-jp?B?GyRCRnxLXBsoQg==?=", "日本"),
+    ("=?utf-8*en?q?x?=", "x"), ("=?nonsense?q?x?=", "x"), ("=?utf-8?q?", "=?utf-8?q?"),
+    ("=?utf-8?x?y?=", "=?utf-8?x?y?="), ("=?../../x?q?y?=", "y"),
+  ])
+  func wordsOfHeaders(_ text: String, _ words: String) throws {
+    #expect(MailHeader.decodeWords(text) == words)
+  }
+
+  @Test(arguments: [
+    (
+      "Content-Transfer-Encoding: quoted-printable\n", "caf=C3=A9 =\nau=\r\n lait =3D =X",
+      "café au lait = =X"
+    ),
+    ("Content-Transfer-Encoding: base64\n", "Y2Fm\nw6k=", "café"),
+    (
+      "Content-Type: text/plain; charset=\"windows-1252\"\nContent-Transfer-Encoding: quoted-printable\n",
+      "=80", "€"
+    ),
+    (
+      "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n",
+      "=E9", "é"
+    ),
+    ("Content-Type: text/html\n", "<p>a <b>b</b><script>c</script>", "a **b**"),
+    ("Content-Type: application/pdf\n", "secret", ""),
+    ("Content-Transfer-Encoding: base64\n", "!!!", ""),
+  ])
+  func bodies(_ header: String, _ text: String, _ markdown: String) throws {
+    #expect(try body(header, text) == markdown)
+  }
+
+  @Test(arguments: [
+    ("a \nb\n\nc", "a b\n\nc"), ("> a \n> b\nc", "> a b\n\nc"), (" >x", "\\>x"),
+    ("-- \nAda", "\\-- \\\nAda"),
+    ("a\nb", "a\\\nb"), (">> a \n> b", ">> a \n> b"),
+  ])
+  func flowedText(_ text: String, _ markdown: String) throws {
+    let flowed = try body("Content-Type: text/plain; format=flowed\n", text)
+    // A quotation within one is written with a space.
+    #expect(flowed == markdown.replacing(">> a \n> b", with: "> > a \n> b"))
+  }
+
+  @Test func deletedSpaces() throws {
+    #expect(try body("Content-Type: text/plain; format=flowed; delsp=yes\n", "日 \n本") == "日本")
+  }
+
+  @Test(arguments: [
+    ("*a* _b_ `c` <d> [e]", "\\*a\\* \\_b\\_ \\`c\\` \\<d> \\[e]"),
+    ("# no heading", "\\# no heading"),
+    (
+      "a long line of words that goes on and on in the mail\nand on",
+      "a long line of words that goes on and on in the mail\nand on"
+    ),
+    ("- one\n- two", "- one\\\n- two"), ("===\n", "\\==="), ("    code *x*", "    code *x*"),
+    ("text\ndiff --git a/x b/x\n+y\n```", "text\\\n\n````diff\ndiff --git a/x b/x\n+y\n```\n````"),
+  ])
+  func plainText(_ text: String, _ markdown: String) throws {
+    #expect(try body("", text) == markdown)
+  }
+
+  @Test func partsAndPictures() throws {
+    let dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From: a@b.c
+      Content-Type: multipart/mixed; boundary="out er"
+
+      preamble
+      --out er
+      Content-Type: multipart/alternative; boundary=in
+
+      --in
+      Content-Type: text/html
+
+      <p>rich
+      --in
+      Content-Type: text/plain
+
+      plain
+      --in--
+      --out er
+      Content-Type: image/png; name=../../x.png
+      Content-Transfer-Encoding: base64
+
+      \(dot)
+      --out er
+      Content-Type: text/plain
+      Content-Disposition: attachment; filename=a.txt
+
+      attached
+      --out er
+      Content-Type: text/plain
+
+      footer
+      --out er--
+      after
+      """)
+    let post = try #require(conversion.document.items.first?.post)
+    #expect(post.body == "plain\n\nfooter")
+    guard case .bytes(let picture) = post.picture else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(PictureFormat.sniff(Array(picture)) == .png)
+  }
+
+  @Test func partsInsideEachOtherEnd() throws {
+    let part = "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
+    #expect(try body("", String(repeating: part, count: 5_000)).utf8.count < 300_000)
+    let header = "Content-Type: multipart/mixed; boundary=b\n"
+    #expect(try body(header, String(repeating: part, count: 5_000)) == "")
+  }
+
+  @Test func aMaildir() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-maildir-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(!Maildir.isOne(folder))
+    for (name, id, parent) in [("cur/1:2,S", "1", "0"), ("new/2", "2", "1"), ("tmp/3", "3", "1")] {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let text =
+        "From: a@b.c\nSubject: s\(id)\nMessage-ID: <\(id)@x>\nIn-Reply-To: <\(parent)@x>\n\nbody"
+      try Data(text.utf8).write(to: file)
+    }
+    #expect(Maildir.isOne(folder))
+    #expect(try Maildir.convert(folder).lines == ["0 s1||body|a@b.c", "1 s2||body|a@b.c"])
+  }
+}

@@ -1,0 +1,122 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+/// Folders that other programs and people have made.
+@Suite struct MarkdownFolderTests {
+  /// Each post as its level, title and body.
+  private func tree(_ files: [String: String]) throws -> [String] {
+    let conversion = try convert(files)
+    var levels: [Int] = []
+    return conversion.document.items.map { item in
+      levels.append(item.parent.map { levels[$0] + 1 } ?? 0)
+      return "\(levels.last ?? 0) \(item.post.title): \(item.post.body ?? "")"
+    }
+  }
+
+  private func convert(_ files: [String: String]) throws -> Conversion {
+    try MarkdownFolder.convert(
+      files.sorted { $0.key < $1.key }.map { path, text in
+        let url = URL(fileURLWithPath: "/notes/" + path)
+        return ImportFile(
+          path: path.split(separator: "/").map(String.init),
+          bytes: url.pathExtension == "md" ? Data(text.utf8) : nil, url: url)
+      })
+  }
+
+  @Test func aFolderIsAPostAndItsIndexIsItsText() throws {
+    #expect(
+      try tree([
+        "a.md": "text of a", "a/one.md": "1", "a/two.md": "2", "a/index.md": "a reply",
+        "b/index.md": "text of b", "b/c.md": "c", "d/d.md": "text of d", "d/e/f.md": "f",
+        "README.md": "at the top",
+      ]) == [
+        "0 README: at the top", "0 d: text of d", "1 e: ", "2 f: f", "0 b: text of b", "1 c: c",
+        "0 a: text of a", "1 two: 2", "1 one: 1", "1 index: a reply",
+      ])
+  }
+
+  @Test(arguments: [
+    ("# A title #\n\ntext\n", "A title", "text"), ("\n\n# A title", "A title", ""),
+    ("## no title\ntext", "name", "## no title\ntext"), ("#tag", "name", "#tag"), ("", "name", ""),
+    ("---\ntitle: x\n---\n\n# y\n", "x", "# y"),
+    ("---\r\ntitle: x\r\n---\r\n\r\ny\r\n", "x", "y\r"),
+    ("---\ntags: [a, b]\n---\ntext", "name", "text"),
+    ("\u{FEFF}---\ntitle: x\n---\ntext", "x", "text"),
+    ("---\ntitle: x\n", "name", "---\ntitle: x"), ("---\n---\ntext", "name", "text"),
+    ("---\ntitle: null\n---\n", "null", ""),
+    ("--- \ntitle: x\n---\n", "name", "--- \ntitle: x\n---"),
+  ])
+  func titlesAndTexts(_ text: String, _ title: String, _ body: String) throws {
+    let post = try #require(try convert(["name.md": text]).document.items.first?.post)
+    #expect(post.title == title)
+    #expect(post.body == body)
+  }
+
+  @Test(arguments: [
+    "---\n{{{\n---\ntext", "---\n- a\n- b\n---\ntext", "---\ntitle: a\ntitle: b\n---\ntext",
+    "---\n" + String(repeating: "[", count: 5_000) + "\n---\ntext",
+  ])
+  func brokenFrontMatterIsReportedAndKept(_ text: String) throws {
+    let conversion = try convert(["name.md": text])
+    #expect(conversion.complaints.count == 1)
+    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is no ") == true)
+    #expect(conversion.document.items.first?.post.body == text)
+  }
+
+  @Test func theFrontMatterIsRead() throws {
+    let text = """
+      ---
+      title: "a: b"
+      description: short
+      date: 2024-02-29 10:30
+      author: Ada
+      image: ../p.png
+      id: 7
+      ---
+      """
+    let post = try convert(["a/b.md": text, "p.png": ""]).document.items[1].post
+    #expect(post.title == "a: b" && post.summary == "short" && post.authorName == "Ada")
+    #expect(post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
+    #expect(post.picture == .file(URL(fileURLWithPath: "/notes/p.png")))
+    #expect(post.id == 7)
+  }
+
+  @Test(arguments: ["../../p.png", "/etc/passwd", "none.png", "https://example.com/p.png"])
+  func aPictureElsewhereIsAnAddress(_ picture: String) throws {
+    let files = ["a/b.md": "---\ntitle: a\npicture: \(picture)\n---\n", "p.png": ""]
+    let post = try convert(files).document.items[1].post
+    #expect(post.picture == nil)
+    #expect(post.imageURL == picture)
+  }
+
+  @Test func numbersOrderSiblingsAndAreUsedOnce() throws {
+    let files = [
+      "z.md": "---\nid: 1\n---\n", "a.md": "---\nid: 2\n---\n", "copy of a.md": "---\nid: 2\n---\n",
+      "10.md": "", "9.md": "",
+    ]
+    #expect(
+      try convert(files).document.items.map(\.post.title) == ["z", "a", "copy of a", "10", "9"])
+    #expect(try convert(files).document.items.map(\.post.id) == [1, 2, nil, nil, nil])
+  }
+
+  @Test func linksAndHiddenFilesAreLeftOut() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-notes-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let inner = folder.appendingPathComponent("inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    for name in ["a.md", ".hidden.md", "inner/b.markdown", "inner/p.PNG", "inner/c.txt"] {
+      try Data("x".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    for name in ["link.md", "inner/loop"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appendingPathComponent(name), withDestinationURL: folder)
+    }
+    let files = try ImportFolder(markdown: folder).files.map { $0.path.joined(separator: "/") }
+    #expect(files.sorted() == ["a.md", "inner/b.markdown", "inner/p.PNG"])
+  }
+}

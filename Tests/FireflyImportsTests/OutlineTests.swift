@@ -1,0 +1,88 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+/// Outlines: OPML and Org.
+@Suite struct OutlineTests {
+  @Test func opml() throws {
+    let lines = try ImportFormat.opml.convert(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <opml version="2.0"><head><title>Feeds</title></head><body>
+      <outline text="Tech &amp;amp; more"><outline text="News" type="rss" xmlUrl="https://a.b/feed.xml" htmlUrl="https://a.b"/>
+        <outline text="&lt;b&gt;Bold&lt;/b&gt;" _note="a note" created="Mon, 03 Nov 2025 10:31:24 GMT"/></outline>
+      <outline title="Last" url="javascript:x"/></body></opml>
+      """
+    ).lines
+    // The first is added last, so that it is on top.
+    #expect(
+      lines == [
+        "0 Feeds|||", "1 Last|||", "1 Tech & more|||", "2 Bold||a note|", "2 News||<https://a.b>|",
+      ])
+  }
+
+  @Test func deepAndBrokenOutlinesEnd() throws {
+    let deep = "<opml><body>" + String(repeating: "<outline text='a'>", count: 5_000)
+    #expect(try ImportFormat.opml.convert(deep).document.count > 100)
+    #expect(try ImportFormat.opml.convert("<opml><body><outline text='a").document.count <= 1)
+    #expect(try ImportFormat.opml.convert("").document.count == 0)
+  }
+
+  @Test func org() throws {
+    let conversion = try ImportFormat.org.convert(
+      """
+      #+TITLE: Notes
+      # a comment
+      before *bold* /it/ =code= ~x~ +gone+ [[https://a.b][site]] [[https://a.b]] [[id:5][note]]
+      * TODO [#A] First [[https://a.b][link]] :work:home:
+      SCHEDULED: <2024-03-01 Fri>
+      :PROPERTIES:
+      :CREATED: [2024-02-29 Thu 10:30]
+      :END:
+      text 2*3*4 a/b/c
+      #+begin_src swift
+      let x = 1
+      * no headline
+      #+end_src
+      #+begin_quote
+      said
+      #+end_quote
+      ** Below
+      + item
+      *no headline
+      * Second
+      """)
+    #expect(
+      conversion.lines == [
+        "0 Notes||before **bold** *it* `code` `x` ~~gone~~ [site](<https://a.b>) <https://a.b> note|",
+        "1 Second|||",
+        "1 First link|todo · work · home|text 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said|",
+        "2 Below||- item\n*no headline|",
+      ])
+    #expect(conversion.document.items[2].post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
+  }
+
+  @Test func headlinesMaySkipLevels() throws {
+    let lines = try ImportFormat.org.convert("*** a\n* b\n*** c\n** d\n").lines
+    #expect(lines == ["0 b|||", "1 d|||", "1 c|||", "0 a|||"])
+    #expect(try ImportFormat.org.convert("only text").lines == ["0 file||only text|"])
+    #expect(try ImportFormat.org.convert("").document.count == 0)
+  }
+
+  @Test func theSameFileHasTheSameKeys() throws {
+    func keys(_ text: String, _ identity: String?) throws -> [String?] {
+      try ImportFormat.org.convert(Data(text.utf8), name: "a.org", identity: identity).keys
+    }
+    let text = "* a\n** b\n** b\n* c\n"
+    let first = try keys(text, "/notes/a.org")
+    #expect(Set(first).count == 4 && !first.contains(nil))
+    #expect(try keys(text, "/notes/a.org") == first)
+    #expect(try Set(keys(text, "/other/a.org")).isDisjoint(with: first))
+    #expect(try keys(text, nil) == [nil, nil, nil, nil])
+    // What is inserted changes no other key.
+    #expect(try Set(keys("* new\n" + text, "/notes/a.org")).isSuperset(of: first))
+  }
+}

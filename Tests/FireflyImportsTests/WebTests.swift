@@ -1,0 +1,230 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+/// Threads of the web, as their services' descriptions say they are.
+@Suite struct WebTests {
+  // MARK: Hacker News
+
+  @Test func hackerNews() throws {
+    let conversion = try ImportFormat.hn.convert(
+      """
+      {"id":100,"type":"story","author":"ada","title":"A loom","url":"https://www.example.org/x","points":1,
+       "created_at_i":1700000000,"text":null,"options":[],"children":[
+        {"id":101,"author":"ben","text":"<p>Hi <i>you</i><p>&gt; quoted","created_at_i":1700000100,"children":[
+          {"id":102,"author":null,"text":null,"children":[{"id":103,"author":"cleo","text":"below"}]}]}]}
+      """)
+    #expect(
+      conversion.lines == [
+        "0 A loom|example.org · 1 point · ada|<https://www.example.org/x>|ada",
+        "1 |Hi you|Hi *you*\n\n> quoted|ben", "2 deleted||||".dropLast(1).description,
+        "3 |below|below|cleo",
+      ])
+    #expect(conversion.deleted == 1 && conversion.keys == ["100", "101", "102", "103"])
+    #expect(
+      conversion.document.items[1].post.createdAt == Date(timeIntervalSince1970: 1_700_000_100))
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"type":"job","title":"We hire","author":"co","text":"<p>x"}"#, "0 We hire|co|x|co"),
+    (#"{"id":1,"type":"unheard","title":"t"}"#, "0 t|||"), (#"{"id":1}"#, "0 deleted|||"),
+    (#"{"id":"7","title":"t","author":"","children":null}"#, "0 t|||"),
+    (#"{"id":1,"title":"t","url":"javascript:alert(1)"}"#, "0 t|||"),
+    (#"{"id":1,"title":"t\u202e\u001b[31mx","author":"a\nb"}"#, "0 tx|a b||a b"),
+    (#"{"id":1,"author":"a","text":"<script>x</script><b>y"}"#, "0 |y|**y**|a"),
+    (#"{"id":1,"author":"a","text":"👩‍👩‍👧‍👦 שלום"}"#, "0 |👩‍👩‍👧‍👦 שלום|👩‍👩‍👧‍👦 שלום|a"),
+    (#"{"title":5,"author":[],"id":{},"children":[1,"x",null]}"#, "0 deleted|||"),
+  ])
+  func oddItemsOfHackerNews(_ json: String, _ line: String) throws {
+    #expect(try ImportFormat.hn.convert(json).lines == [line])
+  }
+
+  @Test func aPollHasItsOptions() throws {
+    let lines = try ImportFormat.hn.convert(
+      #"{"id":1,"type":"poll","title":"p","options":[{"id":2,"author":"a","text":"yes"}],"children":[{"id":3,"author":"b","text":"c"}]}"#
+    ).lines
+    #expect(lines == ["0 p|||", "1 |yes|yes|a", "1 |c|c|b"])
+  }
+
+  @Test func depthIsBoundedByTheParserOnly() throws {
+    func nested(_ levels: Int) -> String {
+      (1...levels).map { #"{"id":\#($0),"author":"a","text":"b","children":["# }.joined()
+        + String(repeating: "]}", count: levels)
+    }
+    #expect(try ImportFormat.hn.convert(nested(64)).document.count == 64)
+    #expect(throws: ImportError.tooDeep) { try ImportFormat.hn.convert(nested(2_000)) }
+  }
+
+  // MARK: Lobsters
+
+  @Test func lobsters() throws {
+    let conversion = try ImportFormat.lobsters.convert(
+      """
+      {"short_id":"abc","title":"Looms","url":"","description":"<p>d</p>","score":2,"submitter_user":"ada",
+       "tags":["art","c"],"created_at":"2025-11-03T10:31:24.000-06:00","comments":[
+        {"short_id":"c2","comment":"<p>deep</p>","parent_comment":"c1","commenting_user":"cleo"},
+        {"short_id":"c1","comment_plain":"*one*","comment":"x","commenting_user":{"username":"ben"},"parent_comment":null},
+        {"short_id":"c3","is_deleted":true,"parent_comment":"gone"}]}
+      """)
+    #expect(
+      conversion.lines == [
+        "0 Looms|2 points · ada · art, c|d|ada", "1 |one|*one*|ben", "2 |deep|deep|cleo",
+        "0 deleted|||",
+      ])
+    #expect(conversion.unresolvedLinks == 1 && conversion.deleted == 1)
+    #expect(conversion.document.items[0].post.createdAt == WireDate.date("2025-11-03T16:31:24Z"))
+  }
+
+  // MARK: Reddit
+
+  @Test func reddit() throws {
+    let conversion = try ImportFormat.reddit.convert(
+      """
+      [{"kind":"Listing","data":{"children":[{"kind":"t3","data":{"name":"t3_a","title":"A &amp; b","author":"ada",
+        "selftext":"x &lt; y","is_self":true,"score":5,"subreddit_name_prefixed":"r/weaving","created_utc":1700000000.0}}]}},
+       {"kind":"Listing","data":{"children":[{"kind":"t1","data":{"name":"t1_b","author":"ben","body":"r","replies":
+        {"kind":"Listing","data":{"children":[
+          {"kind":"t1","data":{"name":"t1_c","author":"[deleted]","body":"[removed]","replies":""}},
+          {"kind":"more","data":{"count":7,"children":["x"]}}]}}}}]}}]
+      """)
+    #expect(
+      conversion.lines == [
+        "0 A & b|r/weaving · 5 points · ada|x < y|ada", "1 |r|r|ben", "2 deleted|||",
+      ])
+    #expect(conversion.missing == 7 && conversion.deleted == 1)
+  }
+
+  @Test func aListOfPostsOfReddit() throws {
+    let thing =
+      #"{"kind":"t3","data":{"name":"t3_NAME","title":"NAME","url":"https://a.b/c","selftext":""}}"#
+    let children = ["x", "y"].map { thing.replacing("NAME", with: $0) }.joined(separator: ",")
+    let lines = try ImportFormat.reddit.convert(
+      "{\"kind\":\"Listing\",\"data\":{\"children\":[\(children)]}}"
+    ).lines
+    #expect(lines == ["0 x|a.b|<https://a.b/c>|", "0 y|a.b|<https://a.b/c>|"])
+  }
+
+  // MARK: Lemmy
+
+  @Test func lemmy() throws {
+    let conversion = try ImportFormat.lemmy.convert(
+      """
+      {"post_view":{"post":{"id":7,"name":"Looms","body":"*b*","published":"2025-11-03T10:31:24.123456Z"},
+        "creator":{"name":"ada"},"community":{"name":"weaving"},"counts":{"score":3}},
+       "comments":[
+        {"comment":{"id":9,"path":"0.8.9","post_id":7,"content":"nine"},"creator":{"name":"c","display_name":"Cleo"}},
+        {"comment":{"id":8,"path":"0.8","post_id":7,"content":"eight","deleted":true},"creator":{"name":"ben"}},
+        {"comment":{"id":10,"path":"0.99.10","post_id":7,"content":"lost"},"creator":{"name":"ben"}}]}
+      """)
+    #expect(
+      conversion.lines == [
+        "0 Looms|weaving · 3 points · ada|*b*|ada", "1 deleted|||", "2 |nine|nine|Cleo",
+        "0 |lost|lost|ben",
+      ])
+    #expect(conversion.unresolvedLinks == 1)
+  }
+
+  // MARK: Mastodon
+
+  private static let context = """
+    {"ancestors":[{"id":"1","content":"<p>root</p>","account":{"acct":"ada@x.org","display_name":"Ada"},"visibility":"public"}],
+     "descendants":[{"id":"2","in_reply_to_id":"1","content":"<p>secret</p>","account":{"acct":"ben"},"visibility":"direct"},
+      {"id":"3","in_reply_to_id":"1","spoiler_text":"cw","content":"<p>open</p>","account":{"acct":"cleo"},"visibility":"unlisted",
+       "media_attachments":[{"url":"https://x.org/p.png","description":"a dot"}]}]}
+    """
+
+  @Test func mastodon() throws {
+    let conversion = try ImportFormat.mastodon.convert(Self.context)
+    #expect(
+      conversion.lines == [
+        "0 |root|root|Ada", "1 |cw|open\n\na dot: <https://x.org/p.png>|cleo",
+      ])
+    #expect(conversion.skipped == 1)
+    // An account is no e-mail that a user of this server could have.
+    #expect(conversion.document.items[0].post.authorEmail == "ada.at.x.org@mastodon.invalid")
+    let all = try ImportFormat.mastodon.convert(Self.context, withPrivate: true)
+    #expect(all.document.count == 3 && all.skipped == 0)
+  }
+
+  @Test func anArchiveOfMastodon() throws {
+    let open = "\"to\":[\"https://www.w3.org/ns/activitystreams#Public\"]"
+    let conversion = try ImportFormat.mastodon.convert(
+      """
+      {"orderedItems":[
+        {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/1","content":"<p>one</p>",\(open)}},
+        {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/2","inReplyTo":"https://x.org/1","content":"two","cc":"as:Public"}},
+        {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/3","content":"friends","to":["https://x.org/users/ada/followers"]}},
+        {"type":"Announce","object":"https://y.org/5"}]}
+      """)
+    #expect(conversion.lines == ["0 |one|one|ada", "1 |two|two|ada"])
+    #expect(conversion.skipped == 1)
+  }
+
+  // MARK: Discourse
+
+  @Test func discourse() throws {
+    let conversion = try ImportFormat.discourse.convert(
+      """
+      [{"id":5,"title":"Looms","posts_count":5,"post_stream":{"posts":[
+         {"id":50,"post_number":1,"username":"ada","cooked":"<p>first</p>","topic_id":5},
+         {"id":52,"post_number":3,"username":"cleo","name":"Cleo","cooked":"<p>third</p>","reply_to_post_number":2,"topic_id":5}],
+         "stream":[50,51,52,53,54]}},
+       {"post_stream":{"posts":[{"id":51,"post_number":2,"username":"ben","raw":"**second**","cooked":"x","topic_id":5},
+         {"id":53,"post_number":4,"user_deleted":true,"topic_id":5,"reply_to_post_number":9}]}}]
+      """)
+    #expect(
+      conversion.lines == [
+        "0 Looms|4 replies · ada|first|ada", "1 |second|**second**|ben", "2 |third|third|Cleo",
+        "0 deleted|||",
+      ])
+    #expect(conversion.missing == 1 && conversion.unresolvedLinks == 1)
+  }
+
+  // MARK: All
+
+  @Test(
+    arguments: ["", "nonsense", "{", "[1,2", "{\"a\":}"],
+    [
+      ImportFormat.hn, .lobsters, .reddit, .lemmy, .mastodon, .discourse,
+    ])
+  func whatIsNoJSONIsNamed(_ text: String, _ format: ImportFormat) {
+    #expect(throws: ImportError.self) { try format.convert(text) }
+  }
+
+  @Test func postsThatAnswerThemselvesAreKept() throws {
+    let comments = [("a", "b"), ("b", "a"), ("c", "c"), ("d", "a")].map {
+      #"{"short_id":"\#($0.0)","comment":"\#($0.0)","parent_comment":"\#($0.1)"}"#
+    }
+    let conversion = try ImportFormat.lobsters.convert(
+      "{\"short_id\":\"s\",\"title\":\"t\",\"comments\":[\(comments.joined(separator: ","))]}")
+    #expect(conversion.document.count == 5)
+    #expect(Set(conversion.keys) == ["s", "a", "b", "c", "d"])
+  }
+
+  @Test func ofTheSameKeyTheFirstIsKnown() throws {
+    let item = #"{"id":1,"author":"a","text":"x","children":[{"id":1,"author":"b","text":"y"}]}"#
+    let conversion = try ImportFormat.hn.convert(item)
+    #expect(conversion.keys == ["1", nil])
+  }
+
+  @Test(arguments: [
+    (#"{"posts":[{"title":"a"}]}"#, "", ImportFormat.json),
+    (#"{"title":"a","created_at":"x"}"#, "", .json),
+    (#"{"id":1,"created_at_i":5}"#, "", .hn), (#"{"short_id":"a"}"#, "x.json", .lobsters),
+    (#"[{"kind":"Listing","data":{"modhash":""}}]"#, "", .reddit),
+    (#"{"post_view":{}}"#, "", .lemmy),
+    (#"{"ancestors":[]}"#, "", .mastodon), (#"{"@context":"x","orderedItems":[]}"#, "", .mastodon),
+    (#"{"post_stream":{}}"#, "", .discourse), ("From a@b Mon\nFrom: a\n", "", .mail),
+    ("Subject: a\nFrom: b\n\nc", "", .mail), ("x", "a.mbox", .mail), ("<?xml?><opml>", "", .opml),
+    ("* a\n** b", "", .org), ("#+TITLE: a", "", .org), ("# a\n", "", .markdown),
+    ("a", "b.md", .markdown),
+    ("nonsense", "", .json), ("", "", .json),
+    (#"{"id":1,"parent_id":null,"title":"creator","template_name":"post"}"#, "", .json),
+  ])
+  func formatsAreRecognised(_ text: String, _ name: String, _ format: ImportFormat) {
+    #expect(ImportFormat.recognised(Data(text.utf8), name: name) == format)
+  }
+}

@@ -1,0 +1,115 @@
+import FireflyCore
+import FireflyHTTP
+import Foundation
+import GRDB
+import TerminalHarness
+import Testing
+
+@testable import FireflyServer
+
+/// `/healthz` and `/readyz`.
+@Suite struct ProbeTests {
+  private func server(_ home: TemporaryStore) async throws -> EmbeddedServer {
+    try await EmbeddedServer(
+      store: home.store, folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
+  }
+
+  @Test(arguments: ["/healthz", "/readyz"])
+  func aServerThatWorksSaysSo(_ target: String) async throws {
+    let home = try TemporaryStore()
+    let server = try await server(home)
+    // Nobody may read without an account here: a probe has none.
+    let address = try await server.start(access: .members(readers: .members))
+    let port = try #require(address.port)
+    let reply = try await ask(address, "GET", target)
+    #expect(reply.status == 200)
+    #expect(reply.text == "ok\n")
+    #expect(reply.headers["cache-control"] == "no-store")
+    // As load balancers ask: without a host, or by another name.
+    for head in ["HTTP/1.0", "HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close"] {
+      let text = try await exchange(port, "GET \(target) \(head)\r\n\r\n")
+      #expect(text.hasPrefix("HTTP/1.1 200"), "\(text)")
+    }
+    #expect(try await ask(address, "HEAD", target).status == 200)
+    let post = try await ask(address, "POST", target)
+    #expect(post.status == 405)
+    #expect(post.headers["allow"] == "GET, HEAD")
+    // Nothing else is there without an account, whatever it begins with.
+    #expect(try await ask(address, "GET", "\(target)/x").status == 404)
+    #expect(try await ask(address, "GET", "/api/posts/recent").status == 401)
+    await server.stop()
+    // Its folder goes with it.
+    withExtendedLifetime(home) {}
+  }
+
+  @Test func theProgramsOwnSocketHasNone() async throws {
+    let home = try TemporaryStore()
+    let server = try await server(home)
+    let address = try await server.startPrivately(environment: [:])
+    let path = try #require(address.socket)
+    let curl = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "--unix-socket", path]
+    for (target, status) in [("healthz", "404"), ("readyz", "404"), ("api/ping", "200")] {
+      let result = try await BlockingThread.run {
+        try TemporaryHome().run(curl + ["http://localhost/\(target)"]).output
+      }
+      #expect(result == status, "\(target)")
+    }
+    await server.stop()
+  }
+
+  /// All connections of the database are busy: nothing could be read.
+  @Test func aStoreThatHangsIsNotReady() async throws {
+    let home = try TemporaryStore()
+    let store = try SQLiteStore(folder: home.folder)
+    let readiness = Readiness(store, logger: silent)
+    #expect(await readiness.trouble() == nil)
+    let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    for _ in 1...4 {
+      Thread {
+        try? store.database.read { _ in
+          begun.signal()
+          release.wait()
+        }
+      }.start()
+    }
+    await BlockingThread.run { for _ in 1...4 { begun.wait() } }
+    let start = ContinuousClock.now
+    // However many probe, each waits for a second only.
+    async let first = readiness.trouble()
+    async let second = readiness.trouble()
+    for trouble in await [first, second] {
+      #expect(trouble == "The store did not answer within a second.")
+    }
+    #expect(ContinuousClock.now - start < .seconds(3))
+    // It is known by now to hang.
+    let again = ContinuousClock.now
+    #expect(await readiness.trouble() == "The store did not answer within a second.")
+    #expect(ContinuousClock.now - again < .milliseconds(500))
+    for _ in 1...4 { release.signal() }
+    while await readiness.trouble() != nil { try await Task.sleep(for: .milliseconds(20)) }
+  }
+
+  @Test func aStoreThatFailsIsNotReady() async throws {
+    let home = try TemporaryStore()
+    let store = try SQLiteStore(folder: home.folder)
+    let readiness = Readiness(store, logger: silent)
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE settings RENAME TO gone") }
+    #expect(await readiness.trouble() == "The store can't be read.")
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE gone RENAME TO settings") }
+    #expect(await readiness.trouble() == nil)
+  }
+
+  @Test func aServerThatShutsDownIsNotReady() async throws {
+    let readiness = Readiness(try TemporaryStore().store, logger: silent)
+    readiness.drain()
+    #expect(await readiness.trouble() == "The server is shutting down.")
+    let operations = Operations(
+      Router(store: try TemporaryStore().store, logger: silent), hasListener: false)
+    operations.readiness.drain()
+    let ready = await operations.respond(to: HTTPRequest("GET", "/readyz"))
+    #expect(ready.status == 503)
+    #expect(String(decoding: try await ready.allBytes(), as: UTF8.self).contains("shutting down"))
+    // It is alive all the same: a supervisor must not kill it meanwhile.
+    #expect(await operations.respond(to: HTTPRequest("GET", "/healthz")).status == 200)
+  }
+}

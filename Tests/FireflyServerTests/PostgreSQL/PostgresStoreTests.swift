@@ -1,0 +1,163 @@
+import FireflyCore
+import FireflyHTTP
+import Foundation
+import PostgresHarness
+import Testing
+
+@testable import FireflyServer
+
+/// What only a store on a server meets: lost connections, other transactions, strange letters.
+@Suite(
+  .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
+  .timeLimit(.minutes(2)))
+struct PostgresStoreTests {
+  private let ada = TemporaryStore.ada.email
+
+  private func sample() async throws -> (TemporaryDatabase, PostgresStore) {
+    let home = try TemporaryDatabase()
+    let store = try home.open()
+    _ = try await store.add(
+      ImportDocument(Data(TemporaryStore.sampleLines.utf8)), by: TemporaryStore.ada,
+      ownership: .unchanged)
+    return (home, store)
+  }
+
+  @Test func lostConnectionsAreReplaced() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    for turn in 1...5 {
+      try home.database.sql(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = '\(home.database.name)' AND pid <> pg_backend_pid()
+        """)
+      #expect(try await store.post(3)?.title == "building a loom")
+      _ = try await store.create(Post(id: 0, title: "turn \(turn)"), by: ada)
+    }
+    #expect(try await store.recentPosts(FeedRequest()).count == 15)
+  }
+
+  @Test func aServerThatComesBackIsUsedAgain() async throws {
+    let server = try #require(try PostgresServer.another())
+    let database = try server.newDatabase()
+    let folder = FileManager.default.temporaryDirectory
+    let store = try PostgresStore(database.url, folder: folder, patience: .seconds(30))
+    _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    let router = Router(store: store, logger: silent)
+    let request = HTTPRequest("GET", "/api/posts/recent", fields: ["Host": "127.0.0.1"])
+    #expect(await router.respond(to: request).status == 200)
+    try server.stop()
+    for _ in 1...3 {
+      let refusal = await router.respond(to: request)
+      #expect(refusal.status == 503)
+      #expect(refusal.fields["Retry-After"] == "2")
+      #expect(
+        !String(decoding: try await refusal.allBytes(), as: UTF8.self).contains("firefly-pos"))
+    }
+    try server.start()
+    var status = 0
+    for _ in 1...50 where status != 200 {
+      status = await router.respond(to: request).status
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(status == 200)
+    _ = try await store.create(Post(id: 0, title: "after"), by: ada)
+    withExtendedLifetime(server) {}
+  }
+
+  /// A third of all new rows fails as on a server that runs transactions one after the other.
+  @Test func conflictsAreNotSeen() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    try home.database.sql(
+      """
+      CREATE SEQUENCE tries;
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF nextval('tries') % 3 = 0 THEN
+          RAISE EXCEPTION 'met another one' USING ERRCODE = '40001';
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER failing AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION fail();
+      """)
+    let titles = Set((1...60).map { "turn \($0)" })
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for title in titles {
+        group.addTask { [ada] in _ = try await store.create(Post(id: 0, title: title), by: ada) }
+      }
+      try await group.waitForAll()
+    }
+    let posts = try await store.recentPosts(FeedRequest(limit: 1000))
+    #expect(posts.count == 70)
+    #expect(Set(posts.prefix(60).map(\.title)) == titles)
+  }
+
+  @Test func aLockOfOthersIsNotWaitedForLong() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
+    let end = ContinuousClock.now + .seconds(60)
+    _ = try await other.run("BEGIN", [], until: end)
+    _ = try await other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
+    let start = ContinuousClock.now
+    await #expect(throws: StoreError.unavailable(home.database.displayName, .busy)) {
+      _ = try await home.open(patience: .seconds(2)).post(3)
+    }
+    #expect(start.duration(to: .now) < .seconds(6))
+    _ = try await other.run("ROLLBACK", [], until: end)
+    #expect(try await store.post(3)?.id == 3)
+  }
+
+  @Test(arguments: [
+    "'; DROP TABLE posts; --", "$1", "a\u{0}b", #"\'"{},NULL"#, "{1,2}", "%s%n", "🦋\u{202E}é",
+  ])
+  func textsAreOnlyTexts(_ text: String) async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    let made = try await store.create(
+      Post(id: 0, title: text, summary: text, body: text), by: ada)
+    #expect(made.title == StoredText.clean(text) && made.body == StoredText.clean(text))
+    #expect(try await store.user(text) == nil)
+    #expect(try await store.invite(text))
+    #expect(try await store.members().last?.email == StoredText.clean(text))
+    _ = try await store.search(words: text)
+    #expect(try await store.recentPosts(FeedRequest(templates: [text, "x"])).isEmpty)
+    let copy = try await store.add(
+      ImportDocument(Data(try JSONEncoder().encode(["title": text]))), by: TemporaryStore.ada,
+      ownership: .unchanged)
+    let id = try #require(copy?.roots.first)
+    #expect(try await store.post(id)?.title == StoredText.clean(text))
+  }
+
+  /// Numbers of posts that others have drawn and not committed yet hold events back, for a while.
+  @Test func noEventIsPassedOver() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    let start = try await store.happenings(after: nil, reader: ada).newest
+    let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
+    let end = ContinuousClock.now + .seconds(60)
+    _ = try await other.run("BEGIN", [], until: end)
+    _ = try await other.run(
+      """
+      INSERT INTO posts (user_id, title, summary, body, clip_offset_x, clip_offset_y, created_at,
+        timezone, ai_generated, template_name)
+      VALUES (1, 'slow', '', '', 0, 0, 1900000000000, '', false, 'post')
+      """, [], until: end)
+    let fast = try await store.create(Post(id: 0, title: "fast"), by: "ben@example.com").id
+    #expect(try await store.happenings(after: start, reader: ada).events.isEmpty)
+    _ = try await other.run("COMMIT", [], until: end)
+    let news = try await store.happenings(after: start, reader: ada)
+    #expect(news.events.map(\.id) == [fast - 1, fast])
+    // A number that never comes is not waited for forever.
+    _ = try await other.run("SELECT nextval('post_numbers')", [], until: end)
+    let last = try await store.create(Post(id: 0, title: "last"), by: "ben@example.com").id
+    #expect(try await store.happenings(after: news.newest, reader: ada).events.isEmpty)
+    try await Task.sleep(for: .seconds(3.2))
+    #expect(try await store.happenings(after: news.newest, reader: ada).events.map(\.id) == [last])
+  }
+}
+
+extension PostgresDatabase {
+  /// As sentences name it.
+  fileprivate var displayName: String { "PostgreSQL database \(name) at \(server.folder)" }
+}

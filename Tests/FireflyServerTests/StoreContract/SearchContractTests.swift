@@ -1,0 +1,78 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+extension StoreContractTests {
+  /// Every store finds the same, in the same order.
+  @Suite struct SearchContractTests {
+    private static let library = [
+      (1, "walking home", "by night", "We walked along the river and saw fireflies."),
+      (2, "a firefly", "", "One light, then two."),
+      (3, "café lights", "Crème brûlée", "The lights of the café."),
+      (4, "螢火蟲", "夜の川", "河邊的螢火蟲很多。"),
+      (5, "running", "runners run", "He runs; she ran. Nobody's running shoes."),
+      (6, "light years", "on light", "light light light"),
+      (7, "don't", "e-mail: a@b.example", "C++ and 3.14 and foo_bar"),
+      (8, "두 번째", "한국어", "반딧불이가 난다"),
+    ]
+
+    private static let questions: [(words: String, found: [Int])] = [
+      ("firefly", [2, 1]), ("fireflies", [2, 1]), ("FIREFLY", [2, 1]), ("fire", []),
+      ("fire*", [2, 1]), ("walk", [1]), ("walks home", [1]), ("walk nowhere", []),
+      ("cafe", [3]), ("café creme", [3]), ("light", [6, 3, 2]), ("\"light years\"", [6]),
+      ("\"years light\"", []), ("\"night we\"", []), ("螢火", [4]), ("火螢", []), ("蟲", [4]),
+      ("夜", [4]), ("run", [5]), ("runner", [5]), ("ran", [5]), ("e-mail", [7]), ("don't", [7]),
+      ("b.example", [7]), ("3.14", [7]), ("foo", [7]), ("반딧*", [8]), ("*", []), ("\"", []),
+      ("li* ye*", [6]), ("light light", [6, 3, 2]), ("nobody", [5]), ("the", [3, 1]),
+    ]
+
+    @Test(arguments: StoreKind.all) func wordsFindTheSame(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      for post in Self.library {
+        _ = try await home.add(
+          Data(
+            try JSONEncoder().encode([
+              "title": post.1, "summary": post.2, "body": post.3,
+              "created_at": "2025-11-0\(post.0)T10:00:00Z",
+            ])))
+      }
+      for question in Self.questions {
+        let hits = try await home.store.search(words: question.words)
+        #expect(hits.map(\.id) == question.found, "\(question.words)")
+        #expect(hits.isEmpty || hits.map(\.relevance).max() == 1)
+      }
+      // The title counts for more than the body.
+      let hits = try await home.store.search(words: "firefly")
+      #expect(hits.first?.relevance == 1 && hits.last.map { $0.relevance < 1 } == true)
+    }
+
+    /// A code that one process sends is good in the other, and the limits hold for both together.
+    @Test(arguments: StoreKind.all) func processesShareCodesAndLimits(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.sample()
+      let stores = [home.store, try await home.openAgain()]
+      let code = try await stores[0].newCode(for: "new@example.com")
+      guard case .right = try await stores[1].check(code: code, for: "new@example.com") else {
+        Issue.record("a code of another process was refused")
+        return
+      }
+      let refused = await withTaskGroup(of: Bool.self) { group in
+        for turn in 0..<10 {
+          group.addTask {
+            do {
+              _ = try await stores[turn % 2].newCode(for: "ben@example.com")
+              return false
+            } catch {
+              return true
+            }
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(refused == 8, "two codes a minute for one e-mail and peer")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+extension StoreContractTests {
+  /// Posts of a source that are imported again.
+  @Suite struct SourceTests {
+    private static let thread = """
+      {"posts":[{"title":"story","source":"hn","source_key":"1","children":[
+        {"title":"","body":"one","source":"hn","source_key":"2"},
+        {"title":"","body":"two","source":"hn","source_key":"3"}]}]}
+      """
+
+    private func titles(_ home: TestStore) async throws -> [String] {
+      let snapshot = try await home.store.snapshot()
+      var lines: [String] = []
+      let plan = TreePlan(try await snapshot.links())
+      try await snapshot.read(plan.steps) { index, post, source in
+        lines.append("\(plan.steps[index].level) \(post.title)\(post.body) \(source?.key ?? "-")")
+      }
+      return lines
+    }
+
+    @Test(arguments: StoreKind.all) func nothingIsThereTwice(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let roots = try await home.add(Self.thread)
+      try await home.add(#"{"id":9,"title":"mine"}"#)
+      _ = try await home.store.move(4, to: 2, if: .none, by: TemporaryStore.ada.email, at: Date())
+      let before = try await titles(home)
+      #expect(before == ["0 story 1", "1 one 2", "2 mine -", "1 two 3"])
+      #expect(try await home.add(Self.thread) == roots)
+      #expect(try await titles(home) == before)
+      // Another source may use the same keys.
+      try await home.add(Self.thread.replacing("hn", with: "lobsters"))
+      #expect(try await titles(home).count == 7)
+    }
+
+    @Test(arguments: StoreKind.all) func whatHasChangedIsChanged(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      let document = try ImportDocument(
+        Data(
+          Self.thread.replacing("one", with: "one edited")
+            .replacing(
+              "\"3\"}",
+              with:
+                "\"3\"},{\"title\":\"\",\"body\":\"new\",\"source\":\"hn\",\"source_key\":\"4\"}"
+            )
+            .utf8))
+      let result = try #require(
+        try await home.store.add(document, by: TemporaryStore.ada, ownership: .unchanged))
+      #expect(result.added == 1 && result.updated == 1)
+      #expect(try await titles(home) == ["0 story 1", "1 one edited 2", "1 two 3", "1 new 4"])
+      #expect(try await home.store.search(words: "edited").count == 1)
+    }
+
+    @Test(arguments: StoreKind.all) func whatIsDeletedStaysAsItWas(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      // There: what was kept stays.
+      try await home.add(
+        #"{"title":"deleted","template_name":"deleted","source":"hn","source_key":"2"}"#)
+      #expect(try await home.store.post(2)?.body == "one")
+      // Here: the place of a deleted post is not filled again.
+      try await home.store.delete(1)
+      try await home.add(Self.thread)
+      #expect(try await home.store.post(1) == nil)
+      #expect(try await titles(home).first == "0 deleted 1")
+      _ = try await home.store.restore(1)
+      try await home.add(Self.thread)
+      #expect(try await titles(home) == ["0 story 1", "1 one 2", "1 two 3"])
+    }
+
+    /// An answer may come before what it answers.
+    @Test(arguments: StoreKind.all) func aParentThatComesLaterIsFound(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(#"{"title":"Re: a","source":"mail","source_key":"2"}"#)
+      try await home.add(
+        """
+        {"posts":[{"title":"a","source":"mail","source_key":"1","children":[
+          {"title":"Re: a","source":"mail","source_key":"2"}]}]}
+        """)
+      #expect(try await titles(home) == ["0 a 1", "1 Re: a 2"])
+    }
+
+    @Test(arguments: StoreKind.all) func thePartsOfALongBodyAreUpdated(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      let body = String(repeating: "a word ", count: 50_000)
+      let line = #"{"title":"long","body":"\#(body)","source":"hn","source_key":"1"}"#
+      try await home.add(line)
+      try await home.add(line)
+      #expect(try await home.store.snapshot().links().count == 2)
+    }
+
+    @Test(arguments: StoreKind.all, [ExportForm.nested, .flat])
+    func sourcesAreExported(_ kind: StoreKind, _ form: ExportForm) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      var all = Data()
+      try await home.store.exportPosts(form) { all.append(contentsOf: $0) }
+      let before = try await titles(home)
+      try await home.add(all)
+      #expect(try await titles(home) == before)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+
+/// A PostgreSQL server of the tests' own: in a temporary folder, on a socket there, shared by all tests of the
+/// process.
+///
+/// It ends with the process, even if that is killed: a shell waits for the end of a pipe.
+public final class PostgresServer: Sendable {
+  /// What went wrong while it started.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The command and what it said.
+    public let description: String
+  }
+
+  /// The server, started when it is first needed; nil where PostgreSQL is not installed.
+  public static let shared: PostgresServer? = {
+    guard let programs else { return nil }
+    do {
+      return try PostgresServer(programs)
+    } catch {
+      // A server that is installed and does not start is a failure of the tests.
+      fatalError("PostgreSQL can't be started: \(error)")
+    }
+  }()
+
+  /// Another server, for a test that stops it; nil where PostgreSQL is not installed.
+  /// - Throws: `Failure`.
+  public static func another() throws -> PostgresServer? { try programs.map(PostgresServer.init) }
+
+  /// The folder of its programs, of the newest version; nil where it is not installed.
+  public static let programs: String? = {
+    let root = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    guard let newest = versions.compactMap({ Double($0) }).max() else { return nil }
+    let folder = "\(root)/\(Int(newest))/bin"
+    return FileManager.default.isExecutableFile(atPath: folder + "/initdb") ? folder : nil
+  }()
+
+  /// The user who owns everything in it, without a password.
+  public static let owner = "firefly"
+  /// A user whose password is `right`.
+  public static let guarded = "guarded"
+
+  /// Where its socket is.
+  public let folder: String
+  private let programs: String
+  /// Its end ends the server.
+  private let life: FileHandle
+
+  private init(_ programs: String) throws {
+    self.programs = programs
+    // Below the system's own folder: the server runs as another user if the tests run as root.
+    folder = "/tmp/firefly-postgres-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    let pipe = Pipe()
+    life = pipe.fileHandleForWriting
+    // Other programs that the tests start must not keep it open.
+    _ = fcntl(life.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", Self.script, "sh", programs, folder]
+    shell.currentDirectoryURL = URL(fileURLWithPath: "/")
+    shell.standardInput = pipe.fileHandleForReading
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    try? pipe.fileHandleForReading.close()
+    try waitUntilReady()
+    try sql("CREATE ROLE \(Self.guarded) LOGIN PASSWORD 'right'")
+  }
+
+  /// Makes the server, and ends it with its standard input.
+  private static let script = """
+    trap '' INT TERM HUP
+    as_user=
+    if [ "$(id -u)" = 0 ]; then
+      chown nobody "$2"
+      as_user='setpriv --reuid=nobody --regid=nogroup --clear-groups'
+    fi
+    $as_user "$1/initdb" --no-sync --auth=trust --username=\(owner) --encoding=UTF8 --locale=C \
+      --pgdata="$2/data" >"$2/initdb.log" 2>&1 || { touch "$2/failed"; exit 1; }
+    printf 'local all \(guarded) scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
+    start() {
+      $as_user "$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" \
+        -c max_connections=300 -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
+        -c timezone=UTC >>"$2/server.log" 2>&1 </dev/null &
+      server=$!
+    }
+    stop() { kill -QUIT "$server"; wait "$server"; }
+    start "$1" "$2"
+    while read -r command; do "$command" "$1" "$2"; done
+    stop
+    rm -rf "$2"
+    """
+
+  private func waitUntilReady() throws {
+    for _ in 1...600 {
+      if FileManager.default.fileExists(atPath: folder + "/failed") { break }
+      if (try? run("pg_isready", "--quiet")) != nil { return }
+      usleep(100_000)
+    }
+    let log = (try? String(contentsOfFile: folder + "/initdb.log", encoding: .utf8)) ?? ""
+    throw Failure(description: "\(folder): \(log)")
+  }
+
+  /// Ends the server at once, as a crash does; nothing that was committed is lost.
+  /// - Throws: an error of the pipe.
+  public func stop() throws {
+    try life.write(contentsOf: Data("stop\n".utf8))
+    while (try? run("pg_isready", "--quiet")) != nil { usleep(20_000) }
+  }
+
+  /// Starts the server again.
+  /// - Throws: `Failure`.
+  public func start() throws {
+    try life.write(contentsOf: Data("start\n".utf8))
+    try waitUntilReady()
+  }
+
+  /// Runs one of its programs.
+  private func run(_ program: String, _ arguments: String...) throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
+    process.arguments = ["--host=\(folder)", "--username=\(Self.owner)"] + arguments
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(description: "\(program): \(text)") }
+  }
+
+  /// Runs SQL as the owner.
+  ///
+  /// - Parameters:
+  ///   - sql: statements.
+  ///   - database: where.
+  /// - Throws: `Failure`.
+  public func sql(_ sql: String, in database: String = "postgres") throws {
+    try run(
+      "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=\(database)",
+      "--command=\(sql)")
+  }
+
+  /// The address of a database of this server.
+  public func url(_ database: String, user: String = PostgresServer.owner) -> String {
+    "postgres://\(user)@/\(database)?host=\(folder.replacingOccurrences(of: "/", with: "%2F"))"
+  }
+
+  /// Makes a new database.
+  /// - Throws: `Failure`.
+  public func newDatabase() throws -> PostgresDatabase {
+    let name = "t" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+    try sql("CREATE DATABASE \(name)")
+    return PostgresDatabase(server: self, name: name)
+  }
+}
+
+/// A database, which goes when the test is over.
+public final class PostgresDatabase: Sendable {
+  /// Where it is.
+  public let server: PostgresServer
+  /// Its name.
+  public let name: String
+  /// Its address.
+  public var url: String { server.url(name) }
+
+  fileprivate init(server: PostgresServer, name: String) {
+    self.server = server
+    self.name = name
+  }
+
+  deinit {
+    DispatchQueue.global().async { [server, name] in
+      try? server.sql("DROP DATABASE \(name) WITH (FORCE)")
+    }
+  }
+
+  /// Runs SQL as the owner.
+  /// - Throws: `PostgresServer.Failure`.
+  public func sql(_ sql: String) throws { try server.sql(sql, in: name) }
+}
