@@ -71,8 +71,10 @@ import Testing
   @Test func oldIndexesAreMadeAnew() async throws {
     try await withOldDatabase(upTo: "4 deleted posts, creation keys") { db in
       try db.execute(
-        sql: "INSERT INTO posts (user_id, title, body, created_at) VALUES (1, 'a loom', '攝影', 0)")
-      try SQLiteStore.index(Post(id: 1, userID: 1, title: "a loom", body: "攝影"), db)
+        sql: """
+          INSERT INTO posts (user_id, title, body, created_at) VALUES (1, 'a loom', '攝影', 0)
+          """)
+      try SQLiteStore.index(Post(id: 1, title: "a loom", body: "攝影"), db)
     } check: { store in
       #expect(try await store.search(words: "lo*").map(\.id) == [1])
       #expect(try await store.search(words: "影").map(\.id) == [1])
