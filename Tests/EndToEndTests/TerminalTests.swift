@@ -183,13 +183,15 @@ import Testing
     let terminal = shell.terminal
     try shell.run("\(BuiltProgram.firefly) --no-motion --post \(id)")
     try terminal.wait(for: "1 of 9")
-    kill(try shell.program, SIGTSTP)
+    let program = try shell.program
+    kill(program, SIGTSTP)
     try shell.waitForPrompt()
     #expect(terminal.screenText.contains("Stopped"))
     #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
-    // In the background it must leave the terminal to the shell.
+    // In the background it must leave the terminal to the shell: the system stops it again.
     try shell.run("kill -CONT %1")
     try shell.waitForPrompt()
+    try terminal.wait(until: "the second stop") { _ in Self.isStopped(program) }
     #expect(!terminal.isOnAlternateScreen)
     try shell.run("fg")
     try terminal.wait(until: "the program") { $0.isOnAlternateScreen }
@@ -199,6 +201,11 @@ import Testing
     try terminal.send("q")
     try shell.waitForPrompt()
     #expect(!terminal.isOnAlternateScreen)
+  }
+
+  private static func isStopped(_ process: Int32) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    return status?.split(separator: ")").last?.hasPrefix(" T") == true
   }
 
   @Test func pipesAreSentToPosts() throws {
