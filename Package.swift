@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
+        "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -29,6 +29,12 @@ CURLcode firefly_set_receivers(
   return code;
 }
 
+CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, sender);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READDATA, context);
+  return code;
+}
+
 CURLcode firefly_allow_only_http(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

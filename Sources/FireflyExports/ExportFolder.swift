@@ -48,15 +48,16 @@ final class ExportFolder {
 
   /// Copies a picture into a new file.
   /// - Throws: `ExportError.unwritable`.
-  func copy(_ picture: UploadsFolder.File, to name: String) throws(ExportError) {
+  func copy(_ picture: PictureFile, to name: String) async throws(ExportError) {
     let file = try create(name)
     defer { close(file) }
     while true {
       let piece: [UInt8]?
       do {
-        piece = try picture.next()
+        piece = try await picture.next()
       } catch {
-        throw .unwritable(full(name), reason: error.localizedDescription)
+        throw .unwritable(
+          full(name), reason: (error as? StoreError)?.description ?? error.localizedDescription)
       }
       guard let piece else { return }
       try write(piece, to: file, name)

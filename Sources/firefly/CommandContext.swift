@@ -131,6 +131,14 @@ struct CommandContext: Sendable {
   /// - Throws: `StoreError`; its description is a sentence for the user.
   func openStore() throws -> any Store {
     guard let database else { return try StoreBackend.sqlite(folder: places.data).open() }
-    return try StoreBackend.postgres(url: database, folder: places.data).open()
+    return try StoreBackend.postgres(url: database, pictures: .database).open()
+  }
+
+  /// Opens the same with its pictures where they are wanted.
+  ///
+  /// - Throws: `StoreError`, `UploadsPlacementError`.
+  func openStore(pictures: PictureLocation?) throws -> any Store {
+    let store = try openStore()
+    return try MainLoop.run { try await store.keepingPictures(in: pictures) }
   }
 }

@@ -82,7 +82,7 @@ import Testing
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
       "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
-      "--uploads": (["pictures"], only(.serve, otherwise: unknown)),
+      "--uploads": (["pictures"], only(.serve, .export, .add, otherwise: unknown)),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),

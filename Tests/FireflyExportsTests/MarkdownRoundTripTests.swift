@@ -33,8 +33,12 @@ import Testing
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       var lines: [String] = []
       try await snapshot.read(plan.steps) { index, post, source in
-        let upload = post.imageURL.flatMap(UploadsFolder.name).flatMap(store.uploads.file)
-        let picture = try upload.map { "\(try $0.next() ?? [])" } ?? post.imageURL ?? ""
+        var picture = post.imageURL ?? ""
+        if let name = post.imageURL.flatMap(UploadsFolder.name),
+          let upload = try await store.pictures.picture(name)
+        {
+          picture = "\(try await upload.next() ?? [])"
+        }
         lines.append(
           [
             "\(plan.steps[index].level)", post.title, post.summary, post.body, picture,

@@ -32,9 +32,9 @@ import Testing
     }
     let all = try names()
     // Within a day it may be on its way to a post.
-    try await home.store.sweepUploads(at: Date(timeIntervalSinceNow: 86_000))
+    try await home.store.sweepPictures(at: Date(timeIntervalSinceNow: 86_000))
     #expect(try names() == all)
-    try await home.store.sweepUploads(at: Date(timeIntervalSinceNow: 87_000))
+    try await home.store.sweepPictures(at: Date(timeIntervalSinceNow: 87_000))
     #expect(try names() == Set([shown, deleted] + strangers))
   }
 }

@@ -24,6 +24,8 @@ CURLcode firefly_set_text(CURL *handle, CURLoption option, const char *value);
 CURLcode firefly_set_pointer(CURL *handle, CURLoption option, const void *value);
 CURLcode firefly_set_receivers(
     CURL *handle, firefly_receiver head, firefly_receiver body, void *context);
+/// `sender` fills the buffer with bytes of the request's body, and returns how many.
+CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context);
 /// Allows only http and https, for redirects as well.
 CURLcode firefly_allow_only_http(CURL *handle);
 

@@ -19,7 +19,7 @@ extension Store {
       try folder.makeFolder("posts")
       try folder.makeFolder("pictures")
       try folder.write(Array(StyleSheet.css.utf8), to: "style.css")
-      var site = Site(folder: folder, uploads: uploads, plan: plan)
+      var site = Site(folder: folder, pictures: pictures, plan: plan)
       if let branch { site.first = branch }
       try await site.write(snapshot)
       return site.report
@@ -30,7 +30,7 @@ extension Store {
 /// Writes the pages of a site, depth first.
 private struct Site {
   let folder: ExportFolder
-  let uploads: UploadsFolder
+  let source: any PicturePlace
   let plan: TreePlan
   /// The post of the first page; nil if that has all posts at the top level.
   var first: Int?
@@ -44,8 +44,8 @@ private struct Site {
   /// The posts from the topmost to the current one.
   private var path: [PageCard] = []
 
-  init(folder: ExportFolder, uploads: UploadsFolder, plan: TreePlan) {
-    (self.folder, self.uploads, self.plan) = (folder, uploads, plan)
+  init(folder: ExportFolder, pictures: any PicturePlace, plan: TreePlan) {
+    (self.folder, source, self.plan) = (folder, pictures, plan)
   }
 
   mutating func write(_ snapshot: any StoreSnapshot) async throws {
@@ -58,7 +58,7 @@ private struct Site {
       var card = PageCard(post)
       card.page = page(of: card)
       let cards = try await cards(of: children(below: index), snapshot)
-      try write(post, card, cards)
+      try await write(post, card, cards)
       path.append(card)
     }
   }
@@ -69,7 +69,9 @@ private struct Site {
     return plan.steps[(index + 1)...].prefix { $0.level > level }.filter { $0.level == level + 1 }
   }
 
-  private mutating func write(_ post: Post, _ card: PageCard, _ cards: [PageCard]) throws {
+  private mutating func write(_ post: Post, _ card: PageCard, _ cards: [PageCard])
+    async throws
+  {
     let isFirst = card.page == "index"
     let top = isFirst ? "" : "../"
     var above = path
@@ -79,7 +81,8 @@ private struct Site {
       above.insert(home, at: 0)
     }
     let page = Page(
-      title: card.title, top: top, path: above, post: post, picture: try copyPicture(of: post),
+      title: card.title, top: top, path: above, post: post,
+      picture: try await copyPicture(of: post),
       sections: [Page.Section(heading: "Replies", cards: cards)])
     try folder.write(
       Array(page.html().utf8), to: isFirst ? "index.html" : "posts/\(card.page).html")
@@ -118,7 +121,9 @@ private struct Site {
     cards.sort { ($0.date ?? .distantPast, $0.id) > ($1.date ?? .distantPast, $1.id) }
     for index in cards.indices {
       cards[index].page = page(of: cards[index])
-      cards[index].picture = try pictures[cards[index].id].flatMap { try copyPicture(of: $0) }
+      if let post = pictures[cards[index].id] {
+        cards[index].picture = try await copyPicture(of: post)
+      }
     }
     return cards
   }
@@ -132,16 +137,16 @@ private struct Site {
 
   /// Copies the picture of a post, once.
   /// - Returns: the name of its file; nil if there is none.
-  private mutating func copyPicture(of post: Post) throws -> String? {
+  private mutating func copyPicture(of post: Post) async throws -> String? {
     guard let name = post.imageURL.flatMap(UploadsFolder.name) else { return nil }
     if let isThere = pictures[name] { return isThere ? name : nil }
-    let file = uploads.file(name)
+    let file = try await source.picture(name)
     pictures[name] = file != nil
     guard let file else {
       report.missing.append(name)
       return nil
     }
-    try folder.copy(file, to: "pictures/\(name)")
+    try await folder.copy(file, to: "pictures/\(name)")
     report.pictures += 1
     return name
   }

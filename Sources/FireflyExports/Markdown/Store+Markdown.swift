@@ -15,11 +15,11 @@ extension Store {
       let snapshot = try await snapshot()
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       if let branch, plan.steps.isEmpty { throw ExportError.noPost(branch) }
-      var writer = MarkdownWriter(folder: folder, uploads: uploads)
+      var writer = MarkdownWriter(folder: folder, pictures: pictures)
       try await snapshot.read(plan.steps) { index, post, source in
         let level = plan.steps[index].level
         let isParent = index + 1 < plan.steps.count && plan.steps[index + 1].level > level
-        try writer.add(post, of: source, level: level, isParent: isParent)
+        try await writer.add(post, of: source, level: level, isParent: isParent)
       }
       return writer.report
     }
@@ -44,16 +44,18 @@ private struct MarkdownWriter {
   }
 
   let folder: ExportFolder
-  let uploads: UploadsFolder
+  let pictures: any PicturePlace
   private(set) var report = ExportReport()
   /// The folders from the top to that of the next post; those that are as long as the top's have none.
   private var levels = [Level()]
 
-  init(folder: ExportFolder, uploads: UploadsFolder) {
-    (self.folder, self.uploads) = (folder, uploads)
+  init(folder: ExportFolder, pictures: any PicturePlace) {
+    (self.folder, self.pictures) = (folder, pictures)
   }
 
-  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool) throws {
+  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool)
+    async throws
+  {
     levels.removeLast(levels.count - 1 - level)
     let parent = levels[level].post
     // A branch that would be too deep stands at the top, and says what it belongs to.
@@ -62,7 +64,7 @@ private struct MarkdownWriter {
     let path = levels[place].path
     let name = levels[place].names.name(for: post.title, id: post.id)
     let file = MarkdownFile(
-      post: post, picture: try addPicture(of: post, name, in: path),
+      post: post, picture: try await addPicture(of: post, name, in: path),
       parent: isContinued ? parent : nil, source: source)
     try folder.write(file.bytes(), to: path + name + ".md")
     report.posts += 1
@@ -78,18 +80,18 @@ private struct MarkdownWriter {
 
   /// Copies the picture of a post into a folder.
   /// - Returns: the name of its file; the address if it has none here.
-  private mutating func addPicture(of post: Post, _ name: String, in path: String) throws
+  private mutating func addPicture(of post: Post, _ name: String, in path: String) async throws
     -> String?
   {
     guard let url = post.imageURL, let upload = UploadsFolder.name(inURL: url) else {
       return post.imageURL
     }
-    guard let file = uploads.file(upload) else {
+    guard let file = try await pictures.picture(upload) else {
       report.missing.append(upload)
       return url
     }
     let type = upload.split(separator: ".").last.map { $0.lowercased() } ?? "png"
-    try folder.copy(file, to: "\(path)\(name).\(type)")
+    try await folder.copy(file, to: "\(path)\(name).\(type)")
     report.pictures += 1
     return "\(name).\(type)"
   }

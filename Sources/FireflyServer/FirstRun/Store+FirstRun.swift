@@ -22,7 +22,7 @@ extension Store {
     let (user, now) = (localUser(), Date())
     var document = ImportDocument()
     if let guide = try guide() {
-      for picture in guide.pictures { try uploads.adopt(picture) }
+      for picture in guide.pictures { try await adoptPicture(picture) }
       document = guide.document(begunAt: now)
     }
     document.appendProfile(of: user, at: now, withFirstPost: welcomes)
@@ -61,26 +61,27 @@ extension Store {
   ) async throws -> ImportResult {
     var document = document
     let author = try await owner() ?? localUser()
-    let kept = document.keepPictures(in: uploads)
+    let kept = await keepPictures(of: &document)
     do {
       var result = try await add(document, by: author, ownership: .ifNone) ?? ImportResult()
-      if result.hasNewOwner { adoptGuidePictures(of: document) }
+      await picturesAdded(kept.claims, areUsed: true)
+      if result.hasNewOwner { await adoptGuidePictures(of: document) }
       result.pictures = kept.count
       result.refusedPictures = kept.refused
       return result
     } catch {
-      kept.names.forEach(uploads.remove)
+      await picturesAdded(kept.claims, areUsed: false)
       throw error
     }
   }
 
   /// An export names its pictures only; those of the guide are at hand for new data.
-  private func adoptGuidePictures(of document: ImportDocument) {
+  private func adoptGuidePictures(of document: ImportDocument) async {
     guard let guide = try? FieldGuide() else { return }
     let named = Set(document.items.compactMap(\.post.imageURL))
     for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
       // A picture less is no reason to have no posts.
-      try? uploads.adopt(picture)
+      try? await adoptPicture(picture)
     }
   }
 }

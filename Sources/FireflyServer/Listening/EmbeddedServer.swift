@@ -205,7 +205,7 @@ public actor EmbeddedServer {
     running = server
     self.hub = hub
     // In the background; if it fails, the next start does it.
-    Task { [store] in try? await store.sweepUploads() }
+    Task { [store] in try? await store.sweepPictures(at: Date()) }
     return server
   }
 }

@@ -13,8 +13,8 @@ import Foundation
 public protocol Store: Sendable {
   // MARK: The store itself
 
-  /// The uploaded pictures: files in a folder, whatever holds the posts.
-  var uploads: UploadsFolder { get }
+  /// Where uploaded pictures are.
+  var pictures: any PicturePlace { get }
 
   /// Names the data in sentences: its folder, or the server that has it; without a password.
   var location: String { get }
@@ -184,6 +184,31 @@ public protocol Store: Sendable {
 
   /// Returns the URLs of all pictures that a post has, deleted posts that can be restored included.
   func pictureURLs() async throws(StoreError) -> Set<String>
+
+  /// Stores a picture for posts that are added within a day, unless there is one of that name.
+  ///
+  /// - Parameters:
+  ///   - draft: the picture.
+  ///   - name: its name, which means the same bytes for good.
+  /// - Returns: the right to the name, for `picturesAdded`; nil if the picture was there and stays.
+  /// - Throws: `StoreError`.
+  func addPicture(
+    _ draft: PictureDraft, as name: String
+  ) async throws(StoreError) -> PictureDraft.Claim?
+
+  /// Ends what `addPicture` began.
+  ///
+  /// - Parameters:
+  ///   - claims: what it returned.
+  ///   - areUsed: whether there are posts with these pictures; otherwise they are removed.
+  func picturesAdded(_ claims: [PictureDraft.Claim], areUsed: Bool) async
+
+  /// Removes pictures that belong to nothing, because a server was killed while it received one, or before
+  /// it could remove one.
+  ///
+  /// Only names of a server's making, and no picture that may be on its way to a post.
+  /// - Throws: `StoreError`.
+  func sweepPictures(at now: Date) async throws(StoreError)
 
   // MARK: Users
 

@@ -4,10 +4,11 @@ import Foundation
 public enum StoreBackend: Hashable, Sendable {
   /// One SQLite file in a folder, which is created if it is missing (0700; files 0600).
   case sqlite(folder: URL)
-  /// A database on PostgreSQL, or what speaks its protocol, with the pictures in a folder.
+  /// A database on PostgreSQL, or what speaks its protocol, with its pictures.
   ///
   /// - `url`: `postgres://user@host/database`, as libpq reads it; may have a password in it.
-  case postgres(url: String, folder: URL)
+  /// - `pictures`: where pictures are.
+  case postgres(url: String, pictures: PictureLocation)
 
   /// Whether a text is the address of a database on a server, for `postgres`.
   public static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
@@ -20,7 +21,26 @@ public enum StoreBackend: Hashable, Sendable {
   public func open() throws -> any Store {
     switch self {
     case .sqlite(let folder): try SQLiteStore(folder: folder)
-    case .postgres(let url, let folder): try PostgresStore(url, folder: folder)
+    case .postgres(let url, let pictures): try PostgresStore(url, pictures: pictures)
+    }
+  }
+}
+
+/// Where the pictures of a store on a server are.
+public enum PictureLocation: Hashable, Sendable {
+  /// In the database.
+  case database
+  /// In a folder that all processes share.
+  case folder(URL)
+  /// In S3.
+  case s3(S3Address, S3Credentials)
+
+  /// The place; nil for the database itself.
+  var place: (any SharedPicturePlace)? {
+    switch self {
+    case .database: nil
+    case .folder(let url): UploadsFolder(folder: url)
+    case .s3(let address, let credentials): PicturesInS3(address, credentials)
     }
   }
 }

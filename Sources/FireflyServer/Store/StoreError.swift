@@ -7,6 +7,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case folder(String, reason: String)
   /// The data can't be read or written; the name of the file, or where else it is.
   case unavailable(String, StoreTrouble)
+  /// Pictures can't be read or written; where they are.
+  case pictures(String, S3Trouble)
   /// The data was written by a later version of Firefly; the name of the file, or where else it is.
   case newerFormat(String)
   /// There is no user with this e-mail.
@@ -55,6 +57,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       another folder with --data.
       """
     case .unavailable(let path, let trouble): trouble.sentence(about: path)
+    case .pictures(let place, let trouble): trouble.sentence(about: place)
     case .newerFormat(let path):
       """
       \(path) was written by a later version of Firefly. Use that one, or name another folder with \

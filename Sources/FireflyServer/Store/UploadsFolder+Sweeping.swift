@@ -17,7 +17,7 @@ extension UploadsFolder {
   }
 
   /// Whether it is a name that `PictureDraft` gives, while it is received or when it is kept.
-  private static func isMade(_ name: String) -> Bool {
+  static func isMade(_ name: String) -> Bool {
     if name.hasPrefix(".") { return UUID(uuidString: String(name.dropFirst())) != nil }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0].count == 32
@@ -25,14 +25,26 @@ extension UploadsFolder {
   }
 }
 
-extension Store {
-  /// Removes pictures that belong to nothing, because a server was killed while it received one, or before
-  /// it could remove one.
-  ///
-  /// Only files with names of a server's making, and none that came within the last day: it may be on its
-  /// way to a post.
-  /// - Throws: `StoreError`.
-  func sweepUploads(at now: Date = Date()) async throws(StoreError) {
+extension SQLiteStore {
+  var pictures: any PicturePlace { uploads }
+
+  func addPicture(
+    _ draft: PictureDraft, as name: String
+  ) async throws(StoreError) -> PictureDraft.Claim? {
+    let isNew = try await BlockingThread.run { [uploads] () throws(StoreError) in
+      if uploads.file(name) != nil { return false }
+      try draft.keep(as: name)
+      return true
+    }
+    return isNew ? PictureDraft.Claim(name: name) : nil
+  }
+
+  func picturesAdded(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
+    guard !areUsed else { return }
+    await BlockingThread.run { [uploads] in for claim in claims { uploads.remove(claim.name) } }
+  }
+
+  func sweepPictures(at now: Date) async throws(StoreError) {
     let known = try await pictureURLs()
     await BlockingThread.run { [uploads] in
       uploads.sweep(keeping: known, before: now.addingTimeInterval(-86_400))

@@ -1,6 +1,7 @@
+import FireflyCore
 import Foundation
 
-/// The pictures that were uploaded: one flat folder of files with names of the server's making.
+/// Pictures in one flat folder, which several servers of the same data may share.
 public struct UploadsFolder: Sendable {
   /// The most bytes of one picture.
   public static let maxBytes = 16 * 1024 * 1024
@@ -13,28 +14,10 @@ public struct UploadsFolder: Sendable {
     "webp": "image/webp",
   ]
 
-  /// A file to be served; it is read piece by piece.
-  public struct File: Sendable {
-    /// From the extension, as the contract says; the bytes may be something else.
-    public var contentType: String
-    /// Changes whenever the file does.
-    public var etag: String
-    /// Bytes of the file.
-    public var length: Int
-    fileprivate let handle: FileHandle
-
-    /// The next piece; nil at the end.
-    /// - Throws: Foundation's error if the disk fails.
-    public func next() throws -> [UInt8]? {
-      let piece = try handle.read(upToCount: 64 << 10) ?? Data()
-      return piece.isEmpty ? nil : Array(piece)
-    }
-  }
-
   /// The file of this name; nil if there is none, or the name is no plain name of a picture.
   ///
   /// Opened without following a symbolic link, so that nothing outside the folder can be reached.
-  public func file(_ name: String) -> File? {
+  public func file(_ name: String) -> PictureFile? {
     guard Self.isPlain(name), let type = Self.contentType(of: name) else { return nil }
     let descriptor = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -44,41 +27,23 @@ public struct UploadsFolder: Sendable {
       status.st_size <= Self.maxBytes
     else { return nil }
     let time = status.st_mtim
-    return File(
+    return PictureFile(
       contentType: type,
       etag: "\"\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)\"",
-      length: status.st_size, handle: handle)
+      length: status.st_size
+    ) {
+      try await BlockingThread.run { () throws in
+        let piece = try handle.read(upToCount: 64 << 10) ?? Data()
+        return piece.isEmpty ? nil : Array(piece)
+      }
+    }
   }
 
   /// A new picture, to be filled and kept.
   /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
     try make()
-    return try PictureDraft(in: folder)
-  }
-
-  /// Keeps a file under its own name, unless there is one of that name already.
-  /// - Throws: `StoreError.unusablePicture`, `StoreError.folder`.
-  func adopt(_ file: URL) throws {
-    let name = file.lastPathComponent
-    guard Self.isPlain(name), Self.contentType(of: name) != nil else {
-      throw StoreError.unusablePicture
-    }
-    if FileManager.default.fileExists(atPath: path(name)) { return }
-    do {
-      try write(Data(contentsOf: file), to: name)
-    } catch let error as CocoaError {
-      throw StoreError.folder(file.path, reason: error.localizedDescription)
-    }
-  }
-
-  /// Keeps bytes under a name of the server's making, unless there is a file of that name already.
-  /// - Returns: whether the file is new.
-  /// - Throws: `StoreError.folder`.
-  func add(_ bytes: Data, name: String) throws(StoreError) -> Bool {
-    if FileManager.default.fileExists(atPath: path(name)) { return false }
-    try write(bytes, to: name)
-    return true
+    return try PictureDraft(in: self)
   }
 
   /// Removes a file; it doesn't matter if it is gone.
@@ -94,30 +59,14 @@ public struct UploadsFolder: Sendable {
     return isPlain(name) ? name : nil
   }
 
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  /// Written aside and renamed, so that no reader sees half a picture.
-  private func write(_ bytes: Data, to name: String) throws(StoreError) {
-    try make()
-    let aside = path(".\(UUID().uuidString)")
-    do {
-      try bytes.write(to: URL(fileURLWithPath: aside))
-    } catch {
-      unlink(aside)
-      throw .folder(folder.path, reason: error.localizedDescription)
-    }
-    guard chmod(aside, 0o600) == 0, rename(aside, path(name)) == 0 else {
-      unlink(aside)
-      throw .folder(folder.path, systemError: errno)
-    }
-  }
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   private func make() throws(StoreError) {
     try PrivateFolder.make(folder)
   }
 
   /// A name that can only mean a file in the folder: letters, digits, `-`, `_` and inner dots.
-  private static func isPlain(_ name: String) -> Bool {
+  static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.hasPrefix(".") && !name.contains("..")
       && name.utf8.allSatisfy { byte in
         switch byte {
@@ -130,7 +79,28 @@ public struct UploadsFolder: Sendable {
       }
   }
 
-  private static func contentType(of name: String) -> String? {
+  static func contentType(of name: String) -> String? {
     name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
+  }
+}
+
+extension UploadsFolder: SharedPicturePlace {
+  public var location: String { folder.path }
+  public var mark: String { "a folder" }
+
+  public func newDraft() async throws(StoreError) -> PictureDraft {
+    try await BlockingThread.run { () throws(StoreError) in try draft() }
+  }
+
+  public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
+    await BlockingThread.run { file(name) }
+  }
+
+  func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
+    try await BlockingThread.run { () throws(StoreError) in try draft.keep(as: name) }
+  }
+
+  func delete(_ name: String, _ db: PostgresSession) async throws {
+    await BlockingThread.run { remove(name) }
   }
 }

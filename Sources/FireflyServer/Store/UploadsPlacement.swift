@@ -1,13 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// A store whose pictures can be in another folder.
-protocol RelocatableStore: Store {
-  /// Returns the same store with its pictures in another folder.
-  func keeping(_ uploads: UploadsFolder) -> any Store
-}
-
-/// Why a folder can't hold the pictures of a store.
+/// Why a place can't hold the pictures of a store.
 public enum UploadsPlacementError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't be made, read or written.
   case unusable(String, reason: String)
@@ -15,8 +9,10 @@ public enum UploadsPlacementError: Error, Hashable, Sendable, CustomStringConver
   case foreign(String)
   /// Pictures of the data are still where they were.
   case leftBehind(String, target: String)
-  /// The store has no folder.
-  case fixed
+  /// A store in a file has a folder for its pictures.
+  case needsDatabase
+  /// The pictures are elsewhere, and so many are missing here.
+  case elsewhere(String, target: String, missing: Int)
 
   /// The reason as a sentence.
   public var description: String {
@@ -26,25 +22,42 @@ public enum UploadsPlacementError: Error, Hashable, Sendable, CustomStringConver
       "\(path) holds the pictures of another Firefly. Name another folder with --uploads."
     case .leftBehind(let path, let target):
       "There are pictures in \(path). Move or copy them to \(target) first."
-    case .fixed: "The pictures of this database can't be in a folder."
+    case .needsDatabase: "Pictures can be in S3 with --database only. Name a folder with --uploads."
+    case .elsewhere(let known, let target, let missing):
+      """
+      The pictures of this database are in \(known): \(missing == 1 ? "1 is" : "\(missing) are") missing in \
+      \(target). Name the right place with --uploads, or copy the pictures first.
+      """
     }
   }
 }
 
 extension Store {
-  /// Returns the store with its pictures in another folder, which is made if it is missing and belongs to
-  /// this data from then on.
+  /// Returns the store with its pictures in another place, which belongs to this data from then on.
   ///
-  /// Several servers of the same data may share the folder.
-  /// - Parameter folder: the folder; the one above it exists.
+  /// A folder is made if it is missing. Several servers of the same data may share the place.
+  /// - Parameter location: the place; the folder above a folder exists. Nil for the store's own place.
   /// - Returns: the store.
   /// - Throws: `UploadsPlacementError`, `StoreError`.
-  public func keepingUploads(in folder: URL) async throws -> any Store {
-    guard let store = self as? any RelocatableStore else { throw UploadsPlacementError.fixed }
-    let identity = try await identity()
-    let target = UploadsFolder(folder: folder)
-    try await BlockingThread.run { [uploads] in try target.claim(for: identity, from: uploads) }
-    return store.keeping(target)
+  public func keepingPictures(in location: PictureLocation?) async throws -> any Store {
+    if case .folder(let url)? = location {
+      let identity = try await identity()
+      let old = pictures as? UploadsFolder
+      try await BlockingThread.run {
+        try UploadsFolder(folder: url).claim(for: identity, from: old)
+      }
+    }
+    if let store = self as? PostgresStore {
+      if let s3 = location?.place as? PicturesInS3 { try await s3.claim(for: store.identity()) }
+      try await store.use(location ?? .database)
+      return store
+    }
+    guard let location else { return self }
+    guard var store = self as? SQLiteStore, case .folder(let url) = location else {
+      throw UploadsPlacementError.needsDatabase
+    }
+    store.uploads = UploadsFolder(folder: url)
+    return store
   }
 }
 
@@ -54,19 +67,19 @@ extension UploadsFolder {
 
   /// Marks the folder as that of some data, unless it is already.
   /// - Throws: `UploadsPlacementError`.
-  fileprivate func claim(for identity: String, from old: UploadsFolder) throws {
+  fileprivate func claim(for identity: String, from old: UploadsFolder?) throws {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
-    if let owner = try mark() {
+    if let owner = try markedOwner() {
       guard owner == identity else { throw UploadsPlacementError.foreign(folder.path) }
       return
     }
     let files = FileManager.default
-    let known = (try? files.contentsOfDirectory(atPath: old.folder.path)) ?? []
+    let known = old.flatMap { try? files.contentsOfDirectory(atPath: $0.folder.path) } ?? []
     let isLeft = known.contains {
       !$0.hasPrefix(".")
         && !files.fileExists(atPath: folder.appendingPathComponent($0).path)
     }
-    guard !isLeft else {
+    if isLeft, let old {
       throw UploadsPlacementError.leftBehind(old.folder.path, target: folder.path)
     }
     // Written aside and linked, so that another server that starts never reads a half of it.
@@ -82,11 +95,11 @@ extension UploadsFolder {
     if trouble == 0, link(aside, path) != 0, errno != EEXIST { trouble = errno }
     unlink(aside)
     guard trouble == 0 else { throw unusable(trouble) }
-    guard try mark() == identity else { throw UploadsPlacementError.foreign(folder.path) }
+    guard try markedOwner() == identity else { throw UploadsPlacementError.foreign(folder.path) }
   }
 
   /// The data that the folder belongs to; nil if it has no mark.
-  private func mark() throws(UploadsPlacementError) -> String? {
+  private func markedOwner() throws(UploadsPlacementError) -> String? {
     let path = folder.appendingPathComponent(Self.markName).path
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {

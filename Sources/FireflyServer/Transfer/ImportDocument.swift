@@ -20,7 +20,7 @@ public struct ImportDocument: Sendable {
   public var onProgress: (@Sendable (Int) -> Void)?
   /// The numbers that the document gives its posts.
   private var numbers: Set<Int> = []
-  private(set) var items: [Item] = []
+  var items: [Item] = []
 
   /// What `{"posts":[…]}` has.
   private struct Nested: Decodable {
@@ -123,15 +123,6 @@ public struct ImportDocument: Sendable {
     if let id = post.id, numbers.contains(id) { post.id = nil }
     try append(Item(post: post, parent: parent, place: place ?? "posts.\(items.count)"))
     return items.count - 1
-  }
-
-  /// Gives the posts that bring a picture the address that `keep` returns for it.
-  mutating func replacePictures(_ keep: (Item, ImportedPicture) -> String?) {
-    for index in items.indices {
-      guard let picture = items[index].post.picture else { continue }
-      items[index].post.picture = nil
-      items[index].post.imageURL = keep(items[index], picture) ?? items[index].post.imageURL
-    }
   }
 
   private mutating func append(_ item: Item) throws(ImportError) {

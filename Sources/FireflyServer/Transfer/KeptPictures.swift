@@ -5,57 +5,78 @@ import Foundation
 struct KeptPictures {
   /// How many posts have one.
   var count = 0
-  /// The uploads that are new.
-  var names: [String] = []
+  /// The rights to those that were stored, until posts have them.
+  var claims: [PictureDraft.Claim] = []
   /// A sentence for each that was left out.
   var refused: [String] = []
 }
 
-extension ImportDocument {
-  /// Makes uploads of the pictures that come with the posts, each once, named by its content.
-  mutating func keepPictures(in uploads: UploadsFolder) -> KeptPictures {
+extension Store {
+  /// Stores the pictures that come with the posts of a document, each once, named by its content.
+  func keepPictures(of document: inout ImportDocument) async -> KeptPictures {
     var kept = KeptPictures()
-    replacePictures { item, picture in
-      do {
-        let (name, isNew) = try uploads.keep(picture)
+    for index in document.items.indices {
+      guard let picture = document.items[index].post.picture else { continue }
+      document.items[index].post.picture = nil
+      do throws(StoreError) {
+        let draft = try await draft(of: picture)
+        let name = try draft.contentName()
+        let claim = try await addPicture(draft, as: name)
         kept.count += 1
-        if isNew { kept.names.append(name) }
-        return "/uploads/" + name
+        if let claim { kept.claims.append(claim) }
+        document.items[index].post.imageURL = "/uploads/" + name
       } catch {
-        kept.refused.append("\(item.place): \(error)")
-        return nil
+        kept.refused.append("\(document.items[index].place): \(error)")
       }
     }
     return kept
   }
-}
 
-extension UploadsFolder {
-  /// Keeps a picture under a name that its content determines.
-  /// - Throws: `StoreError.unusablePicture`, `.folder`.
-  fileprivate func keep(_ picture: ImportedPicture) throws(StoreError) -> (String, isNew: Bool) {
-    let bytes = try Self.bytes(of: picture)
-    guard bytes.count <= Self.maxBytes,
-      let format = PictureFormat.sniff(Array(bytes.prefix(PictureFormat.signatureLength)))
-    else { throw .unusablePicture }
-    // As many letters as other uploads have: what belongs to no post is swept with them.
-    let hash = SHA256.hash(bytes).prefix(16).map { String(format: "%02x", $0) }.joined()
-    let name = "\(hash).\(format.fileExtension)"
-    return (name, try add(bytes, name: name))
+  /// Stores a file under its own name, unless there is one of that name already.
+  /// - Throws: `StoreError.unusablePicture`, `.folder`, `.unavailable`.
+  func adoptPicture(_ file: URL) async throws(StoreError) {
+    let name = file.lastPathComponent
+    guard UploadsFolder.isPlain(name), UploadsFolder.contentType(of: name) != nil else {
+      throw .unusablePicture
+    }
+    let claim = try await addPicture(draft(of: .file(file)), as: name)
+    if let claim { await picturesAdded([claim], areUsed: true) }
   }
 
-  private static func bytes(of picture: ImportedPicture) throws(StoreError) -> Data {
-    switch picture {
-    case .bytes(let data): return data
-    case .file(let url):
-      let file = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard file >= 0 else { throw .folder(url.path, systemError: errno) }
-      let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-      var status = stat()
-      guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        status.st_size <= maxBytes, let data = try? handle.read(upToCount: maxBytes + 1)
-      else { throw .unusablePicture }
-      return data
+  private func draft(of picture: ImportedPicture) async throws(StoreError) -> PictureDraft {
+    let draft = try await pictures.newDraft()
+    try await BlockingThread.run { () throws(StoreError) in
+      switch picture {
+      case .bytes(let data):
+        guard data.count <= UploadsFolder.maxBytes else { throw .unusablePicture }
+        try draft.append(Array(data))
+      case .file(let url): try draft.append(contentsOf: url)
+      }
+    }
+    return draft
+  }
+}
+
+extension PictureDraft {
+  /// Adds the bytes of a file.
+  /// - Throws: `StoreError.unusablePicture`, `.folder`.
+  fileprivate func append(contentsOf url: URL) throws(StoreError) {
+    let file = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw .folder(url.path, systemError: errno) }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= UploadsFolder.maxBytes
+    else { throw .unusablePicture }
+    while true {
+      let data: Data?
+      do {
+        data = try handle.read(upToCount: Self.pieceBytes)
+      } catch {
+        throw .folder(url.path, reason: error.localizedDescription)
+      }
+      guard let data, !data.isEmpty else { return }
+      try append(Array(data))
     }
   }
 }

@@ -46,7 +46,7 @@ extension StoreSnapshot {
   ///   - visit: takes each post with its place in `steps`, and where it comes from.
   /// - Throws: `StoreError`, `CancellationError`, and what `visit` throws.
   public func read(
-    _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) throws -> Void
+    _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) async throws -> Void
   ) async throws {
     for start in stride(from: 0, to: steps.count, by: ExportWriter.pageLength) {
       try Task.checkCancellation()
@@ -57,7 +57,7 @@ extension StoreSnapshot {
       for index in page {
         if let post = byID[steps[index].id] {
           let source = sources[post.id]
-          try visit(index, post, source?.name == PostSource.file ? nil : source)
+          try await visit(index, post, source?.name == PostSource.file ? nil : source)
         }
       }
     }

@@ -15,7 +15,7 @@ struct ReceivedForm {
 
   /// Reads the form a request carries; the picture is on the disk, not in memory.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
-  init(_ request: HTTPRequest, _ uploads: UploadsFolder) async throws {
+  init(_ request: HTTPRequest, _ pictures: any PicturePlace) async throws {
     var reader = try FormReader(
       contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []
@@ -25,11 +25,9 @@ struct ReceivedForm {
         switch part {
         case .field(let name, let value): fields.append(QueryItem(name, value))
         case .file("image", let bytes):
-          picture = try await BlockingThread.run { [picture] () throws(StoreError) in
-            let draft = if let picture { picture } else { try uploads.draft() }
-            try draft.append(bytes)
-            return draft
-          }
+          let draft = if let picture { picture } else { try await pictures.newDraft() }
+          picture = draft
+          try await BlockingThread.run { () throws(StoreError) in try draft.append(bytes) }
         case .file: break
         }
       }

@@ -190,8 +190,7 @@ extension Router {
   }
 
   func upload(_ name: String, _ request: HTTPRequest) async throws -> HTTPResponse {
-    let uploads = store.uploads
-    guard let file = await BlockingThread.run({ uploads.file(name) }),
+    guard let file = try await store.pictures.picture(name),
       try await !store.isDeleted(upload: name)
     else { return .notFound }
     let known = (request.fields["if-none-match"] ?? "").split(separator: ",").map {
@@ -206,7 +205,7 @@ extension Router {
     }
     return HTTPResponse(
       status: 200, fields: fields,
-      body: .stream(length: file.length) { try await BlockingThread.run { try file.next() } })
+      body: .stream(length: file.length) { try await file.next() })
   }
 
   /// What a question in JSON says; nil if it is none, or of other types.

@@ -105,7 +105,7 @@ extension Router {
   ) async throws -> ReceivedForm {
     // Before the body is read: it need not be sent if it will be refused.
     try caller.requireSomebody()
-    var received = try await ReceivedForm(request, store.uploads)
+    var received = try await ReceivedForm(request, store.pictures)
     received.post.email =
       try caller.identity(claiming: received.post.email) ?? received.post.email
     return received

@@ -194,9 +194,15 @@ public struct Router: Sendable {
       response.fields["Retry-After"] = "1"
       return response
     case .cancelled: return .failure(503, error.description)
-    case .folder, .unavailable, .newerFormat, .tooDeepToNest: break
+    case .folder, .pictures, .unavailable, .newerFormat, .tooDeepToNest: break
     }
     log(error, at: match, request)
+    if case .pictures = error {
+      var response = HTTPResponse.failure(
+        503, "The place for pictures can't answer. Try again in a moment.")
+      response.fields["Retry-After"] = "2"
+      return response
+    }
     guard case .unavailable(_, let trouble) = error else {
       return .failure(500, "Server error: \(error.description)")
     }

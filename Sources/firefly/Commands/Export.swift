@@ -32,6 +32,7 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
 
+  @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -52,7 +53,7 @@ struct Export: ParsableCommand {
       let context = try CommandContext.make(
         "export", common, database: storage.database)
       try context.complain()
-      let store = try context.openStore()
+      let store = try context.openStore(pictures: pictures.uploads)
       if let folder = markdown ?? html {
         try exportFolder(folder, store)
       } else {

@@ -27,6 +27,7 @@ struct Import: ParsableCommand {
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
+  @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -45,7 +46,8 @@ struct Import: ParsableCommand {
         "import", common, database: storage.database)
       try context.complain()
       let (format, conversion) = try source.read()
-      let result = try Self.add(conversion.document, to: context.openStore())
+      let result = try Self.add(
+        conversion.document, to: context.openStore(pictures: pictures.uploads))
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
       (conversion.complaints + result.splits + result.refusedPictures)
         .forEach(StandardStreams.complain)

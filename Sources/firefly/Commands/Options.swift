@@ -53,6 +53,42 @@ struct DatabaseOptions: ParsableArguments {
   }
 }
 
+/// Where uploaded pictures are, if not where the data is.
+struct PictureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keep pictures in this folder, or in S3 (s3://bucket?endpoint=https://host), instead of below the \
+      data folder or in the database.
+      """,
+      valueName: "place"),
+    completion: .directory,
+    transform: location)
+  var uploads: PictureLocation?
+
+  /// Reads a place.
+  /// - Throws: `ValidationError`.
+  private static func location(argument: String) throws -> PictureLocation {
+    let environment = ProcessInfo.processInfo.environment
+    if S3Address.isAddress(argument) {
+      let address: S3Address
+      do throws(S3Address.Problem) {
+        address = try S3Address(argument, environment: environment)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+      guard let credentials = S3Credentials(environment: environment) else {
+        throw ValidationError("Pictures in S3 need AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.")
+      }
+      return .s3(address, credentials)
+    }
+    if argument.isEmpty || argument.contains("://") {
+      throw ValidationError("“\(argument)” is not a folder.")
+    }
+    return .folder(URL(fileURLWithPath: argument))
+  }
+}
+
 /// A level of swift-log, by its name.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable {
   case trace, debug, info, notice, warning, error

@@ -41,14 +41,8 @@ struct Serve: ParsableCommand {
       valueName: "address:port"))
   var metrics: MetricsPlace?
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep uploaded pictures in this folder instead of below the data folder.",
-      valueName: "folder"),
-    completion: .directory)
-  var uploads: String?
-
   @OptionGroup var serving: ServingOptions
+  @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -57,9 +51,6 @@ struct Serve: ParsableCommand {
     try browsing.refuseOptions(with: "serve")
     guard (0...65_535).contains(port) else {
       throw ValidationError("The port must be a number from 0 to 65535.")
-    }
-    if let uploads, uploads.isEmpty || uploads.contains("://") {
-      throw ValidationError("“\(uploads)” is not a folder.")
     }
     for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
       throw ValidationError("“\(name)” is not a host name. Leave out scheme and port.")
@@ -74,7 +65,9 @@ struct Serve: ParsableCommand {
       let context = try CommandContext.make(
         "server", common, database: storage.database)
       try context.complain()
-      let (store, deliver) = (try openStore(context), delivery(context.log))
+      let (store, deliver) = (
+        try context.openStore(pictures: pictures.uploads), delivery(context.log)
+      )
       let (server, url, metricsURL) = try MainLoop.run {
         let server = try await EmbeddedServer(
           store: store, folder: context.places.data, logger: context.log, deliver: deliver)
@@ -90,7 +83,7 @@ struct Serve: ParsableCommand {
         + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
         + (proxies.isEmpty
           ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
-        + (uploads == nil ? [] : ["Pictures: \(store.uploads.folder.path)"])
+        + (pictures.uploads == nil ? [] : ["Pictures: \(store.pictures.location)"])
         + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
         + serving.lines
       try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
@@ -114,16 +107,6 @@ extension HTTPNetwork: ExpressibleByArgument {
 }
 
 extension Serve {
-  /// The data, with its pictures where they are wanted.
-  /// - Throws: `StoreError`, `UploadsPlacementError`.
-  private func openStore(_ context: CommandContext) throws -> any Store {
-    let store = try context.openStore()
-    guard let uploads else { return store }
-    return try MainLoop.run {
-      try await store.keepingUploads(in: URL(fileURLWithPath: uploads))
-    }
-  }
-
   /// How sign-in codes get to whom they are for.
   private func delivery(_ log: Logger) -> Router.CodeDelivery {
     if let command = serving.mailCommand {

@@ -40,8 +40,7 @@ struct PostgresStoreTests {
   @Test func aServerThatComesBackIsUsedAgain() async throws {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase()
-    let folder = FileManager.default.temporaryDirectory
-    let store = try PostgresStore(database.url, folder: folder, patience: .seconds(30))
+    let store = try PostgresStore(database.url, patience: .seconds(30))
     _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let router = Router(store: store, logger: silent)
     let request = HTTPRequest("GET", "/api/posts/recent", fields: ["Host": "127.0.0.1"])

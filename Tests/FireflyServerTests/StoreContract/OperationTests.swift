@@ -25,12 +25,12 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try await home.store.keepingUploads(in: folder)
+    let store = try await home.store.keepingPictures(in: .folder(folder))
     #expect(store.uploads.folder == folder)
     // Another process of the same data may have them there, other data may not.
-    _ = try await home.openAgain().keepingUploads(in: folder)
+    _ = try await home.openAgain().keepingPictures(in: .folder(folder))
     await #expect(throws: UploadsPlacementError.foreign(folder.path)) {
-      _ = try await other.store.keepingUploads(in: folder)
+      _ = try await other.store.keepingPictures(in: .folder(folder))
     }
   }
 }

@@ -18,7 +18,16 @@ final class TemporaryDatabase: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A store that waits for long: a machine that runs tests has much to do.
+  /// If nothing else is said, pictures are in a folder, where tests can look at them.
   func open(patience: Duration = .seconds(30)) throws -> PostgresStore {
-    try PostgresStore(database.url, folder: folder, patience: patience)
+    try open(
+      patience: patience,
+      TemporaryStore.pictures ?? .folder(folder.appendingPathComponent("uploads")))
+  }
+
+  func open(
+    patience: Duration = .seconds(30), _ pictures: PictureLocation
+  ) throws -> PostgresStore {
+    try PostgresStore(database.url, pictures: pictures, patience: patience)
   }
 }

@@ -7,6 +7,8 @@ import Foundation
 final class TemporaryStore: Sendable {
   /// Whether new ones are on PostgreSQL: see `EveryStore`.
   @TaskLocal static var isOnPostgreSQL = false
+  /// Where pictures of those on PostgreSQL are; nil for a folder of their own.
+  @TaskLocal static var pictures: PictureLocation?
 
   let folder: URL
   let store: any Store

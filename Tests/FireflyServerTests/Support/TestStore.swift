@@ -71,6 +71,14 @@ final class TestStore: Sendable {
 
 // What most tests leave out.
 extension Store {
+  /// The folder that the pictures of tests are in, if nothing else is said.
+  var uploads: UploadsFolder {
+    guard let folder = pictures as? UploadsFolder else {
+      preconditionFailure("The pictures of this store are not in a folder.")
+    }
+    return folder
+  }
+
   func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
     try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
   }

@@ -31,7 +31,7 @@ public struct StoreMigration: Sendable {
     guard FileManager.default.fileExists(atPath: file) else {
       throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
     }
-    target = try PostgresStore(url, folder: folder)
+    target = try PostgresStore(url)
     source = try SQLiteStore(folder: folder)
   }
 

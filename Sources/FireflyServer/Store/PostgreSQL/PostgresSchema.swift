@@ -7,7 +7,7 @@ import Foundation
 /// that they stay below 2⁵³, and are never used twice.
 enum PostgresSchema {
   /// The version that this program makes.
-  static let version = 1
+  static let version = 2
 
   /// What a lock has to be held for, before anything else is there; each can be run twice.
   static let beginning = [
@@ -22,7 +22,7 @@ enum PostgresSchema {
   /// All of it as SQL, for a database whose user may not make tables.
   static var script: String {
     let settings = settings.map { "INSERT INTO settings VALUES ('\($0.name)', '\($0.value)')" }
-    let statements = ["BEGIN"] + beginning + tables + settings + ["COMMIT"]
+    let statements = ["BEGIN"] + beginning + upgrades.flatMap(\.self) + settings + ["COMMIT"]
     return statements.map { $0 + ";\n" }.joined()
   }
 
@@ -32,8 +32,26 @@ enum PostgresSchema {
     return [("schema", "\(version)"), ("schema-oldest", "1"), ("id", id.joined())]
   }
 
+  /// The statements of each version, from 1 on; what was released never changes.
+  static let upgrades = [tables, pictures]
+
+  /// Version 2: pictures in the database.
+  ///
+  /// `kept_until` says until when a picture is on its way to a post; the server sets it back to 0 then.
+  private static let pictures = [
+    "ALTER TABLE pictures ADD COLUMN kept_until bigint NOT NULL DEFAULT 0",
+    """
+    CREATE TABLE picture_pieces (
+      name text NOT NULL,
+      number bigint NOT NULL,
+      bytes bytea NOT NULL,
+      PRIMARY KEY (name, number)
+    )
+    """,
+  ]
+
   /// The statements of version 1.
-  static let tables =
+  private static let tables =
     [
       "CREATE SEQUENCE user_numbers", "CREATE SEQUENCE post_numbers",
       "CREATE SEQUENCE device_numbers", "CREATE SEQUENCE change_numbers",

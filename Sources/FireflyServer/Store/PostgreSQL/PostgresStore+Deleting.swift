@@ -99,7 +99,7 @@ extension PostgresStore {
     }
     guard isDue else { return }
     let unused = try await write { db in try await Self.forgetDeleted(at: now, db) }
-    await BlockingThread.run { [uploads] in unused.forEach(uploads.remove) }
+    await removePictures(unused, at: now)
   }
 
   /// Removes what can't come back any more, and other rows that have grown old.

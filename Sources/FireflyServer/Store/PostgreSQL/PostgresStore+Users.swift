@@ -24,10 +24,10 @@ extension PostgresStore {
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { unused, db in
+    try await changing(picture, by: email, quota, at: now) { unused, db in
       let id = try await Self.ensureProfile(of: email, at: now, db).id
       return try await Self.update(
-        id, change, picture, quota, if: condition, by: email, &unused, db)
+        id, change, picture, if: condition, by: email, &unused, db)
     }
   }
 

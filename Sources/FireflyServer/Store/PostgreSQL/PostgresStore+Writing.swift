@@ -6,7 +6,7 @@ extension PostgresStore {
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { _, db in
+    try await changing(picture, by: email, quota, at: now) { _, db in
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
@@ -16,11 +16,7 @@ extension PostgresStore {
       var post = post
       post.userID = user
       try await quota.countPost(of: user, at: now, db)
-      if let picture {
-        post.imageURL = try await Self.keep(picture, of: user, quota, db)
-      } else {
-        post.imageURL = nil
-      }
+      post.imageURL = try await Self.url(of: picture, db)
       let stored = try await Self.insert(post, db)
       try await key?.remember(stored, of: user, db)
       return stored
@@ -31,9 +27,8 @@ extension PostgresStore {
     _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { unused, db in
-      try await Self.update(
-        id, change, picture, quota, if: condition, by: email, &unused, db)
+    try await changing(picture, by: email, quota, at: now) { unused, db in
+      try await Self.update(id, change, picture, if: condition, by: email, &unused, db)
     }
   }
 
@@ -41,30 +36,34 @@ extension PostgresStore {
   ///
   /// - `body`: adds the uploads that nothing shows any more to the list it is given.
   func changing<Value>(
-    _ picture: PictureDraft? = nil, at now: Date,
+    _ picture: PictureDraft? = nil, by email: String = "", _ quota: Quota = .none, at now: Date,
     _ body: (_ unused: inout [String], PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
     // Before it is that of a post: no post has a picture that a power cut can take.
-    if let picture { try await BlockingThread.run(picture.keep) }
+    if let picture { try await keep(picture, by: email, quota, at: now) }
     do throws(StoreError) {
       let (value, unused) = try await write { db in
+        picture?.isClaimUsed = false
         var unused = try await Self.forgetDeleted(at: now, db)
         return (try await body(&unused, db), unused)
       }
-      if !unused.isEmpty {
-        await BlockingThread.run { [uploads] in unused.forEach(uploads.remove) }
+      await removePictures(unused, at: now)
+      // A request that was sent again has its post and picture already.
+      if let picture, let claim = picture.claim, !picture.isClaimUsed {
+        await release(claim, at: now)
       }
+      sweepNowAndThen()
       return value
     } catch {
-      if let picture { await BlockingThread.run(picture.discard) }
+      if let claim = picture?.claim { await release(claim, at: now) }
       throw error
     }
   }
 
   /// Changes a post; adds the upload that nothing shows any more.
   static func update(
-    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
-    if condition: PostCondition, by email: String, _ unused: inout [String], _ db: PostgresSession
+    _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
+    by email: String, _ unused: inout [String], _ db: PostgresSession
   ) async throws -> Post {
     guard let old = try await lockedPost(id, db) else { throw StoreError.unknownPost(id) }
     guard try await userID(email, db) == old.userID else { throw StoreError.notOwner }
@@ -73,8 +72,8 @@ extension PostgresStore {
     new.title = change.title ?? old.title
     new.summary = change.summary ?? old.summary
     new.body = change.body ?? old.body
-    if let picture {
-      new.imageURL = try await keep(picture, of: old.userID, quota, db)
+    if let url = try await url(of: picture, db) {
+      new.imageURL = url
     } else if change.removesImage {
       new.imageURL = nil
     }
@@ -93,19 +92,6 @@ extension PostgresStore {
     }
     try await unused += unusedPicture(old.imageURL, db)
     return new
-  }
-
-  /// Keeps the picture of a user's post.
-  /// - Returns: its URL.
-  private static func keep(
-    _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: PostgresSession
-  ) async throws -> String {
-    try await quota.admitPicture(picture.byteCount, of: user, db)
-    let url = try picture.use()
-    try await db.run(
-      "INSERT INTO pictures (name, user_id, bytes) VALUES ($1, $2, $3)",
-      UploadsFolder.name(inURL: url), user, picture.byteCount)
-    return url
   }
 
   /// Adds a post as it is, but for its number; `createdAt` nil means now.
@@ -134,19 +120,5 @@ extension PostgresStore {
       WHERE id = $1 AND template_name NOT IN ('deleted', 'query')
       """, parent)
     if counted.changesCount == 0 { throw StoreError.unknownParent(parent) }
-  }
-
-  /// The name of the upload behind a post's picture, if no post has it any more, not even one that may
-  /// come back.
-  static func unusedPicture(_ url: String?, _ db: PostgresSession) async throws -> [String] {
-    guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
-    let isUsed = try await db.holds(
-      """
-      SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
-        OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = $1)
-      """, url)
-    if isUsed { return [] }
-    try await db.run("DELETE FROM pictures WHERE name = $1", name)
-    return [name]
   }
 }

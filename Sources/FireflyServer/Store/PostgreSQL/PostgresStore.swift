@@ -10,9 +10,15 @@ import Synchronization
 final class PostgresStore: Store {
   var location: String { address.name }
   let beginsEmpty = true
-  /// The pictures.
-  var uploads: UploadsFolder { pictures.withLock(\.self) }
-  private let pictures: Mutex<UploadsFolder>
+  var pictures: any PicturePlace { sharedPictures }
+  /// Where the pictures are, which all processes share.
+  var sharedPictures: any SharedPicturePlace {
+    picturePlace.withLock(\.self) ?? PicturesInDatabase(store: self)
+  }
+  /// Nil for the database itself.
+  let picturePlace: Mutex<(any SharedPicturePlace)?>
+  /// When pictures of no post were removed last.
+  let sweepTime = Mutex(ContinuousClock.now)
   let address: PostgresAddress
   let pool: PostgresPool
   /// How long a call may take.
@@ -34,15 +40,16 @@ final class PostgresStore: Store {
   ///
   /// - Parameters:
   ///   - url: where the database is: `postgres://user@host/database`.
-  ///   - folder: where `uploads` is, the folder of pictures, which all processes share.
+  ///   - pictures: where pictures are, if not in the database.
   ///   - patience: how long a call may take.
   /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
   init(
-    _ url: String, folder: URL, patience: Duration = PostgresStore.standardPatience
+    _ url: String, pictures: PictureLocation = .database,
+    patience: Duration = PostgresStore.standardPatience
   ) throws(StoreError) {
     self.patience = patience
     address = try PostgresAddress(url)
-    pictures = Mutex(UploadsFolder(folder: folder.appendingPathComponent("uploads")))
+    picturePlace = Mutex(pictures.place)
     pool = PostgresPool(address)
   }
 
@@ -79,13 +86,6 @@ final class PostgresStore: Store {
       INSERT INTO settings (name, value) VALUES ($1, $2)
       ON CONFLICT (name) DO UPDATE SET value = excluded.value
       """, name, value)
-  }
-}
-
-extension PostgresStore: RelocatableStore {
-  func keeping(_ uploads: UploadsFolder) -> any Store {
-    pictures.withLock { $0 = uploads }
-    return self
   }
 }
 

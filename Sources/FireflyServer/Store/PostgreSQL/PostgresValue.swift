@@ -38,6 +38,10 @@ extension Data: PostgresParameter {
   var postgresValue: PostgresValue { .bytes(Array(self)) }
 }
 
+extension [UInt8]: PostgresParameter {
+  var postgresValue: PostgresValue { .bytes(self) }
+}
+
 /// A list, for `= ANY($1)` or `unnest($1)`.
 struct PostgresList: PostgresParameter {
   let postgresValue: PostgresValue
@@ -66,6 +70,19 @@ protocol PostgresReadable {
 
 extension String: PostgresReadable {
   init(postgres text: UnsafeBufferPointer<UInt8>) { self.init(decoding: text, as: UTF8.self) }
+}
+
+extension [UInt8]: PostgresReadable {
+  /// Reads what `encode(…, 'hex')` returns.
+  init(postgres text: UnsafeBufferPointer<UInt8>) {
+    func value(_ letter: UInt8) -> UInt8 { letter <= 0x39 ? letter &- 0x30 : letter &- 0x57 }
+    self.init(unsafeUninitializedCapacity: text.count / 2) { bytes, count in
+      count = text.count / 2
+      for index in 0..<count {
+        bytes[index] = value(text[2 * index]) << 4 | value(text[2 * index + 1]) & 0xF
+      }
+    }
+  }
 }
 
 extension Int: PostgresReadable {

@@ -36,8 +36,11 @@ final class SchemaCheck: Sendable {
     // The oldest version that can work with the tables.
     let oldest = try await PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
-    let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
-    return version >= PostgresSchema.version
+    return try await version(db) >= PostgresSchema.version
+  }
+
+  private static func version(_ db: PostgresSession) async throws -> Int {
+    try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
   }
 
   /// Makes the tables; of several that want to, one does.
@@ -47,8 +50,11 @@ final class SchemaCheck: Sendable {
     do {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try await !isMade(name, db) {
-        for statement in PostgresSchema.tables { try await db.run(statement) }
-        for (name, value) in PostgresSchema.settings {
+        let old = try await version(db)
+        for statement in PostgresSchema.upgrades.dropFirst(old).flatMap(\.self) {
+          try await db.run(statement)
+        }
+        for (name, value) in PostgresSchema.settings where old == 0 || name != "id" {
           try await PostgresStore.setSetting(name, value, db)
         }
       }

@@ -1,0 +1,75 @@
+import FireflyCore
+
+/// Pictures in the database, in pieces.
+struct PicturesInDatabase: SharedPicturePlace {
+  let store: PostgresStore
+
+  var location: String { store.location }
+  var mark: String { "the database" }
+
+  func newDraft() async throws(StoreError) -> PictureDraft {
+    try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }
+  }
+
+  func picture(_ name: String) async throws(StoreError) -> PictureFile? {
+    guard UploadsFolder.isPlain(name), let type = UploadsFolder.contentType(of: name) else {
+      return nil
+    }
+    let length: Int? = try await store.read { db in
+      try await db.value(
+        "SELECT sum(octet_length(bytes)) FROM picture_pieces WHERE name = $1", name)
+    }
+    guard let length else { return nil }
+    let reader = PieceReader(store: store, name: name)
+    // A name means the same bytes for good.
+    return PictureFile(contentType: type, etag: "\"\(name)\"", length: length) {
+      try await reader.next()
+    }
+  }
+
+  func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
+    try await store.write(within: PostgresStore.picturePatience) { db in
+      // Of two that store the same bytes one waits for the other, and has nothing left to do.
+      try await db.run("SELECT name FROM pictures WHERE name = $1 FOR UPDATE", name)
+      guard
+        try await !db.holds("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
+      else { return }
+      var number = 0
+      while true {
+        let bytes = try await BlockingThread.run { [number] () throws(StoreError) in
+          try draft.read(at: number * PictureDraft.pieceBytes)
+        }
+        if bytes.isEmpty { return }
+        try await db.run(
+          "INSERT INTO picture_pieces (name, number, bytes) VALUES ($1, $2, $3)", name, number,
+          bytes)
+        number += 1
+      }
+    }
+  }
+
+  func delete(_ name: String, _ db: PostgresSession) async throws {
+    try await db.run("DELETE FROM picture_pieces WHERE name = $1", name)
+  }
+}
+
+/// Reads one piece after another.
+private actor PieceReader {
+  private let store: PostgresStore
+  private let name: String
+  private var number = 0
+
+  init(store: PostgresStore, name: String) {
+    (self.store, self.name) = (store, name)
+  }
+
+  func next() async throws -> [UInt8]? {
+    let piece: [UInt8]? = try await store.read { [name, number] db in
+      try await db.value(
+        "SELECT encode(bytes, 'hex') FROM picture_pieces WHERE name = $1 AND number = $2", name,
+        number)
+    }
+    number += 1
+    return piece
+  }
+}

@@ -1,0 +1,129 @@
+import FireflyCore
+import Synchronization
+
+/// Pictures in S3, or what speaks its protocol.
+struct PicturesInS3: SharedPicturePlace {
+  /// Bytes that are read at a time.
+  private static let pieceBytes = 512 << 10
+  /// Has the ID of the data that the place belongs to; no picture has such a name.
+  private static let markName = "firefly-uploads.txt"
+
+  private let address: S3Address
+  private let connections: S3Connections
+
+  init(_ address: S3Address, _ credentials: S3Credentials, limits: S3Limits = S3Limits()) {
+    self.address = address
+    connections = S3Connections(region: address.region, credentials, limits)
+  }
+
+  var location: String { address.name }
+  var mark: String { address.name }
+
+  func newDraft() async throws(StoreError) -> PictureDraft {
+    try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }
+  }
+
+  func picture(_ name: String) async throws(StoreError) -> PictureFile? {
+    guard UploadsFolder.isPlain(name), let type = UploadsFolder.contentType(of: name) else {
+      return nil
+    }
+    let answer = try await perform(S3Request(method: .head, url: address.url(of: name)))
+    guard answer.status == 200 else {
+      if let trouble = answer.trouble { throw failure(trouble) }
+      return nil
+    }
+    guard let tag = answer.tag, let length = answer.length else {
+      throw failure(.unexpected("no ETag or length"))
+    }
+    guard length <= UploadsFolder.maxBytes else { throw failure(.tooLong) }
+    let reader = S3Reader(self, name, length: length, tag: tag)
+    return PictureFile(contentType: type, etag: tag, length: length) { try await reader.next() }
+  }
+
+  /// Reads a part of a picture that has a tag.
+  func read(
+    _ name: String, _ range: ClosedRange<Int>, tag: String
+  ) async throws(StoreError) -> [UInt8] {
+    var request = S3Request(method: .get, url: address.url(of: name))
+    (request.range, request.tag, request.limit) = (range, tag, range.count)
+    let answer = try await perform(request)
+    guard [200, 206].contains(answer.status) else {
+      throw failure(answer.trouble ?? .cut)
+    }
+    // Half of it must not look like all of it.
+    guard answer.body.count == range.count else { throw failure(.cut) }
+    return answer.body
+  }
+
+  func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
+    let body = await BlockingThread.run { S3Body(draft) }
+    try await put(body, as: name)
+  }
+
+  private func put(_ body: S3Body, as name: String) async throws(StoreError) {
+    var request = S3Request(method: .put, url: address.url(of: name))
+    request.body = body
+    let answer = try await perform(request)
+    guard (200..<300).contains(answer.status) else {
+      throw failure(answer.trouble ?? .noBucket)
+    }
+  }
+
+  func delete(_ name: String, _ db: PostgresSession) async throws {
+    let answer = try await perform(S3Request(method: .delete, url: address.url(of: name)))
+    if (200..<300).contains(answer.status) { return }
+    if let trouble = answer.trouble { throw failure(trouble) }
+  }
+
+  /// Marks the place as that of some data, unless it is already.
+  /// - Throws: `UploadsPlacementError.foreign`, `StoreError`.
+  func claim(for identity: String) async throws {
+    if let owner = try await owner() {
+      guard owner == identity else { throw UploadsPlacementError.foreign(location) }
+      return
+    }
+    try await put(S3Body(Array("\(identity)\n".utf8)), as: Self.markName)
+    guard try await owner() == identity else { throw UploadsPlacementError.foreign(location) }
+  }
+
+  private func owner() async throws(StoreError) -> String? {
+    let answer = try await perform(S3Request(method: .get, url: address.url(of: Self.markName)))
+    guard answer.status == 200 else {
+      if let trouble = answer.trouble { throw failure(trouble) }
+      return nil
+    }
+    let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+    return ForeignText.cleanLine(text).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func perform(_ request: S3Request) async throws(StoreError) -> S3Answer {
+    do throws(S3Trouble) {
+      return try await connections.perform(request)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ trouble: S3Trouble) -> StoreError { .pictures(location, trouble) }
+
+  /// Reads one piece after another.
+  private actor S3Reader {
+    private let place: PicturesInS3
+    private let name: String
+    private let length: Int
+    private let tag: String
+    private var offset = 0
+
+    init(_ place: PicturesInS3, _ name: String, length: Int, tag: String) {
+      (self.place, self.name, self.length, self.tag) = (place, name, length, tag)
+    }
+
+    func next() async throws -> [UInt8]? {
+      guard offset < length else { return nil }
+      let range = offset...min(offset + PicturesInS3.pieceBytes, length) - 1
+      let piece = try await place.read(name, range, tag: tag)
+      offset += piece.count
+      return piece
+    }
+  }
+}

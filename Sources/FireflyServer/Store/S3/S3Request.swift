@@ -1,0 +1,88 @@
+import FireflyCore
+
+/// A request to S3.
+struct S3Request: Sendable {
+  enum Method: String {
+    case get = "GET"
+    case head = "HEAD"
+    case put = "PUT"
+    case delete = "DELETE"
+  }
+
+  var method: Method
+  var url: String
+  /// The first and last byte that are wanted.
+  var range: ClosedRange<Int>?
+  /// The tag that the object must have.
+  var tag: String?
+  /// What is stored; with the hash of its bytes.
+  var body: S3Body?
+  /// Bytes of the answer's body, at most.
+  var limit = 16 << 10
+}
+
+/// The body of a request, read piece by piece.
+struct S3Body: Sendable {
+  var length: Int
+  /// SHA-256 in hexadecimal digits.
+  var hash: String
+  /// Returns so many bytes behind others; nil if they can't be read.
+  var read: @Sendable (_ offset: Int, _ count: Int) -> [UInt8]?
+
+  init(_ draft: PictureDraft) {
+    length = draft.byteCount
+    hash = Self.hexadecimal(draft.digest)
+    read = { offset, count in try? draft.read(at: offset, atMost: count) }
+  }
+
+  init(_ bytes: [UInt8]) {
+    length = bytes.count
+    hash = Self.hexadecimal(SHA256.hash(bytes))
+    read = { offset, count in Array(bytes.dropFirst(offset).prefix(count)) }
+  }
+
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
+  }
+}
+
+/// An answer of S3.
+struct S3Answer: Sendable {
+  var status = 0
+  /// By names in lower case; the first of each that matters.
+  var fields: [String: String] = [:]
+  var body: [UInt8] = []
+
+  /// The tag of the object: one that is good in a header.
+  var tag: String? {
+    fields["etag"].flatMap { tag in
+      tag.utf8.count <= 200 && tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.utf8.count > 2
+        && tag.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? tag : nil
+    }
+  }
+
+  /// Bytes of the object.
+  var length: Int? { fields["content-length"].flatMap { Int($0) } }
+
+  /// The word in an error's `<Code>`, or the status.
+  var code: String {
+    let text = String(decoding: body.prefix(4 << 10), as: UTF8.self)
+    let match = text.firstMatch(of: /<Code>([A-Za-z0-9.]{1,60})<\/Code>/)
+    return match.map { String($0.1) } ?? "status \(status)"
+  }
+
+  /// What an answer that is no success means; nil where there is no such object.
+  var trouble: S3Trouble? {
+    switch (status, code) {
+    case (_, "NoSuchBucket"): .noBucket
+    case (404, _): nil
+    case (301, _), (302, _), (307, _), (308, _), (_, "AuthorizationHeaderMalformed"): .otherRegion
+    case (401, let code), (403, let code): .refused(code)
+    case (429, _), (500, _), (502, _), (503, _), (504, _): .busy
+    case (_, let code): .unexpected(code)
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import CCurl
+import Foundation
+
+/// One request of libcurl's: what it sends, and what comes back.
+///
+/// It is used in one thread.
+final class S3Transfer {
+  private let request: S3Request
+  private var answer = S3Answer()
+  private var isTooLong = false
+  private var sent = 0
+  /// Bytes of the answer's head, at most.
+  private static let headLimit = 32 << 10
+  private var headLength = 0
+
+  init(_ request: S3Request) { self.request = request }
+
+  /// Performs the request, and waits for it.
+  /// - Throws: `S3Trouble`.
+  func perform(
+    over multi: UnsafeMutableRawPointer, region: String, _ credentials: S3Credentials,
+    _ limits: S3Limits
+  ) throws(S3Trouble) -> S3Answer {
+    guard let easy = curl_easy_init() else { throw .noLibrary }
+    defer { curl_easy_cleanup(easy) }
+    var headers: UnsafeMutablePointer<curl_slist>?
+    defer { curl_slist_free_all(headers) }
+    for line in lines(credentials) { headers = curl_slist_append(headers, line) ?? headers }
+    guard configure(easy, headers, region, credentials, limits) == CURLE_OK else {
+      throw .noLibrary
+    }
+    let code = Self.drive(easy, multi)
+    if isTooLong { throw .tooLong }
+    switch code {
+    case CURLE_OK: break
+    case CURLE_OPERATION_TIMEDOUT: throw .slow
+    // An answer that came before all was sent says why.
+    case CURLE_SEND_ERROR where answer.status >= 400: break
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: throw .cut
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: throw .unexpected("not HTTP")
+    default: throw .unreachable(String(cString: curl_easy_strerror(code)))
+    }
+    answer.status = firefly_status(easy)
+    return answer
+  }
+
+  private func lines(_ credentials: S3Credentials) -> [String] {
+    let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    return ["x-amz-content-sha256: \(request.body?.hash ?? empty)"]
+      + (credentials.token.map { ["x-amz-security-token: \($0)"] } ?? [])
+      + (request.tag.map { ["If-Match: \($0)"] } ?? [])
+  }
+
+  private func configure(
+    _ easy: UnsafeMutableRawPointer, _ headers: UnsafeMutablePointer<curl_slist>?, _ region: String,
+    _ credentials: S3Credentials, _ limits: S3Limits
+  ) -> CURLcode {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    var codes = [
+      firefly_allow_only_http(easy),
+      firefly_set_text(easy, CURLOPT_URL, request.url),
+      firefly_set_text(easy, CURLOPT_AWS_SIGV4, "aws:amz:\(region):s3"),
+      firefly_set_text(easy, CURLOPT_USERNAME, credentials.key),
+      firefly_set_text(easy, CURLOPT_PASSWORD, credentials.secret),
+      firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),
+      firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
+      firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
+      firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, limits.connecting),
+      firefly_set_number(
+        easy, CURLOPT_TIMEOUT_MS, request.method == .put ? limits.storing : limits.reading),
+      firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+      firefly_set_receivers(easy, Self.receiveHead, Self.receiveBody, context),
+    ]
+    switch request.method {
+    case .get: break
+    case .head: codes.append(firefly_set_number(easy, CURLOPT_NOBODY, 1))
+    case .delete: codes.append(firefly_set_text(easy, CURLOPT_CUSTOMREQUEST, "DELETE"))
+    case .put:
+      codes += [
+        firefly_set_number(easy, CURLOPT_UPLOAD, 1),
+        firefly_set_length(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(request.body?.length ?? 0)),
+        firefly_set_sender(easy, Self.send, context),
+      ]
+    }
+    if let range = request.range {
+      codes.append(
+        firefly_set_text(easy, CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)"))
+    }
+    return codes.first { $0 != CURLE_OK } ?? CURLE_OK
+  }
+
+  private static func drive(
+    _ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer
+  ) -> CURLcode {
+    guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return CURLE_FAILED_INIT }
+    defer { curl_multi_remove_handle(multi, easy) }
+    var running: Int32 = 1
+    while true {
+      guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_RECV_ERROR }
+      if running == 0 {
+        var left: Int32 = 0
+        return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
+      }
+      guard curl_multi_poll(multi, nil, 0, 1_000, nil) == CURLM_OK else { return CURLE_RECV_ERROR }
+    }
+  }
+
+  // MARK: What libcurl calls
+
+  private static let receiveHead: firefly_receiver = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<S3Transfer>.fromOpaque(context).takeUnretainedValue()
+    let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.takeHead(String(decoding: line, as: UTF8.self)) ? size * count : 0
+  }
+
+  private static let receiveBody: firefly_receiver = { bytes, size, count, context in
+    guard let bytes, let context else { return 0 }
+    let transfer = Unmanaged<S3Transfer>.fromOpaque(context).takeUnretainedValue()
+    let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return transfer.takeBody(piece) ? size * count : 0
+  }
+
+  private static let send: firefly_receiver = { bytes, size, count, context in
+    guard let bytes, let context else { return Int(CURL_READFUNC_ABORT) }
+    let transfer = Unmanaged<S3Transfer>.fromOpaque(context).takeUnretainedValue()
+    guard let piece = transfer.request.body?.read(transfer.sent, size * count) else {
+      return Int(CURL_READFUNC_ABORT)
+    }
+    UnsafeMutableRawBufferPointer(start: bytes, count: size * count).copyBytes(from: piece)
+    transfer.sent += piece.count
+    return piece.count
+  }
+
+  private func takeHead(_ line: String) -> Bool {
+    headLength += line.utf8.count
+    isTooLong = headLength > Self.headLimit
+    guard !isTooLong else { return false }
+    if line.hasPrefix("HTTP/") {
+      // Behind one that says to continue.
+      answer.fields = [:]
+      answer.status = Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
+    } else if let colon = line.firstIndex(of: ":") {
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
+      if ["etag", "content-length"].contains(name) { answer.fields[name] = value }
+    }
+    return true
+  }
+
+  private func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    isTooLong = answer.body.count + piece.count > request.limit
+    guard !isTooLong else { return false }
+    answer.body += piece
+    return true
+  }
+}
