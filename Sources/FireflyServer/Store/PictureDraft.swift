@@ -120,8 +120,10 @@ public final class PictureDraft: Sendable {
 
   /// Reads a piece of it.
   ///
-  /// - Parameter offset: bytes before it.
-  /// - Returns: at most `pieceBytes`; none at the end.
+  /// - Parameters:
+  ///   - offset: bytes before it.
+  ///   - count: bytes of it, at most.
+  /// - Returns: the piece; empty at the end.
   /// - Throws: `StoreError.folder`.
   func read(at offset: Int, atMost count: Int = pieceBytes) throws(StoreError) -> [UInt8] {
     try state.withLock { state throws(StoreError) in

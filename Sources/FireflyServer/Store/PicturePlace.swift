@@ -41,7 +41,7 @@ public struct PictureFile: Sendable {
   public var length: Int
   private let piece: @Sendable () async throws -> [UInt8]?
 
-  /// - Parameter piece: returns the next bytes, 1 MB at most; nil at the end.
+  /// A picture whose `piece` returns the next bytes, 1 MB at most; nil at the end.
   init(
     contentType: String, etag: String, length: Int,
     piece: @escaping @Sendable () async throws -> [UInt8]?

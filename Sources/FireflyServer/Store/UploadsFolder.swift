@@ -85,13 +85,18 @@ public struct UploadsFolder: Sendable {
 }
 
 extension UploadsFolder: SharedPicturePlace {
+  /// The path of the folder.
   public var location: String { folder.path }
+  /// The same for each folder: processes may have it under different paths.
   public var mark: String { "a folder" }
 
+  /// Returns a new picture, to be filled.
+  /// - Throws: `StoreError.folder`.
   public func newDraft() async throws(StoreError) -> PictureDraft {
     try await BlockingThread.run { () throws(StoreError) in try draft() }
   }
 
+  /// Returns the file of this name; nil if there is none.
   public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
     await BlockingThread.run { file(name) }
   }

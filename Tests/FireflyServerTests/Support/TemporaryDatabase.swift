@@ -18,6 +18,7 @@ final class TemporaryDatabase: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A store that waits for long: a machine that runs tests has much to do.
+  ///
   /// If nothing else is said, pictures are in a folder, where tests can look at them.
   func open(patience: Duration = .seconds(30)) throws -> PostgresStore {
     try open(

@@ -5,6 +5,7 @@ import Foundation
 public struct S3Address: Hashable, Sendable {
   /// Why a text is no such address, as a sentence without the text: it may have a key in it.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
     public let description: String
   }
 
@@ -28,7 +29,9 @@ public struct S3Address: Hashable, Sendable {
 
   /// Reads an address.
   ///
-  /// - Parameter environment: `AWS_REGION` is the region if the address has none.
+  /// - Parameters:
+  ///   - text: the address.
+  ///   - environment: `AWS_REGION` is the region if the address has none.
   /// - Throws: `Problem`.
   public init(_ text: String, environment: [String: String]) throws(Problem) {
     guard let parts = URLComponents(string: text), parts.scheme == "s3", let bucket = parts.host,
@@ -111,5 +114,6 @@ public struct S3Credentials: Hashable, Sendable, CustomStringConvertible, Custom
 
   /// Says nothing.
   public var description: String { "credentials" }
+  /// Shows nothing.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
