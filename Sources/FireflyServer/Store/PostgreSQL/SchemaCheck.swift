@@ -40,17 +40,15 @@ final class SchemaCheck: Sendable {
     return version >= PostgresSchema.version
   }
 
-  /// Makes the tables; of several that want to, one does.
+  /// Makes the tables, or what a later version adds to them; of several that want to, one does.
   private static func make(_ name: String, _ db: PostgresSession) async throws {
     for statement in PostgresSchema.beginning { try await begin(statement, db) }
     try await db.run("BEGIN")
     do {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try await !isMade(name, db) {
-        for statement in PostgresSchema.tables { try await db.run(statement) }
-        for (name, value) in PostgresSchema.settings {
-          try await PostgresStore.setSetting(name, value, db)
-        }
+        let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+        for statement in PostgresSchema.upgrade(from: version) { try await db.run(statement) }
       }
       try await db.run("COMMIT")
     } catch {
