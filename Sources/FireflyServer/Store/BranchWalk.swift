@@ -2,16 +2,18 @@ import FireflyCore
 
 /// The children of a post, nested to a depth: a walk that says which posts it needs next.
 ///
-/// Holds one short page of posts a level and remembers its place by time and number, so neither a list
-/// of 10,000 children nor a change under way disturbs it. It never descends into a post it is inside
-/// of, and once `budget` posts are nested, the rest of them come without their children.
+/// It is led by the posts of the branch in reading order (`take`), or by lists of children (`needed`, `add`,
+/// `next`), also one after the other. Holds one short page of posts a level and remembers its place by time
+/// and number, so neither a list of 10,000 children nor a change under way disturbs it. It never descends into
+/// a post it is inside of, and once `budget` posts are nested, the rest of them come without their children.
 struct BranchWalk: Sendable {
   /// Posts read at a time, and bytes of their texts.
   static let pageLength = 64
   static let pageBytes = 64 << 10
 
   private(set) var isAtEnd = false
-  private let depth: Int
+  /// How many levels are nested.
+  let depth: Int
   private var budget: Int
   private var levels: [Level]
 
@@ -42,8 +44,26 @@ struct BranchWalk: Sendable {
     return (top.parent, top.position)
   }
 
-  /// How many levels of children are wanted below those that are needed.
-  var levelsBelow: Int { depth - levels.count }
+  /// Where the branch goes on in the order of paths: behind a path below the post of the branch, or behind
+  /// everything that begins with it. Only while there is no page.
+  var reached: (path: String, isBranch: Bool) {
+    let positions = levels.map(\.position).prefix { $0.id != PostPosition.start.id }
+    return (positions.map(TreePath.key).joined(), positions.count == levels.count)
+  }
+
+  /// The next post in reading order; nil if its parent comes without its children.
+  mutating func take(_ post: Post, level: Int) -> PostListPage.Entry? {
+    guard level < levels.count else { return nil }
+    levels.removeLast(levels.count - level - 1)
+    levels[level].position = .after(post)
+    return .init(post: post, level: level, hasChildren: descend(into: post))
+  }
+
+  /// Ends: there are no more posts.
+  mutating func end() {
+    isAtEnd = true
+    levels = []
+  }
 
   /// Adds what was needed.
   mutating func add(_ posts: [Post], isLast: Bool) {

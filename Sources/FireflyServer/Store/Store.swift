@@ -358,6 +358,8 @@ public enum StoreLimits {
   public static let restorable = 600.0
   /// Ancestors of a post that are followed.
   public static let ancestors = 200
+  /// Levels of a tree below which nothing is written; an import may bring more.
+  public static let levels = 256
   /// Posts that a search finds, at most.
   public static let hits = 100
   /// Saved searches whose badges are returned at a time, at most.

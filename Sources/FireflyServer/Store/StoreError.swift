@@ -88,6 +88,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
+  /// A post would be too far below its root.
+  static let tooDeep = StoreError.immovable(
+    "A tree has at most \(StoreLimits.levels) levels, and this would be deeper.")
+
   /// A time to wait, rounded up.
   private static func span(_ seconds: Int) -> String {
     switch seconds {

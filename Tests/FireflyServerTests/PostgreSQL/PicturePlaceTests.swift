@@ -12,7 +12,14 @@ struct PictureKind: Sendable, CustomTestStringConvertible {
   static let all = [
     PictureKind(testDescription: "folder") { _ in nil },
     PictureKind(testDescription: "database") { _ in .database },
+    PictureKind(testDescription: "S3") { name in
+      let fake = try await s3.value
+      let address = try S3Address(fake.address(prefix: name), environment: [:])
+      return .s3(address, try fake.credentials())
+    },
   ]
+
+  private static let s3 = Task { try await FakeS3() }
 
   let testDescription: String
   /// Nil for a folder of the test's own.

@@ -61,7 +61,10 @@ public struct StoreMigration: Sendable {
         if table.name == "posts" { result.posts = sum.count }
         if table.name == "users" { result.users = sum.count }
       }
-      if !result.wasDone { try await copySettings(from: tables, db) }
+      if !result.wasDone {
+        try await copySettings(from: tables, db)
+        try await PostgresStore.place(db)
+      }
       return result
     }
   }

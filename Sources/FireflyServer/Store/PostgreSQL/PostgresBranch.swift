@@ -1,26 +1,34 @@
 import FireflyCore
+import Foundation
 
 /// The children of a post, nested to a depth.
 ///
-/// What is nested below a page of children is read ahead by one statement, as far as it is short.
+/// Nested posts are one range of paths. Where there are no paths, or not the right ones while a branch moves,
+/// each list of children is read by itself.
 struct PostgresBranch: PostgresPostList {
-  /// Posts that are read ahead by one statement, and kept until they have their turn.
-  private static let maximumAhead = 1_000
-  private static let maximumKnown = 4_000
+  /// Posts that are read at a time, at first and at most.
+  private static let pageLength = (first: 64, most: 512)
 
+  private let parent: Int
   private var walk: BranchWalk
   /// The child behind which the list begins, until it has been looked up.
   private var before: Int?
-  /// All children of some posts, newest first, that were read ahead.
-  private var known: [Int: [Post]] = [:]
-  private var knownCount = 0
+  /// Whether the posts are read in the order of their paths.
+  private var isScan: Bool
+  private var pageLength = Self.pageLength.first
+  private let places: PostgresPlaceKeeper?
 
   var isAtEnd: Bool { walk.isAtEnd }
 
   /// The children of a post, as `PostList.children` describes them.
-  init(below parent: Int, depth: Int, before: Int?, budget: Int) {
+  ///
+  /// - `places`: learns that places are missing.
+  init(below parent: Int, depth: Int, before: Int?, budget: Int, places: PostgresPlaceKeeper?) {
+    self.parent = parent
     self.before = before
+    self.places = places
     walk = BranchWalk(below: parent, depth: depth, budget: budget)
+    isScan = walk.depth > 1
   }
 
   mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
@@ -28,10 +36,24 @@ struct PostgresBranch: PostgresPostList {
       walk.begin(after: try await PostgresStore.post(id, db))
       before = nil
     }
+    if isScan, !isAtEnd {
+      if let entries = try await scan(db) { return entries }
+      isScan = false
+      places?.areMissing()
+    }
+    return try await readLists(db)
+  }
+
+  private mutating func readLists(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
     var (entries, bytes) = ([PostListPage.Entry](), 0)
     while !isAtEnd, entries.count < BranchWalk.pageLength, bytes < BranchWalk.pageBytes {
       if let (parent, position) = walk.needed {
-        try await read(below: parent, after: position, db)
+        var condition = PostgresCondition()
+        // A post that is its own parent is not its own child.
+        condition.add("p.parent_id = ? AND p.id <> p.parent_id", parent)
+        let page = try await PostgresPost.page(
+          db, where: condition, after: position, limit: BranchWalk.pageLength)
+        walk.add(page.posts, isLast: page.isLast)
       }
       if let entry = walk.next() {
         entries.append(entry)
@@ -41,53 +63,40 @@ struct PostgresBranch: PostgresPostList {
     return entries
   }
 
-  private mutating func read(
-    below parent: Int, after position: PostPosition, _ db: PostgresSession
-  ) async throws {
-    if position.id == PostPosition.start.id, let children = known.removeValue(forKey: parent) {
-      knownCount -= children.count
-      return walk.add(children, isLast: true)
+  /// Reads the next posts by their paths: one statement, so that it sees all places right or none.
+  /// - Returns: nil where there are no paths, or not all are right.
+  private mutating func scan(_ db: PostgresSession) async throws -> [PostListPage.Entry]? {
+    let (path, isBranch) = walk.reached
+    let rows = try await db.run(
+      Self.statement, parent, path + (isBranch ? "ff" : ""), walk.depth, pageLength)
+    guard let first = rows.first else { return nil }
+    guard (first[0] as Int?) != nil else {
+      walk.end()
+      return []
     }
-    var condition = PostgresCondition()
-    // A post that is its own parent is not its own child.
-    condition.add("p.parent_id = ? AND p.id <> p.parent_id", parent)
-    let page = try await PostgresPost.page(
-      db, where: condition, after: position, limit: BranchWalk.pageLength)
-    let parents = page.posts.filter { ($0.childCount ?? 0) > 0 }
-    if walk.levelsBelow > 0, !parents.isEmpty { try await readAhead(below: parents, db) }
-    walk.add(page.posts, isLast: page.isLast)
+    let entries = rows.compactMap { walk.take(PostgresPost.post($0), level: $0[17]) }
+    // What is below the last level is passed over by the next range.
+    let isDense = entries.count == rows.count
+    pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
+    return entries.isEmpty ? nil : entries
   }
 
-  /// Reads what is below some posts, the upper levels first.
-  private mutating func readAhead(below parents: [Post], _ db: PostgresSession) async throws {
-    if knownCount > Self.maximumKnown { (known, knownCount) = ([:], 0) }
-    let rows = try await db.run(
-      """
-      WITH RECURSIVE down (id, level) AS (
-        SELECT id, 1 FROM posts WHERE parent_id = ANY($1::bigint[]) AND id <> parent_id
-        UNION ALL
-        SELECT p.id, d.level + 1 FROM down d JOIN posts p ON p.parent_id = d.id
-          WHERE d.level < $2 AND p.id <> p.parent_id
-      ), first AS (SELECT id, level FROM down LIMIT $3), counted AS (
-        SELECT p.*, f.level, sum(octet_length(p.title) + octet_length(p.summary)
-            + octet_length(p.body)) OVER (ORDER BY f.level, p.parent_id, p.created_at DESC, p.id DESC)
-          AS bytes
-        FROM first f JOIN posts p ON p.id = f.id
-      )
-      SELECT \(PostgresPost.columns) FROM counted p LEFT JOIN users u ON u.id = p.user_id
-      WHERE p.bytes <= \(PostgresPost.pageBytes)
-      ORDER BY p.level, p.parent_id, p.created_at DESC, p.id DESC
-      """, PostgresList(parents.map(\.id)), walk.levelsBelow, Self.maximumAhead)
-    let posts = rows.map(PostgresPost.post)
-    let counts = (parents + posts).map { ($0.id, $0.childCount ?? 0) }
-    let childCounts = Dictionary(counts) { first, _ in first }
-    for (parent, children) in Dictionary(grouping: posts, by: { $0.parentID ?? 0 })
-    // Of a ring some come twice.
-    where children.count == childCounts[parent] && Set(children.map(\.id)).count == children.count
-      && known[parent] == nil
-    {
-      known[parent] = children
-      knownCount += children.count
-    }
-  }
+  /// One row without a post at the end, none where there are no paths.
+  private static let statement = """
+    SELECT \(PostgresPost.columns), p.level FROM (
+      SELECT root_id, path, depth FROM posts
+      WHERE id = $1 AND path IS NOT NULL AND depth + $3 < \(TreePath.levels)
+        AND NOT EXISTS (SELECT 1 FROM posts WHERE \(PostgresPlaces.isWithout))
+    ) b LEFT JOIN LATERAL (
+      SELECT q.*, coalesce(sum(octet_length(q.title) + octet_length(q.summary) + octet_length(q.body))
+          OVER (ORDER BY q.path ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
+      FROM (
+        SELECT c.*, c.depth - b.depth - 1 AS level FROM posts c
+        WHERE c.root_id = b.root_id AND c.path > b.path || decode($2, 'hex')
+          AND c.path < b.path || decode('ff', 'hex')
+        ORDER BY c.path LIMIT $4
+      ) q
+    ) p ON p.bytes_before < \(PostgresPost.pageBytes)
+    LEFT JOIN users u ON u.id = p.user_id ORDER BY p.path
+    """
 }

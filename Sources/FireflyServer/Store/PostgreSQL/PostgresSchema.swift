@@ -7,7 +7,7 @@ import Foundation
 /// that they stay below 2⁵³, and are never used twice.
 enum PostgresSchema {
   /// The version that this program makes.
-  static let version = 2
+  static let version = upgrades.count
 
   /// What a lock has to be held for, before anything else is there; each can be run twice.
   static let beginning = [
@@ -21,21 +21,49 @@ enum PostgresSchema {
 
   /// All of it as SQL, for a database whose user may not make tables.
   static var script: String {
-    let settings = settings.map { "INSERT INTO settings VALUES ('\($0.name)', '\($0.value)')" }
-    let statements = ["BEGIN"] + beginning + upgrades.flatMap(\.self) + settings + ["COMMIT"]
-    return statements.map { $0 + ";\n" }.joined()
+    var lines = ["BEGIN;"] + beginning.map { $0 + ";" }
+    for version in 1...version {
+      lines.append("-- Version \(version): a database of an older version needs what follows only.")
+      lines += step(to: version).map { $0 + ";" }
+    }
+    return (lines + ["COMMIT;"]).map { $0 + "\n" }.joined()
+  }
+
+  /// The statements that make this version of the tables from an older one; 0 for none.
+  static func upgrade(from older: Int) -> [String] {
+    older < version ? (older + 1...version).flatMap(step) : []
+  }
+
+  private static func step(to version: Int) -> [String] {
+    upgrades[version - 1]
+      + (version == 1
+        ? settings.map { "INSERT INTO settings VALUES ('\($0.name)', '\($0.value)')" }
+        : ["UPDATE settings SET value = '\(version)' WHERE name = 'schema'"])
   }
 
   /// What is said of new tables: their version, the oldest one that can work with them, and the ID of the data.
-  static var settings: [(name: String, value: String)] {
+  private static var settings: [(name: String, value: String)] {
     let id = (0..<4).map { _ in String(format: "%08x", UInt32.random(in: 0...UInt32.max)) }
-    return [("schema", "\(version)"), ("schema-oldest", "1"), ("id", id.joined())]
+    return [("schema", "1"), ("schema-oldest", "1"), ("id", id.joined())]
   }
 
   /// The statements of each version, from 1 on; what was released never changes.
-  static let upgrades = [tables, pictures]
+  private static let upgrades = [tables, places, pictures]
 
-  /// Version 2: pictures in the database.
+  /// Version 2: where posts are in their trees, see `TreePath`.
+  ///
+  /// A place is right if it was made for the parent that the post has now. Posts without a right place, as
+  /// version 1 leaves them, are in an index of their own.
+  private static let places = [
+    "ALTER TABLE posts ADD COLUMN root_id bigint",
+    "ALTER TABLE posts ADD COLUMN path bytea",
+    "ALTER TABLE posts ADD COLUMN depth bigint",
+    "ALTER TABLE posts ADD COLUMN path_parent bigint",
+    "CREATE INDEX posts_by_path ON posts (root_id, path)",
+    "CREATE INDEX posts_without_place ON posts (id) WHERE \(PostgresPlaces.isWithout)",
+  ]
+
+  /// Version 3: pictures in the database.
   ///
   /// `kept_until` says until when a picture is on its way to a post; the server sets it back to 0 then.
   private static let pictures = [

@@ -27,12 +27,13 @@ extension PostgresStore {
   ///
   /// - Parameters:
   ///   - patience: how long that may take; nil for as long as the store's calls take.
+  ///   - isChange: whether readers may see a difference.
   ///   - body: may run several times.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
   func write<Value>(
-    within patience: Duration? = nil,
+    within patience: Duration? = nil, isChange: Bool = true,
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
     let value = try await retrying(within: patience ?? self.patience) { db, step in
@@ -40,7 +41,9 @@ extension PostgresStore {
       do {
         let value = try await body(db)
         // The last statement: a number is visible a moment after it was drawn.
-        try await db.run("INSERT INTO changes (at) VALUES ($1)", StoredTime.milliseconds(.now))
+        if isChange {
+          try await db.run("INSERT INTO changes (at) VALUES ($1)", StoredTime.milliseconds(.now))
+        }
         step = .committing
         try await db.run("COMMIT")
         return value
@@ -51,7 +54,7 @@ extension PostgresStore {
         throw error
       }
     }
-    changeCount.wasWritten()
+    if isChange { changeCount.wasWritten() }
     return value
   }
 
@@ -66,6 +69,7 @@ extension PostgresStore {
       do {
         // Making them takes a while, once.
         if try await schema.ensure(self, until: end) { end = .now + patience }
+        placeKeeper.begin()
         return try await lending(until: end) { db in try await body(db, &step) }
       } catch let error as PostgresError where error.isConflict && conflicts < Self.maximumConflicts
       {

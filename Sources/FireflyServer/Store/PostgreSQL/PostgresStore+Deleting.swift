@@ -80,6 +80,7 @@ extension PostgresStore {
           (SELECT count(*) FROM posts c WHERE c.parent_id = d.id AND c.id <> d.id)
         FROM deleted_posts d WHERE id = $1
         """, id)
+      try await PostgresPlaces.add(to: [id], db)
     }
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", id)
     // What stood in its place was a child already.

@@ -74,13 +74,17 @@ extension PostgresStore {
       UPDATE posts SET child_count = child_count + c.count
       FROM unnest($1::bigint[], $2::bigint[]) AS c (id, count) WHERE posts.id = c.id
       """, PostgresList(counts.keys), PostgresList(counts.values))
+    for start in stride(from: 0, to: numbers.count, by: PostRows.maximum) {
+      try await PostgresPlaces.add(
+        to: Array(numbers[start..<min(start + PostRows.maximum, numbers.count)]), db)
+    }
     return numbers
   }
 }
 
 /// Posts that are inserted by one statement.
 private struct PostRows {
-  private static let maximum = 500
+  static let maximum = 500
   private static let maximumBytes = 2 << 20
   private static let columns = [
     "id bigint", "user_id bigint", "parent_id bigint", "title text", "summary text", "body text",

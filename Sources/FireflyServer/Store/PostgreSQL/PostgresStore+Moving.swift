@@ -5,7 +5,8 @@ extension PostgresStore {
   func move(
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(at: now) { _, db in
+    defer { placeKeeper.areMissing() }
+    return try await changing(at: now) { _, db in
       // Two moves together can make a ring that neither makes.
       try await Self.lock("tree", db)
       guard let post = try await Self.lockedPost(id, db) else { throw StoreError.unknownPost(id) }
@@ -14,11 +15,14 @@ extension PostgresStore {
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw Self.profileStays }
       if let parent { try await Self.admit(post, below: parent, db) }
+      let placesAreRight = try await PostgresPlaces.areRight(db)
       try await db.run(
         "UPDATE posts SET parent_id = $1 WHERE id = $2", parent ?? post.template.root, id)
       if parent != post.parentID {
         try await Self.uncountChild(id, below: post.parentID, db)
         if let parent { try await Self.countChild(below: parent, db) }
+        // The places of a large branch follow; until then it is read list by list.
+        if placesAreRight { try await BranchPlacing.begin(with: id, db) }
       }
       return try await Self.post(id, db) ?? post
     }
@@ -43,6 +47,7 @@ extension PostgresStore {
     }
     // A new post has no branch yet.
     guard post.id > 0 else { return }
+    try await admitDepth(of: post, below: id, db)
     // Each number once, so that a ring ends as well.
     let isInside = try await db.holds(
       """
@@ -55,5 +60,15 @@ extension PostgresStore {
     if isInside {
       throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
     }
+  }
+
+  /// Refuses what would be too deep, with all that is below it.
+  private static func admitDepth(
+    of post: Post, below parent: Int, _ db: PostgresSession
+  ) async throws {
+    let above: Int? = try await db.value("SELECT depth FROM posts WHERE id = $1", parent)
+    let depth = (above ?? 0) + 1
+    let height = try await PostgresPlaces.height(of: post.id, ifBelow: depth, db)
+    if depth + height >= StoreLimits.levels { throw StoreError.tooDeep }
   }
 }

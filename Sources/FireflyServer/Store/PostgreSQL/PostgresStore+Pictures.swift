@@ -22,7 +22,7 @@ extension PostgresStore {
     try await forgetDeleted(at: now)
     let name = try await BlockingThread.run(picture.contentName)
     let (end, place) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
-    let claim = try await write { db in
+    let claim = try await write(isChange: false) { db in
       try await Self.check(place, db)
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
@@ -88,7 +88,7 @@ extension PostgresStore {
     _ name: String, claim: PictureDraft.Claim?, at now: Date
   ) async throws(StoreError) {
     let place = sharedPictures
-    try await write { db in
+    try await write(isChange: false) { db in
       let end: Int64? = try await db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)
       guard let end, end <= StoredTime.milliseconds(now) || end == claim?.end else { return }
@@ -130,7 +130,7 @@ extension PostgresStore {
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim? {
     let (end, place) = (Date(timeIntervalSinceNow: Self.importSeconds), sharedPictures)
-    let claim = try await write { db in
+    let claim = try await write(isChange: false) { db in
       try await Self.check(place, db)
       return try await Self.claim(name, until: end, 0, draft.byteCount, db)
     }

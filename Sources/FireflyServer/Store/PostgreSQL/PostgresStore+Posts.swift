@@ -31,7 +31,8 @@ extension PostgresStore {
       PostgresCursor(PostgresUsers(reader: reader, before: before, limit: limit), in: self)
     case .children(let id, let depth, let before, let budget):
       PostgresCursor(
-        PostgresBranch(below: id, depth: depth, before: before, budget: budget), in: self)
+        PostgresBranch(
+          below: id, depth: depth, before: before, budget: budget, places: placeKeeper), in: self)
     }
   }
 

@@ -97,17 +97,29 @@ extension PostgresStore {
   /// Adds a post as it is, but for its number; `createdAt` nil means now.
   static func insert(_ post: Post, _ db: PostgresSession) async throws -> Post {
     let post = post.storable
-    let id: Int? = try await db.value(
+    // With its lock: what places its branch meanwhile waits for this child.
+    if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
+    let row = try await db.run(
       """
-      INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,
-        clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::tsvector) RETURNING id
+      INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
+        clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
+        root_id, path, depth, path_parent)
+      SELECT c.*, \(PostgresPlaces.root), \(PostgresPlaces.path), \(PostgresPlaces.depth), c.parent_id
+      FROM (
+        SELECT nextval('post_numbers') AS id, $1::bigint AS user_id, $2::bigint AS parent_id,
+          $3::text, $4::text, $5::text, $6::text, $7::double precision, $8::double precision,
+          $9::bigint AS created_at, $10::text, $11::text, $12::boolean, $13::text, $14::tsvector
+      ) c LEFT JOIN posts p ON p.id = c.parent_id
+      RETURNING id, depth
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
-      try SearchVector.text(of: post))
-    guard let id, let stored = try await Self.post(id, db) else { throw StoreError.unknownPost(0) }
-    if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
+      try SearchVector.text(of: post)
+    ).first
+    if let depth = row?[1] as Int?, depth >= StoreLimits.levels { throw StoreError.tooDeep }
+    guard let id = row?[0] as Int?, let stored = try await Self.post(id, db) else {
+      throw StoreError.unknownPost(0)
+    }
     return stored
   }
 

@@ -29,6 +29,8 @@ final class PostgresStore: Store {
   let changeCount = PostgresChangeCount()
   /// Which numbers of posts can be announced.
   let settledNumbers = SettledNumbers()
+  /// What gives posts their places in the background.
+  let placeKeeper = PostgresPlaceKeeper()
   /// Those that look at the version, by nothing.
   let versionTurns = SharedTurns<Int, Result<Int, StoreError>>()
   /// Searches under way, by their question.
@@ -51,6 +53,7 @@ final class PostgresStore: Store {
     address = try PostgresAddress(url)
     picturePlace = Mutex(pictures.place)
     pool = PostgresPool(address)
+    placeKeeper.keep(self)
   }
 
   func identity() async throws(StoreError) -> String {

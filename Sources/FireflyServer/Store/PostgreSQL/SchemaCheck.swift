@@ -36,27 +36,19 @@ final class SchemaCheck: Sendable {
     // The oldest version that can work with the tables.
     let oldest = try await PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
-    return try await version(db) >= PostgresSchema.version
+    let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+    return version >= PostgresSchema.version
   }
 
-  private static func version(_ db: PostgresSession) async throws -> Int {
-    try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
-  }
-
-  /// Makes the tables; of several that want to, one does.
+  /// Makes the tables, or what a later version adds to them; of several that want to, one does.
   private static func make(_ name: String, _ db: PostgresSession) async throws {
     for statement in PostgresSchema.beginning { try await begin(statement, db) }
     try await db.run("BEGIN")
     do {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try await !isMade(name, db) {
-        let old = try await version(db)
-        for statement in PostgresSchema.upgrades.dropFirst(old).flatMap(\.self) {
-          try await db.run(statement)
-        }
-        for (name, value) in PostgresSchema.settings where old == 0 || name != "id" {
-          try await PostgresStore.setSetting(name, value, db)
-        }
+        let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+        for statement in PostgresSchema.upgrade(from: version) { try await db.run(statement) }
       }
       try await db.run("COMMIT")
     } catch {

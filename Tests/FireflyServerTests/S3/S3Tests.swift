@@ -1,0 +1,174 @@
+import FireflyCore
+import Foundation
+import PostgresHarness
+import Testing
+
+@testable import FireflyServer
+
+/// Pictures in S3: what goes wrong is a sentence.
+@Suite(.timeLimit(.minutes(2))) struct S3Tests {
+  private static let name = String(repeating: "a", count: 32) + ".png"
+  private static let limits = S3Limits(connecting: 500, reading: 700, storing: 700)
+
+  private func place(
+    _ fake: FakeS3, bucket: String = FakeS3.bucket, key: String = FakeS3.key,
+    secret: String = FakeS3.secret, region: String? = nil
+  ) throws -> PicturesInS3 {
+    var text = fake.address(prefix: "a/b", bucket: bucket)
+    if let region { text = text.replacing("region=\(FakeS3.region)", with: "region=\(region)") }
+    return PicturesInS3(
+      try S3Address(text, environment: [:]), try fake.credentials(key: key, secret: secret),
+      limits: Self.limits)
+  }
+
+  private func draft(_ bytes: Data) throws -> PictureDraft {
+    let draft = try PictureDraft()
+    try draft.append(Array(bytes))
+    return draft
+  }
+
+  private func read(_ file: PictureFile) async throws -> Data {
+    var all = Data()
+    while let piece = try await file.next() { all += piece }
+    return all
+  }
+
+  /// The trouble in an error; nil for any other error.
+  private func trouble<Value>(_ body: () async throws -> Value) async -> S3Trouble? {
+    do {
+      _ = try await body()
+      return nil
+    } catch {
+      guard case .pictures(let place, let trouble)? = error as? StoreError else { return nil }
+      let sentence = trouble.sentence(about: place)
+      #expect(sentence.hasSuffix(".") && !sentence.contains("\n"), "\(sentence)")
+      for secret in [FakeS3.key, FakeS3.secret, "wrong"] { #expect(!sentence.contains(secret)) }
+      return trouble
+    }
+  }
+
+  @Test(arguments: [nil, "token/with+letters=="])
+  func everyRequestIsSigned(_ token: String?) async throws {
+    let fake = try await FakeS3(token: token)
+    let place = try place(fake)
+    try await place.claim(for: "data")
+    try await place.claim(for: "data")
+    for bytes in [100, 524_287, 524_288, 524_289, 3_000_000] {
+      let picture = PicturePlaceTests.picture(bytes, bytes: bytes)
+      try await place.put(try draft(picture), as: Self.name)
+      let file = try #require(try await place.picture(Self.name))
+      #expect(file.length == bytes && file.contentType == "image/png")
+      #expect(try await read(file) == picture)
+    }
+    #expect(fake.names == ["a/b/\(Self.name)", "a/b/firefly-uploads.txt"])
+    #expect(fake.longestAnswer == 512 << 10)
+    #expect(fake.refused == [])
+    await #expect(throws: UploadsPlacementError.self) { try await place.claim(for: "other data") }
+    #expect(try await place.picture("0\(Self.name.dropFirst())") == nil)
+    for name in ["../\(Self.name)", "a?b.png", "firefly-uploads.txt", "", "é.png"] {
+      #expect(try await place.picture(name) == nil, "\(name)")
+    }
+    #expect(fake.refused == [])
+  }
+
+  @Test func wrongKeysAndPlacesAreNamed() async throws {
+    let fake = try await FakeS3()
+    func start(_ place: PicturesInS3) async -> S3Trouble? {
+      await trouble { try await place.claim(for: "data") }
+    }
+    #expect(await start(try place(fake, key: "wrong")) == .refused("InvalidAccessKeyId"))
+    #expect(await start(try place(fake, secret: "wrong")) == .refused("SignatureDoesNotMatch"))
+    #expect(await start(try place(fake, region: "us-east-1")) == .otherRegion)
+    #expect(await start(try place(fake, bucket: "no-bucket")) == .noBucket)
+    let port = fake.port
+    await fake.stop()
+    let gone = PicturesInS3(
+      try S3Address("s3://abc?endpoint=http://127.0.0.1:\(port)", environment: [:]),
+      try fake.credentials(), limits: Self.limits)
+    guard case .unreachable? = await start(gone) else { return #expect(Bool(false)) }
+  }
+
+  @Test func failuresAreNotPictures() async throws {
+    let fake = try await FakeS3()
+    let (place, bytes) = (try place(fake), PicturePlaceTests.picture(bytes: 1_000))
+    try await place.put(try draft(bytes), as: Self.name)
+    let cases: [(FakeS3.Trouble, S3Trouble)] = [
+      (.refusal(503, "SlowDown"), .busy), (.refusal(500, "InternalError"), .busy),
+      (.slow(1.5), .slow),
+      (.cut, .cut), (.flood, .tooLong), (.refusal(403, "AccessDenied"), .refused("AccessDenied")),
+      (.refusal(418, "<b>\u{1B}[31m"), .unexpected("status 418")),
+      (.refusal(301, "x"), .otherRegion),
+    ]
+    for (fault, expected) in cases {
+      let file = try #require(try await place.picture(Self.name))
+      fake.trouble("GET", fault)
+      #expect(await trouble { try await file.next() } == expected, "\(fault)")
+    }
+    // Changed behind the server's back: never a mixture.
+    let file = try #require(try await place.picture(Self.name))
+    try await place.put(try draft(PicturePlaceTests.picture(1)), as: Self.name)
+    #expect(await trouble { try await file.next() } == .unexpected("PreconditionFailed"))
+    for (fault, expected) in [
+      (FakeS3.Trouble.slow(1.5), S3Trouble.slow), (.refusal(503, "x"), .busy),
+    ] {
+      fake.trouble("HEAD", fault)
+      #expect(await trouble { try await place.picture(Self.name) } == expected)
+      fake.trouble("PUT", fault)
+      #expect(await trouble { try await place.put(try draft(bytes), as: "b.png") } == expected)
+    }
+    // And all is well afterwards.
+    #expect(try await place.picture(Self.name)?.length == 1_000)
+  }
+
+  /// A server that hangs keeps neither the disk nor other requests waiting.
+  @Test func slownessIsBounded() async throws {
+    let fake = try await FakeS3()
+    let (place, bytes) = (try place(fake), PicturePlaceTests.picture(bytes: 1_000))
+    try await place.put(try draft(bytes), as: Self.name)
+    fake.trouble("HEAD", .slow(2), times: 16)
+    let start = ContinuousClock.now
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 1...16 {
+        group.addTask { await trouble { try await place.picture(Self.name) } == .slow }
+      }
+      await BlockingThread.run {}
+      #expect(start.duration(to: .now) < .seconds(0.7))
+      for await isSlow in group { #expect(isSlow) }
+    }
+    #expect(fake.requests.filter { $0.hasPrefix("HEAD") }.count == 16)
+  }
+
+  @Test func addressesAreRead() throws {
+    func address(_ text: String) throws -> S3Address { try S3Address(text, environment: [:]) }
+    let full = try address(
+      "s3://b.c-1?endpoint=https://s3.example.org:9000/&region=eu-1&prefix=x/y/")
+    #expect(full.url(of: "n.png") == "https://s3.example.org:9000/b.c-1/x/y/n.png")
+    #expect(full.name == "S3 bucket b.c-1/x/y/ at s3.example.org")
+    #expect(try address("s3://abc").url(of: "n") == "https://s3.us-east-1.amazonaws.com/abc/n")
+    #expect(try S3Address("s3://abc", environment: ["AWS_REGION": "eu-2"]).region == "eu-2")
+    for text in [
+      "s3://", "s3:abc", "s3://ab", "s3://ABC", "s3://abc/d", "s3://abc?endpoint=ftp://x",
+      "s3://abc?endpoint=http://x/y", "s3://abc?endpoint=http://x?y", "s3://abc?prefix=../x",
+      "s3://abc?prefix=/x", "s3://abc?prefix=x//y", "s3://abc?prefix=%0d%0ax",
+      "s3://abc?region=a/b",
+      "s3://abc?unknown=1", "s3://abc#x", "s3://abc:80", "s3://a%2Fbc",
+      "s3://hidden:secret@abc", "s3://abc?endpoint=http://hidden:secret@x",
+      "s3://abc?access_key=hidden",
+    ] {
+      do {
+        _ = try address(text)
+        Issue.record("\(text)")
+      } catch {
+        #expect(!"\(error)".contains("hidden") && !"\(error)".contains("secret"), "\(error)")
+      }
+    }
+    #expect(S3Credentials(environment: ["AWS_ACCESS_KEY_ID": "a"]) == nil)
+    let line = ["AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b\r\nX: y"]
+    #expect(S3Credentials(environment: line) == nil)
+    var text = ""
+    dump(
+      S3Credentials(environment: ["AWS_ACCESS_KEY_ID": "aaa", "AWS_SECRET_ACCESS_KEY": "bbb"]),
+      to: &text)
+    #expect(!text.contains("aaa") && !text.contains("bbb"))
+  }
+}
