@@ -133,11 +133,72 @@ struct DatabaseTests {
     #expect(refused.status == 1 && refused.error.contains("Name an empty database"))
   }
 
+  /// Killed again and again, it ends where it would have ended.
+  @Test func aMigrationThatIsKilledContinues() throws {
+    let (program, database) = (try Program(), try database())
+    let lines = (1...4_000).map { #"{"id":\#($0),"parent_id":\#($0 / 9),"title":"post \#($0)"}"# }
+    #expect(try program.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    var kills = 0
+    for turn in 1...8 {
+      let (process, _) = try program.start("migrate", "--to", database.url)
+      usleep(UInt32(turn) * 60_000)
+      if process.isRunning { kills += 1 }
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    #expect(kills > 1)
+    let result = try program.run("migrate", "--to", database.url)
+    #expect(result.status == 0 && result.output.hasPrefix("4000 posts"), "\(result.error)")
+    let copy = try program.run("export", "--flat", "--database", database.url).output
+    #expect(try program.run("export", "--flat").output == copy)
+  }
+
+  @Test func aPartOfTheDataIsNotServed() throws {
+    let (program, database) = (try Program(), try database())
+    #expect(try program.run("import", "-", input: Self.line).status == 0)
+    try database.sql(try program.run("migrate", "--print").output)
+    try database.sql("ALTER TABLE devices ADD COLUMN other bigint NOT NULL; DROP TABLE invitations")
+    #expect(try program.run("migrate", "--to", database.url).status == 1)
+    for words in [["serve", "--port", "0"], ["export"], ["import", "-"]] {
+      let result = try Program().run(words + ["--database", database.url], input: Self.line)
+      #expect(result.status == 1)
+      #expect(result.error.contains("Run `firefly migrate` again"), "\(result.error)")
+    }
+  }
+
+  /// Without keys, or with wrong words, there is a sentence; keys are never in it.
+  @Test func picturesInS3NeedKeys() throws {
+    let program = try Program()
+    func serve(_ place: String, _ environment: [String: String] = [:]) throws -> Program.Result {
+      try program.run(
+        "serve", "--port", "0", "--database", "postgres://nobody@127.0.0.1:1/posts", "--uploads",
+        place, environment: environment)
+    }
+    let keys = ["AWS_ACCESS_KEY_ID": "AKIAHIDDEN", "AWS_SECRET_ACCESS_KEY": "hidden-secret"]
+    let none = try serve("s3://bucket?endpoint=http://127.0.0.1:1")
+    #expect(none.status == 64 && none.error.contains("AWS_SECRET_ACCESS_KEY"), "\(none.error)")
+    let wrong = try serve("s3://hidden:hidden@bucket", keys)
+    #expect(wrong.status == 64 && wrong.error.contains("Keys don't belong on the command line"))
+    #expect(!wrong.error.contains("hidden"))
+    let database = try database()
+    let gone = try program.run(
+      "serve", "--port", "0", "--database", database.url, "--uploads",
+      "s3://bucket?endpoint=http://127.0.0.1:1", environment: keys)
+    #expect(gone.status == 1)
+    #expect(
+      gone.error.hasPrefix("firefly: S3 bucket bucket at 127.0.0.1 can't be reached"),
+      "\(gone.error)")
+    #expect(!(gone.error + (program.log ?? "")).contains("idden"))
+    let file = try program.run(
+      "serve", "--port", "0", "--uploads", "s3://bucket", environment: keys)
+    #expect(file.status == 1 && file.error.contains("with --database only"), "\(file.error)")
+  }
+
   /// What cannot be copied leaves nothing behind.
   @Test func aMigrationThatBreaksOffLeavesNothing() throws {
     let (program, database) = (try Program(), try database())
     #expect(try program.run("import", "-", input: Self.line).status == 0)
-    try database.sql(try program.run("migrate", "--schema").output)
+    try database.sql(try program.run("migrate", "--print").output)
     // One table can't be written, then another one.
     try database.sql("ALTER TABLE users ADD CONSTRAINT none CHECK (false)")
     let result = try program.run("migrate", "--to", database.url)

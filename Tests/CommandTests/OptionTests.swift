@@ -22,7 +22,7 @@ import Testing
       case .move: ["1", "--to", "root"]
       case .delete: ["1"]
       case .search: ["words"]
-      case .migrate: ["--schema"]
+      case .migrate: ["--print"]
       default: []
       }
     }
@@ -82,7 +82,7 @@ import Testing
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
       "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
-      "--uploads": (["pictures"], only(.serve, .export, .add, otherwise: unknown)),
+      "--uploads": (["pictures"], only(.serve, .export, .add, .migrate, otherwise: unknown)),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
@@ -103,7 +103,7 @@ import Testing
       "--remove": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--posts": ([], only(.users, otherwise: unknown)),
       "--quota": (["none"], only(.serve, otherwise: unknown)),
-      "--print": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
+      "--print": (["0123456789abcdef"], only(.drafts, .migrate, otherwise: unknown)),
       "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--restore": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
       "--discarded": ([], only(.drafts, otherwise: unknown)),
@@ -113,7 +113,6 @@ import Testing
       "--image": (["p.png"], only(.post, .edit, otherwise: unknown)),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
-      "--schema": ([], only(.migrate, otherwise: unknown)),
       "--yes": ([], only(.delete, otherwise: unknown)),
       "--version": ([], all),
       "--help": ([], all),

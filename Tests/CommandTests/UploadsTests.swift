@@ -93,7 +93,7 @@ import Testing
       #expect(result.error.hasPrefix("firefly: \(folder) can't hold pictures: "), "\(result.error)")
       #expect(result.error.count { $0 == "\n" } == 1)
     }
-    for folder in ["", "s3://bucket"] {
+    for folder in ["", "http://bucket"] {
       let result = try Program().run("serve", "--port", "0", "--uploads", folder)
       #expect(result.status == 64)
       #expect(result.error.contains("is not a folder."))

@@ -24,6 +24,8 @@ public enum StoreTrouble: Hashable, Sendable {
   case missingLibrary
   /// The address of the database server can't be read.
   case noAddress
+  /// `firefly migrate` fills the database, or was interrupted.
+  case halfMigrated
   /// Anything else, in the words of the backend.
   case other(reason: String)
 
@@ -62,12 +64,14 @@ public enum StoreTrouble: Hashable, Sendable {
     case .noRights(let reason):
       """
       \(file) doesn't allow this to its user (\(reason)). Grant the rights, or have another user run what \
-      `firefly migrate --schema` prints.
+      `firefly migrate --print` prints.
       """
     case .missingLibrary:
       "Firefly needs libpq for \(file), and it is not installed. On Debian: apt install libpq5."
     case .noAddress:
       "The address of the database can't be read. Write postgres://user@host/database."
+    case .halfMigrated:
+      "\(file) has a part of the data only. Run `firefly migrate` again: it continues where it was."
     case .other(let reason): "\(file) can't be used: \(reason)"
     }
   }

@@ -7,8 +7,8 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy the data of your own server to an empty PostgreSQL database.",
     discussion: """
-      Stop the server first. Everything is copied and compared, or nothing. Pictures stay in their folder: \
-      start `firefly serve --database` with the same --data.
+      Stop the server first. Everything is copied and compared, pictures included. If that is interrupted, \
+      run it again: it continues. Until then no server accepts the database.
       """)
 
   @Option(
@@ -23,16 +23,20 @@ struct Migrate: ParsableCommand {
     completion: .directory)
   var source: String?
 
-  @Flag(help: "Print the SQL that makes the tables, for a user of the database who may, and stop.")
-  var schema = false
+  @Flag(
+    name: .customLong("print"),
+    help: "Print the SQL that makes the tables, for a user of the database who may, and stop.")
+  var prints = false
+
+  @OptionGroup var pictures: PictureOptions
 
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
     try browsing.refuseOptions(with: "migrate")
-    guard schema != (target != nil) else {
-      throw ValidationError("Use either --to or --schema.")
+    guard prints != (target != nil) else {
+      throw ValidationError("Use either --to or --print.")
     }
     if source?.isEmpty == true { throw ValidationError("Name a folder.") }
   }
@@ -46,15 +50,18 @@ struct Migrate: ParsableCommand {
         return try StandardStreams.output(StoreMigration.schema)
       }
       let folder = source.map { URL(fileURLWithPath: $0) } ?? context.places.data
-      let result = try MainLoop.run { try await StoreMigration(from: folder, to: target).run() }
+      let result = try MainLoop.run {
+        try await StoreMigration(from: folder, to: target, pictures: pictures.uploads).run()
+      }
       context.log.info("migrated", metadata: ["to": "\(result.location)"])
       let words = result.wasDone ? "was copied before" : "copied and compared"
+      for name in result.missingPictures {
+        StandardStreams.complain("A post names the picture \(name), which is not there.")
+      }
       try StandardStreams.output(
-        """
-        \(result.posts) posts and \(result.users) users \(words): \(result.location).
-        Pictures stay in \(folder.path)/uploads.
-
-        """)
+        "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
+          + (result.wasDone
+            ? "" : "\(result.pictures) pictures copied and compared: \(result.picturePlace).\n"))
     } catch {
       Failure(error).end()
     }

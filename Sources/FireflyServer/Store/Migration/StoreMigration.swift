@@ -1,6 +1,9 @@
 import Foundation
 
-/// Copies the data of a folder to an empty database, all or nothing.
+/// Copies the data of a folder to an empty database, in steps.
+///
+/// Each step is a transaction that says how far it came, so that a run continues where an earlier one was
+/// interrupted. Until all is there and compared, other programs refuse the database.
 public struct StoreMigration: Sendable {
   /// What was copied.
   public struct Result: Hashable, Sendable {
@@ -10,92 +13,182 @@ public struct StoreMigration: Sendable {
     public var users = 0
     /// Names the database in sentences.
     public var location = ""
+    /// Pictures.
+    public var pictures = 0
+    /// Names the place of the pictures in sentences.
+    public var picturePlace = ""
+    /// Pictures that posts name and the folder doesn't have.
+    public var missingPictures: [String] = []
     /// Whether all of it was there already, from an earlier run.
     public var wasDone = false
   }
 
   private static let pageLength = 500
-  private static let patience = Duration.seconds(6 * 3_600)
+  private static let patience = Duration.seconds(600)
+  /// What is set while a database is being filled: the ID of the data.
+  static let marker = "migrating"
 
-  private let source: SQLiteStore
-  private let target: PostgresStore
+  let source: SQLiteStore
+  let target: PostgresStore
+  private let location: PictureLocation?
+  /// Called after each step; for tests, which interrupt it there.
+  var onStep: (@Sendable () throws -> Void)?
 
   /// Opens both.
   ///
   /// - Parameters:
   ///   - folder: has the data.
   ///   - url: the address of the database: `postgres://user@host/database`.
+  ///   - pictures: where pictures go; nil for the database.
   /// - Throws: `StoreError`.
-  public init(from folder: URL, to url: String) throws {
+  public init(from folder: URL, to url: String, pictures: PictureLocation? = nil) throws {
     let file = folder.appendingPathComponent("firefly.sqlite").path
     guard FileManager.default.fileExists(atPath: file) else {
       throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
     }
-    target = try PostgresStore(url)
+    target = try PostgresStore(url, isMigration: true)
     source = try SQLiteStore(folder: folder)
+    location = pictures
   }
 
   /// The SQL that makes the tables: for a user of the database who may, if Firefly's may not.
   public static var schema: String { PostgresSchema.script }
 
-  /// Copies everything but the pictures, which stay in their folder, and compares it.
+  /// Copies everything, pictures included, and compares it.
   ///
   /// - Returns: what was copied.
-  /// - Throws: `StoreError`; then the database is as it was.
+  /// - Throws: `StoreError`, `UploadsPlacementError`; another run continues.
   public func run() async throws -> Result {
+    // What others write from now on is not copied.
     let tables = try SQLiteTables(source)
-    let id = try await tables.setting("id")
-    return try await target.write(within: Self.patience) { db in
+    var result = Result(location: target.location)
+    result.wasDone = try await begin(tables.setting("id") ?? "")
+    for table in StoredTable.all {
+      let count = try await result.wasDone ? sum(of: table).count : copy(table, from: tables)
+      if table.name == "posts" { result.posts = count }
+      if table.name == "users" { result.users = count }
+    }
+    if result.wasDone { return result }
+    _ = try await target.keepingPictures(in: location)
+    try await copyPictures(&result)
+    result.picturePlace = target.pictures.location
+    try await step { db in try await PostgresStore.place(db) }
+    try await finish(tables)
+    return result
+  }
+
+  /// Marks the database as one that is being filled.
+  /// - Returns: whether all is there already.
+  private func begin(_ id: String) async throws -> Bool {
+    let isDone = try await target.write(within: Self.patience) { db in
       try await PostgresStore.lock("owner", db)
-      var result = Result(location: target.location)
-      let copied = try await PostgresStore.setting("copied", db)
+      if try await PostgresStore.setting("copied", db) == id { return true }
+      let known = try await PostgresStore.setting(Self.marker, db)
       let isEmpty = try await !db.holds("SELECT EXISTS (SELECT 1 FROM users)")
-      result.wasDone = copied != nil && copied == id
-      if !isEmpty, !result.wasDone {
-        throw refusal("it has users of its own already. Name an empty database with --to.")
+      guard known == id || known == nil && isEmpty else {
+        throw refusal(
+          known == nil
+            ? "it has users of its own already. Name an empty database with --to."
+            : "it has a part of other data. Name an empty database with --to.")
       }
-      for table in StoredTable.all {
-        let sum =
-          result.wasDone
-          ? try await PostgresStore.sum(of: table, db) : try await copy(table, from: tables, db)
-        if table.name == "posts" { result.posts = sum.count }
-        if table.name == "users" { result.users = sum.count }
+      try await PostgresStore.setSetting(Self.marker, id, db)
+      try await PostgresStore.setSetting("id", id, db)
+      return false
+    }
+    try onStep?()
+    return isDone
+  }
+
+  private func finish(_ tables: SQLiteTables) async throws {
+    var settings: [(String, String)] = []
+    for name in StoredTable.settings {
+      if let value = try await tables.setting(name) { settings.append((name, value)) }
+    }
+    try await step { [settings] db in
+      for (name, value) in settings {
+        try await PostgresStore.setSetting(name, value, db)
+        if name == "id" { try await PostgresStore.setSetting("copied", value, db) }
       }
-      if !result.wasDone {
-        try await copySettings(from: tables, db)
-        try await PostgresStore.place(db)
-      }
-      return result
+      try await db.run(
+        "DELETE FROM settings WHERE name = $1 OR name LIKE 'migrated %'", Self.marker)
     }
   }
 
-  private func copy(
-    _ table: StoredTable, from tables: SQLiteTables, _ db: PostgresSession
-  ) async throws -> TableSum {
-    var (sum, last) = (TableSum(), 0)
-    while true {
-      let rows = try await tables.rows(of: table, after: last, limit: Self.pageLength)
-      if rows.isEmpty { break }
-      for start in stride(from: 0, to: rows.count, by: Self.pageLength) {
-        let page = Array(rows[start..<min(start + Self.pageLength, rows.count)])
-        try await PostgresStore.add(page, to: table, db)
+  /// A transaction of its own.
+  func step(_ body: (PostgresSession) async throws -> Void) async throws {
+    try await target.write(within: Self.patience) { db in
+      // Two runs at a time take turns, and the second one sees what the first did.
+      try await PostgresStore.lock("owner", db)
+      try await body(db)
+    }
+    try onStep?()
+  }
+
+  // MARK: Tables
+
+  /// Copies a table, behind what is there already.
+  /// - Returns: how many rows it has.
+  private func copy(_ table: StoredTable, from tables: SQLiteTables) async throws -> Int {
+    let wanted = try await sum(of: table, in: tables)
+    if try await target.read({ try await PostgresStore.setting(table.progress, $0) }) != nil {
+      try await copyRows(of: table, from: tables)
+      if try await sum(of: table) == wanted { return wanted.count }
+    }
+    // Nothing is there, or the source was written to since then.
+    try await step { db in
+      try await db.run("DELETE FROM \(table.name)")
+      try await PostgresStore.setSetting(table.progress, "0", db)
+    }
+    try await copyRows(of: table, from: tables)
+    guard try await sum(of: table) == wanted else {
+      throw refusal(
+        "the copy of \(table.name) is not the same. Stop other programs, and run this again.")
+    }
+    return wanted.count
+  }
+
+  private func copyRows(of table: StoredTable, from tables: SQLiteTables) async throws {
+    var isOver = false
+    while !isOver {
+      let last =
+        try await target.read { try await PostgresStore.setting(table.progress, $0) } ?? "0"
+      let rows = try await tables.rows(of: table, after: Int(last) ?? 0, limit: Self.pageLength)
+      let end = table.isNumbered ? rows.last?.value("id", in: table) : nil
+      try await step { db in
+        // Another run was faster.
+        guard try await PostgresStore.setting(table.progress, db) == last else { return }
+        if !table.isNumbered { try await db.run("DELETE FROM \(table.name)") }
+        for start in stride(from: 0, to: rows.count, by: Self.pageLength) {
+          let page = Array(rows[start..<min(start + Self.pageLength, rows.count)])
+          try await PostgresStore.add(page, to: table, db)
+        }
+        try await PostgresStore.setSetting(table.progress, end ?? last, db)
       }
-      for row in rows { sum.add(Self.comparable(row, in: table)) }
-      guard table.isNumbered, let end = rows.last?.value("id", in: table) else { break }
-      last = Int(end) ?? Int.max
+      isOver = end == nil
     }
-    guard try await PostgresStore.sum(of: table, db) == sum else {
-      throw refusal("the copy of \(table.name) is not the same, so nothing was copied.")
-    }
-    if let sequence = table.sequence {
-      let number = try await tables.lastNumber(of: table)
+    guard let sequence = table.sequence else { return }
+    let number = try await tables.lastNumber(of: table)
+    try await step { db in
       try await db.run(
         "SELECT setval('\(sequence)', $1::bigint, $2::boolean)", max(1, number), number > 0)
     }
-    return sum
   }
 
-  private func refusal(_ reason: String) -> StoreError {
+  private func sum(of table: StoredTable) async throws -> TableSum {
+    try await target.read(within: Self.patience) { try await PostgresStore.sum(of: table, $0) }
+  }
+
+  private func sum(of table: StoredTable, in tables: SQLiteTables) async throws -> TableSum {
+    var (sum, last) = (TableSum(), 0)
+    while true {
+      let rows = try await tables.rows(of: table, after: last, limit: Self.pageLength)
+      for row in rows { sum.add(Self.comparable(row, in: table)) }
+      guard table.isNumbered, let end = rows.last?.value("id", in: table) else { return sum }
+      last = Int(end) ?? Int.max
+    }
+  }
+
+  func refusal(_ reason: String) -> StoreError {
     .unavailable(target.location, .other(reason: reason))
   }
 
@@ -108,12 +201,9 @@ public struct StoreMigration: Sendable {
     row.values[email] = row.values[email].map(PostgresStore.emailKey)
     return row
   }
+}
 
-  private func copySettings(from tables: SQLiteTables, _ db: PostgresSession) async throws {
-    for name in StoredTable.settings {
-      guard let value = try await tables.setting(name) else { continue }
-      try await PostgresStore.setSetting(name, value, db)
-      if name == "id" { try await PostgresStore.setSetting("copied", value, db) }
-    }
-  }
+extension StoredTable {
+  /// The setting that says how far it was copied.
+  fileprivate var progress: String { "migrated \(name)" }
 }

@@ -12,6 +12,9 @@ extension PostgresStore {
     return try await write(within: Self.importPatience) { db in
       // Of several first runs one is the first.
       try await Self.lock("owner", db)
+      if try await Self.setting(StoreMigration.marker, db) != nil {
+        throw StoreError.unavailable(location, .halfMigrated)
+      }
       let owner = try await Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
       let id = try await Self.ensureUser(

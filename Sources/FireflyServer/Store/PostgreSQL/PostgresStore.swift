@@ -23,6 +23,8 @@ final class PostgresStore: Store {
   let pool: PostgresPool
   /// How long a call may take.
   let patience: Duration
+  /// Whether it fills a database, which others refuse until that is done.
+  let isMigration: Bool
   /// Whether the tables are known to be there.
   let schema = SchemaCheck()
   /// What is known of changes.
@@ -43,13 +45,15 @@ final class PostgresStore: Store {
   /// - Parameters:
   ///   - url: where the database is: `postgres://user@host/database`.
   ///   - pictures: where pictures are, if not in the database.
+  ///   - isMigration: whether it fills a database.
   ///   - patience: how long a call may take.
   /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
   init(
-    _ url: String, pictures: PictureLocation = .database,
+    _ url: String, pictures: PictureLocation = .database, isMigration: Bool = false,
     patience: Duration = PostgresStore.standardPatience
   ) throws(StoreError) {
     self.patience = patience
+    self.isMigration = isMigration
     address = try PostgresAddress(url)
     picturePlace = Mutex(pictures.place)
     pool = PostgresPool(address)

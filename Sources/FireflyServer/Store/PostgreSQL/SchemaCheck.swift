@@ -10,7 +10,7 @@ final class SchemaCheck: Sendable {
   /// Looks at the tables, and makes them if they are missing.
   ///
   /// - Returns: whether it has made them.
-  /// - Throws: `StoreError.newerFormat`, `.unavailable` for a replica, `PostgresError`.
+  /// - Throws: `StoreError.newerFormat`, `.unavailable` for a replica and a part of other data, `PostgresError`.
   @discardableResult
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
     if isDone.load(ordering: .acquiring) { return false }
@@ -19,7 +19,11 @@ final class SchemaCheck: Sendable {
       let readOnly: String? = try await db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
-        return try await Self.isMade(name, db)
+        guard try await Self.isMade(name, db) else { return false }
+        if !store.isMigration, try await PostgresStore.setting(StoreMigration.marker, db) != nil {
+          throw StoreError.unavailable(name, .halfMigrated)
+        }
+        return true
       } catch let error as PostgresError where error.isMissingTable {
         return false
       }
