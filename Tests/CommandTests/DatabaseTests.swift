@@ -76,6 +76,65 @@ struct DatabaseTests {
     #expect(try Program().run("export", "--database", missing).error.contains("does not exist"))
   }
 
+  @Test func whatIsMissingOrFullIsNamed() throws {
+    let server = try #require(PostgresServer.shared)
+    let missing = try Program().run("serve", "--port", "0", "--database", server.url("missing"))
+    #expect(
+      missing.status == 1 && missing.error.contains("Make it with createdb"), "\(missing.error)")
+    let database = try database()
+    let user = "crowd_\(database.name)"
+    try server.sql("CREATE ROLE \(user) LOGIN CONNECTION LIMIT 0")
+    let url = server.url(database.name, user: user)
+    let crowded = try Program().run("serve", "--port", "0", "--database", url)
+    #expect(crowded.status == 1, "\(crowded.output)")
+    #expect(crowded.error.contains("accepts no more connections (too many connections for role"))
+    #expect(crowded.error.contains("pgbouncer"))
+    try server.sql("DROP ROLE \(user)")
+  }
+
+  /// The disk of the database is a file system of 20 MB, where the tests may mount one.
+  @Test func aFullDiskIsNamed() throws {
+    let disk = "/tmp/firefly-disk-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
+    defer { rmdir(disk) }
+    func shell(_ command: String) -> Bool {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", command]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+    guard getuid() == 0, shell("mount -t tmpfs -o size=20m tmpfs \(disk)") else { return }
+    defer { _ = shell("umount -l \(disk)") }
+    #expect(shell("mkdir \(disk)/data && chown nobody \(disk)/data"))
+    let server = try #require(try PostgresServer.another())
+    let database = try server.newDatabase(in: disk + "/data")
+    let program = try Program()
+    let lines = (1...2_000).map { _ in
+      let words = (1...400).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 36) }
+      return #"{"title":"t","body":"\#(words.joined(separator: " "))"}"#
+    }
+    let result = try program.run(
+      "import", "-", "--database", database.url, input: lines.joined(separator: "\n"))
+    #expect(result.status == 1)
+    #expect(result.error.contains("its disk is full. Make room there"), "\(result.error)")
+    // All or nothing; what is there can be read.
+    let export = try program.run("export", "--flat", "--database", database.url)
+    #expect(export.status == 0 && export.output.isEmpty, "\(export.error)")
+    // A migration says the same, and goes on when there is room.
+    let source = try Program()
+    #expect(try source.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
+    let migration = try source.run("migrate", "--to", database.url)
+    #expect(
+      migration.status == 1 && migration.error.contains("its disk is full"), "\(migration.error)")
+    #expect(shell("mount -o remount,size=200m \(disk)"))
+    let more = try source.run("migrate", "--to", database.url)
+    #expect(more.status == 0 && more.output.hasPrefix("2000 posts"), "\(more.error)")
+    withExtendedLifetime(server) {}
+  }
+
   @Test func aReplicaIsRefused() throws {
     let database = try database()
     try database.sql("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")

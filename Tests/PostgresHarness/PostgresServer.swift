@@ -150,10 +150,18 @@ public final class PostgresServer: Sendable {
   }
 
   /// Makes a new database.
+  ///
+  /// - Parameter folder: where its files are, if not with all others; belongs to the server's user.
+  /// - Returns: the database.
   /// - Throws: `Failure`.
-  public func newDatabase() throws -> PostgresDatabase {
+  public func newDatabase(in folder: String? = nil) throws -> PostgresDatabase {
     let name = "t" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
-    try sql("CREATE DATABASE \(name)")
+    if let folder {
+      try sql("CREATE TABLESPACE \(name) LOCATION '\(folder)'")
+      try sql("CREATE DATABASE \(name) TABLESPACE \(name)")
+    } else {
+      try sql("CREATE DATABASE \(name)")
+    }
     return PostgresDatabase(server: self, name: name)
   }
 }

@@ -12,6 +12,10 @@ public enum StoreTrouble: Hashable, Sendable {
   case unreachable(reason: String)
   /// The database server is not there, or the connection to it was lost.
   case lost(reason: String)
+  /// The database server has as many connections as it may.
+  case crowded(reason: String)
+  /// The database server has no database of this name.
+  case noDatabase(reason: String)
   /// The database server has too much to do to answer in time.
   case busy
   /// The database server refuses the user or the password.
@@ -32,7 +36,7 @@ public enum StoreTrouble: Hashable, Sendable {
   /// Whether it ends by itself: seconds after which a request may be sent again.
   var secondsToWait: Int? {
     switch self {
-    case .lost, .busy: 2
+    case .lost, .busy, .crowded: 2
     default: nil
     }
   }
@@ -53,6 +57,13 @@ public enum StoreTrouble: Hashable, Sendable {
     case .unreachable(let reason):
       "\(file) can't be read or written (\(reason)). See to its disk, or name another folder with --data."
     case .lost(let reason): "\(file) can't be reached (\(reason)). Try again in a moment."
+    case .crowded(let reason):
+      """
+      \(file) accepts no more connections (\(reason)). Close some, raise its limit, or put pgbouncer in front \
+      of it.
+      """
+    case .noDatabase(let reason):
+      "\(file) isn't there (\(reason)). Make it with createdb, or name another one with --database."
     case .busy: "\(file) has too much to do. Try again in a moment."
     case .refused(let reason):
       """

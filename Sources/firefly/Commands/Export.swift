@@ -53,7 +53,7 @@ struct Export: ParsableCommand {
       let context = try CommandContext.make(
         "export", common, database: storage.database)
       try context.complain()
-      let store = try context.openStore(pictures: pictures.uploads)
+      let store = try context.openStore(pictures: pictures.location())
       if let folder = markdown ?? html {
         try exportFolder(folder, store)
       } else {

@@ -47,7 +47,7 @@ struct Import: ParsableCommand {
       try context.complain()
       let (format, conversion) = try source.read()
       let result = try Self.add(
-        conversion.document, to: context.openStore(pictures: pictures.uploads))
+        conversion.document, to: context.openStore(pictures: pictures.location()))
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
       (conversion.complaints + result.splits + result.refusedPictures)
         .forEach(StandardStreams.complain)

@@ -49,9 +49,10 @@ struct Migrate: ParsableCommand {
         context.log.debug("schema")
         return try StandardStreams.output(StoreMigration.schema)
       }
+      let place = try pictures.location()
       let folder = source.map { URL(fileURLWithPath: $0) } ?? context.places.data
       let result = try MainLoop.run {
-        try await StoreMigration(from: folder, to: target, pictures: pictures.uploads).run()
+        try await StoreMigration(from: folder, to: target, pictures: place).run()
       }
       context.log.info("migrated", metadata: ["to": "\(result.location)"])
       let words = result.wasDone ? "was copied before" : "copied and compared"

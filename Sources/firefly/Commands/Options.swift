@@ -62,13 +62,17 @@ struct PictureOptions: ParsableArguments {
       data folder or in the database.
       """,
       valueName: "place"),
-    completion: .directory,
-    transform: location)
-  var uploads: PictureLocation?
+    completion: .directory)
+  var uploads: String?
 
-  /// Reads a place.
+  func validate() throws { _ = try location() }
+
+  /// Where pictures are; nil for where the data has them.
+  ///
+  /// Read afterwards, because a complaint about an argument repeats it, and it may have a key in it.
   /// - Throws: `ValidationError`.
-  private static func location(argument: String) throws -> PictureLocation {
+  func location() throws -> PictureLocation? {
+    guard let argument = uploads else { return nil }
     let environment = ProcessInfo.processInfo.environment
     if S3Address.isAddress(argument) {
       let address: S3Address
@@ -83,7 +87,7 @@ struct PictureOptions: ParsableArguments {
       return .s3(address, credentials)
     }
     if argument.isEmpty || argument.contains("://") {
-      throw ValidationError("“\(argument)” is not a folder.")
+      throw ValidationError("The place for pictures is not a folder.")
     }
     return .folder(URL(fileURLWithPath: argument))
   }

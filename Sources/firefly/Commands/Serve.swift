@@ -66,7 +66,7 @@ struct Serve: ParsableCommand {
         "server", common, database: storage.database)
       try context.complain()
       let (store, deliver) = (
-        try context.openStore(pictures: pictures.uploads), delivery(context.log)
+        try context.openStore(pictures: pictures.location()), delivery(context.log)
       )
       let (server, url, metricsURL) = try MainLoop.run {
         let server = try await EmbeddedServer(

@@ -14,7 +14,9 @@ extension StoreTrouble {
     case "25006": self = .replica
     case "42501": self = .noRights(reason: error.message)
     case "53100": self = .full
-    case "53300", "40001", "40P01", "CR000", "55P03": self = .busy
+    case "53300": self = .crowded(reason: error.message)
+    case "3D000": self = .noDatabase(reason: error.message)
+    case "40001", "40P01", "CR000", "55P03": self = .busy
     default:
       self = error.isLost ? .lost(reason: error.message) : .other(reason: error.message)
     }
