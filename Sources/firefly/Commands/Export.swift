@@ -53,11 +53,11 @@ struct Export: ParsableCommand {
       let context = try CommandContext.make(
         "export", common, database: storage.database)
       try context.complain()
-      let store = try context.openStore(pictures: pictures.location())
       if let folder = markdown ?? html {
-        try exportFolder(folder, store)
+        try exportFolder(folder, context.openStore(pictures: pictures.location()))
       } else {
-        try exportJSON(store)
+        // JSON has no pictures, so it doesn't matter where they are.
+        try exportJSON(context.openStore())
       }
       context.log.info("exported", metadata: ["form": "\(form)"])
     } catch StoreError.unknownPost(let id) {
