@@ -44,16 +44,18 @@ struct BranchWalk: Sendable {
     return (top.parent, top.position)
   }
 
-  /// Where the branch goes on in the order of paths: behind a path below the post of the branch, or behind
-  /// everything that begins with it. Only while there is no page.
+  /// Where the branch goes on in the order of paths, while no list is under way.
+  ///
+  /// - `path`: the keys below the post of the branch.
+  /// - `isBranch`: whether it goes on behind all that begins with them, or just behind the post itself.
   var reached: (path: String, isBranch: Bool) {
     let positions = levels.map(\.position).prefix { $0.id != PostPosition.start.id }
     return (positions.map(TreePath.key).joined(), positions.count == levels.count)
   }
 
-  /// The next post in reading order; nil if its parent comes without its children.
+  /// The next post in reading order; nil if its parent comes without its children, or is not there.
   mutating func take(_ post: Post, level: Int) -> PostListPage.Entry? {
-    guard level < levels.count else { return nil }
+    guard levels.indices.contains(level), levels[level].parent == post.parentID else { return nil }
     levels.removeLast(levels.count - level - 1)
     levels[level].position = .after(post)
     return .init(post: post, level: level, hasChildren: descend(into: post))

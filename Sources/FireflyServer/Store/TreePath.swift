@@ -6,8 +6,9 @@
 /// A key is 13 bytes, 26 hexadecimal digits: the time and the number, both subtracted from the highest of 52
 /// bits. Two posts may have the same millisecond, and an import may bring any time, so neither is enough.
 enum TreePath {
-  /// Levels that have paths, the root included: an entry of an index of PostgreSQL holds 2,700 bytes. What
-  /// is deeper is read list by list.
+  /// Levels that have paths, the root included; what is deeper is read list by list.
+  ///
+  /// An entry of an index of PostgreSQL holds 2,700 bytes.
   static let levels = 200
   /// Bytes of a key.
   static let keyLength = 13
@@ -20,8 +21,9 @@ enum TreePath {
     digits(maximumTime - post.time) + digits(maximumNumber - post.id)
   }
 
+  /// As many digits as a key has bytes: half of its digits.
   private static func digits(_ number: Int64) -> String {
     let text = String(min(max(number, 0), maximumNumber), radix: 16)
-    return String(repeating: "0", count: 2 * keyLength / 2 - text.count) + text
+    return String(repeating: "0", count: keyLength - text.count) + text
   }
 }

@@ -24,9 +24,14 @@ struct BranchPlacing: Sendable {
       FROM posts c LEFT JOIN posts p ON p.id = c.parent_id WHERE c.id = $1 FOR UPDATE OF c
       """, post)
     guard let row = rows.first, !(row[2] as Bool) else { return nil }
-    try await db.run(PostgresPlaces.update(where: "c.id = $1"), post)
     self.post = post
     parent = row[0]
+    // A post that was restored may close a ring: its parent went below its child meanwhile.
+    if let parent, try await PostgresPlaces.isInBranch(parent, of: post, db) {
+      try await db.run("UPDATE posts SET root_id = 0, path = NULL, depth = 0 WHERE id = $1", post)
+    } else {
+      try await db.run(PostgresPlaces.update(where: "c.id = $1"), post)
+    }
     waiting = [(post, row[1])]
   }
 
@@ -79,17 +84,18 @@ struct BranchPlacing: Sendable {
       """, id, last.time, last.id, limit)
     guard let end = rows.last else { return list = nil }
     list = (id, PostPosition(time: end[0], id: end[1]))
-    let condition = "c.id = ANY($1::bigint[]) AND c.id <> c.parent_id AND c.root_id IS NOT NULL"
-    try await place(where: condition, PostgresList(rows.map { $0[1] as Int }), db)
+    try await place(where: "c.id = ANY($1::bigint[])", PostgresList(rows.map { $0[1] as Int }), db)
   }
 
   private mutating func place(
     where condition: String, _ posts: PostgresList, _ db: PostgresSession
   ) async throws {
-    try await db.run(PostgresPlaces.update(where: condition), posts)
+    let condition = condition + " AND c.id <> c.parent_id AND c.id <> $2 AND c.root_id IS NOT NULL"
+    try await db.run(PostgresPlaces.update(where: condition), posts, post)
     // Only now: a reply that was being written has the old place, and is there when its parent is changed.
     waiting += try await db.run(
-      "SELECT c.id, c.child_count FROM posts c WHERE \(condition) AND c.child_count > 0", posts
+      "SELECT c.id, c.child_count FROM posts c WHERE \(condition) AND c.child_count > 0", posts,
+      post
     ).map { ($0[0], $0[1]) }
   }
 }

@@ -36,6 +36,19 @@ extension PostgresPlaces {
     try await !db.holds("SELECT EXISTS (SELECT 1 FROM posts WHERE \(isWithout))")
   }
 
+  /// Whether a post is another one, or below it.
+  static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) async throws -> Bool {
+    // Each number once, so that a ring ends as well.
+    try await db.holds(
+      """
+      WITH RECURSIVE up (id) AS (
+        SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
+          WHERE p.parent_id IS NOT NULL
+      )
+      SELECT EXISTS (SELECT 1 FROM up WHERE id = $2)
+      """, post, top)
+  }
+
   /// Levels below a post, as far as that matters for a move to a depth.
   static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) async throws -> Int {
     let row = try await db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first

@@ -48,15 +48,7 @@ extension PostgresStore {
     // A new post has no branch yet.
     guard post.id > 0 else { return }
     try await admitDepth(of: post, below: id, db)
-    // Each number once, so that a ring ends as well.
-    let isInside = try await db.holds(
-      """
-      WITH RECURSIVE up (id) AS (
-        SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
-          WHERE p.parent_id IS NOT NULL
-      )
-      SELECT EXISTS (SELECT 1 FROM up WHERE id = $2)
-      """, id, post.id)
+    let isInside = try await PostgresPlaces.isInBranch(id, of: post.id, db)
     if isInside {
       throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
     }

@@ -45,5 +45,39 @@ extension SQLiteStore {
     if isInside == true {
       throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
     }
+    try admitDepth(of: post, below: id, db)
+  }
+
+  /// Refuses what would be too deep, with all that is below it, unless it is that deep already.
+  private static func admitDepth(of post: Post, below parent: Int, _ db: Database) throws {
+    let depth = try levels(above: parent, db) + 1
+    var height = 0
+    if post.id > 0, (post.childCount ?? 0) > 0, try levels(above: post.id, db) < depth {
+      // A level after the other, so many of them at most that a ring ends as well.
+      height =
+        try Int.fetchOne(
+          db,
+          sql: """
+            WITH RECURSIVE down (id, level) AS (
+              SELECT ?1, 0 UNION ALL SELECT p.id, level + 1 FROM down JOIN posts p
+                ON p.parent_id = down.id AND p.id <> ?1 WHERE level < ?2
+            )
+            SELECT max(level) FROM down
+            """, arguments: [post.id, StoreLimits.levels]) ?? 0
+    }
+    if depth + height >= StoreLimits.levels { throw StoreError.tooDeep }
+  }
+
+  /// How many posts are above one.
+  private static func levels(above post: Int, _ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE up (id) AS (
+            SELECT ? UNION SELECT p.id FROM up JOIN posts c ON c.id = up.id
+              JOIN posts p ON p.id = c.parent_id
+          )
+          SELECT count(*) - 1 FROM up
+          """), arguments: [post]) ?? 0
   }
 }
