@@ -22,6 +22,9 @@ public protocol PicturePlace: Sendable {
 ///
 /// Its rows of `pictures` say which pictures are used. A name means the same bytes for good.
 protocol SharedPicturePlace: PicturePlace {
+  /// Whether removing may take long: then it is done for one picture at a time.
+  var isRemote: Bool { get }
+
   /// Stores a picture under a name, whole or not at all; one that is there already may stay.
   /// - Throws: `StoreError`.
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError)
@@ -29,6 +32,10 @@ protocol SharedPicturePlace: PicturePlace {
   /// Removes a picture, which may be gone already, in a transaction that holds the lock of its row.
   /// - Throws: `StoreError`, `PostgresError`.
   func delete(_ name: String, _ db: PostgresSession) async throws
+}
+
+extension SharedPicturePlace {
+  var isRemote: Bool { false }
 }
 
 /// A picture to be served, read piece by piece.

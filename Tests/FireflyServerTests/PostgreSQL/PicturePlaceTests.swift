@@ -187,6 +187,43 @@ struct PicturePlaceTests {
     }
   }
 
+  /// One picture comes and goes in several processes; no post is ever without it.
+  @Test(arguments: PictureKind.all)
+  func comingAndGoingLoseNothing(_ kind: PictureKind) async throws {
+    try await kind.withHouse { house, ben in
+      let stores = [house.home.store, try house.home.openAgain(), try house.home.openAgain()]
+      var posts: [Int] = []
+      for number in 1...6 {
+        posts.append(
+          try await stores[0].create(Post(id: 0, title: "\(number)"), by: TestHouse.ben).id)
+      }
+      @Sendable func turn(_ post: Int, _ number: Int) async throws {
+        let store = stores[(post + number) % 3]
+        var (change, draft): (PostChange, PictureDraft?) = (PostChange(), nil)
+        if (post + number) % 2 == 0 {
+          change.removesImage = true
+        } else {
+          let new = try await store.pictures.newDraft()
+          try new.append(Array(Self.picture()))
+          draft = new
+        }
+        let changed = try await store.update(
+          post, change, picture: draft, quota: .none, if: .none, by: TestHouse.ben, at: Date())
+        guard let name = changed.imageURL.flatMap(UploadsFolder.name) else { return }
+        #expect(try await stores[number % 3].pictures.picture(name) != nil, "\(post), \(number)")
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for post in posts {
+          group.addTask { for number in 1...15 { try await turn(post, number) } }
+        }
+        try await group.waitForAll()
+      }
+      let url = try #require(
+        try await stores[0].pictureURLs().first, "Half of the posts have it at the end.")
+      #expect(try await ben.get(url).body == Self.picture())
+    }
+  }
+
   /// What a process has stored that was killed before its post was written.
   @Test(arguments: PictureKind.all)
   func whatNoPostHasIsSwept(_ kind: PictureKind) async throws {

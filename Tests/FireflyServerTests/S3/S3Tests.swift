@@ -8,7 +8,7 @@ import Testing
 /// Pictures in S3: what goes wrong is a sentence.
 @Suite(.timeLimit(.minutes(2))) struct S3Tests {
   private static let name = String(repeating: "a", count: 32) + ".png"
-  private static let limits = S3Limits(connecting: 500, reading: 700, storing: 700)
+  private static let limits = S3Limits(connecting: 500, reading: 700, removing: 700, storing: 700)
 
   private func place(
     _ fake: FakeS3, bucket: String = FakeS3.bucket, key: String = FakeS3.key,

@@ -88,6 +88,11 @@ extension PostgresStore {
     _ name: String, claim: PictureDraft.Claim?, at now: Date
   ) async throws(StoreError) {
     let place = sharedPictures
+    if place.isRemote {
+      // It waits with a connection in its hand: others are swept later.
+      guard !isRemoving.exchange(true, ordering: .acquiring) else { return }
+    }
+    defer { if place.isRemote { isRemoving.store(false, ordering: .releasing) } }
     try await write(isChange: false) { db in
       let end: Int64? = try await db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)

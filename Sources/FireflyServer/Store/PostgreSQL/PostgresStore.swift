@@ -19,6 +19,8 @@ final class PostgresStore: Store {
   let picturePlace: Mutex<(any SharedPicturePlace)?>
   /// When pictures of no post were removed last.
   let sweepTime = Mutex(ContinuousClock.now)
+  /// Whether a picture is being removed from a place that is far away.
+  let isRemoving = Atomic(false)
   let address: PostgresAddress
   let pool: PostgresPool
   /// How long a call may take.

@@ -18,6 +18,7 @@ struct PicturesInS3: SharedPicturePlace {
 
   var location: String { address.name }
   var mark: String { address.name }
+  var isRemote: Bool { true }
 
   func newDraft() async throws(StoreError) -> PictureDraft {
     try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }

@@ -7,8 +7,19 @@ struct S3Limits: Sendable {
   var connecting = 5_000
   /// A piece, or anything else without a body.
   var reading = 20_000
+  /// Removing: a connection to the database waits for it.
+  var removing = 3_000
   /// A whole picture.
   var storing = 60_000
+
+  /// The time for a whole request.
+  func time(for method: S3Request.Method) -> Int {
+    switch method {
+    case .get, .head: reading
+    case .put: storing
+    case .delete: removing
+    }
+  }
 }
 
 /// Connections to one server of S3: each has a thread of its own, which waits in libcurl.

@@ -66,8 +66,7 @@ final class S3Transfer {
       firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
       firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
       firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, limits.connecting),
-      firefly_set_number(
-        easy, CURLOPT_TIMEOUT_MS, request.method == .put ? limits.storing : limits.reading),
+      firefly_set_number(easy, CURLOPT_TIMEOUT_MS, limits.time(for: request.method)),
       firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
       firefly_set_receivers(easy, Self.receiveHead, Self.receiveBody, context),
     ]
