@@ -146,6 +146,30 @@ struct MigrationTests {
     }
   }
 
+  /// Pictures go where they are wanted, and only other pictures are in the way.
+  @Test func picturesGoElsewhere() async throws {
+    let home = try await source()
+    let fake = try await FakeS3()
+    let s3 = PictureLocation.s3(
+      try S3Address(fake.address(), environment: [:]), try fake.credentials())
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for location in [s3, .folder(folder)] {
+      let database = try TemporaryDatabase()
+      let url = database.database.url
+      let result = try await StoreMigration(from: home.folder, to: url, pictures: location).run()
+      #expect(result.pictures == 3)
+      let store = try database.open(location)
+      _ = try await store.keepingPictures(in: location)
+      try await expectSame(store, home)
+      await #expect(throws: UploadsPlacementError.self) {
+        _ = try await database.open(.database).keepingPictures(in: nil)
+      }
+    }
+    #expect(fake.names.count == 4)
+  }
+
   /// Two at a time do it once.
   @Test func twoAtATimeTakeTurns() async throws {
     let home = try await source()

@@ -138,6 +138,40 @@ import Testing
     #expect(fake.requests.filter { $0.hasPrefix("HEAD") }.count == 16)
   }
 
+  /// Clients get a sentence and may try again; everything else goes on.
+  @Test(.enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+  func withoutItsPicturesAServerWorks() async throws {
+    let fake = try await FakeS3()
+    let address = try S3Address(fake.address(), environment: [:])
+    let kind = PictureKind(testDescription: "S3") { _ in .s3(address, try fake.credentials()) }
+    try await kind.withHouse { house, ben in
+      let post = try await ben.create(PicturePlaceTests.picture(1)).post
+      let url = try #require(post.imageURL)
+      for status in [500, 403] {
+        fake.trouble("HEAD", .refusal(status, "x"))
+        let answer = try await ben.get(url)
+        #expect(answer.status == 503 && answer.headers["retry-after"] == "2")
+        #expect(
+          answer.text.contains("The place for pictures can't answer")
+            && !answer.text.contains("fire-flies"))
+      }
+      fake.trouble("PUT", .refusal(503, "SlowDown"))
+      #expect(try await ben.create(PicturePlaceTests.picture(2)).status == 503)
+      #expect(fake.names.count == 1)
+      #expect(try await ben.get(url).status == 200)
+      await fake.stop()
+      #expect(try await ben.get(url).status == 503)
+      #expect(try await ben.create(PicturePlaceTests.picture(3)).status == 503)
+      #expect(try await ben.create("without a picture").status == 200)
+      #expect(try await ben.get("/api/posts/\(post.id)").status == 200)
+      // What could not be removed is, later.
+      #expect(try await ben.delete(post.id).status == 200)
+      house.clock.advance(601)
+      #expect(try await ben.create("whatever changes").status == 200)
+      #expect(try await ben.get(url).status == 503)
+    }
+  }
+
   @Test func addressesAreRead() throws {
     func address(_ text: String) throws -> S3Address { try S3Address(text, environment: [:]) }
     let full = try address(
