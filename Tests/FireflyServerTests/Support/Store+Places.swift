@@ -1,10 +1,22 @@
+import GRDB
+
 @testable import FireflyServer
 
 extension Store {
   /// The posts whose place is not below their parent's, once all have one.
   func wrongPlaces() async throws -> [Int] {
     if let store = self as? PostgresStore { return try await store.misplaced() }
-    return []
+    guard let store = self as? SQLiteStore else { return [] }
+    return try await store.read { db in
+      try Int.fetchAll(
+        db,
+        sql: """
+          SELECT c.id FROM posts c LEFT JOIN posts p ON p.id = c.parent_id
+          WHERE c.root_id IS NULL OR c.path_parent IS NOT c.parent_id
+            OR c.root_id <> 0 AND (c.root_id, c.path, c.depth) IS NOT (\(SQLitePlaces.place(of: "c")))
+            OR c.root_id = 0 AND p.root_id IS NOT 0
+          """)
+    }
   }
 }
 

@@ -98,6 +98,27 @@ enum PostRow {
     }
   }
 
+  /// The posts of a tree between two paths, in their order, with their depths; at least one, if there is any.
+  static func branch(
+    _ db: Database, root: Int, after start: String, before end: String, limit: Int
+  ) throws -> [(post: Post, depth: Int)] {
+    let templates = try SQLiteStore.templates(db)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT \(columns), p.depth \(tables)
+          WHERE p.root_id = ? AND p.path > ? AND p.path < ? ORDER BY p.path LIMIT ?
+          """), arguments: [root, start, end, limit])
+    var (posts, bytes) = ([(post: Post, depth: Int)](), 0)
+    while bytes < pageBytes, let row = try rows.next() {
+      var post = post(row)
+      post.placeholders = templates[post.template.name]?.placeholders
+      posts.append((post, row[17]))
+      bytes += post.textBytes
+    }
+    return posts
+  }
+
   /// The post of a row, without its placeholders.
   private static func post(_ row: Row) -> Post {
     Post(

@@ -44,6 +44,7 @@ extension SQLiteStore {
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db)
+          try SQLitePlaces.settle(db)
           return .commit
         }
         guard let value else { throw CancellationError() }
@@ -64,7 +65,11 @@ extension SQLiteStore {
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.naming(file) {
-      let value = try database.write(body)
+      let value = try database.write { db in
+        let value = try body(db)
+        try SQLitePlaces.settle(db)
+        return value
+      }
       // The log stays from start to start, and each start reads it.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       return value

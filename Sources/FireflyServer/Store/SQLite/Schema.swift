@@ -38,6 +38,9 @@ enum Schema {
     migrator.registerMigration("sources of imported posts") { db in
       try db.execute(sql: sources)
     }
+    migrator.registerMigration("paths of posts") { db in
+      try db.execute(sql: SQLitePlaces.schema)
+    }
     return migrator
   }()
 
