@@ -71,6 +71,13 @@ struct PostgresPlaceTests {
     #expect(try await store.wrongPlaces() == [])
     var branch = try await lines(store, below: moved)
     #expect(branch.count == 50_000)
+    let plan = try await store.read { db in
+      try await db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
+        $0[0] as String
+      }
+    }
+    #expect(plan.contains { $0.contains("posts_by_path") })
+    #expect(!plan.contains { $0.contains("Seq Scan on posts") })
 
     // Another process says that it has the turn, and never does anything.
     try home.database.sql(
