@@ -65,7 +65,8 @@ struct PostgresPlaceTests {
     try home.database.sql(
       Self.insert(
         """
-        n, 1, CASE WHEN n <= 1250 THEN \(moved) ELSE 1001 + n % 250 END, \(Self.rest)
+        n, 1, CASE WHEN n <= 1250 THEN \(moved) WHEN n <= 4250 THEN 1001 ELSE 1001 + n % 250 END,
+        \(Self.rest)
         FROM generate_series(1001, 51000) n
         """) + "; " + Self.count + "; SELECT setval('post_numbers', 60000)")
     #expect(try await store.wrongPlaces() == [])
