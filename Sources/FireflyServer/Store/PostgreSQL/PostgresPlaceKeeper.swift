@@ -137,8 +137,8 @@ struct PlacingTurn: Sendable {
       isOver = true
       return
     }
-    // New posts come first: a branch has its place from its parent.
-    if !(post[1] as Bool) { branch = try await BranchPlacing(of: post[0], db) }
+    if post[1] { return try await PostgresPlaces.add(to: [post[0]], db) }
+    branch = try await BranchPlacing(of: post[0], db)
   }
 
   /// Whether this process may go on; it says so to others.
