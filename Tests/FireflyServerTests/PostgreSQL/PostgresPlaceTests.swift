@@ -1,6 +1,7 @@
 import FireflyCore
 import Foundation
 import PostgresHarness
+import SeededRandom
 import Testing
 
 @testable import FireflyServer
@@ -65,12 +66,20 @@ struct PostgresPlaceTests {
     try home.database.sql(
       Self.insert(
         """
-        n, 1, CASE WHEN n <= 1250 THEN \(moved) ELSE 1001 + n % 250 END, \(Self.rest)
+        n, 1, CASE WHEN n <= 1250 THEN \(moved) WHEN n <= 4250 THEN 1001 ELSE 1001 + n % 250 END,
+        \(Self.rest)
         FROM generate_series(1001, 51000) n
         """) + "; " + Self.count + "; SELECT setval('post_numbers', 60000)")
     #expect(try await store.wrongPlaces() == [])
     var branch = try await lines(store, below: moved)
     #expect(branch.count == 50_000)
+    let plan = try await store.read { db in
+      try await db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
+        $0[0] as String
+      }
+    }
+    #expect(plan.contains { $0.contains("posts_by_path") })
+    #expect(!plan.contains { $0.contains("Seq Scan on posts") })
 
     // Another process says that it has the turn, and never does anything.
     try home.database.sql(
@@ -110,6 +119,44 @@ struct PostgresPlaceTests {
     #expect(try await lines(other, below: moved) == branch)
     let turn: String? = try await other.read { try await PostgresStore.setting("placing", $0) }
     #expect(turn == nil)
+  }
+
+  /// Large branches are moved into each other's way by two processes, with replies in between.
+  @Test func movesMeetEachOther() async throws {
+    let home = try TemporaryDatabase()
+    let stores = [try home.open(), try home.open()]
+    _ = try await stores[0].add(
+      ImportDocument(Data(#"{"title":"top"}"#.utf8)), by: TemporaryStore.ada, ownership: .unchanged)
+    // Three chains of 30 posts with 130 replies each, below one root.
+    try home.database.sql(
+      Self.insert(
+        """
+        n, 1, CASE WHEN n <= 13 THEN 1 WHEN n <= 100 THEN n - 3 ELSE 11 + n % 90 END, \(Self.rest)
+        FROM generate_series(11, 12000) n
+        """) + "; " + Self.count + "; SELECT setval('post_numbers', 20000)")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask { [ada] in
+          var random = SplitMix(seed: UInt64(number))
+          for _ in 1...15 {
+            let (a, b) = (
+              Int.random(in: 11...25, using: &random), Int.random(in: 11...60, using: &random)
+            )
+            do {
+              _ = try await store.move(a, to: b, if: .none, by: ada, at: Date())
+            } catch StoreError.immovable {
+              // Into its own branch.
+            }
+            let parent = Int.random(in: 11...12_000, using: &random)
+            _ = try await store.create(Post(id: 0, parentID: parent, title: "r"), by: ada)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let wrong = try await stores[0].wrongPlaces()
+    #expect(wrong == [])
+    #expect(try await lines(stores[1], below: 1).count == 11_990 + 30)
   }
 
   /// Tables of version 1 with posts are brought up to date, while a program of version 1 still writes.

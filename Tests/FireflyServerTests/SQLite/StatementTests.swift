@@ -118,6 +118,26 @@ import Testing
     }
   }
 
+  /// A database of an earlier version gets paths, rings and posts without a parent included.
+  @Test func oldDatabasesGetPaths() async throws {
+    try await withOldDatabase(upTo: "sources of imported posts") { db in
+      for parent in ["NULL", "1", "2", "1", "77", "5", "8", "7", "8", "-1", "11"] {
+        try db.execute(
+          sql:
+            "INSERT INTO posts (user_id, parent_id, title, created_at) VALUES (1, \(parent), 't', 0)"
+        )
+      }
+    } check: { store in
+      #expect(try await store.wrongPlaces() == [])
+      let roots = try await store.read {
+        try Int.fetchAll($0, sql: "SELECT root_id FROM posts ORDER BY id")
+      }
+      #expect(roots == [1, 1, 1, 1, 5, 5, 0, 0, 0, 10, 0])
+      let ids = try await store.children(of: 1, limit: 9).ids
+      #expect(ids == [4, 2])
+    }
+  }
+
   /// A long feed is answered in pieces, however long its posts are.
   @Test func longPostsMakeShortPages() async throws {
     let home = try TemporaryStore()

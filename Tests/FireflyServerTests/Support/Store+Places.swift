@@ -22,7 +22,7 @@ extension Store {
 
 extension PostgresStore {
   fileprivate func misplaced() async throws -> [Int] {
-    for _ in 1...200 {
+    for _ in 1...600 {
       try await place()
       if try await read(PostgresPlaces.areRight) { break }
       try await Task.sleep(for: .milliseconds(50))

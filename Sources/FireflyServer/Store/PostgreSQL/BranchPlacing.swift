@@ -26,6 +26,8 @@ struct BranchPlacing: Sendable {
     guard let row = rows.first, !(row[2] as Bool) else { return nil }
     self.post = post
     parent = row[0]
+    // No post has this parent: it counts as without a place until the end, even if it is moved back meanwhile.
+    try await db.run("UPDATE posts SET path_parent = -2 WHERE id = $1", post)
     // A post that was restored may close a ring: its parent went below its child meanwhile.
     if let parent, try await PostgresPlaces.isInBranch(parent, of: post, db) {
       try await db.run("UPDATE posts SET root_id = 0, path = NULL, depth = 0 WHERE id = $1", post)

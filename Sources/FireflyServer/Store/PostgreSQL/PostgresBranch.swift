@@ -82,11 +82,11 @@ struct PostgresBranch: PostgresPostList {
   }
 
   /// One row without a post at the end, none where there are no paths.
-  private static let statement = """
+  static let statement = """
     SELECT \(PostgresPost.columns), p.level FROM (
       SELECT root_id, path, depth FROM posts
       WHERE id = $1 AND path IS NOT NULL AND depth + $3 < \(TreePath.levels)
-        AND NOT EXISTS (SELECT 1 FROM posts WHERE \(PostgresPlaces.isWithout))
+        AND (\(PostgresPlaces.firstWithout)) IS NULL
     ) b LEFT JOIN LATERAL (
       SELECT q.*, coalesce(sum(octet_length(q.title) + octet_length(q.summary) + octet_length(q.body))
           OVER (ORDER BY q.path ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before

@@ -119,8 +119,10 @@ struct PlacingTurn: Sendable {
       return
     }
     let new = try await db.run(
-      "SELECT id FROM posts WHERE root_id IS NULL AND id > $1 ORDER BY id LIMIT $2", last,
-      Self.batch
+      """
+      SELECT id FROM posts WHERE root_id IS NULL AND path_parent IS NULL AND id > $1
+      ORDER BY path_parent, id LIMIT $2
+      """, last, Self.batch
     ).map { $0[0] as Int }
     if let end = new.last {
       last = end
@@ -128,15 +130,15 @@ struct PlacingTurn: Sendable {
     }
     let rest = try await db.run(
       """
-      SELECT id, root_id IS NULL FROM posts WHERE \(PostgresPlaces.isWithout) ORDER BY id LIMIT 1
+      SELECT id, root_id IS NULL FROM posts WHERE \(PostgresPlaces.isWithout) ORDER BY path_parent, id LIMIT 1
       """)
     last = 0
     guard let post = rest.first else {
       isOver = true
       return
     }
-    // New posts come first: a branch has its place from its parent.
-    if !(post[1] as Bool) { branch = try await BranchPlacing(of: post[0], db) }
+    if post[1] { return try await PostgresPlaces.add(to: [post[0]], db) }
+    branch = try await BranchPlacing(of: post[0], db)
   }
 
   /// Whether this process may go on; it says so to others.

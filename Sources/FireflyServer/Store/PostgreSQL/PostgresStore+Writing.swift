@@ -104,7 +104,8 @@ extension PostgresStore {
       INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
         clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
         root_id, path, depth, path_parent)
-      SELECT c.*, \(PostgresPlaces.root), \(PostgresPlaces.path), \(PostgresPlaces.depth), c.parent_id
+      SELECT c.*, \(PostgresPlaces.root), \(PostgresPlaces.path), \(PostgresPlaces.depth),
+        CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END
       FROM (
         SELECT nextval('post_numbers') AS id, $1::bigint AS user_id, $2::bigint AS parent_id,
           $3::text, $4::text, $5::text, $6::text, $7::double precision, $8::double precision,

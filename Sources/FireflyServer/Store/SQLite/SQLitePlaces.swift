@@ -9,7 +9,8 @@ enum SQLitePlaces {
   /// Whether a post has no place, or that of another parent.
   private static let isWithout = "root_id IS NULL OR path_parent IS NOT parent_id"
   /// Whether every post has its right place.
-  static let areRight = "NOT EXISTS (SELECT 1 FROM posts WHERE \(isWithout))"
+  static let areRight = "NOT EXISTS (SELECT 1 FROM \(without))"
+  private static let without = "posts INDEXED BY posts_without_place WHERE \(isWithout)"
 
   private static func key(_ post: String) -> String {
     """
@@ -69,7 +70,7 @@ enum SQLitePlaces {
   /// Puts all places right.
   static func settle(_ db: Database) throws {
     while let id = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM posts WHERE \(isWithout) ORDER BY id LIMIT 1"))
+      db.cachedStatement(sql: "SELECT id FROM \(without) LIMIT 1"))
     {
       try settle(try top(above: id, db), db)
     }

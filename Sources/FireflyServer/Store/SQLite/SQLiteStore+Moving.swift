@@ -50,9 +50,9 @@ extension SQLiteStore {
 
   /// Refuses what would be too deep, with all that is below it, unless it is that deep already.
   private static func admitDepth(of post: Post, below parent: Int, _ db: Database) throws {
-    let depth = try levels(above: parent, db) + 1
+    let depth = try self.depth(of: parent, db) + 1
     var height = 0
-    if post.id > 0, (post.childCount ?? 0) > 0, try levels(above: post.id, db) < depth {
+    if post.id > 0, (post.childCount ?? 0) > 0, try self.depth(of: post.id, db) < depth {
       // A level after the other, so many of them at most that a ring ends as well.
       height =
         try Int.fetchOne(
@@ -69,15 +69,8 @@ extension SQLiteStore {
   }
 
   /// How many posts are above one.
-  private static func levels(above post: Int, _ db: Database) throws -> Int {
+  private static func depth(of post: Int, _ db: Database) throws -> Int {
     try Int.fetchOne(
-      db.cachedStatement(
-        sql: """
-          WITH RECURSIVE up (id) AS (
-            SELECT ? UNION SELECT p.id FROM up JOIN posts c ON c.id = up.id
-              JOIN posts p ON p.id = c.parent_id
-          )
-          SELECT count(*) - 1 FROM up
-          """), arguments: [post]) ?? 0
+      db.cachedStatement(sql: "SELECT depth FROM posts WHERE id = ?"), arguments: [post]) ?? 0
   }
 }
