@@ -77,7 +77,8 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .outline(.pressed),
-      .picture(.pressed), .editor(.editPressed), .moving(.deletePressed), .moving(.pressed):
+      .picture(.pressed), .editor(.editPressed), .editor(.replyPressed), .moving(.deletePressed),
+      .moving(.pressed):
       true
     default: false
     }

@@ -26,7 +26,7 @@ extension ReadOnlySource {
     case .editor(.newPressed): "new search"
     case .editor(.editPressed): "edit your search"
     case .moving(.deletePressed): "delete your search; asks first"
-    case .moving, .signIn(.pressed), .editor(.profilePressed): nil
+    case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil
     default: binding.help
     }
   }

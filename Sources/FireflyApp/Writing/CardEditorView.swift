@@ -109,7 +109,8 @@ struct CardEditorView {
     guard room >= 16 else { return }
     let words = Glyph.glyphs(of: "below: " + parent.label).truncated(to: min(room, columns / 2))
     frame.draw(
-      words, at: Point(x: card.textX + columns - words.displayWidth, y: y),
+      BidiLine.visual(words, direction: .leftToRight),
+      at: Point(x: card.textX + columns - words.displayWidth, y: y),
       style: Style(
         foreground: theme.text(alpha: theme.shades.author, over: card.background),
         background: .clear))

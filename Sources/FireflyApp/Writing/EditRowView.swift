@@ -110,7 +110,7 @@ struct EditRowView {
       + (isRemovable
         ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =
-      attachment.isRemoved && attachment.picture == nil
+      attachment.canReturn
       ? [("remove-picture", "put back", .attachment(.removePressed))] : []
     let spelling: [(String, String, EditorAction)] =
       isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []

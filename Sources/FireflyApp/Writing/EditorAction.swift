@@ -35,6 +35,8 @@ public enum EditorAction: Hashable, Sendable {
   // What the user does.
   /// A new post, or a new search, was asked for.
   case newPressed
+  /// A reply to the selected post was asked for.
+  case replyPressed
   /// The sign of one's own childless post was followed: its first child is to be begun (seed 001).
   case firstChildWanted
   /// A draft waits where a new post was asked for: continue it, or begin another post beside it.

@@ -54,6 +54,19 @@ extension WritingHost {
     return begin(editor, at: now)
   }
 
+  /// Goes to the replies of the selected post, and begins one there.
+  mutating func beginReply() -> [Effect] {
+    guard let post = selectedPost, !post.isUnsaved else { return [] }
+    guard post.mayAddChild(account.email) else {
+      if let source { return refuse(source.refusal) }
+      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.replyPressed))))] }
+      return refuse("You can reply to your own posts only.")
+    }
+    // Where there is no reply yet, the child indicator begins the first one.
+    return [.send(.list(.childIndicatorPressed))]
+      + (post.hasChildren ? [.send(.editor(.firstChildWanted))] : [])
+  }
+
   mutating func beginChange(at now: Double) -> [Effect] {
     // Among the users there is one profile that can be written, wherever the selection is.
     if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {

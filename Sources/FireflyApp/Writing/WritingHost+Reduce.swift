@@ -5,6 +5,7 @@ extension WritingHost {
   mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
     case .newPressed: return beginNew(at: now)
+    case .replyPressed: return beginReply()
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)

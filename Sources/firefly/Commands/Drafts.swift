@@ -103,12 +103,17 @@ struct Drafts: ParsableCommand {
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
         let fields = [
-          draft.key.id, Self.place(of: draft), draft.words.title, day, draft.key.server,
-          draft.key.account,
+          draft.key.id, Self.place(of: draft), draft.words.title, day,
+          Self.name(ofServer: draft.key.server), draft.key.account,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
       }.joined())
+  }
+
+  /// The server of a draft, for people: an address, or a word for a database on this machine.
+  private static func name(ofServer id: String) -> String {
+    id.hasPrefix("firefly:") ? "own server" : id
   }
 
   /// Where a draft belongs, for people.

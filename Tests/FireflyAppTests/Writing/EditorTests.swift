@@ -384,6 +384,32 @@ struct EditorTests {
     #expect(walk.row(8).contains("❯"))
   }
 
+  @Test("+ begins a reply to the user's own post, also where there are replies", arguments: [0, 2])
+  func reply(children: Int) {
+    var walk = Walk([.numbered(1, children: children)])
+    walk.press(.character("+"))
+    walk.open(.newPost(below: 1))
+    walk.answer(1, (0..<children).map { .numbered(2 + $0) })
+    #expect(walk.ids.first == Post.unsavedID && walk.ids.count == 1 + children)
+    walk.type("e r")
+    #expect(walk.state.focus.editor?.words.title == "e r")
+    #expect(walk.text.contains("below: post 1"))
+    walk.press(.control("u"), .escape)
+    #expect(walk.state.current.navigator.depth == (children == 0 ? 0 : 1))
+  }
+
+  @Test("+ on a post of someone else is refused, and what is typed next does nothing")
+  func replyRefused() {
+    var walk = Walk([.numbered(1, children: 1)], email: "ben@example.org")
+    walk.press(.character("+"))
+    #expect(walk.state.isRefusing)
+    walk.type("red")
+    #expect(walk.state.isRefusing && walk.state.current.navigator.depth == 0)
+    var signedOut = Walk([.numbered(1, children: 1)], email: nil)
+    signedOut.press(.character("+"))
+    #expect(signedOut.state.focus.top is SignIn)
+  }
+
   @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
   func mayWrite(email: String?) {
     var walk = Walk([.numbered(1, children: 1)], email: email)

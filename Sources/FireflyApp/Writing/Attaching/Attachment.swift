@@ -11,6 +11,8 @@ struct Attachment: Hashable, Sendable {
   let originalCrop: Draft.Crop
   /// The picture that takes its place.
   private(set) var picture: Draft.Picture?
+  /// The file of the picture that was attached and removed again; nil if there is none.
+  private(set) var removedPath: String?
   /// Whether the server's goes.
   private(set) var isRemoved = false
   /// Where the thumbnail looks.
@@ -28,6 +30,9 @@ struct Attachment: Hashable, Sendable {
   /// The address of the picture as it will be; nil for none.
   var address: String? { picture?.address ?? (isRemoved ? nil : original) }
 
+  /// Whether there is no picture, and the key that removed it brings it back.
+  var canReturn: Bool { address == nil && (isRemoved || removedPath != nil) }
+
   /// Whether it is another picture than the server has, or is cropped in another way.
   var isChanged: Bool { picture != nil || isRemoved || crop != originalCrop }
 
@@ -35,6 +40,7 @@ struct Attachment: Hashable, Sendable {
   mutating func attach(_ new: Draft.Picture) {
     if new.copy == picture?.copy { return }
     picture = new
+    removedPath = nil
     crop = Draft.Crop()
   }
 
@@ -42,8 +48,9 @@ struct Attachment: Hashable, Sendable {
   ///
   /// - Returns: whether there was one.
   mutating func detach() -> Bool {
-    guard picture != nil else { return false }
-    picture = nil
+    guard let picture else { return false }
+    removedPath = picture.path
+    self.picture = nil
     crop = originalCrop
     isCropping = false
     return true

@@ -89,11 +89,14 @@ extension WritingHost {
 
   private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {
     if editor.attachment.detach() { return [] }
+    // The same key brings back what was removed by accident.
     guard editor.attachment.original != nil else {
+      if let path = editor.attachment.removedPath {
+        return [.attachment(.attach(path, to: draft(of: editor).key))]
+      }
       flash(&editor, at: now)
       return []
     }
-    // The same key brings back what was taken off by accident.
     if editor.attachment.isRemoved {
       editor.attachment.toggleRemoval()
       return []

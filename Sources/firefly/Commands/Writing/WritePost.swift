@@ -101,7 +101,7 @@ struct WritePost: ParsableCommand {
     guard let first = missing.first else { return }
     throw Failure(
       isOurs
-        ? "A post needs a title."
+        ? "A post needs a title: use --title."
         : "This server requires a title, a summary and a body. The \(first) is missing.")
   }
 

@@ -103,7 +103,17 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.address == nil)
     let draft = walk.state.focus.editor.map { walk.state.draft(of: $0) }
     #expect(draft?.changesPicture == false)
-    // There is nothing to take off any more.
+    // The same key brings it back, from its file.
+    #expect(walk.text.contains("Alt-O put back"))
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
+    #expect(walk.press(.alt("o")) == [.attachment(.attach("b.png", to: key))])
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached(other)))))
+    #expect(walk.state.focus.editor?.attachment.picture == other)
+  }
+
+  @Test("Where no picture was attached, there is nothing to remove")
+  func nothingToRemove() {
+    var walk = writing()
     walk.press(.alt("o"))
     #expect(walk.state.focus.editor?.flashUntil != nil)
   }
