@@ -36,11 +36,6 @@ static FILE *stream(void) {
   return opened;
 }
 
-bool firefly_curses_collects(void) {
-  stream();
-  return memory >= 0;
-}
-
 static void collect(bool collects) {
   if (memory >= 0) dup3(collects ? memory : STDOUT_FILENO, output, O_CLOEXEC);
 }
@@ -132,10 +127,10 @@ static attr_t attributes_of(uint32_t bits) {
 
 // Writes cells to ncurses' virtual screen. A separate window would be compared and copied cell by
 // cell.
-void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
+void firefly_curses_put(int y, const FireflyCell *cells, int count) {
   enum { at_once = 64 };
   cchar_t run[at_once];
-  int length = 0, columns = 0;
+  int length = 0, x = 0, columns = 0;
   for (int i = 0; i < count; i++) {
     if (cells[i].width == 0) continue;
     bool is_plain = cells[i].characters[1] == 0;
@@ -160,14 +155,6 @@ void firefly_curses_put(int y, int x, const FireflyCell *cells, int count) {
   if (length > 0) mvwadd_wchnstr(newscr, y, x, run, length);
 }
 
-void firefly_curses_scroll(int first, int last, int rows) {
-  scrollok(newscr, TRUE);
-  wsetscrreg(newscr, first, last);
-  wscrl(newscr, rows);
-  wsetscrreg(newscr, 0, getmaxy(newscr) - 1);
-  scrollok(newscr, FALSE);
-}
-
 void firefly_curses_update(int y, int x, bool is_visible) {
   leaveok(newscr, y < 0);
   if (y >= 0) wmove(newscr, y, x);
@@ -190,7 +177,7 @@ void firefly_curses_leave(void) {
 
 void firefly_curses_resume(void) {
   def_shell_mode();
-  // This output is not shortened: it is an empty screen, which the next frame overwrites.
+  // An empty screen, which the next frame overwrites.
   werase(newscr);
   clearok(curscr, TRUE);
   doupdate();

@@ -39,8 +39,6 @@ struct ColorPairs {
   private let set: (Int32, Int32, Int32) -> Bool
   private var answers: [Use: Answer] = [:]
   private var pairs: [Numbers: Int32] = [:]
-  /// The colours of each pair by number; pair 0 has the terminal's default colours.
-  private var colors = [Numbers(foreground: -1, background: -1)]
   private var free: [Int32] = []
   private var next: Int32 = 1
 
@@ -86,15 +84,6 @@ struct ColorPairs {
     return answer
   }
 
-  /// Returns the colours of a pair; nil if the pair is not allocated.
-  func colors(of pair: Int) -> Numbers? { colors.indices.contains(pair) ? colors[pair] : nil }
-
-  /// Whether two pairs have the same background.
-  func haveSameBackground(_ one: Int32, _ other: Int32) -> Bool {
-    guard let one = colors(of: Int(one)), let other = colors(of: Int(other)) else { return false }
-    return one.background == other.background
-  }
-
   /// Whether too few pairs may be left for a frame with this many cells.
   func isShort(forFrameOf cells: Int) -> Bool {
     let left = free.count + Int(max(0, limit - next))
@@ -122,11 +111,6 @@ struct ColorPairs {
     }
     guard set(pair, numbers.foreground, numbers.background) else { return nil }
     pairs[numbers] = pair
-    if Int(pair) == colors.count {
-      colors.append(numbers)
-    } else {
-      colors[Int(pair)] = numbers
-    }
     return pair
   }
 

@@ -22,9 +22,7 @@ extension CursesScreen {
     _ description: TerminalDescription, depth: ScreenAbilities.ColorDepth,
     environment: [String: String]
   ) -> Opened {
-    let hasCurly =
-      description.canBeCompacted && firefly_curses_collects()
-      && description.hasCurlyUnderline(environment)
+    let hasCurly = description.hasCurlyUnderline(environment)
     if let entry = description.adapted(
       directColor: depth == .trueColor, hasCurlyUnderline: hasCurly)
     {

@@ -23,8 +23,6 @@ public final class CursesScreen: Screen {
   private let description: TerminalDescription
   private let painter: FramePainter
   private var hyperlinks = Hyperlinks()
-  /// Shortens ncurses' output; nil where that is unsafe.
-  private var compactor: OutputCompactor?
   private var input: TerminalInput
   private var state = State.shown
   private var hasMouse = false
@@ -72,7 +70,6 @@ public final class CursesScreen: Screen {
       opened.isAdapted && description.strikethrough != nil
       ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
     input = TerminalInput(named: description.keySequences, typed: direct.typed)
-    compactor = opened.isAdapted && description.canBeCompacted ? OutputCompactor() : nil
     let pairs = Self.pairs(depth: opened.depth)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
     size = Size(width: 80, height: 24)
@@ -80,12 +77,7 @@ public final class CursesScreen: Screen {
       encoder: RowEncoder(
         isUnicode: isUnicode, strike: strike, hasCurlyUnderline: opened.hasCurlyUnderline,
         pairs: pairs),
-      put: { y, x, cells in
-        firefly_curses_put(Int32(y), Int32(x), cells.baseAddress, Int32(cells.count))
-      },
-      scroll: { rows, distance in
-        firefly_curses_scroll(Int32(rows.lowerBound), Int32(rows.upperBound - 1), Int32(distance))
-      })
+      put: { y, cells in firefly_curses_put(Int32(y), cells, Int32(cells.count)) })
     escapeDelay = environment["SSH_TTY"] == nil ? 25 : 100
     // GNU screen has no stack of titles.
     hasTitle = description.answersQuestions && environment["STY"] == nil
@@ -93,10 +85,7 @@ public final class CursesScreen: Screen {
     measure()
     if hasTitle { send(TerminalModes.titleSave) }
     if description.answersQuestions {
-      let mayRepeat = isUnicode && compactor != nil && size.width > 8 && size.height > 1
-      send(
-        TerminalModes.ownOn + (mayRepeat ? TerminalModes.repetition : "")
-          + TerminalModes.questions)
+      send(TerminalModes.ownOn + TerminalModes.questions)
       input.expectAnswer()
     }
   }
@@ -105,18 +94,16 @@ public final class CursesScreen: Screen {
   public func show(_ frame: Frame) {
     guard state == .shown else { return }
     setTyping(frame.showsCursor)
-    func update(_ y: Int, _ x: Int) {
-      firefly_curses_update(Int32(y), Int32(x), frame.showsCursor)
-    }
-    guard painter.paint(frame, flush: { update(-1, -1) }) else { return }
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
-    update(cursor?.y ?? -1, cursor?.x ?? -1)
-    var bytes = takeOutput()
+    func update() {
+      firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1), frame.showsCursor)
+    }
+    guard painter.paint(frame, flush: update) else { return }
+    update()
+    var bytes = RepeatedColors.removed(from: takeOutput())
     if abilities.colors == .trueColor, abilities.unicode {
       let cursor = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
-      let links = hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
-      if !links.isEmpty { compactor?.madePlain() }
-      bytes += links
+      bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
     }
     guard !bytes.isEmpty else { return }
     // In one write: each write would wake the terminal.
@@ -127,12 +114,9 @@ public final class CursesScreen: Screen {
   /// Takes ncurses' output for the terminal.
   private func takeOutput() -> [UInt8] {
     let count = firefly_curses_collected()
-    let output = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = firefly_curses_take(buffer.baseAddress, count)
     }
-    guard compactor != nil else { return output }
-    compactor?.canRepeat = input.canRepeat
-    return compactor?.compact(output) ?? output
   }
 
   /// Switches the terminal between typing text and single keys.

@@ -34,8 +34,6 @@ struct KeyDecoder {
   private let named: [[UInt8]: Key]
   /// Whether the terminal supports kitty's keyboard protocol.
   private(set) var hasKeyboardProtocol = false
-  /// Whether the cursor's position shows that the terminal can repeat characters.
-  private(set) var canRepeat = false
   /// Whether mouse reports are on; without them, a report in the old format would be read as a key.
   var expectsMouse = false
 
@@ -197,9 +195,7 @@ struct KeyDecoder {
     guard (0x40...0x7E).contains(bytes[end]) else { return end }
     let bytes = Array(bytes[...end])
     let sequence = KeySequence(bytes)
-    if let column = sequence.reportedColumn {
-      canRepeat = column == TerminalModes.repetitionColumn
-    } else if let key = named[bytes] ?? sequence.key {
+    if let key = named[bytes] ?? sequence.key {
       add(key)
     } else if let event = sequence.event {
       events.append(event)

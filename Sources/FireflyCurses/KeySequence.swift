@@ -36,13 +36,6 @@ struct KeySequence {
       || mark == nil && final == 0x74 && parameters.count == 3 && parameters[0] == 6
   }
 
-  /// The column in a cursor position report (CPR).
-  ///
-  /// The F3 key looks like a report for row 1.
-  var reportedColumn: Int? {
-    mark == nil && final == 0x52 && parameters.count == 2 && parameters[0] > 1 ? parameters[1] : nil
-  }
-
   /// The event if it isn't a key: a mouse report (mode 1006), a focus change (mode 1004), or a
   /// change between dark and light (mode 2031).
   var event: ScreenEvent? {

@@ -1,8 +1,7 @@
 import CTerminal
 import FireflyScreen
 
-/// Encodes a row of a frame into cells for ncurses, with as few visually equivalent styles as
-/// possible.
+/// Encodes a row of a frame into cells for ncurses.
 struct RowEncoder {
   /// Whether non-ASCII characters can be shown.
   let isUnicode: Bool
@@ -30,16 +29,14 @@ struct RowEncoder {
 
   /// The row as runs of one style.
   private var runs: [Run] = []
-  /// The foreground for blanks on a background without other text.
-  private var usual: [Color: Color] = [:]
 
   /// Adjacent cells with one style.
   private struct Run {
     var columns: Range<Int>
     var request: ColorPairs.Use
     var attributes: Attributes
-    /// Whether its style comes from visible text.
-    var isVisible: Bool
+    /// Whether only the background is visible.
+    let isBlank: Bool
   }
 
   /// Creates an encoder for a terminal.
@@ -50,12 +47,13 @@ struct RowEncoder {
     self.pairs = pairs
   }
 
-  /// Encodes one row into `cells`, one element a column.
-  mutating func encode(
-    _ row: UnsafeBufferPointer<Cell>, into cells: UnsafeMutableBufferPointer<EncodedCell>
-  ) {
+  /// Encodes one row; returns one element for each column.
+  mutating func encode(_ row: Slice<UnsafeBufferPointer<Cell>>) -> [FireflyCell] {
+    let row = UnsafeBufferPointer(rebasing: row)
     divide(row)
-    chooseInks()
+    styleBlanks()
+    var cells: [FireflyCell] = []
+    cells.reserveCapacity(row.count)
     for run in runs {
       let answer = pairs.answer(to: run.request)
       var attributes = UInt32(run.attributes.rawValue) & ~answer.unwanted | answer.attributes
@@ -73,9 +71,12 @@ struct RowEncoder {
       for x in run.columns {
         var glyph = row[x].glyph
         if isStruck, strike == .mark { glyph.add(mark: Self.stroke) }
-        put(glyph, attributes, answer.pair, at: x, into: cells)
+        let shown = shown(
+          glyph, followsWide: cells.last?.width == 2, isLast: x == row.count - 1)
+        cells.append(FireflyCell(shown, attributes, answer.pair))
       }
     }
+    return cells
   }
 
   /// Splits a row into runs.
@@ -95,71 +96,65 @@ struct RowEncoder {
           columns: start..<end,
           request: .init(
             foreground: style.foreground, background: style.background, isText: !isBlock),
-          attributes: isBlank ? [] : style.attributes, isVisible: !isBlank))
+          attributes: isBlank ? [] : style.attributes, isBlank: isBlank))
       start = end
     }
   }
 
-  /// Gives blanks the foreground and the attributes of their neighbour on the same background.
+  /// Gives blanks the style of the text on both sides if that is the same, and otherwise one that
+  /// depends on the background only.
   ///
-  /// These are invisible on blanks, and each change of colour costs some forty bytes: ncurses
-  /// always sends both colours of a pair. The right neighbour takes precedence, so that a bar drawn
-  /// at the left of a line changes no other cell.
-  private mutating func chooseInks() {
-    for index in runs.indices.dropLast().reversed() { lend(from: index + 1, to: index) }
-    for index in runs.indices.dropFirst() { lend(from: index - 1, to: index) }
-    // Backgrounds come in runs, so the last result usually applies again.
-    var known: (background: Color, foreground: Color)?
-    for index in runs.indices {
+  /// It is invisible, but ncurses writes every change of colours.
+  private mutating func styleBlanks() {
+    for index in runs.indices where runs[index].isBlank {
       let background = runs[index].request.background
-      if known?.background != background {
-        if usual[background] == nil, runs[index].isVisible, usual.count < 256 {
-          usual[background] = runs[index].request.foreground
-        }
-        known = usual[background].map { (background, $0) }
-      }
-      if !runs[index].isVisible, let known {
-        runs[index].request.foreground = known.foreground
-      }
+      runs[index].request.foreground = background
+      guard index > 0, index + 1 < runs.count else { continue }
+      let (left, right) = (runs[index - 1], runs[index + 1])
+      guard left.request == right.request, left.attributes == right.attributes,
+        left.request.background == background,
+        left.attributes.isDisjoint(with: .visibleOnBlanks)
+      else { continue }
+      runs[index].request = left.request
+      runs[index].attributes = left.attributes
     }
   }
 
-  private mutating func lend(from donor: Int, to index: Int) {
-    guard !runs[index].isVisible, runs[donor].isVisible,
-      runs[index].request.background == runs[donor].request.background
-    else { return }
-    runs[index].request = runs[donor].request
-    runs[index].attributes = runs[donor].attributes
-    let line: Attributes =
-      runs[donor].attributes.isSuperset(of: .misspelt) ? .misspelt : .underline
-    runs[index].attributes.subtract([line, .reverse, .strikethrough])
-    runs[index].isVisible = true
+  /// Returns the glyph that the terminal can show.
+  private func shown(_ glyph: Glyph, followsWide: Bool, isLast: Bool) -> Glyph {
+    switch glyph.width {
+    case 0: followsWide ? .continuation : .space
+    case 2 where isLast: .space
+    case 2 where !isUnicode: Self.unknown
+    case _ where isUnicode: glyph
+    default: glyph.base < 0x7F ? Glyph(ascii: UInt8(glyph.base)) : Self.unknown
+    }
   }
+}
 
-  private func put(
-    _ glyph: Glyph, _ attributes: UInt32, _ pair: Int32, at x: Int,
-    into cells: UnsafeMutableBufferPointer<EncodedCell>
-  ) {
-    let isFollowed = x + 1 < cells.count
-    let shown: Glyph =
-      switch glyph.width {
-      case 0: x > 0 && cells[x - 1].glyph.width == 2 ? .continuation : .space
-      case 2 where !isFollowed: .space
-      case 2 where !isUnicode: Self.unknown
-      default:
-        if isUnicode {
-          glyph
-        } else {
-          glyph.base < 0x7F ? Glyph(ascii: UInt8(glyph.base)) : Self.unknown
-        }
-      }
-    cells[x] = EncodedCell(glyph: shown, attributes: attributes, pair: pair)
+extension Attributes {
+  fileprivate static let visibleOnBlanks: Attributes = [.underline, .reverse, .strikethrough]
+}
+
+extension FireflyCell {
+  /// Creates a cell with bits of `FireflyAttribute` and the number of a colour pair.
+  fileprivate init(_ glyph: Glyph, _ attributes: UInt32, _ pair: Int32) {
+    self.init()
+    characters.0 = glyph.base
+    self.attributes = attributes
+    self.pair = pair
+    width = UInt32(glyph.width)
+    if glyph.hasMarks {
+      let marks = glyph.marks + [0, 0, 0, 0]
+      (characters.1, characters.2) = (marks[0], marks[1])
+      (characters.3, characters.4) = (marks[2], marks[3])
+    }
   }
 }
 
 extension Cell {
   /// Whether only the background of the cell is visible.
   fileprivate var isBlank: Bool {
-    glyph.base == 0x20 && style.attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
+    glyph.base == 0x20 && style.attributes.isDisjoint(with: .visibleOnBlanks)
   }
 }

@@ -45,13 +45,6 @@ struct TerminalDescription {
     numbers.first { $0.name == name && $0.value >= 0 }.map { Int($0.value) }
   }
 
-  /// A boolean capability by its terminfo name.
-  private func flag(_ name: String) -> Bool { booleans.contains { $0.name == name && $0.value } }
-
-  /// Whether its output can be shortened: the cursor may move while attributes are on, and the last
-  /// column has no automatic line break.
-  var canBeCompacted: Bool { isANSI && flag("msgr") && flag("xenl") }
-
   /// Name prefixes of terminals with curly underlines.
   private static let curly = [
     "xterm-kitty", "foot", "alacritty", "wezterm", "xterm-ghostty", "contour", "mintty",
@@ -97,8 +90,7 @@ extension TerminalDescription {
   ///
   /// It keeps its name, for other programs that use `TERM`. It has no `sgr`, with which ncurses
   /// would set the colours again at each change of an attribute. `blink` begins struck-through
-  /// text, for which ncurses has no attribute, and `smso` a curly underline, with a number that the
-  /// `OutputCompactor` knows. `sgr0` doesn't switch back from the line-drawing set, which is never
+  /// text, for which ncurses has no attribute, and `smso` a curly red underline. `sgr0` doesn't switch back from the line-drawing set, which is never
   /// used.
   ///
   /// - Parameters:
@@ -124,8 +116,8 @@ extension TerminalDescription {
       case "setab" where directColor: Array("\u{1B}[48;2;\(split)".utf8)
       // Nothing blinks: ncurses' blink attribute is used for strikethrough.
       case "blink": strikethrough
-      case "smso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.start)m".utf8)
-      case "rmso" where hasCurlyUnderline: Array("\u{1B}[\(OutputCompactor.curly.end)m".utf8)
+      case "smso" where hasCurlyUnderline: Array("\u{1B}[4:3;58:5:9m".utf8)
+      case "rmso" where hasCurlyUnderline: Array("\u{1B}[24;59m".utf8)
       case "op": string.value ?? Array("\u{1B}[39;49m".utf8)
       case "sgr0": string.value.map(Self.withoutCharacterSet)
       case "sgr", "initc", "initp", "scp", "oc": nil

@@ -39,9 +39,6 @@ struct TerminalInput {
   /// Whether the terminal supports kitty's keyboard protocol.
   var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
 
-  /// Whether the terminal can repeat characters.
-  var canRepeat: Bool { decoder.canRepeat }
-
   /// Whether mouse reports are on.
   var expectsMouse: Bool {
     get { decoder.expectsMouse }

@@ -26,14 +26,6 @@ struct TerminalModes {
   static let barOff = "\u{1B}[0 q"
   static let keyboardOn = "\u{1B}[>1u"
   static let keyboardOff = "\u{1B}[<u"
-  /// Tests whether the terminal can repeat non-ASCII characters (REP).
-  ///
-  /// Repeats an empty Braille pattern and requests the cursor position, in the second row: a report
-  /// for the first row would look like a key. The character is narrow, because libvterm can't
-  /// repeat wide ones. The first frame clears it.
-  static let repetition = "\u{1B}[2;1H\u{2800}\u{1B}[3b\u{1B}[6n"
-  /// The column of the cursor if the test succeeds.
-  static let repetitionColumn = 5
   /// Requests the background colour and kitty's keyboard protocol, then the device attributes,
   /// which every terminal sends.
   static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"

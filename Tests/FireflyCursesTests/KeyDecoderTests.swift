@@ -135,18 +135,6 @@ import Testing
     #expect(decoder.hasKeyboardProtocol == (sequence == "?1;2u"))
   }
 
-  /// The answer by which repetition is known is no key, wherever the cursor is; F3 is one.
-  @Test func theCursorsPlace() {
-    var decoder = KeyDecoder()
-    decoder.feed(Array("\u{1B}[2;2R".utf8))
-    #expect(!decoder.canRepeat)
-    decoder.feed(Array("\u{1B}[2;5R".utf8))
-    #expect(decoder.canRepeat)
-    #expect(decoder.takeEvents().isEmpty)
-    decoder.feed(Array("\u{1B}[1;5R".utf8))
-    #expect(decoder.takeKeys() == [Key(.function(3), .control)])
-  }
-
   @Test func theMouse() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))

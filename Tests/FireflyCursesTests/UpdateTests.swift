@@ -16,7 +16,7 @@ import Testing
     try session.wait(for: "1 of 10000")
     for number in 2...5 {
       // Once the colour of the bar for both cards, once those of the place in the list.
-      #expect(try bytes(of: "j", in: session) <= 260)
+      #expect(try bytes(of: "j", in: session) <= 350)
       try session.wait(for: "\(number) of 10000")
     }
   }
@@ -25,10 +25,10 @@ import Testing
     let session = try probe("cards", environment: ["COLORTERM": color])
     try session.wait(for: "1 of 10000")
     for number in 1...5 {
-      #expect(try bytes(of: "n", in: session) <= 1_500)
+      #expect(try bytes(of: "n", in: session) <= 1_600)
       try session.wait(for: "Card number \(number + 7) of")
     }
-    #expect(try bytes(of: "p", in: session) <= 1_500)
+    #expect(try bytes(of: "p", in: session) <= 1_600)
   }
 
   @Test(arguments: ["xterm-256color", "screen-256color", "linux", "rxvt", "vt220"])

@@ -21,8 +21,6 @@ extern int tigetnum(const char *name);
 extern char *tigetstr(const char *name);
 
 /// One cell for ncurses.
-///
-/// The layout has no padding, so that cells can be compared as bytes.
 typedef struct {
   /// The base character and combining marks; unused entries are 0.
   uint32_t characters[5];
@@ -75,23 +73,16 @@ int firefly_curses_pair_limit(void);
 /// Defines a colour pair; -1 is the terminal's default colour.
 bool firefly_curses_set_pair(int pair, int foreground, int background);
 
-/// Writes cells to the window, from a position to the right.
+/// Writes a row of cells to the window.
 ///
-/// The first cell must not be the right half of a wide character, and the last one not the left
-/// half.
-void firefly_curses_put(int y, int x, const FireflyCell *cells, int count);
-
-/// Moves rows of the window up, or down if `rows` is negative; vacated rows become blank.
-void firefly_curses_scroll(int first, int last, int rows);
+/// No half of a wide character may lack the other one.
+void firefly_curses_put(int y, const FireflyCell *cells, int count);
 
 /// Writes the changes and places the cursor, visible or hidden; with a negative `y` it is hidden
 /// and its position undefined.
 ///
 /// The output must then be taken and sent to the terminal.
 void firefly_curses_update(int y, int x, bool is_visible);
-
-/// Whether ncurses' output can be collected in memory during a frame.
-bool firefly_curses_collects(void);
 
 /// Number of collected bytes; also 0 if ncurses writes directly to the terminal.
 size_t firefly_curses_collected(void);

@@ -48,9 +48,6 @@ struct WritingState: Equatable, Sendable {
   /// The number of the next card that no server knows: apart from those that are on their way.
   var newCardID: Post.ID { min(0, sending.values.map(\.card).min() ?? 0) - 1 }
 
-  /// Whether a post is on its way to the server.
-  func isSending(_ card: Post.ID) -> Bool { sending.values.contains { $0.card == card } }
-
   /// How far a post is on its way to the server, in words; nil if it isn't.
   func progress(of card: Post.ID) -> String? {
     guard let target = sending.first(where: { $0.value.card == card })?.key else { return nil }
