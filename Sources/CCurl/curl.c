@@ -1,7 +1,11 @@
 #include "CCurl.h"
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 CURLcode firefly_set_number(CURL *handle, CURLoption option, long value) {
@@ -53,6 +57,56 @@ static int bound_unsent(void *context, curl_socket_t socket, curlsocktype purpos
 
 CURLcode firefly_bound_unsent(CURL *handle) {
   return curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, bound_unsent);
+}
+
+// Neither this machine nor a network behind a router (RFC 6890).
+static bool is_public_v4(const uint8_t byte[4]) {
+  uint8_t a = byte[0], b = byte[1];
+  return a != 0 && a != 10 && a != 127 && a < 224 && !(a == 100 && (b & 0xC0) == 64) &&
+         !(a == 169 && b == 254) && !(a == 172 && (b & 0xF0) == 16) && !(a == 192 && b == 168);
+}
+
+static bool is_public_v6(const uint8_t byte[16]) {
+  static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+  static const uint8_t translated[12] = {0, 0x64, 0xFF, 0x9B};
+  if (memcmp(byte, mapped, 12) == 0 || memcmp(byte, translated, 12) == 0) {
+    return is_public_v4(byte + 12);
+  }
+  if (byte[0] == 0x20 && byte[1] == 0x02) return is_public_v4(byte + 2);
+  return (byte[0] & 0xE0) == 0x20;
+}
+
+static bool is_public(int family, const void *address) {
+  if (family == AF_INET) return is_public_v4(address);
+  return family == AF_INET6 && is_public_v6(address);
+}
+
+bool firefly_is_nearby(const char *host) {
+  uint8_t address[16];
+  for (int family = AF_INET; family != 0; family = family == AF_INET ? AF_INET6 : 0) {
+    if (inet_pton(family, host, address) == 1) return !is_public(family, address);
+  }
+  return false;
+}
+
+static curl_socket_t open_public(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)context, (void)purpose;
+  const void *bytes = address->family == AF_INET
+                          ? (const void *)&((struct sockaddr_in *)&address->addr)->sin_addr
+                          : (const void *)&((struct sockaddr_in6 *)&address->addr)->sin6_addr;
+  if (!is_public(address->family, bytes)) return CURL_SOCKET_BAD;
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+CURLcode firefly_allow_only_public(CURL *handle) {
+  // A proxy may be nearby, and connects to the address itself.
+  const char *names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
+  for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+    const char *proxy = getenv(names[index]);
+    if (proxy != NULL && *proxy != 0) return CURLE_OK;
+  }
+  return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_public);
 }
 
 long firefly_status(CURL *handle) {

@@ -159,6 +159,28 @@ import Testing
     }
   }
 
+  /// Pictures of a server on the web don't lead into the user's own network.
+  @Test(arguments: ["http://203.0.113.1:9", "http://[2001:db8::1]", "http://example.invalid"])
+  func picturesOfPublicServersAreLoadedFromPublicAddresses(_ server: String) async throws {
+    let nearby = try RawServer(body: "GIF89a")
+    let client = PostsClient.test(try ServerAddress(server))
+    await #expect(throws: APIError.self) {
+      try await client.picture("\(nearby.address)/x.gif", nil)
+    }
+    #expect(nearby.targets.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", true), ("localhost:80", true), ("10.1.2.3", true), ("172.31.0.1", true),
+    ("172.32.0.1", false), ("192.168.1.1", true), ("169.254.169.254", true), ("100.64.0.1", true),
+    ("8.8.8.8", false), ("[::1]", true), ("[fd00::1]", true), ("[fe80::1]", true),
+    ("[::ffff:10.0.0.1]", true), ("[2002:0a00:0001::1]", true), ("[2606:4700::1]", false),
+    ("example.org", false),
+  ])
+  func addressesNearbyAreKnown(_ address: String, _ isNearby: Bool) throws {
+    #expect(try ServerAddress(address).isNearby == isNearby)
+  }
+
   @Test func everyTextIsCleaned() async throws {
     let bad = #"x\u001b\u0007\u0000y"#
     let fields = [

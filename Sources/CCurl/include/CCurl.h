@@ -29,6 +29,13 @@ CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context
 /// Allows only http and https, for redirects as well.
 CURLcode firefly_allow_only_http(CURL *handle);
 
+/// Allows only connections to public addresses, not to this machine or a private network; without
+/// effect if a proxy is used.
+CURLcode firefly_allow_only_public(CURL *handle);
+
+/// Whether a host is an IP address of this machine or of a private network.
+bool firefly_is_nearby(const char *host);
+
 /// Limits the unsent data in the system's send buffer, so that the upload progress is accurate.
 CURLcode firefly_bound_unsent(CURL *handle);
 

@@ -97,6 +97,10 @@ final class CurlConnection: Sendable {
         firefly_set_text(easy, CURLOPT_PROXY, ""),
       ]
     }
+    // A picture's address may come from anyone: it must not lead into the user's own network.
+    if let url = request.url, !server.isNearby, !server.contains(url) {
+      codes.append(firefly_allow_only_public(easy))
+    }
     if method == "POST" {
       codes += [
         firefly_set_number(easy, CURLOPT_POST, 1),

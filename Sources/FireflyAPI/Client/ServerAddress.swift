@@ -1,3 +1,4 @@
+import CCurl
 import FireflyCore
 import Foundation
 
@@ -72,6 +73,13 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     guard socket == nil, description.hasPrefix("http:") else { return false }
     let name = URLComponents(string: description)?.host?.lowercased() ?? ""
     return name != "localhost" && name != "::1" && name != "[::1]" && !name.hasPrefix("127.")
+  }
+
+  /// Whether the server is named by an address of this machine or of a private network.
+  public var isNearby: Bool {
+    let name = URLComponents(string: description)?.host?.lowercased() ?? ""
+    return socket != nil || name == "localhost"
+      || firefly_is_nearby(name.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
   }
 
   /// The header field with the token, sent to this server only.
