@@ -233,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "FireflyImportsTests",
       dependencies: ["FireflyCore", "FireflyImports", "FireflyServer", "SeededRandom"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
       swiftSettings: strict),

@@ -10,6 +10,8 @@ public struct Conversion: Sendable {
   public var unresolvedLinks = 0
   /// Posts that the file names without their texts.
   public var missing = 0
+  /// Posts that are in the file more than once; the first is taken.
+  public var copies = 0
   /// Posts that were not public and were left out.
   public var skipped = 0
   /// A sentence for each file that could not be used, or not wholly.

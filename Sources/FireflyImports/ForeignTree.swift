@@ -68,6 +68,7 @@ struct ForeignTree: Sendable {
       // Of two posts with the same key, the first is known by it.
       if places[key] == nil { places[key] = index } else { posts[index].key = nil }
     }
+    if !isOutline { nameByTexts() }
     var children: [[Int]] = Array(repeating: [], count: posts.count)
     var roots: [Int] = []
     for (index, post) in posts.enumerated() {
@@ -88,6 +89,22 @@ struct ForeignTree: Sendable {
       try add(index, children, &seen, to: &conversion)
     }
     return conversion
+  }
+
+  /// Names posts that have no name by what they say, so that importing them again adds nothing.
+  private mutating func nameByTexts() {
+    var counts: [String: Int] = [:]
+    for index in posts.indices where posts[index].key == nil {
+      let post = posts[index]
+      let above = post.above.flatMap { posts.indices.contains($0) ? posts[$0].key : nil }
+      let time = post.date.map { "\($0.timeIntervalSince1970)" } ?? ""
+      let key = FileKey.key(
+        post.parent ?? above ?? "",
+        [post.author ?? "", time, post.title, post.body].joined(separator: "\u{0}"))
+      counts[key, default: 0] += 1
+      let count = counts[key] ?? 1
+      posts[index].key = count == 1 ? key : FileKey.key(key, "\(count)")
+    }
   }
 
   /// Names posts by the titles above them; of two that are the same, the second is another one.
@@ -114,8 +131,10 @@ struct ForeignTree: Sendable {
       seen[index] = true
       let post = posts[index]
       if post.isDeleted { conversion.deleted += 1 }
-      let place = try conversion.document.add(
-        imported(post), below: parent, from: post.key.map { "\(source) \($0)" })
+      let imported = imported(post)
+      let name =
+        source == PostSource.file ? "“\(imported.title)”" : post.key.map { "\(source) \($0)" }
+      let place = try conversion.document.add(imported, below: parent, from: name)
       // The next one is on top. A later post is above an earlier one of the same time.
       for child in isOutline ? children[index] : children[index].reversed() {
         waiting.append((child, place))
@@ -153,19 +172,29 @@ struct ForeignTree: Sendable {
 
   /// The first words of a text, for the card of a post without a title: without quotations, code and marks.
   static func opening(of markdown: String) -> String {
-    let lines = String(markdown.prefix(1_000)).replacing("\\\n", with: "\n").split(
-      separator: "\n", omittingEmptySubsequences: false
-    )
-    .filter { !$0.hasPrefix(">") }
-    var words = ""
-    var last = 0
-    for run in MarkdownProse.runs(in: lines.joined(separator: "\n")) {
+    var (lines, bytes): ([[UInt8]], Int) = ([], 0)
+    var rest = markdown.utf8[...]
+    while bytes < 400, !rest.isEmpty {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      // As many bytes as 280 characters may have.
+      let part = String(decoding: rest[..<end].prefix(1_120), as: UTF8.self)
+      rest = rest[end...].dropFirst()
+      if part.utf8.first == UInt8(ascii: ">") { continue }
+      // A single return would be a line of its own.
+      var line = part.utf8.map { $0 == 0x0D ? 0x20 : $0 }
+      if line.last == UInt8(ascii: "\\") { line.removeLast() }
+      bytes += line.count + 1
+      lines.append(line)
+    }
+    var (words, last) = ("", 0)
+    let text = String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
+    for run in MarkdownProse.runs(in: text) {
       if run.line != last { words += " " }
       last = run.line
-      words += String(decoding: Array(lines[run.line].utf8)[run.range], as: UTF8.self)
+      words += String(decoding: lines[run.line][run.range], as: UTF8.self)
     }
-    let text = ForeignText.cleanLine(words)
-    return String((text.isEmpty ? ForeignText.cleanLine(markdown, limit: 280) : text).prefix(280))
+    let opening = ForeignText.cleanLine(words, limit: 280)
+    return opening.isEmpty ? ForeignText.cleanLine(markdown, limit: 280) : opening
   }
 }
 

@@ -69,8 +69,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a file seems to be, by its name and its first bytes; JSON if nothing else.
-  public static func recognised(_ data: Data, name: String) -> ImportFormat {
+  /// What a file seems to be, by its name and its first bytes; nil if that is unknown.
+  public static func recognised(_ data: Data, name: String) -> ImportFormat? {
     switch name.split(separator: ".").last?.lowercased() {
     case "md", "markdown": return .markdown
     case "mbox", "eml": return .mail
@@ -78,18 +78,17 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case "org": return .org
     default: break
     }
-    let start = String(decoding: data.prefix(8_192), as: UTF8.self)
-    let first = start.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
+    let start = Charset.decode(Array(data.prefix(8_192)), nil).replacing("\r\n", with: "\n")
+    let first = start.first { !$0.isWhitespace }
     if first == "{" || first == "[" { return recognisedJSON(start) }
-    if first == "<" { return start.lowercased().contains("<opml") ? .opml : .json }
+    if start.lowercased().contains("<opml") { return .opml }
     if start.hasPrefix("From ") || start.contains(/^[A-Za-z-]+:[^\n]*\n/),
       start.contains(/\n(Date|From|Subject|Received):/)
     {
       return .mail
     }
     if start.contains(/^(\*+ |#\+[A-Za-z_]+:)/) { return .org }
-    if start.hasPrefix("---\n") || start.hasPrefix("# ") { return .markdown }
-    return .json
+    return start.hasPrefix("---\n") || start.hasPrefix("# ") ? .markdown : nil
   }
 
   /// By keys that only one of them has.

@@ -23,11 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "line 1, column 1: there is nothing in it"),
-    ("nonsense", "line 1, column 2: this is not JSON"),
+    ("", "there is nothing in it."), (" \n", "there is nothing in it."),
+    ("nonsense", "the format is unknown. Name it with --from, such as --from markdown."),
     (#"{"title":"a""#, "line 1, column 13: it ends in the middle"),
     (#"[{"title":"a"}]"#, #"document: it has to be {"posts": […]}, or one post a line"#),
-    ("5", #"document: it has to be {"posts": […]}, or one post a line"#),
     (#"{"posts":{}}"#, "posts: it has to be a list"),
     (#"{"posts":[5]}"#, #"posts.0: it has to be a post, such as {"title": "a thought"}"#),
     ("{\"title\":\"a\"}\n5", #"line 2: it has to be a post, such as {"title": "a thought"}"#),
@@ -51,6 +50,38 @@ import Testing
     let result = try Program().run("import", "-", input: document)
     #expect(result.status == 1)
     #expect(result.error == "firefly: standard input: \(message)\n")
+  }
+
+  /// A wrong or unknown format, and a file that is larger than the limit.
+  @Test func whatHoldsNothingToImportIsNamed() throws {
+    let program = try Program()
+    let item = #"{"id":1,"title":"a","created_at_i":5}"#
+    try program.write(item, to: "item.json")
+    try program.write("# a note", to: "note.md")
+    try program.write("caf\u{E9}", to: "text.txt")
+    _ = try program.shell("truncate -s 257M large.mbox")
+    _ = try program.shell("printf '{\"short_id\":\"\\351\"}' > latin.json")
+    for (arguments, words) in [
+      (
+        ["--from", "reddit", "item.json"],
+        "item.json: there are no posts of the format reddit in it. It looks like hn."
+      ),
+      (
+        ["--from", "mail", "item.json"],
+        "item.json: there are no posts of the format mail in it. It looks like hn."
+      ),
+      (
+        ["text.txt"],
+        "text.txt: the format is unknown. Name it with --from, such as --from markdown."
+      ),
+      (["large.mbox"], "large.mbox: The document is larger than 256 MB."),
+      (["latin.json"], "latin.json: line 1, column 17: this is not UTF-8"),
+      (["--private", "note.md"], "--private is for posts of mastodon only."),
+    ] {
+      let result = try program.run(["import"] + arguments)
+      #expect(result.status == 1 && result.output.isEmpty)
+      #expect(result.error == "firefly: \(words)\n")
+    }
   }
 
   @Test func onlyATitleIsRequired() throws {

@@ -86,6 +86,28 @@ import Testing
     return bytes
   }
 
+  /// How many posts a file has, by a second count; nil for formats that can't be counted so simply.
+  private static func nodes(in bytes: [UInt8], _ format: ImportFormat) -> Int? {
+    func objects(_ value: Any?) -> [[String: Any]] {
+      if let object = value as? [String: Any] { return [object] }
+      return (value as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+    }
+    guard [.hn, .lobsters, .discourse].contains(format),
+      let json = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    else { return nil }
+    var (waiting, count) = (objects(json), 0)
+    while let object = waiting.popLast() {
+      switch format {
+      case .hn:
+        count += 1
+        waiting += objects(object["options"]) + objects(object["children"])
+      case .lobsters: count += 1 + objects(object["comments"]).count
+      default: count += objects((object["post_stream"] as? [String: Any])?["posts"]).count
+      }
+    }
+    return count
+  }
+
   @Test func anything() throws {
     var random = SplitMix(seed: 2_025)
     var (posts, errors) = (0, 0)
@@ -100,6 +122,10 @@ import Testing
           Data(bytes), name: "x", identity: number.isMultiple(of: 2) ? "y" : nil
         ).document
         posts += document.count
+        if let nodes = Self.nodes(in: bytes, other), nodes != document.count {
+          Issue.record("\(other): \(document.count) of \(nodes) posts in \(bytes)")
+          return
+        }
         for (index, item) in document.items.enumerated() {
           guard item.parent.map({ $0 < index }) ?? true else {
             Issue.record("\(other): a parent behind its child in \(bytes)")

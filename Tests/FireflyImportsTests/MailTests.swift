@@ -57,6 +57,47 @@ import Testing
     #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
   }
 
+  /// What comes by way of a list and directly is one mail; where one is missing, the next above counts.
+  @Test func copiesAndGaps() throws {
+    let mails = """
+      Message-ID: <1@x>
+      Subject: a
+
+      one
+
+      From x
+      Message-ID: <3@x>
+      Subject: b
+      References: <1@x> <2@x>
+
+      three
+
+      From x
+      Message-ID: <1@x>
+      Subject: [list] a
+
+      one, from the list
+
+      From x
+      Subject: without a number
+      In-Reply-To: <3@x>
+
+      four
+      """
+    let conversion = try ImportFormat.mail.convert("From x\n" + mails)
+    #expect(conversion.lines == ["0 a||one|", "1 b||three|", "2 without a number||four|"])
+    #expect(conversion.copies == 1 && conversion.unresolvedLinks == 0)
+    let keys = conversion.keys
+    #expect(try !keys.contains(nil) && ImportFormat.mail.convert("From x\n" + mails).keys == keys)
+  }
+
+  @Test(arguments: ["", "nonsense", "{\"a\": 1}", "http://example.org/\n\nx", "\0\0\0"])
+  func whatIsNoMailIsReported(_ text: String) throws {
+    let conversion = try ImportFormat.mail.convert(text)
+    #expect(conversion.document.count == 0)
+    #expect(conversion.complaints == (text.isEmpty ? [] : ["The mail 1 has no header."]))
+  }
+
   @Test(arguments: [
     ("=?utf-8?q?caf=C3=A9_au_lait?=", "café au lait"), ("=?UTF-8?B?4pyo?=", "✨"),
     ("=?iso-8859-1?Q?=E9?= =?iso-8859-1?Q?=E8?=", "éè"), ("a =?utf-8?q?b?= c", "a b c"),

@@ -43,7 +43,7 @@ import Testing
     ("# A title #\n\ntext\n", "A title", "text"), ("\n\n# A title", "A title", ""),
     ("## no title\ntext", "name", "## no title\ntext"), ("#tag", "name", "#tag"), ("", "name", ""),
     ("---\ntitle: x\n---\n\n# y\n", "x", "# y"),
-    ("---\r\ntitle: x\r\n---\r\n\r\ny\r\n", "x", "y\r"),
+    ("---\r\ntitle: x\r\n---\r\n\r\ny\r\n", "x", "y"),
     ("---\ntags: [a, b]\n---\ntext", "name", "text"),
     ("\u{FEFF}---\ntitle: x\n---\ntext", "x", "text"),
     ("---\ntitle: x\n", "name", "---\ntitle: x"), ("---\n---\ntext", "name", "text"),
@@ -65,6 +65,18 @@ import Testing
     #expect(conversion.complaints.count == 1)
     #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is no ") == true)
     #expect(conversion.document.items.first?.post.body == text)
+  }
+
+  @Test(arguments: [
+    ([0x63, 0x61, 0x66, 0xE9, 0x80], "café€"), ([0xEF, 0xBB, 0xBF, 0x61], "a"),
+    ([0xFF, 0xFE, 0x61, 0, 0xE9, 0], "aé"), ([0xFE, 0xFF, 0, 0x61], "a"),
+    ([0x61, 0x81], "a\u{81}"),
+  ])
+  func textsInOtherCharactersAreRead(_ bytes: [UInt8], _ text: String) throws {
+    let note = try ImportFormat.markdown.convert(Data(bytes), name: "x.md")
+    #expect(note.document.items.first?.post.body == text)
+    let outline = try ImportFormat.org.convert(Data(bytes), name: "x")
+    #expect(outline.document.items.first?.post.body == ForeignText.clean(text))
   }
 
   @Test func theFrontMatterIsRead() throws {

@@ -1,13 +1,22 @@
 import Foundation
 
-/// Texts in the character sets of mails, by the C library's iconv.
+/// Texts in other character sets than UTF-8, by the C library's iconv.
 enum Charset {
-  /// Decodes bytes; as UTF-8 or else Latin-1 where the name is unknown or wrong.
+  /// Decodes bytes; as UTF-8 or else Windows-1252 where the name is unknown or wrong.
+  ///
+  /// A byte order mark goes before the name.
   static func decode(_ bytes: [UInt8], _ name: String?) -> String {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), "utf-8") }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
+      let text = convert(bytes, from: "utf-16")
+    {
+      return text
+    }
     let name = (name ?? "utf-8").lowercased()
     if name != "utf-8", name != "us-ascii", let text = convert(bytes, from: name) { return text }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    return convert(bytes, from: "iso-8859-1") ?? String(decoding: bytes, as: UTF8.self)
+    return convert(bytes, from: "windows-1252") ?? convert(bytes, from: "iso-8859-1")
+      ?? String(decoding: bytes, as: UTF8.self)
   }
 
   private static func convert(_ bytes: [UInt8], from name: String) -> String? {

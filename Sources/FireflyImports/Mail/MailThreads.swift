@@ -14,19 +14,31 @@ enum MailThreads {
   static func convert(_ messages: [ArraySlice<UInt8>]) throws(ImportError) -> Conversion {
     var tree = ForeignTree("mail")
     var subjects: [String: String] = [:]
+    var references: [[String]] = []
     for bytes in messages {
       guard tree.posts.count < ImportDocument.maxPosts else {
         throw .tooManyPosts(limit: ImportDocument.maxPosts)
       }
       let header = MailHeader(bytes)
-      guard !header.isEmpty else {
+      guard ["from", "date", "subject", "message-id"].contains(where: { header.raw($0) != nil })
+      else {
         tree.conversion.complaints.append(
           "The mail \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
         continue
       }
       let post = post(header, bytes)
-      if let key = post.key { subjects[key] = topic(post.title) }
+      // The same mail may have come by way of a list as well.
+      if let key = post.key, subjects.updateValue(topic(post.title), forKey: key) != nil {
+        tree.conversion.copies += 1
+        continue
+      }
+      references.append(header.ids("in-reply-to").prefix(1) + header.ids("references"))
       _ = tree.add(post)
+    }
+    // Of the mails above, the nearest one that is there.
+    for (index, ids) in references.enumerated() {
+      tree.posts[index].parent =
+        ids.last { subjects[$0] != nil && $0 != tree.posts[index].key } ?? ids.last
     }
     // An answer with the subject of its parent needs none.
     for index in tree.posts.indices {
@@ -40,7 +52,6 @@ enum MailThreads {
 
   private static func post(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) -> ForeignPost {
     var post = ForeignPost(key: header.ids("message-id").first)
-    post.parent = header.ids("references").last ?? header.ids("in-reply-to").first
     post.title = header.words("subject") ?? ""
     (post.author, post.email) = header.author
     post.date = header.date

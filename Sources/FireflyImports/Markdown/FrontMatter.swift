@@ -15,8 +15,8 @@ struct FrontMatter {
 
   /// Splits a file.
   init(_ data: Data) {
-    let bytes = Array(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
-    body = String(decoding: bytes, as: UTF8.self)
+    body = Charset.decode(Array(data), nil)
+    let bytes = Array(body.utf8)
     guard let (head, rest) = Self.parts(bytes) else { return }
     do {
       let yaml = String(decoding: bytes[head], as: UTF8.self)
@@ -52,6 +52,9 @@ struct FrontMatter {
           body = body.lowerBound + blank + 1..<body.upperBound
         }
         if bytes[body].last == 0x0A { body = body.lowerBound..<body.upperBound - 1 }
+        if text.last == 0x0D, bytes[body].last == 0x0D {
+          body = body.lowerBound..<body.upperBound - 1
+        }
         return (start..<line, body)
       }
       line = end + 1

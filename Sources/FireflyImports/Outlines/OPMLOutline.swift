@@ -10,7 +10,12 @@ enum OPMLOutline {
     let reader = OutlineReader()
     reader.tree.identity = identity
     // The same parser as for HTML: names in lower case, nothing is loaded.
-    let bytes = Array(ForeignText.clean(String(decoding: data, as: UTF8.self), limit: .max).utf8)
+    let name = data.prefix(200).firstRange(of: Data("encoding=".utf8)).map { range in
+      String(decoding: data[range.upperBound...].prefix(40), as: UTF8.self).dropFirst()
+        .prefix { $0 != "\"" && $0 != "'" }
+    }
+    let text = Charset.decode(Array(data), name.map(String.init))
+    let bytes = Array(ForeignText.clean(text, limit: .max).utf8)
     var events = firefly_html_events(
       begin: { context, name, attributes in
         guard let context, let name else { return }

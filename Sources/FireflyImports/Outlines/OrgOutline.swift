@@ -24,7 +24,7 @@ enum OrgOutline {
         tree.posts[place].date = date(created)
       }
     }
-    let source = String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n")
+    let source = Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       if level > 0, line.dropFirst(level).first == " " {

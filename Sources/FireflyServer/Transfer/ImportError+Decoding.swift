@@ -72,6 +72,8 @@ extension ImportError {
           "the number is too large"
         } else if text.contains("end of file"), offset >= data.count {
           "it ends in the middle"
+        } else if String(validating: data, as: UTF8.self) == nil {
+          "this is not UTF-8"
         } else { "this is not JSON" }
       return .damaged(
         place: "line \((line ?? 1) + lines), column \(column + 1)", reason: reason)

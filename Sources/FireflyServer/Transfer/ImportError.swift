@@ -16,7 +16,10 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPosts(let limit): "The document has more than \(limit) posts."
     case .damaged(let place, let reason): "\(place): \(reason)"
     case .tooDeep:
-      "The posts nest too deeply; give one flat post a line, with id and parent_id, instead."
+      """
+      The posts nest too deeply to be read. In the format of `firefly export`, write one flat post a \
+      line, with id and parent_id, instead.
+      """
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import FireflyImports
 import FireflyServer
 import Foundation
@@ -46,6 +47,8 @@ struct Import: ParsableCommand {
         "import", common, database: storage.database)
       try context.complain()
       let (format, conversion) = try source.read()
+      // The document that was read is larger than all that follows needs.
+      firefly_return_memory()
       let result = try Self.add(
         conversion.document, to: context.openStore(pictures: pictures.location()))
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])

@@ -12,6 +12,7 @@ enum ImportReport {
       (conversion.deleted, "deleted", "deleted"), (result.pictures, "picture", "pictures"),
       (conversion.unresolvedLinks, "link unresolved", "links unresolved"),
       (conversion.missing, "not in the file", "not in the file"),
+      (conversion.copies, "copy left out", "copies left out"),
       (conversion.skipped, "not public, left out", "not public, left out"),
     ]
     return counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, count in

@@ -23,11 +23,27 @@ struct ImportSource {
   func read() throws -> (ImportFormat, Conversion) {
     if isFolder { return try readFolder() }
     let data = try InputFile(path: path).read(limit: ImportDocument.maxBytes)
+    guard data.count <= ImportDocument.maxBytes else {
+      throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
+    }
     let fileName = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
-    let format = format ?? .recognised(data, name: path == "-" ? "" : fileName)
+    let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
+    guard let format = format ?? recognised else {
+      let isEmpty = data.allSatisfy { $0 <= 0x20 }
+      throw Failure(
+        isEmpty
+          ? "\(name): there is nothing in it."
+          : "\(name): the format is unknown. Name it with --from, such as --from markdown.")
+    }
+    if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
     if let problem = format.problem { throw Failure(problem) }
     let conversion = try format.convert(
       data, name: fileName, identity: identity, withPrivate: isPrivate)
+    if format != .json, conversion.document.count == 0, conversion.skipped == 0 {
+      let guess = recognised.flatMap { $0 == format ? nil : " It looks like \($0.rawValue)." }
+      throw Failure(
+        "\(name): there are no posts of the format \(format.rawValue) in it.\(guess ?? "")")
+    }
     return (format, conversion)
   }
 

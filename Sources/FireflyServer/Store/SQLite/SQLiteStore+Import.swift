@@ -3,11 +3,17 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
+  /// Kilobytes of the file in memory during an import.
+  private static let importCache = 8_192
+
   /// Adds the posts of a document, in the calling thread: it may be much at once.
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) throws -> ImportResult? {
     try write { db in
+      // Otherwise the pages of the indexes would be written to the log again and again.
+      try db.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
+      defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.usualCache)") }
       let owner = try Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
       let plan = ImportPlan(document, localName: author.name)

@@ -52,6 +52,9 @@ struct SQLiteStore: Store {
   /// the response can say why.
   private static let busySeconds = 3.0
 
+  /// Kilobytes of the file that a connection keeps: 2,000 otherwise, and the system keeps them all anyway.
+  static let usualCache = 512
+
   private static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "firefly.store"
@@ -61,8 +64,7 @@ struct SQLiteStore: Store {
     configuration.prepareDatabase { db in
       // GRDB has a time of its own for those that only read.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
-      // A connection keeps up to 2 MB of the file otherwise, and the system keeps them all anyway.
-      try db.execute(sql: "PRAGMA cache_size = -512")
+      try db.execute(sql: "PRAGMA cache_size = -\(usualCache)")
       // Otherwise every start would create the log again and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)

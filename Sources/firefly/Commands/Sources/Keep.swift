@@ -49,7 +49,12 @@ struct Keep: ParsableCommand {
         thread.posts, of: link.source.sourceName, pictures: thread.pictures)
       let result = try Import.add(conversion.document, to: store)
       context.log.info("kept", metadata: ["posts": "\(thread.posts.count)"])
-      (result.splits + result.refusedPictures).forEach(StandardStreams.complain)
+      var complaints = result.splits + result.refusedPictures
+      if thread.lostPictures > 0 {
+        let lost = thread.lostPictures
+        complaints.append("\(lost) \(lost == 1 ? "picture" : "pictures") could not be loaded.")
+      }
+      complaints.forEach(StandardStreams.complain)
       StandardStreams.complain(ImportReport.line(conversion, result))
       try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as APIError {
@@ -71,14 +76,16 @@ extension SourceAddress {
 private struct ThreadLoader {
   /// Requests for parts of a thread that came without them, at most.
   private static let maxParts = 200
-  /// Pictures of a thread, at most.
-  private static let maxPictures = 100
+  /// Pictures of a thread at most, and bytes of all of them, which are in memory until they are kept.
+  private static let (maxPictures, maxBytes) = (100, 64 << 20)
   /// Levels that are asked for at a time.
   private static let depth = 256
 
   struct Thread: Sendable {
     var posts: [Post] = []
     var pictures: [Int: Data] = [:]
+    /// How many could not be loaded, or were too many.
+    var lostPictures = 0
   }
 
   let client: PostsClient
@@ -117,12 +124,15 @@ private struct ThreadLoader {
 
   /// Loads the pictures; one that can't be loaded is left out.
   private func addPictures(to thread: inout Thread) async throws {
-    let posts = thread.posts.filter { $0.imageURL != nil }.prefix(Self.maxPictures)
-    for post in posts {
-      try Task.checkCancellation()
+    var bytes = 0
+    for post in thread.posts {
       guard let address = post.imageURL else { continue }
-      let picture = try? await client.picture(address, nil)
+      try Task.checkCancellation()
+      let hasRoom = thread.pictures.count < Self.maxPictures && bytes < Self.maxBytes
+      let picture = hasRoom ? try? await client.picture(address, nil) : nil
       thread.pictures[post.id] = picture?.bytes
+      bytes += picture?.bytes.count ?? 0
+      if picture == nil { thread.lostPictures += 1 }
     }
   }
 }
