@@ -6,6 +6,9 @@ SWIFT ?= swift
 # Linked statically, the program needs no Swift at run time and starts sooner.
 SWIFTFLAGS ?= --static-swift-stdlib
 release_flags := --configuration release $(SWIFTFLAGS)
+# Tests that drive programs, and how many tests run at a time.
+programs := CommandTests|EndToEndTests|FireflyCursesTests
+width := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
 # Arguments of the program for `make run` and `make bench`.
 ARGS ?=
 
@@ -23,12 +26,16 @@ run: build ## build and start Firefly, for example: make run ARGS="--server http
 
 build: deps ## build the release into .build/release
 	@[ -e $(release)/firefly ] || \
-	  echo 'Building Firefly. The first build usually takes 5 to 10 minutes on two cores.'
+	  echo 'Building Firefly. The first build usually takes 4 to 8 minutes on two cores.'
 	@$(SWIFT) build $(release_flags) --product firefly
 
-test: ## build and run all tests, four at a time
+test: ## build and run all tests, those that drive programs four at a time
 	@Tools/deps --test
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 $(SWIFT) test
+	@$(SWIFT) build --build-tests
+	@failed=; \
+	  $(width)=8 $(SWIFT) test --skip-build --skip '$(programs)' || failed=1; \
+	  $(width)=4 $(SWIFT) test --skip-build --filter '$(programs)' || failed=1; \
+	  [ -z "$$failed" ]
 
 # Recording fails the test; the second run compares.
 picture: ## draw the picture in README.md again

@@ -194,6 +194,9 @@ let package = Package(
     // Random numbers that are the same in every run.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
+    // Threads for tests that block.
+    .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: strict),
+
     .testTarget(
       name: "FireflyCoreTests", dependencies: ["FireflyCore", "SeededRandom"],
       swiftSettings: strict),
@@ -270,12 +273,14 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FireflyCore", "PlainServer", "PostgresHarness", "TerminalHarness", "firefly",
+        "FireflyCore", "OwnThreads", "PlainServer", "PostgresHarness", "TerminalHarness", "firefly",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly"],
+      dependencies: [
+        "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],

@@ -1,10 +1,11 @@
 import FireflyCore
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `firefly login`, `logout`, `whoami` and `devices`.
-@Suite struct AccountCommandTests {
+@Suite(.ownThreads) struct AccountCommandTests {
   private func run(
     _ program: Program, _ house: ServedHouse, _ words: String..., input: String = ""
   ) throws -> Program.Result {

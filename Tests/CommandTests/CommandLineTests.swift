@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// What the command line says of itself, and of what it doesn't find.
-@Suite struct CommandLineTests {
+@Suite(.ownThreads) struct CommandLineTests {
   private static let file = ".config/firefly/config.yaml"
 
   @Test func theHelpNamesAnExampleTheSettingsAndTheManual() throws {

@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// `firefly config`: what is in force, and whence.
-@Suite struct ConfigTests {
+@Suite(.ownThreads) struct ConfigTests {
   private static let file = ".config/firefly/config.yaml"
 
   @Test func withoutAConfigurationEverythingIsTheDefault() throws {

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PostgresHarness
 import TerminalHarness
 import Testing
 
 /// `--database`: the same program on PostgreSQL.
-@Suite(.enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+@Suite(.ownThreads, .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
 struct DatabaseTests {
   private static let line = #"{"title":"kept in a database","body":"And found there."}"# + "\n"
 

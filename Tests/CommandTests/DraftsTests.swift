@@ -1,9 +1,10 @@
 import FireflyCore
 import Foundation
+import OwnThreads
 import Testing
 
 /// `firefly drafts`, over files as Firefly leaves them.
-@Suite struct DraftsTests {
+@Suite(.ownThreads) struct DraftsTests {
   private let program: Program
   private static let folder = ".local/state/firefly/drafts/"
 

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// How `firefly serve` ends when its supervisor asks for it.
-@Suite struct DrainTests {
+@Suite(.ownThreads) struct DrainTests {
   /// A request whose end is sent later.
   private struct UnfinishedRequest {
     let file: Int32

@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// How commands end: with which code, and with which words on standard error.
-@Suite struct ExitTests {
+@Suite(.ownThreads) struct ExitTests {
   @Test func withoutATerminalPostsAreSuggested() throws {
     let result = try Program().run()
     #expect(result.status == 2)

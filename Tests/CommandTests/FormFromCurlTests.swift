@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// Forms as curl sends them, by which others write on our server.
-@Suite struct FormFromCurlTests {
+@Suite(.ownThreads) struct FormFromCurlTests {
   @Test func aFormWithAPictureComesThrough() throws {
     let house = try ServedHouse("--open")
     let email = "ada@example.org"

@@ -1,4 +1,5 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
@@ -6,7 +7,7 @@ private let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 /// `firefly serve` behind HAProxy, as the manual has it.
-@Suite(.enabled(if: haproxy != nil, "HAProxy is not installed")) struct HAProxyTests {
+@Suite(.ownThreads, .enabled(if: haproxy != nil, "HAProxy is not installed")) struct HAProxyTests {
   /// The lines that the manual gives for HAProxy.
   private static func manual() throws -> String {
     let page = try String(

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What others have written commands no terminal, whatever the program prints of it.
-@Suite struct HiddenCharacterTests {
+@Suite(.ownThreads) struct HiddenCharacterTests {
   /// ESC, BEL, DEL, a control of C1, and a right-to-left override.
   private static let signs = "\u{1B}]0;x\u{7}\u{7F}\u{9B}31m\u{202E}"
 

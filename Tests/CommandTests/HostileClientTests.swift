@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import Synchronization
 import TerminalHarness
 import Testing
 
 /// One client with many connections, beside one that wants to read and to sign in.
-@Suite(.serialized) struct HostileClientTests {
+@Suite(.serialized, .ownThreads) struct HostileClientTests {
   /// What the hostile client sends on each of its connections, and never ends or reads.
   private static let attacks = [
     "search": "GET /api/search?q=a*%20b*%20c*%20d*%20e*%20f* HTTP/1.1\r\nHost: localhost\r\n\r\n",

@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// Posts in and out of the embedded server.
-@Suite struct ImportTests {
+@Suite(.ownThreads) struct ImportTests {
   @Test(arguments: [
     ("missing.json", "missing.json: No such file or directory"),
     (".", ".: there are no Markdown files in this folder."),

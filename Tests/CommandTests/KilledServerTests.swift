@@ -1,10 +1,11 @@
 import Foundation
 import FoundationNetworking
+import OwnThreads
 import Synchronization
 import Testing
 
 /// `firefly serve`, killed in the middle of writing.
-@Suite struct KilledServerTests {
+@Suite(.ownThreads) struct KilledServerTests {
   private static let email = "ada@example.org"
   /// How often it is killed; more with `FIREFLY_LONG=1`.
   private static let rounds =

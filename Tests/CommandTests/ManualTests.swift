@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// What is written about the program is true.
-@Suite struct ManualTests {
+@Suite(.ownThreads) struct ManualTests {
   private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words)
 
   private func read(_ path: String) throws -> String {

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What the people who run `firefly serve` see of it.
-@Suite struct OperatingTests {
+@Suite(.ownThreads) struct OperatingTests {
   /// The status of a request for a code that comes from an address of this machine.
   private func sendCode(
     _ email: String, at address: String, from source: String, _ forwarded: [String]

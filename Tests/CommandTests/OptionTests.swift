@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Every verb obeys each option that it takes, and refuses every other one in a sentence.
-@Suite struct OptionTests {
+@Suite(.ownThreads) struct OptionTests {
   /// What follows the program's name; the terminal UI has none.
   enum Verb: String, CaseIterable {
     case browse = ""

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Words that come by standard input: they are in a draft before a server is asked for anything.
-@Suite struct PipedWordsTests {
+@Suite(.ownThreads) struct PipedWordsTests {
   private let program: Program
   private let server: PlainServer
 

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// The commands that write, on a server without our extensions.
-@Suite struct PlainServerTests {
+@Suite(.ownThreads) struct PlainServerTests {
   private let program: Program
   private let server: PlainServer
 

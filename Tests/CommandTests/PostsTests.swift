@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// `firefly posts`, for pipes.
-@Suite struct PostsTests {
+@Suite(.ownThreads) struct PostsTests {
   private struct Document: Decodable {
     struct Post: Decodable {
       var title: String

@@ -1,4 +1,5 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
@@ -6,7 +7,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 /// `firefly serve` behind nginx, as the manual has it.
-@Suite(.enabled(if: nginx != nil, "nginx is not installed")) struct ProxyTests {
+@Suite(.ownThreads, .enabled(if: nginx != nil, "nginx is not installed")) struct ProxyTests {
   /// The lines that the manual gives for nginx.
   private static func manual() throws -> String {
     let page = try String(

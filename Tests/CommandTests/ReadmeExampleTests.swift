@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// The examples of the README, one after the other on a fresh install.
-@Suite struct ReadmeExampleTests {
+@Suite(.ownThreads) struct ReadmeExampleTests {
   private func lines(from heading: String) throws -> [String] {
     let readme = try String(
       contentsOf: Program.package.appendingPathComponent("README.md"), encoding: .utf8)

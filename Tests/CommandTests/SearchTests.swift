@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// `firefly search`, on the server of one's own.
-@Suite struct SearchTests {
+@Suite(.ownThreads) struct SearchTests {
   /// A home with posts to find.
   private func house() throws -> Program {
     let program = try Program()

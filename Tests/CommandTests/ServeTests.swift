@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `firefly serve`.
-@Suite struct ServeTests {
+@Suite(.ownThreads) struct ServeTests {
   @Test func othersCanUseIt() throws {
     let (server, client) = (try Program(), try Program())
     let (process, output) = try server.start("serve", "--port", "0")

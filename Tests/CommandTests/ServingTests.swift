@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What `firefly serve` says of itself, whom it lets in, and how codes get to them.
-@Suite struct ServingTests {
+@Suite(.ownThreads) struct ServingTests {
   private static let form = ["title=t", "summary=s", "body=b"]
 
   /// Writes a post as nobody but an e-mail, as the phone app does.

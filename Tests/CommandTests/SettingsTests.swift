@@ -1,7 +1,8 @@
+import OwnThreads
 import Testing
 
 /// What is wrong in the configuration is reported, all of it, and no more goes wrong than that.
-@Suite struct SettingsTests {
+@Suite(.ownThreads) struct SettingsTests {
   private static let file = "firefly: ~/.config/firefly/config.yaml: "
 
   private func complaints(

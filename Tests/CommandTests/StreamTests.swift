@@ -1,7 +1,8 @@
+import OwnThreads
 import Testing
 
 /// Pipes that close, disks that are full, streams that aren't there.
-@Suite struct StreamTests {
+@Suite(.ownThreads) struct StreamTests {
   @Test(arguments: ["posts --json --tree --limit 1000", "export", "export --flat"])
   func aReaderThatHasEnoughIsNoError(command: String) throws {
     let result = try Program().shell("{ $FIREFLY \(command); echo $? >&2; } | head -c 1")

@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// Folders out of the embedded server and into it.
-@Suite struct TransferTests {
+@Suite(.ownThreads) struct TransferTests {
   @Test func aFolderOfMarkdownGivesTheSamePosts() throws {
     let (here, there) = (try Program(), try Program())
     let result = try here.run("export", "--markdown", "out")

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `firefly serve --uploads`.
-@Suite struct UploadsTests {
+@Suite(.ownThreads) struct UploadsTests {
   private static let picture =
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 2_000)
 

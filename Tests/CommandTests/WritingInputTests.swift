@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// What `firefly post` and `edit` take from the command line and from standard input, and what they refuse.
-@Suite struct WritingInputTests {
+@Suite(.ownThreads) struct WritingInputTests {
   private let program: Program
 
   init() throws { program = try Program() }

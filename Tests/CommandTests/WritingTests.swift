@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `firefly post`, `edit`, `move` and `delete`.
-@Suite struct WritingTests {
+@Suite(.ownThreads) struct WritingTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Pictures for what one writes, by keys, by the real program.
-@Suite(.serialized) struct AttachingTests {
+@Suite(.serialized, .ownThreads) struct AttachingTests {
   /// A home with pictures to attach, of 240 × 80 pixels each.
   private func home() throws -> FireflyHome {
     let home = try FireflyHome()

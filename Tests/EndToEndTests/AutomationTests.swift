@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// The real program, driven by another one.
-@Suite(.serialized) struct AutomationTests {
+@Suite(.serialized, .ownThreads) struct AutomationTests {
   /// Firefly among new posts, and the port through which it can be driven.
   private func start(
     among children: [SamplePost], home: FireflyHome? = nil

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Dark on dark terminals from the first frame on.
-@Suite struct BackgroundTests {
+@Suite(.ownThreads) struct BackgroundTests {
   private static let turquoise = "48;2;64;224;208"
   private static let dark = "48;2;12;59;56"
   private let black = DefaultColors(background: 0)

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Reading a tree with the arrow keys, by the real program.
-@Suite(.serialized) struct BrowsingTests {
+@Suite(.serialized, .ownThreads) struct BrowsingTests {
   @Test func startShowsTheFieldGuide() throws {
     let session = try FireflySession.start()
     try session.terminal.wait(matching: #"1 of \d\d"#)

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// The configuration file, as the program obeys it.
-@Suite(.serialized) struct ConfigurationTests {
+@Suite(.serialized, .ownThreads) struct ConfigurationTests {
   private func start(_ yaml: String, shows text: String = "1 of 9") throws -> FireflySession {
     let home = try FireflyHome()
     try home.configure(yaml)

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// A post that somebody else changes while one writes, by the real program.
-@Suite(.serialized) struct ConflictTests {
+@Suite(.serialized, .ownThreads) struct ConflictTests {
   /// Both are shown, nothing is lost by kill -9 meanwhile, and one's own replaces the other at last.
   @Test func bothAreShownAndNothingIsLost() throws {
     let home = try FireflyHome()

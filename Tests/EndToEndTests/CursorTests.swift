@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What a screen reader or an input method finds at the terminal's cursor.
-@Suite(.serialized) struct CursorTests {
+@Suite(.serialized, .ownThreads) struct CursorTests {
   /// What stands from the cursor on, to the end of its row.
   private func read(_ terminal: TerminalSession) -> String {
     let (column, row) = terminal.cursor

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import SeededRandom
 import TerminalHarness
 import Testing
 
 /// Ctrl-X Ctrl-E: the card's words in an editor of one's own, by the real program under a real shell.
-@Suite(.serialized) struct ExternalEditorTests {
+@Suite(.serialized, .ownThreads) struct ExternalEditorTests {
   /// A shell in whose home a script stands for the editor, and Firefly there with a new card begun.
   private func writing(
     _ script: String, environment: [String: String] = [:]

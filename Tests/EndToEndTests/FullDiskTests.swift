@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Writing where files can't grow any more.
-@Suite(.serialized) struct FullDiskTests {
+@Suite(.serialized, .ownThreads) struct FullDiskTests {
   @Test func writingGoesOnWhereNothingCanBeKept() async throws {
     let server = try await PlainServer()
     server.add("a post of Ada's")

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// A post that somebody deletes while one changes it, by the real program: no word is lost.
-@Suite(.serialized) struct GonePostTests {
+@Suite(.serialized, .ownThreads) struct GonePostTests {
   /// A session that changes a child of a post, which goes meanwhile.
   private func changing() throws -> (session: FireflySession, parent: String, child: String) {
     let home = try FireflyHome()

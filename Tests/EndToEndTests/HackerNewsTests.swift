@@ -1,9 +1,10 @@
+import OwnThreads
 import SourceFakes
 import TerminalHarness
 import Testing
 
 /// Reading Hacker News with the real program, by a service on this machine.
-@Suite(.serialized) struct HackerNewsTests {
+@Suite(.serialized, .ownThreads) struct HackerNewsTests {
   typealias Item = FakeHackerNews.Item
 
   private static let story = Item(

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// A program that nobody uses takes nothing of the machine.
 @Suite(
-  .serialized,
+  .serialized, .ownThreads,
   .enabled(if: BuiltProgram.isRelease, "only a release goes without libdispatch's timer"))
 struct IdleTests {
   /// Wake-ups of a process in five seconds, when its time-outs have passed.

@@ -1,11 +1,12 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// One journey by keys and by the automation port: what one does, the other does too, on our server and on
 /// a plain one.
-@Suite(.serialized) struct JourneyTests {
+@Suite(.serialized, .ownThreads) struct JourneyTests {
   enum Server: String, CaseIterable { case own, plain }
 
   /// What drives the program: its keys, or the port.

@@ -1,9 +1,10 @@
+import OwnThreads
 import SourceFakes
 import TerminalHarness
 import Testing
 
 /// Threads of the web, kept on the own server, from services on this machine.
-@Suite(.serialized) struct KeepTests {
+@Suite(.serialized, .ownThreads) struct KeepTests {
   typealias Item = FakeHackerNews.Item
 
   private static func story(_ last: String) -> Item {

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Cards that move, told by the frames the program shows, not by their time.
-@Suite(.serialized) struct MotionTests {
+@Suite(.serialized, .ownThreads) struct MotionTests {
   private static let body = String(
     repeating: "A paragraph of words that fills a line or two of the card.\n\n", count: 4)
 

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Moving, deleting and undoing both by keys, by the real program.
-@Suite(.serialized) struct MovingTests {
+@Suite(.serialized, .ownThreads) struct MovingTests {
   @Test func movesAndUndoes() throws {
     let home = try FireflyHome()
     for title in ["first", "second"] {

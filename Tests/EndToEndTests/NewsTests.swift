@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// What is new, from one program to another.
-@Suite(.serialized) struct NewsTests {
+@Suite(.serialized, .ownThreads) struct NewsTests {
 
   /// Two programs at one database: what is written in one is told in the other.
   @Test func aMatchIsToldToAnotherProgram() throws {

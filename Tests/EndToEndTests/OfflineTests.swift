@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// The lists of the last time, and the place where one was, by the real program on a plain server.
-@Suite(.serialized) struct OfflineTests {
+@Suite(.serialized, .ownThreads) struct OfflineTests {
   private func start(
     _ server: PlainServer, _ home: FireflyHome, resumes: Bool = true
   ) throws -> TerminalSession {

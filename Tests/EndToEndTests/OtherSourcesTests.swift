@@ -1,9 +1,10 @@
+import OwnThreads
 import SourceFakes
 import TerminalHarness
 import Testing
 
 /// Reading the other sources with the real program, each by a service on this machine.
-@Suite(.serialized) struct OtherSourcesTests {
+@Suite(.serialized, .ownThreads) struct OtherSourcesTests {
   private func fake(_ kind: String) async throws -> FakeService {
     switch kind {
     case "lobsters": try await FakeLobsters.start()

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// The server inside the program.
-@Suite(.serialized) struct OwnServerTests {
+@Suite(.serialized, .ownThreads) struct OwnServerTests {
   /// Another user of the machine finds nothing to connect to.
   @Test func itListensOnNoPort() throws {
     let session = try FireflySession.start()

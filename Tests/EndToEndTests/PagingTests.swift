@@ -1,9 +1,10 @@
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Lists that are longer than a page, by the real program on both kinds of server.
-@Suite(.serialized) struct PagingTests {
+@Suite(.serialized, .ownThreads) struct PagingTests {
   private static let count = 130
 
   /// Down to the last post without a stop, by every key that goes down.

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// The mouse, finding, and the outline.
-@Suite(.serialized) struct PointingTests {
+@Suite(.serialized, .ownThreads) struct PointingTests {
   private func row(of text: String, in session: FireflySession) throws -> Int {
     try #require(session.settledRows().firstIndex { $0.contains(text) })
   }

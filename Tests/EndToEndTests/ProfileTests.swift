@@ -1,9 +1,10 @@
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// A newcomer's profile, on a server of others.
-@Suite(.serialized) struct ProfileTests {
+@Suite(.serialized, .ownThreads) struct ProfileTests {
   @Test func aNewcomerWritesTheirProfileAndIsKnownByIt() async throws {
     let server = try await PlainServer()
     server.add("a post of Ada's")

@@ -1,4 +1,5 @@
 import Foundation
+import OwnThreads
 import SeededRandom
 import TerminalHarness
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// and no post is made twice.
 ///
 /// A few rounds; hundreds with `FIREFLY_LONG` in the environment.
-@Suite(.serialized) struct RandomEndsTests {
+@Suite(.serialized, .ownThreads) struct RandomEndsTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FIREFLY_LONG"] == nil ? 3 : 250
 

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `Documentation/firefly.svg`, which the README shows, is a picture of this program.
-@Suite struct ReadmeTests {
+@Suite(.ownThreads) struct ReadmeTests {
   private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Documentation/firefly.svg")

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// The configuration is obeyed while the program runs, as soon as it is written.
-@Suite(.serialized) struct ReloadTests {
+@Suite(.serialized, .ownThreads) struct ReloadTests {
   /// Ways that editors and people change a file.
   enum Writing: CaseIterable {
     case inPlace, byRename, throughALink, withItsFolder

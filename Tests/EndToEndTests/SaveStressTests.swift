@@ -1,4 +1,5 @@
 import Foundation
+import OwnThreads
 import SeededRandom
 import TerminalHarness
 import Testing
@@ -7,7 +8,7 @@ import Testing
 /// than a second is lost, and no post is made twice.
 ///
 /// A few rounds, or as many as `FIREFLY_ROUNDS` says.
-@Suite(.serialized) struct SaveStressTests {
+@Suite(.serialized, .ownThreads) struct SaveStressTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FIREFLY_ROUNDS"].flatMap { Int($0) } ?? 6
 

@@ -1,11 +1,12 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Saving while the server is silent, away, or no longer knows the user: no word is lost, no post is
 /// made twice, and what is not sure is said so.
-@Suite(.serialized) struct SavingTests {
+@Suite(.serialized, .ownThreads) struct SavingTests {
   /// The bodies of the drafts on the disk.
   private func drafts(of home: FireflyHome) throws -> [KeptDraft] {
     try KeptDraft.all(in: home)

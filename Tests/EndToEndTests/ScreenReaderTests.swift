@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What a screen reader hears that speaks whatever is written to the terminal, in that order.
-@Suite(.serialized) struct ScreenReaderTests {
+@Suite(.serialized, .ownThreads) struct ScreenReaderTests {
   /// What has been written since a moment, without control sequences and blanks.
   private func spoken(_ terminal: TerminalSession, since count: Int) throws -> String {
     let bytes = terminal.output(since: count).flatMap(\.bytes)

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What leaves the program: links, the clipboard; and what is pasted into it.
-@Suite(.serialized) struct SharingTests {
+@Suite(.serialized, .ownThreads) struct SharingTests {
   /// A browser that writes down what it was asked to open; returns its path.
   private func browser(in home: FireflyHome) throws -> String {
     let program = "\(home.path)/browser"

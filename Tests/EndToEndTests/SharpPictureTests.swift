@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Pictures by the kitty protocol and sixels, told by the bytes that a terminal would get.
-@Suite(.serialized) struct SharpPictureTests {
+@Suite(.serialized, .ownThreads) struct SharpPictureTests {
   /// A piece of a sixel picture, in pixels of the screen.
   private struct Part {
     var x, y, width, height: Int

@@ -1,9 +1,10 @@
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Signing in by keys, on a server that others run.
-@Suite(.serialized) struct SignInTests {
+@Suite(.serialized, .ownThreads) struct SignInTests {
   @Test func byTheCodeThatTheServerSends() throws {
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)

@@ -1,10 +1,11 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Motion on a line that takes 200 KB a second: frames are left out, never queued.
 ///
 /// Told by the bytes, which are the time that such a line takes, whatever else the machine does.
-@Suite(.serialized) struct SlowTerminalTests {
+@Suite(.serialized, .ownThreads) struct SlowTerminalTests {
   private func start() throws -> FireflySession {
     var posts = SamplePost.numbered("card", 8, body: "The body says unmistakably more.")
     for index in posts.indices { posts[index].imageURL = "/uploads/meadow.jpg" }

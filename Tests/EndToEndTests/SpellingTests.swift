@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Misspelt words by the real program, with a dictionary of our own; hunspell must be installed.
-@Suite(.serialized) struct SpellingTests {
+@Suite(.serialized, .ownThreads) struct SpellingTests {
   /// The letters on the screen that are underlined.
   private func underlined(_ terminal: TerminalSession) -> String {
     let size = terminal.size

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// Dates are days where the reader is, whatever the wire says.
-@Suite(.serialized) struct TimeZoneTests {
+@Suite(.serialized, .ownThreads) struct TimeZoneTests {
   @Test(arguments: [
     ("UTC0", "5 Nov 2025"), ("Europe/Berlin", "6 Nov 2025"), (":Asia/Tokyo", "6 Nov 2025"),
     ("America/New_York", "5 Nov 2025"), ("CET-1CEST,M3.5.0,M10.5.0/3", "6 Nov 2025"),

@@ -1,4 +1,5 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
@@ -8,7 +9,7 @@ private var isTmuxInstalled: Bool {
 }
 
 /// A look at the program inside tmux, which is a terminal of its own.
-@Suite(.serialized, .enabled(if: isTmuxInstalled, "tmux is not installed"))
+@Suite(.serialized, .ownThreads, .enabled(if: isTmuxInstalled, "tmux is not installed"))
 struct TmuxTests {
   /// Starts a server of its own for one session; it ends with its only program or its terminal.
   private func start(

@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What goes wrong is told in plain words.
-@Suite(.serialized) struct TroubleTests {
+@Suite(.serialized, .ownThreads) struct TroubleTests {
   @Test func aServerThatDiesIsAskedAgain() throws {
     let home = try FireflyHome()
     let leaves = SamplePost.numbered("leaf", 2)

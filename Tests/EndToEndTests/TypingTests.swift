@@ -1,9 +1,10 @@
 import Glibc
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What the terminal is prepared for while one types, and no longer.
-@Suite(.serialized) struct TypingTests {
+@Suite(.serialized, .ownThreads) struct TypingTests {
   /// Begins to type, on a terminal that has kitty's keyboard protocol.
   private func typing() throws -> FireflySession {
     let session = try FireflySession.start(among: SamplePost.numbered("card", 5))

@@ -1,8 +1,9 @@
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// What the program says to the terminal besides its screen.
-@Suite(.serialized) struct WindowTitleTests {
+@Suite(.serialized, .ownThreads) struct WindowTitleTests {
   /// Titles that were given to the window, in order.
   private func titles(_ terminal: TerminalSession) -> [String] {
     let text = String(decoding: terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)

@@ -1,10 +1,11 @@
 import Foundation
+import OwnThreads
 import PlainServer
 import TerminalHarness
 import Testing
 
 /// Writing by keys, by the real program: as seed 001 tells it, and through a sudden end.
-@Suite(.serialized) struct WritingTests {
+@Suite(.serialized, .ownThreads) struct WritingTests {
   @Test func aFirstChildIsWrittenChangedAndDeleted() throws {
     let session = try FireflySession.start(among: [SamplePost(title: "alone", body: "Words.")])
     let terminal = session.terminal

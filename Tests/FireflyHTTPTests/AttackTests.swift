@@ -298,7 +298,7 @@ import Testing
   }
 
   /// A client that breaks off takes its answer's task with it.
-  @Test func whoGoesIsNotWorkedFor() async throws {
+  @Test(.timeLimit(.minutes(1))) func whoGoesIsNotWorkedFor() async throws {
     let asked = AsyncStream.makeStream(of: Void.self)
     let cancelled = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { _ in
@@ -318,7 +318,7 @@ import Testing
     }
   }
 
-  @Test func aListenerThatDiesIsTold() async throws {
+  @Test(.timeLimit(.minutes(1))) func aListenerThatDiesIsTold() async throws {
     let server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { _ in .text("") }
     guard case .tcp(_, let port) = server.address else { return }
     for file in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
