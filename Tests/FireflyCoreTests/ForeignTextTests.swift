@@ -55,6 +55,8 @@ struct ForeignTextTests {
   func unterminated() {
     #expect(ForeignText.clean("one\u{1B}]0;two\nthree") == "one\nthree")
     #expect(ForeignText.clean("one\u{90}two\r\nthree\nfour") == "one\nthree\nfour")
+    #expect(ForeignText.clean("one\r\n") == "one\n")
+    #expect(ForeignText.clean("one\r") == "one\n")
     #expect(ForeignText.clean("one\u{1B}[12;\nthree") == "one\nthree")
     #expect(ForeignText.clean("one\u{1B}\nthree") == "one\nthree")
     #expect(ForeignText.cleanLine("one\u{1B}]0;two\nthree") == "one three")

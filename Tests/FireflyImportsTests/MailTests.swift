@@ -12,6 +12,24 @@ import Testing
       ?? ""
   }
 
+  /// Only an empty line ends a mail, with the line ends of any system.
+  @Test(arguments: ["\n", "\r\n"]) func mailsOfAnMboxBeginBehindEmptyLines(end: String) throws {
+    let text = """
+      From x Mon Nov  3 10:31:24 2025
+      Subject: one
+
+      a
+      From here on it is text
+
+      From x Mon Nov  3 10:31:24 2025
+      Subject: two
+
+      b
+      """
+    let conversion = try ImportFormat.mail.convert(text.replacing("\n", with: end))
+    #expect(conversion.lines == ["0 one||a\\\nFrom here on it is text|", "0 two||b|"])
+  }
+
   @Test func threadsOfAnMbox() throws {
     let conversion = try ImportFormat.mail.convert(
       """

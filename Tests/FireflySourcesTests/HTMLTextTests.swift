@@ -30,10 +30,14 @@ import Testing
     ("<ol start=3><li>a</li><li><p>b</p><p>c</p></li></ol>", "3. a\n4. b\n\n   c"),
     ("x<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "x\n\n- a\n\n  - b\n- c"),
     ("<h1>A</h1><h3>B <i>c</i></h3>d", "# A\n\n### B *c*\n\nd"),
+    ("<h2>1. x</h2>", "## 1. x"),
     ("a<hr>b", "a\n\n---\n\nb"),
     ("<details><summary>More</summary>text</details>", "More\n\ntext"),
     ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\n\nc"),
     ("<a href=\"https://a.org/b(c)\">words</a>", "[words](https://a.org/b%28c%29)"),
+    ("<a href=\"https://a.org/x\"><b>w</b> v</a>", "[**w** v](https://a.org/x)"),
+    ("see https://a.org/abc: it", "see <https://a.org/abc>: it"),
+    ("<img src=\"/a.png\" alt=\"a cat\">b", "[a cat](https://example.org/a.png) b"),
     ("<a href=\"/x y\">w</a>", "[w](https://example.org/x%20y)"),
     (
       "<a href=\"https://a.org/long/path\" rel=\"nofollow\">https://a.org/long...</a>",
@@ -104,12 +108,25 @@ import Testing
     #expect(start.duration(to: .now) < .seconds(5))
   }
 
+  @Test func elementsInsideEachOtherAreCut() {
+    func nested(_ count: Int) -> String {
+      markdown(String(repeating: "<span>", count: count) + "the end")
+    }
+    #expect(nested(200) == "the end")
+    #expect(nested(600) == "")
+  }
+
+  /// Escaped, a text is longer than it came.
+  @Test func longOutputIsCut() {
+    #expect(markdown(String(repeating: "<p>****", count: 60_000)).utf8.count < 560_000)
+  }
+
   @Test func largeTextsAreCut() {
     let text = markdown(String(repeating: "<p>some words ", count: 100_000))
     #expect((100_000..<600_000).contains(text.utf8.count))
   }
 
-  @Test func randomTagsNeverCrash() {
+  @Test func randomTagsGiveShortCleanText() {
     var random = SplitMix(seed: 25)
     let pieces = [
       "<p>", "</p>", "<b>", "</b>", "<i>", "</i>", "<a href=\"https://a.b\">", "</a>", "<pre>",
@@ -121,7 +138,9 @@ import Testing
     for _ in 0..<20_000 {
       let count = Int.random(in: 1...24, using: &random)
       let html = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
-      _ = markdown(html)
+      let text = markdown(html)
+      #expect(text.utf8.count <= 64 * html.utf8.count + 64, "\(html)")
+      #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" }, "\(html)")
     }
   }
 }

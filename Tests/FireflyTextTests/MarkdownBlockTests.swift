@@ -39,6 +39,7 @@ struct MarkdownBlockTests {
     #expect(lines("before ![a *sail*](s.png \"title\") after") == ["before after"])
     #expect(lines("![ref][x] words\n\n[x]: a.png") == ["words"])
     #expect(lines("- ![only](a.png)") == ["•"])
+    #expect(lines("[a](https://example.org/) ![b](b.png) c") == ["a[1] c"])
     #expect(lines("[![badge](b.png)](https://example.org)") == ["badge[1]"])
   }
 

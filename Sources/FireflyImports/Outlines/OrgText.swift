@@ -23,7 +23,7 @@ struct OrgText {
     let lower = words.lowercased()
     if let end = blockEnd, lower == end {
       if !isQuote { lines.append("```") }
-      (blockEnd, isQuote) = (nil, false)
+      blockEnd = nil
     } else if isVerbatim {
       lines.append(line.hasPrefix("```") ? " " + line : line)
     } else if let match = lower.prefixMatch(of: /#\+begin_([a-z]+)/) {

@@ -57,7 +57,6 @@ extension MarkdownWriter {
   private func beginWord() {
     beginLine()
     if hasSpace, !isLineStart { write(" ") }
-    hasSpace = false
     for index in marks.indices where marks[index].start == nil {
       marks[index].start = output.count
       switch marks[index].kind {

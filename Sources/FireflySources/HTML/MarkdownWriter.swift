@@ -181,7 +181,6 @@ final class MarkdownWriter {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       separate()
       write(block: String(repeating: "#", count: Int(name.suffix(1)) ?? 1) + " ")
-      isLineStart = false
       return .block
     case "blockquote": return push(.quote)
     case "ul", "menu", "dl": return push(.list(next: nil))
