@@ -31,7 +31,7 @@ struct Bench: AsyncParsableCommand {
   mutating func validate() throws {
     if let runs, !(1...100).contains(runs) { throw ValidationError("--runs takes 1 to 100.") }
     for name in only where !Self.names.contains(name) {
-      throw ValidationError("“\(name)” is none of \(Self.names.joined(separator: ", ")).")
+      throw ValidationError("“\(name)” is not valid; use \(Self.names.joined(separator: ", ")).")
     }
   }
 

@@ -46,7 +46,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .timedOut(let seconds): "The server did not answer within \(seconds) seconds."
     case .interrupted: "The connection was lost before the response was complete."
     case .tooLarge(let limit):
-      "The answer is larger than \(max(1, limit >> 20)) MB, so Firefly refused it."
+      "The response is too large: more than \(max(1, limit >> 20)) MB."
     case .status(let code, .some(let message)): "The server says: \(message) (\(code))"
     case .status(413, nil): "Too large for this server (413)."
     case .status(404, nil): "Not found on the server (404)."

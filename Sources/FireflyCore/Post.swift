@@ -43,7 +43,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var timezone: String
   /// Where it was written, as free text.
   public var locationTag: String?
-  /// Whether it was written by a machine; the author is then the librarian.
+  /// Whether it was written by AI; the author is then the librarian.
   public var isAIGenerated: Bool
   /// The author's name.
   public var authorName: String?

@@ -12,7 +12,8 @@ public enum ScreenError: Error, Equatable, CustomStringConvertible {
     case .unknownTerminal(""): "TERM is not set."
     case .unknownTerminal("dumb"):
       "This terminal can't draw a screen (TERM is dumb). “firefly posts” prints posts as plain text."
-    case .unknownTerminal(let type): "The terminal “\(type)” is unknown here; set TERM to another."
+    case .unknownTerminal(let type):
+      "The terminal “\(type)” is unknown on this machine. Set TERM to another one."
     }
   }
 }

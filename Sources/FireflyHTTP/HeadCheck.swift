@@ -6,18 +6,20 @@ enum HeadCheck {
   static func refusal(of head: HTTPRequestHead, _ limits: HTTPLimits) -> HTTPRefusal? {
     let hosts = head.headers["host"].count
     guard hosts == 1 || hosts == 0 && head.version == .http1_0 else {
-      return HTTPRefusal(400, "Bad request", "A request names its host once.")
+      return HTTPRefusal(400, "Bad request", "A request must have exactly one Host field.")
     }
     guard head.uri.utf8.count <= limits.fieldBytes else {
-      return HTTPRefusal(414, "Address too long", "No address here is that long.")
+      return HTTPRefusal(414, "Address too long", "The address is too long.")
     }
     let encodings = head.headers["transfer-encoding"]
     guard encodings.isEmpty || encodings.count == 1 && encodings[0].lowercased() == "chunked" else {
-      return HTTPRefusal(501, "Unknown encoding", "A body is sent as it is, or in chunks.")
+      return HTTPRefusal(
+        501, "Unknown encoding", "The only transfer encoding supported is chunked.")
     }
     // With both fields, two servers could disagree on where the request ends (request smuggling).
     guard encodings.isEmpty || !head.headers.contains(name: "content-length") else {
-      return HTTPRefusal(400, "Bad request", "A body has a length or comes in chunks, not both.")
+      return HTTPRefusal(
+        400, "Bad request", "A request can't have both Content-Length and Transfer-Encoding.")
     }
     return nil
   }
@@ -26,9 +28,9 @@ enum HeadCheck {
   static func refusal(for error: HTTPParserError) -> HTTPRefusal {
     switch error {
     case .headerOverflow:
-      HTTPRefusal(431, "Request too large", "The head of a request is not that long.")
+      HTTPRefusal(431, "Request too large", "The header of the request is too large.")
     case .invalidMethod: HTTPRefusal(405, "Unknown method", "Unknown method.")
-    default: HTTPRefusal(400, "Bad request", "What was sent is not HTTP.")
+    default: HTTPRefusal(400, "Bad request", "This is not a valid HTTP request.")
     }
   }
 }

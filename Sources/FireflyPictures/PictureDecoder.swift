@@ -64,7 +64,7 @@ public struct PictureDecoder: Sendable {
     var pixels = firefly_pixels()
     let reason = String(cString: firefly_decoder_problem(decoder))
     guard firefly_decoder_pixels(decoder, &pixels), pixels.width > 0, pixels.height > 0 else {
-      throw .broken(info.format, reason: reason.isEmpty ? "there is nothing to see" : reason)
+      throw .broken(info.format, reason: reason.isEmpty ? "it can't be decoded" : reason)
     }
     let divisor = min(Int(pixels.width) / wanted.width, Int(pixels.height) / wanted.height)
     return Bitmap(

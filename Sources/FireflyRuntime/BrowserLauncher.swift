@@ -20,7 +20,7 @@ public struct BrowserLauncher: Sendable {
   ///
   /// - Returns: why it could not be opened, as a sentence for the user; nil if it was.
   public func open(_ address: String) -> String? {
-    guard Self.allows(address) else { return "Only web and mail addresses are opened." }
+    guard Self.allows(address) else { return "Only web and mail addresses can be opened." }
     let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
     guard let command = command(browser, for: Self.withoutAttachments(address)) else {
       return Self.noBrowser

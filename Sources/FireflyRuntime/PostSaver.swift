@@ -52,7 +52,7 @@ public struct PostSaver: Sendable {
   public func send(_ draft: Draft) async -> Outcome {
     if let picture = draft.picture, image(of: draft) == nil {
       let failure = LoadFailure(
-        .missing, "Its picture, \(picture.path), is gone. Attach it again.")
+        .missing, "Its picture, \(picture.path), no longer exists. Attach it again.")
       return .failed(failure, unconfirmed: draft.unconfirmed)
     }
     var draft = draft

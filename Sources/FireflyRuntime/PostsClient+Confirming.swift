@@ -57,7 +57,7 @@ extension PostsClient {
 
 /// What came of deleting a post.
 public enum Deletion: Hashable, Sendable {
-  /// The post is gone.
+  /// The post no longer exists.
   case done
   /// The post is still there.
   case failed(APIError)

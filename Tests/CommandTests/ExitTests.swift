@@ -33,10 +33,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ftp://example.org", "it has to be http or https"),
+    ("ftp://example.org", "it must begin with http:// or https://"),
     ("", "it is empty"),
     ("http://:80", "it has no host"),
-    ("http://ada:secret@example.org", "a user name or a password can't be part of it"),
+    ("http://ada:secret@example.org", "it must not contain a user name or password"),
     ("http://example.org:70000", "a port is a number from 1 to 65535"),
   ])
   func badServersAreToldWithTheReason(address: String, reason: String) throws {

@@ -27,13 +27,13 @@ import Testing
     ("", "there is nothing in it."), (" \n", "there is nothing in it."),
     ("nonsense", "the format is unknown. Name it with --from, such as --from markdown."),
     (#"{"title":"a""#, "line 1, column 13: it ends in the middle"),
-    (#"[{"title":"a"}]"#, #"document: it has to be {"posts": […]}, or one post a line"#),
-    (#"{"posts":{}}"#, "posts: it has to be a list"),
-    (#"{"posts":[5]}"#, #"posts.0: it has to be a post, such as {"title": "a thought"}"#),
-    ("{\"title\":\"a\"}\n5", #"line 2: it has to be a post, such as {"title": "a thought"}"#),
-    (#"{"title":5}"#, "line 1, title: it has to be text"),
-    (#"{"title":"a","id":"5"}"#, "line 1, id: it has to be a whole number"),
-    (#"{"title":"a","id":1.5}"#, "line 1, id: it has to be a whole number"),
+    (#"[{"title":"a"}]"#, #"document: it must be {"posts": […]}, or one post a line"#),
+    (#"{"posts":{}}"#, "posts: it must be a list"),
+    (#"{"posts":[5]}"#, #"posts.0: it must be a post, such as {"title": "a thought"}"#),
+    ("{\"title\":\"a\"}\n5", #"line 2: it must be a post, such as {"title": "a thought"}"#),
+    (#"{"title":5}"#, "line 1, title: it must be text"),
+    (#"{"title":"a","id":"5"}"#, "line 1, id: it must be a whole number"),
+    (#"{"title":"a","id":1.5}"#, "line 1, id: it must be a whole number"),
     (
       #"{"title":"a","id":99999999999999999999}"#,
       "line 1, id: the number is too large for that of a post"
@@ -43,8 +43,8 @@ import Testing
       "posts.0.children.0.parent_id: the number is too large for that of a post"
     ),
     (#"{"title":"a","clip_offset_x":1e400}"#, "line 1, column 36: the number is too large"),
-    (#"{"title":"a","clip_offset_x":""}"#, "line 1, clip_offset_x: it has to be a number"),
-    (#"{"title":"a","ai_generated":1}"#, "line 1, ai_generated: it has to be true or false"),
+    (#"{"title":"a","clip_offset_x":""}"#, "line 1, clip_offset_x: it must be a number"),
+    (#"{"title":"a","ai_generated":1}"#, "line 1, ai_generated: it must be true or false"),
     (#"{"title":"a","created_at":"soon"}"#, "line 1, created_at: “soon” is not a date"),
   ])
   func whatIsWrongIsSaidInOurWords(document: String, message: String) throws {
@@ -146,7 +146,7 @@ import Testing
     let id = result.output.trimmingCharacters(in: .newlines)
     #expect(
       result.error.replacing("\n", with: " ").contains(
-        "line 1: the body is longer than 256 KB. Its rest is in a post below post \(id)."))
+        "line 1: the body is longer than 256 KB. The rest is in a reply to post \(id)."))
     #expect(try program.run("posts", "--parent", id).output.contains("\tlong (2)\t"))
   }
 

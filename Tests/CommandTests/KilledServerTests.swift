@@ -72,7 +72,7 @@ import Testing
         let post = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         if let url = post?["image_url"] as? String { shown.insert(String(url.dropFirst(9))) }
         guard let title = post?["title"] as? String, title.hasPrefix("round") else { continue }
-        #expect(found.insert(title).inserted, "\(title) is there twice")
+        #expect(found.insert(title).inserted, "\(title) occurs twice")
         #expect(post?["body"] as? String == "words of \(title)")
         let url = try #require(post?["image_url"] as? String)
         let file = uploads.appendingPathComponent(String(url.dropFirst(9)))

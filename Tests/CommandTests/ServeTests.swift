@@ -33,7 +33,7 @@ import Testing
     let port = try #require(Program.address(in: output).split(separator: ":").last)
     let result = try Program().run("serve", "--port", String(port))
     #expect(result.status == 1)
-    #expect(result.error == "firefly: Port \(port) is taken by another program.\n")
+    #expect(result.error == "firefly: Port \(port) is in use by another program.\n")
   }
 
   @Test(arguments: [SIGTERM, SIGINT])

@@ -45,7 +45,7 @@ import Testing
         pictures: the value is missing; use auto, sharp, blocks or none.
         mouse: “maybe” is not valid; use true or false.
         spelling: “../en” is not valid; use auto, none, or a dictionary such as en_GB.
-        log-level: takes one value, not a list; use trace, debug, info, notice, warning or error.
+        log-level: accepts one value, not a list; use trace, debug, info, notice, warning or error.
         keys.copy: the value is missing; use a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
         mosue: unknown setting; the settings are motion, pictures, mouse, screen-reader, spelling, \
@@ -186,7 +186,7 @@ import Testing
     #expect(
       result.error.replacing(Self.file, with: "") == """
         motion: “fast” is not valid; use full, reduced or none.
-        server: “ftp://x” is not the address of a server: it has to be http or https.
+        server: “ftp://x” is not the address of a server: it must begin with http:// or https://.
         firefly: No valid server address. Fix it, or use --server.
 
         """)

@@ -84,7 +84,7 @@ import Testing
     try next.terminal.send("e")
     try next.terminal.wait(for: "remove picture")
     try next.terminal.send("<a-o>")
-    try next.terminal.wait(for: "put back")
+    try next.terminal.wait(for: "restore picture")
     try next.terminal.send("<c-s>")
     try next.terminal.wait(forNo: "Ctrl-S save")
     try next.terminal.waitForRest()

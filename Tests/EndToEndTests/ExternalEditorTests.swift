@@ -90,7 +90,7 @@ import Testing
 
   /// What an editor did, what is said, and whether its file stays.
   @Test(arguments: [
-    ("sleep 1.1", "The editor has changed nothing.", true),
+    ("sleep 1.1", "Your editor made no changes.", true),
     ("echo more >> \"$2\"; exit 3", "The editor ended with code 3", true),
     ("exit 3", "The editor ended with code 3", false),
     (": > \"$2\"", "it is empty", true),
@@ -252,7 +252,7 @@ import Testing
       try terminal.send(parts[2])
       try terminal.wait(for: "EDITOR \(round) READY")
       try terminal.send("Q")
-      try terminal.wait(for: "The editor has changed nothing.")
+      try terminal.wait(for: "Your editor made no changes.")
       try terminal.wait(for: "Ctrl-S save")
       try terminal.waitForRest(.milliseconds(50))
     }

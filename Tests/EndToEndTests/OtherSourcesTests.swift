@@ -33,7 +33,7 @@ import Testing
     try session.terminal.send("n")
     try session.terminal.wait(for: "is read only here")
     try session.terminal.send("<esc><f3>")
-    try session.terminal.wait(for: "authors of what is loaded")
+    try session.terminal.wait(for: "authors of loaded posts")
     try session.terminal.wait(for: "race")
     #expect(try session.quit() == .code(0))
 

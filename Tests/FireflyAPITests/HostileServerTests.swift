@@ -154,7 +154,7 @@ import Testing
       try await PostsClient.test(server.address).children(1, 1)
     }
     #expect(error == .tooLarge(limit: 64 << 20))
-    #expect(error?.sentence == "The answer is larger than 64 MB, so Firefly refused it.")
+    #expect(error?.sentence == "The response is too large: more than 64 MB.")
   }
 
   @Test func tooLargeWithoutALength() async throws {

@@ -20,13 +20,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "it is empty"), ("  ", "it is empty"), ("ftp://example.org", "it has to be http or https"),
+    ("", "it is empty"), ("  ", "it is empty"),
+    ("ftp://example.org", "it must begin with http:// or https://"),
     ("http://", "it has no host"), ("http:///path", "it has no host"),
     ("http://exa mple.org", "it has no host"), ("two words", "it has no host"),
     ("http://example.org:port", "it has no host"),
     ("http://example.org:99999", "a port is a number from 1 to 65535"),
-    ("http://example.org/?a=b", "it has to end before ? and #"),
-    ("http://example.org/#x", "it has to end before ? and #"),
+    ("http://example.org/?a=b", "it must not contain ? or #"),
+    ("http://example.org/#x", "it must not contain ? or #"),
   ])
   func refuses(_ text: String, _ reason: String) {
     #expect(throws: APIError.invalidAddress(text.trimmed, reason: reason)) {
@@ -54,7 +55,7 @@ import Testing
       #expect(
         error.sentence
           == "“http://…@example.org” is not the address of a server: "
-          + "a user name or a password can't be part of it.")
+          + "it must not contain a user name or password.")
     }
   }
 

@@ -63,7 +63,7 @@ import Testing
   func brokenFrontMatterIsReportedAndKept(_ text: String) throws {
     let conversion = try convert(["name.md": text])
     #expect(conversion.complaints.count == 1)
-    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is no ") == true)
+    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is not ") == true)
     #expect(conversion.document.items.first?.post.body == text)
   }
 

@@ -61,7 +61,7 @@ import Testing
     let launcher = BrowserLauncher(environment: [
       "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
     ])
-    #expect(launcher.open(address) == "Only web and mail addresses are opened.")
+    #expect(launcher.open(address) == "Only web and mail addresses can be opened.")
     #expect(browser.asked == nil)
   }
 

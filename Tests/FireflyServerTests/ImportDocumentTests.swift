@@ -13,8 +13,8 @@ import Testing
     ("{\"posts\":[{\"title\":\"a\",\"children\":[{}]}]}", "posts.0.children.0: title is missing"),
     ("{\"posts\":[\n{\"title\":\"a\"},\n{\"title\" \"b\"}]}", "line 3, column 1"),
     ("{\"title\":\"a\",\"created_at\":\"yesterday\"}", "“yesterday” is not a date"),
-    ("{\"id\":1,\"title\":\"a\"}\n{\"id\":1,\"title\":\"b\"}", "line 2: the id 1 is there twice"),
-    ("{\"title\":\"a\",\"children\":[{\"title\":\"b\"}]}", "line 1: a post on a line"),
+    ("{\"id\":1,\"title\":\"a\"}\n{\"id\":1,\"title\":\"b\"}", "line 2: the id 1 occurs twice"),
+    ("{\"title\":\"a\",\"children\":[{\"title\":\"b\"}]}", "line 1: a file with one post per line"),
     ("", "line 1, column 1"), ("[]", "document"), ("\u{0}\u{1}", "line 1, column 1"),
   ])
   func badInputIsNamedAndLeavesNothing(_ document: String, _ part: String) async throws {

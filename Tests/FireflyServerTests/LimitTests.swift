@@ -117,7 +117,7 @@ import Testing
     #expect(splits.count == 1)
     #expect(
       splits.first
-        == "line 1: the body is longer than 256 KB. Its rest is in 2 posts below post \(roots[0]).")
+        == "line 1: the body is longer than 256 KB. The rest is in 2 replies to post \(roots[0]).")
     let (post, parts) = try await home.sqlite.read { db in
       (
         try #require(try SQLiteStore.post(roots[0], db)),

@@ -71,7 +71,7 @@ import Testing
       #expect(method.headers["allow"] == "GET, HEAD")
       let search = try await ask("GET", "/api/search?query_id=abc", [:], Data())
       #expect(search.status == 500)
-      #expect(search.text == #"{"error":"query_id has to be a number"}"#)
+      #expect(search.text == #"{"error":"query_id must be a number"}"#)
       let noQuery = try await ask("GET", "/api/search", [:], Data())
       #expect(noQuery.status == 400)
       #expect(noQuery.text == #"{"error":"query_id is required"}"#)

@@ -131,7 +131,7 @@ final class PlainWorld: Sendable {
   }
 
   private func search(_ query: Int?) -> HTTPResponse {
-    guard let query else { return json(["error": "query_id has to be a number"], 500) }
+    guard let query else { return json(["error": "query_id must be a number"], 500) }
     let newest = posts.withLock { $0.compactMap { $0["id"] as? Int }.max() } ?? 0
     viewed.withLock { $0[query] = newest }
     let found = hits(of: query).map { ["id": $0["id"], "relevance_score": 0.5] }

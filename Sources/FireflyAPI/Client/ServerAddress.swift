@@ -35,7 +35,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
       rest = String(trimmed[end.upperBound...])
     }
     guard ["http", "https"].contains(scheme) else {
-      throw .invalidAddress(shown, reason: "it has to be http or https")
+      throw .invalidAddress(shown, reason: "it must begin with http:// or https://")
     }
     guard
       let parts = URLComponents(
@@ -43,10 +43,10 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
       let name = parts.percentEncodedHost, !name.isEmpty
     else { throw .invalidAddress(shown, reason: "it has no host") }
     guard parts.user == nil, parts.password == nil else {
-      throw .invalidAddress(shown, reason: "a user name or a password can't be part of it")
+      throw .invalidAddress(shown, reason: "it must not contain a user name or password")
     }
     guard parts.query == nil, parts.fragment == nil else {
-      throw .invalidAddress(shown, reason: "it has to end before ? and #")
+      throw .invalidAddress(shown, reason: "it must not contain ? or #")
     }
     if let port = parts.port, !(1...65_535).contains(port) {
       throw .invalidAddress(shown, reason: "a port is a number from 1 to 65535")

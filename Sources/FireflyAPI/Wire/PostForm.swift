@@ -18,7 +18,7 @@ public struct PostForm: Hashable, Sendable {
   public var parentID: Int?
   /// The template.
   public var template: Post.Template?
-  /// Whether it was written by a machine.
+  /// Whether it was written by AI.
   public var isAIGenerated: Bool?
   /// The place where it was written.
   public var locationTag: String?

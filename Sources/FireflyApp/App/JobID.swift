@@ -56,11 +56,11 @@ extension JobID {
   public var words: String {
     switch self {
     case .level(_, .posts): "a list"
-    case .level(_, .keptPosts): "a list of the last time"
-    case .level(_, .nextPage): "a next page"
-    case .level(_, .parent): "the post above"
+    case .level(_, .keptPosts): "a saved list"
+    case .level(_, .nextPage): "the next page"
+    case .level(_, .parent): "the parent post"
     case .level(_, .body): "a text"
-    case .level(_, .matches): "what is looked for"
+    case .level(_, .matches): "more posts to search"
     case .level(_, .badges): "dots"
     case .named(let name): name
     // The others are called what they are.

@@ -37,5 +37,5 @@ public struct LoadFailure: Error, Hashable, Sendable {
 
   /// Only a part of a list has come.
   static let brokenOff = LoadFailure(
-    .interrupted, "The way to the server broke off before all of it had come.")
+    .interrupted, "The connection was lost before the response was complete.")
 }

@@ -12,7 +12,7 @@ public struct ReadOnlySource: Hashable, Sendable {
   }
 
   /// Why nothing can be written there.
-  var refusal: String { "\(name) is read only here: you can save searches, and nothing else." }
+  var refusal: String { "\(name) is read only here. You can only save searches." }
 
   /// The name of the list that is shown, or of the other one.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }

@@ -75,20 +75,20 @@ extension Action {
   /// What pressing an element of this action does, where no key does just that.
   fileprivate var words: String {
     switch self {
-    case .list(.cardTapped): "select the card, and expand or collapse it"
-    case .list(.childIndicatorTapped): "the children, or what a search finds"
-    case .list(.pictureTapped): "the picture over the whole screen"
+    case .list(.cardTapped): "select the post; open or close it"
+    case .list(.childIndicatorTapped): "replies, or results of a search"
+    case .list(.pictureTapped): "the picture in full screen"
     case .list(.pathPressed): "back to this level"
     case .outline(.linePressed): "go to this post"
-    case .dialog(.pressed): "give this answer"
-    case .dialog, .conflict(.scrolled): "nothing: what lies below has to wait"
+    case .dialog(.pressed): "choose this answer"
+    case .dialog, .conflict(.scrolled): "nothing: answer the dialog first"
     case .menu(.pressed): "choose this item"
     case .editor(.profilePressed), .signIn(.profilePressed): "write your own profile"
     case .editor(.fieldPressed): "write here"
-    case .editor(.attachment(.namePressed)): "take this name"
+    case .editor(.attachment(.namePressed)): "choose this file"
     case .editor(.attachment(.pathEdited)): "the path of the picture"
     case .find(.pasted): "the text to find"
-    case .signIn(.edited(.kill)): "the code, typed anew"
+    case .signIn(.edited(.kill)): "the code; replaces the digits so far"
     case .signIn(.edited): "the e-mail"
     default: Element.unnamedAction
     }

@@ -135,13 +135,13 @@ struct ConflictText: Equatable, Sendable {
       return ([heading] + words).map { Line(left: $0, right: nil) }
     }
     let isSame = pieces.allSatisfy { if case .block(let block) = $0 { block.isSame } else { true } }
-    guard !isSame else { return side("\(name), the same", \.new) }
-    return side("\(name) on the server", \.old) + side("\(name) as you have it", \.new)
+    guard !isSame else { return side("\(name), unchanged", \.new) }
+    return side("\(name) on the server", \.old) + side("\(name), your version", \.new)
   }
 
   private static func note(_ piece: Piece) -> Side {
     guard case .same(let count) = piece else { return Side() }
-    let words = TextSpan("… \(count) paragraphs that are the same …", role: .marker)
+    let words = TextSpan("… \(count) identical paragraphs …", role: .marker)
     return Side(words: TextLine([words]))
   }
 

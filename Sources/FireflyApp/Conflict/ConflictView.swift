@@ -43,7 +43,7 @@ struct ConflictView {
     let style = panel.style([.bold, .underline])
     frame.draw("On the server", at: Point(x: conflict.text.place.inner.x, y: y), style: style)
     drawRule(at: y, into: &frame)
-    frame.draw("As you have it", at: Point(x: right, y: y), style: style)
+    frame.draw("Your version", at: Point(x: right, y: y), style: style)
   }
 
   private func drawRule(at y: Int, into frame: inout Frame) {

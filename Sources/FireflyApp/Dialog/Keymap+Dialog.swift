@@ -12,9 +12,9 @@ extension Keymap {
       title: "Questions", context: .dialog,
       bindings: [
         bind("next", .dialog(.moved(1)), [.right, .tab], "the next answer"),
-        bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the answer before"),
-        bind("down", .dialog(.movedByRow(1)), [.down], "an answer further down"),
-        bind("up", .dialog(.movedByRow(-1)), [.up], "an answer further up"),
+        bind("previous", .dialog(.moved(-1)), [.left, .backTab], "the previous answer"),
+        bind("down", .dialog(.movedByRow(1)), [.down], "the answer below"),
+        bind("up", .dialog(.movedByRow(-1)), [.up], "the answer above"),
         bind(
           "accept", .dialog(.accepted), [.enter, .character(" ")], "choose the selected answer"),
         bind(

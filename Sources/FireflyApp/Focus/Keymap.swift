@@ -135,7 +135,7 @@ public struct Keymap: Hashable, Sendable {
         }
         for key in keys {
           if let other = takers.updateValue(name, forKey: key), other != name {
-            complain("\(key.label) is given to “\(other)” as well, which has to do without it.")
+            complain("\(key.label) was already bound to “\(other)”; it now belongs to “\(name)”.")
           }
         }
         // What can't be read unbinds nothing; an empty list does.

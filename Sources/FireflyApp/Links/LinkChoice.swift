@@ -21,7 +21,7 @@ struct LinkChoice: Hashable, Sendable {
     }
     guard links.count <= 1 else { return (LinkChoice(links: links), []) }
     guard let address = links.first else {
-      return (nil, [.send(.noted("There is no link in this post.", inList: true))])
+      return (nil, [.send(.noted("This post has no links.", inList: true))])
     }
     return (nil, [.links(.open(address))])
   }

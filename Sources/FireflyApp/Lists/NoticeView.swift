@@ -38,13 +38,13 @@ enum NoticeView {
       ? lines("Error: \(failure.sentence)", red) + [("", plain)]
         + lines("The \(scene.lists.explorer.name) could not be loaded.", plain)
       : [
-        (isOffline ? "No way to the server" : "Error loading posts", canvas.onBackdrop(.bold)),
+        (isOffline ? "Can't reach the server" : "Error loading posts", canvas.onBackdrop(.bold)),
         ("", plain),
       ] + lines(failure.sentence, plain)
-        + (isOffline ? lines("This list was never loaded before.", plain) : [])
+        + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
     var ways = ["\(refreshKey(canvas)) Retry"]
     if !isRoot, isOffline, let key = canvas.context.settings.keymap.keys(of: "back").first {
-      ways.append("\(canvas.symbols.label(of: key)) Back to what was")
+      ways.append("\(canvas.symbols.label(of: key)) Back to the saved list")
     }
     // Whom a server doesn't know it lets read nothing.
     if failure.kind == .signedOut,
@@ -70,7 +70,7 @@ enum NoticeView {
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
       if case .results = scene.destination {
-        ("Nothing found", "not loaded; \(refreshKey(canvas)) asks again.")
+        ("Nothing found", "not loaded; \(refreshKey(canvas)) tries again.")
       } else {
         ("No \(noun) yet", "could not be read; see the log.")
       }

@@ -88,7 +88,7 @@ enum TopBarView {
     else { return [] }
     let key = canvas.context.settings.keymap.keys(of: "refresh").first
       .map { canvas.symbols.label(of: $0) }
-    let again = key.map { ", \($0) asks again" } ?? ""
+    let again = key.map { ", \($0) tries again" } ?? ""
     return [
       "\(list.skipped) not loaded\(again)", "\(list.skipped) missing\(again)",
       "\(list.skipped) missing",
@@ -140,7 +140,7 @@ enum TopBarView {
       switch (scene.lists.explorer, isSecond) {
       case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
       case (.searches, _) where source != nil: "saved searches"
-      case (.users, _) where source != nil: "authors of what is loaded"
+      case (.users, _) where source != nil: "authors of loaded posts"
       case (.posts, false): "everyone's posts"
       case (.posts, true): "my posts"
       case (.searches, false): "everyone's searches"

@@ -41,16 +41,16 @@ extension MovingHost {
 
   /// What happens to a post with so many replies.
   private func consequences(_ count: Int) -> String? {
-    let replies = count == 1 ? "reply" : "\(count) replies"
+    let (replies, them) = count == 1 ? ("reply", "it") : ("\(count) replies", "them")
     switch moving.abilities?.restores {
-    case nil: return count == 0 ? nil : "What becomes of its \(replies) depends on the server."
+    case nil:
+      return count == 0 ? nil : "This server may delete its \(replies), too, or keep \(them)."
     case true?:
-      let undo = "\(keyLabel("undo")) brings it back for ten minutes."
+      let undo = "\(keyLabel("undo")) restores it within ten minutes."
       let stay = count == 1 ? "stays" : "stay"
-      return count == 0 ? undo : "\(undo) Its \(replies) \(stay), below “deleted”."
+      return count == 0 ? undo : "\(undo) Its \(replies) \(stay), under “deleted”."
     case false?:
-      let warning = "This server can't bring it back."
-      let them = count == 1 ? "it" : "them"
+      let warning = "This server can't undo that."
       return count == 0
         ? warning : "\(warning) It may delete its \(replies), too, or keep \(them)."
     }
@@ -82,10 +82,10 @@ extension MovingHost {
       noteDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
       return [.send(.badges(.queryDeleted(id))), .send(.noted("Deleted.\(hint)"))]
-    case .failed(let failure): words = "It is not deleted. \(failure.sentence)"
+    case .failed(let failure): words = "Not deleted. \(failure.sentence)"
     case .unconfirmed(let failure):
       words =
-        "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) looks again."
+        "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) reloads."
     }
     lists.restore(removal, context(at: now))
     return count(removal.post?.place, by: 1, at: now) + [.send(.noted(words, isError: true))]

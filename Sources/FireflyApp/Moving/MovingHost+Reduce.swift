@@ -60,7 +60,7 @@ extension MovingHost {
     guard let target = selectedPost ?? list.parent else { return [] }
     if target.id == post.id {
       moving.carried = nil
-      return say("It stays where it is.")
+      return say("Move cancelled.")
     }
     guard target.mayAddChild(account.email) else {
       return refuse("You can move it under your own posts or to the top level only.")
@@ -72,7 +72,7 @@ extension MovingHost {
   }
 
   private mutating func put(_ post: Post, below target: Post?, at now: Double) -> [Effect] {
-    guard post.place != target?.id else { return refuse("It is there already.") }
+    guard post.place != target?.id else { return refuse("It is already there.") }
     moving.carried = nil
     return move(post, to: target?.id, at: now)
   }
@@ -118,10 +118,10 @@ extension MovingHost {
     case .success(let post):
       if step.undoing == nil { moving.note(step) }
       let requests = lists.requests(afterMove: post)
-      if step.undoing != nil { return requests + say("It is back where it was.", inList: false) }
-      let place = to.flatMap { lists.knownPost($0) }.map { "below “\($0.label.shortened(to: 40))”" }
+      if step.undoing != nil { return requests + say("Moved back.", inList: false) }
+      let place = to.flatMap { lists.knownPost($0) }.map { "under “\($0.label.shortened(to: 40))”" }
       return requests
-        + say("Moved \(place ?? (to == nil ? "to the root" : "")).\(undoHint)", inList: false)
+        + say("Moved \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)", inList: false)
     case .failure(let failure):
       let changes = show(id, from: to, to: from, at: now)
       lists.restore(step.removal, context(at: now))
@@ -129,8 +129,8 @@ extension MovingHost {
         _ = lists.remove(id, from: to, context(at: now))
         moving.note(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
       }
-      let sentence = failure.kind == .missing ? "The post is gone." : failure.sentence
-      return changes + [.send(.noted("It is not moved. \(sentence)", isError: true))]
+      let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
+      return changes + [.send(.noted("Not moved. \(sentence)", isError: true))]
     }
   }
 
@@ -138,7 +138,7 @@ extension MovingHost {
 
   private mutating func undo(at now: Double) -> [Effect] {
     guard !moving.isBusy else {
-      return say("What was done last is still on its way. Try again in a moment.")
+      return say("The last change is still being saved. Try again in a moment.")
     }
     guard let step = moving.takeLast() else { return say("There is nothing to undo.") }
     switch step.kind {
@@ -163,7 +163,7 @@ extension MovingHost {
     case .success(let post):
       return lists.change(id, context(at: now)) { $0.childCount = post.childCount }
         + lists.requests(afterNew: post, in: nil)
-        + say("“\(post.label.shortened(to: 40))” is back.", inList: false)
+        + say("“\(post.label.shortened(to: 40))” is restored.", inList: false)
     case .failure(let failure):
       _ = lists.remove(id, context(at: now))
       let changes = count(step.post.place, by: -1, at: now)
@@ -171,8 +171,8 @@ extension MovingHost {
       if failure.kind != .missing { moving.note(step) }
       let sentence =
         failure.kind == .missing
-        ? "It can be brought back for ten minutes only." : failure.sentence
-      return changes + [.send(.noted("It is not back. \(sentence)", isError: true))]
+        ? "A deleted post can be restored for ten minutes only." : failure.sentence
+      return changes + [.send(.noted("Not restored. \(sentence)", isError: true))]
     }
   }
 

@@ -2,7 +2,7 @@ import FireflyCore
 
 // Lists of the last run: shown until the server sends them again, or for as long as it can't be reached.
 extension ListsState {
-  /// Asks for a list, and as long as there is nothing to see for the one of the last time.
+  /// Asks for a list, and as long as it can't be decoded for the one of the last time.
   func requests(for level: Navigator.Level) -> [Effect] {
     let request = request(for: level)
     guard self[level.id]?.posts.isEmpty != false, let source = request.source else {

@@ -11,12 +11,12 @@ extension Keymap {
     Section(
       title: "Signing in", context: .signIn,
       bindings: [
-        bind("accept", .signIn(.accepted), [.enter], "send a code; go on"),
-        bind("resend", .signIn(.resendPressed), [.control("r")], "have another code sent"),
+        bind("accept", .signIn(.accepted), [.enter], "send a code; continue"),
+        bind("resend", .signIn(.resendPressed), [.control("r")], "send another code"),
         bind(
           "other-address", .signIn(.otherAddressPressed), [.control("o")], "another e-mail"),
         bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
-        bind("close", .signIn(.closed), [.escape, .control("c")], "back, or stop waiting"),
+        bind("close", .signIn(.closed), [.escape, .control("c")], "back, or cancel"),
       ] + everywhere)
   ]
 }

@@ -190,10 +190,10 @@ struct SignIn: Equatable, Sendable {
       code = ""
       problem =
         switch failure.kind {
-        case .signedOut: "That code is wrong. Type it again, or have another one sent."
+        case .signedOut: "Wrong code. Type it again, or request another one."
         case .missing:
-          "That code is no longer valid: a code lasts ten minutes and five tries. "
-            + "Have another one sent."
+          "This code has expired: codes are valid for ten minutes and five attempts. "
+            + "Request another one."
         default: failure.sentence
         }
       return []

@@ -68,7 +68,7 @@ struct SignInView {
       )
     case .welcome(let user):
       (
-        "Welcome, \(user.name). You are new on \(place), and your profile is still blank.",
+        "Welcome, \(user.name). Your account on \(place) is new, and your profile is empty.",
         ""
       )
     case .account(let user) where server == nil:
@@ -86,7 +86,7 @@ struct SignInView {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
     guard signIn.step == .email, server?.isOverheard == true else { return "" }
-    return "The connection is not encrypted: others on the way can read the code."
+    return "The connection is not encrypted: others on the network can read the code."
   }
 
   /// Whether there are rows for lines around the fields; where there are not, brackets are at their ends.

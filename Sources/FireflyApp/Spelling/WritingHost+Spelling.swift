@@ -74,7 +74,7 @@ extension WritingHost {
       return checkSpelling(ifDueAt: now)
     }
     guard let (field, mark) = editor.nextMisspelt else {
-      return [.send(.noted("The dictionary knows all words."))]
+      return [.send(.noted("No spelling mistakes found."))]
     }
     editor.go(to: field)
     editor[field].place(at: mark.upperBound)
@@ -101,8 +101,8 @@ extension WritingHost {
       Dialog(
         "“\(word.text)” is not in the dictionary.",
         choices + [
-          .init(title: "Leave it", action: nil),
-          .init(title: "Add it to my words", action: .editor(.spelling(.accepted(word.text)))),
+          .init(title: "Ignore", action: nil),
+          .init(title: "Add to my words", action: .editor(.spelling(.accepted(word.text)))),
         ]))
     return []
   }

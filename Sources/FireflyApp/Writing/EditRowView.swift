@@ -100,7 +100,7 @@ struct EditRowView {
   /// What one can do, the most important first: as much of it is named as there is room for.
   private var ways: [(String, String, EditorAction)] {
     if isPreviewed {
-      return [("save", "save", .savePressed), ("preview", "write on", .previewPressed)]
+      return [("preview", "back to editing", .previewPressed), ("save", "save", .savePressed)]
     }
     // A picture that was never sent can always go.
     let isRemovable =
@@ -111,7 +111,7 @@ struct EditRowView {
         ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =
       attachment.canReturn
-      ? [("remove-picture", "put back", .attachment(.removePressed))] : []
+      ? [("remove-picture", "restore picture", .attachment(.removePressed))] : []
     let spelling: [(String, String, EditorAction)] =
       isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
     return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling

@@ -125,7 +125,7 @@ extension WritingHost {
       Dialog(
         title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
         detail: titles.count > 1
-          ? "\(titles.count) drafts wait here; this is the one that you changed last." : nil,
+          ? "\(titles.count) drafts are here; this is the one you changed last." : nil,
         typing: .dropped,
         [
           button("Continue", isNew: false),

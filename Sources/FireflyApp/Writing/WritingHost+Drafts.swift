@@ -84,11 +84,12 @@ extension WritingHost {
     let broken: [Effect] =
       switch damaged {
       case 0: []
-      case 1: [.send(.noted("A draft is damaged: firefly drafts says where it is.", isError: true))]
+      case 1:
+        [.send(.noted("A draft is damaged; `firefly drafts` shows where it is.", isError: true))]
       default:
         [
           .send(
-            .noted("\(damaged) drafts are damaged: firefly drafts says where.", isError: true))
+            .noted("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true))
         ]
       }
     guard let first = drafts.first?.draft else { return broken }
@@ -118,7 +119,7 @@ extension DraftOpening {
   /// What there is to say of another program's draft; nil for nothing.
   fileprivate var otherWords: String? {
     isBesideOther
-      ? "Another program left a draft here. It is kept beside yours: firefly drafts." : nil
+      ? "Another program saved a draft here, too. `firefly drafts` lists both." : nil
   }
 }
 

@@ -8,7 +8,9 @@ extension WritingHost {
     editor.isChordBegun = false
     focus.editor = editor
     let notes =
-      Draft.Words.formNotes + ["With another exit code than 0, or untouched, nothing is changed."]
+      Draft.Words.formNotes + [
+        "If you change nothing, or the editor exits with an error, your text stays as it is."
+      ]
     return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
   }
 
@@ -22,12 +24,12 @@ extension WritingHost {
       let before = editor.words
       editor.replace(Draft.Words(document: document, original: before))
       guard editor.words != before else {
-        return [.send(.noted("The editor has changed nothing."))]
+        return [.send(.noted("Your editor made no changes."))]
       }
-      let undo = "\(keyLabel("undo", in: .editor)) takes it back."
+      let undo = "\(keyLabel("undo", in: .editor)) undoes it."
       let note =
         Draft.Words.isDocument(document)
-        ? "Taken over from your editor; \(undo)"
+        ? "Updated from your editor; \(undo)"
         : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
       return take(editor, at: now) + [.send(.noted(note))]
     }

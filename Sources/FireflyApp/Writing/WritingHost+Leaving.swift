@@ -10,7 +10,7 @@ extension WritingHost {
     ask(
       Dialog(
         "Discard this text?",
-        detail: "It is not saved. Discarded text is kept as a draft for a day.", typing: .writes,
+        detail: "Discarded text is kept as a draft for a day.", typing: .writes,
         [
           .init(title: "Keep editing", action: nil),
           .init(title: "Save draft", action: .editor(.keptAsDraft)),
@@ -30,7 +30,7 @@ extension WritingHost {
     if !keeping, editor.isWorthKeeping {
       writing.thrownAway = editor
       return [.draft(.discard(draft))] + effects + back
-        + [.send(.noted("Discarded. \(keyLabel("undo")) brings it back."))]
+        + [.send(.noted("Discarded. \(keyLabel("undo")) restores it."))]
     }
     return
       (keeping ? [.draft(.keep(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
@@ -42,8 +42,8 @@ extension WritingHost {
     guard let editor = writing.thrownAway else { return [] }
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
-      let words = "Another draft has taken its place. Save or discard that first; then "
-      return [.send(.noted(words + "\(keyLabel("undo")) brings this one back."))]
+      let words = "There is another draft in its place. Save or discard that first; then "
+      return [.send(.noted(words + "\(keyLabel("undo")) restores this one."))]
     }
     writing.thrownAway = nil
     writing.parked[editor.target] = editor
@@ -101,7 +101,7 @@ extension WritingHost {
     }
     writing.parked[editor.target] = editor
     writing.note(kept: editor.words.title, at: editor.target, editor.number)
-    _ = refuse("This post is gone. Your text is kept as a draft.")
+    _ = refuse("This post was deleted. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
     return keepDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans
   }

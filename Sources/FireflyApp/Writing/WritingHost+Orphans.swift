@@ -72,7 +72,7 @@ extension WritingHost {
   }
 
   private func what(_ orphan: OrphanedDraft) -> String {
-    orphan.draft.key.target.isNew ? "The post above" : "The post"
+    orphan.draft.key.target.isNew ? "The parent post" : "The post"
   }
 
   /// Where a new post goes.

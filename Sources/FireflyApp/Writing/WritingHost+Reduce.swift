@@ -18,7 +18,7 @@ extension WritingHost {
     case .renewPressed(let target, let saves): return renew(target, saves: saves)
     case .draftRenewed(let renewal): return draftRenewed(renewal, at: now)
     case .draftReported(let complaint):
-      let words = complaint ?? "The draft is on the disk again."
+      let words = complaint ?? "The draft is saved on the disk again."
       return [.send(.noted(words, isError: complaint != nil))]
     case .templateResponse(let name, let placeholders):
       writing.placeholdersLoaded(placeholders, of: name)

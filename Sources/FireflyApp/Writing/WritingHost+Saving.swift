@@ -76,7 +76,7 @@ extension WritingHost {
     guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
       distance > Attachment.cropStep / 2
     else { return [] }
-    let words = "It is saved, but this server has not taken where its thumbnail looks."
+    let words = "Saved, but this server ignored the thumbnail crop."
     return [.send(.noted(words, isError: true))]
   }
 
@@ -138,11 +138,11 @@ extension WritingHost {
         // It is looked for before it is sent again.
         "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
       } else if failure.kind == .offline {
-        "It is not saved. \(failure.sentence) \(key) tries again."
+        "Not saved. \(failure.sentence) \(key) tries again."
       } else if failure.kind == .refused, !missing.isEmpty {
-        "It is not saved: this server requires a \(missing.joined(separator: " and a "))."
+        "Not saved: this server requires a \(missing.joined(separator: " and a "))."
       } else {
-        "It is not saved. \(failure.sentence)"
+        "Not saved. \(failure.sentence)"
       }
     return (changes ?? []) + [.send(.noted(words, isError: true))]
   }
@@ -177,8 +177,8 @@ extension WritingHost {
     let title = sent.words.title.shortened(to: 40)
     let words =
       sent.unconfirmed.isEmpty
-      ? "“\(title)” is not saved; it waits as a draft. \(failure.sentence)"
-      : "Saving “\(title)” could not be confirmed; it waits as a draft. \(failure.sentence)"
+      ? "“\(title)” is not saved; it is kept as a draft. \(failure.sentence)"
+      : "Saving “\(title)” could not be confirmed; it is kept as a draft. \(failure.sentence)"
     return [.draft(.close(draft(of: sent).key)), .send(.noted(words, isError: true))]
   }
 }

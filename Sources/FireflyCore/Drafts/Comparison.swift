@@ -35,7 +35,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// Explains the conflict markers of `both` to the user.
   public static let notes = [
-    "The post has changed on the server since you began. Where the two differ, both stand",
+    "The post has changed on the server since you began editing. Where the versions differ, both are",
     "here, between “\(start)” and “\(end)”: keep one, or some of each.",
   ]
 

@@ -24,7 +24,7 @@ extension KeptDraft: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     guard try values.decode(Int.self, forKey: .version) == Self.version else {
       throw DecodingError.dataCorruptedError(
-        forKey: .version, in: values, debugDescription: "It is of a later version.")
+        forKey: .version, in: values, debugDescription: "It was written by a later version.")
     }
     let name = try values.decode(String.self, forKey: .place)
     let post = try values.decodeIfPresent(Int.self, forKey: .post)

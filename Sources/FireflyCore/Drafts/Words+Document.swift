@@ -4,7 +4,7 @@ extension Draft.Words {
 
   /// Explains the format of a document, for its comments.
   public static let formNotes = [
-    "The title is one line. Lines of the summary that go on begin with a blank.",
+    "The title is one line. More lines of the summary begin with a space.",
     "The body, in Markdown, follows the second line of dashes.",
   ]
 

@@ -29,11 +29,11 @@ extension EditorBinding {
 
   private static let moving: [EditorBinding] = [
     bind("left", .move(.left), [.left, .control("b")], "a character back"),
-    bind("right", .move(.right), [.right, .control("f")], "a character on"),
+    bind("right", .move(.right), [.right, .control("f")], "a character forward"),
     bind("up", .move(.up), [.up, .control("p")], "a row up"),
     bind("down", .move(.down), [.down, .control("n")], "a row down"),
     bind("word-left", .move(.wordLeft), [Key(.left, control), .alt("b")], "a word back"),
-    bind("word-right", .move(.wordRight), [Key(.right, control), .alt("f")], "a word on"),
+    bind("word-right", .move(.wordRight), [Key(.right, control), .alt("f")], "a word forward"),
     bind(
       "row-start", .move(.rowStart), [.home, .control("a")],
       "the row's beginning; again: the paragraph's"),
@@ -55,28 +55,30 @@ extension EditorBinding {
     [
       bind("mark", .mark, [.control("@"), .control(" ")], "select from here, by moving"),
       bind("select-all", .selectAll, [.alt("a")], "select everything"),
-      bind("unselect", .unselect, [.control("g")], "select nothing"),
-      bind("copy", .copy, [.alt("w"), Key(.insert, control)], "copy what is selected"),
-      bind("cut", .cut, [.alt("x"), Key(.delete, shift)], "cut what is selected"),
+      bind("unselect", .unselect, [.control("g")], "clear the selection"),
+      bind("copy", .copy, [.alt("w"), Key(.insert, control)], "copy the selection"),
+      bind("cut", .cut, [.alt("x"), Key(.delete, shift)], "cut the selection"),
     ] + moving.compactMap(\.whileSelecting)
 
   private static let changing: [EditorBinding] = [
-    bind("newline", .newline, [.enter], "a new line; lists and quotes go on"),
-    bind("erase-left", .erase(.left), [.backspace], "delete the character before"),
-    bind("erase-right", .erase(.right), [.delete, .control("d")], "delete the character behind"),
+    bind("newline", .newline, [.enter], "new line; continues lists and quotes"),
+    bind("erase-left", .erase(.left), [.backspace], "delete the character before the caret"),
+    bind(
+      "erase-right", .erase(.right), [.delete, .control("d")],
+      "delete the character after the caret"),
     bind(
       "kill-word-left", .kill(.wordLeft),
       [.control("w"), Key(.backspace, .alt), Key(.backspace, control)],
-      "cut the word before, or what is selected"),
+      "cut the word before the caret, or the selection"),
     bind(
       "kill-word-right", .kill(.wordRight), [.alt("d"), Key(.delete, control)],
-      "cut the word behind"),
+      "cut the word after the caret"),
     bind("kill-to-start", .kill(.paragraphStart), [.control("u")], "cut the paragraph up to here"),
     bind("kill-to-end", .kill(.paragraphEnd), [.control("k")], "cut the paragraph from here"),
     bind(
-      "yank", .yank, [.control("y"), .control("v"), Key(.insert, shift)], "put in what was cut"),
-    bind("yank-pop", .yankPop, [.alt("y")], "put in what was cut before that instead"),
-    bind("transpose", .transpose, [.alt("t")], "swap the characters around"),
+      "yank", .yank, [.control("y"), .control("v"), Key(.insert, shift)], "paste the last cut"),
+    bind("yank-pop", .yankPop, [.alt("y")], "replace that with the cut before it"),
+    bind("transpose", .transpose, [.alt("t")], "swap the characters around the caret"),
     bind("undo", .undo, [.control("z"), .control("_")], "undo"),
     bind("redo", .redo, [.alt("z"), Key(.character("z"), [.control, .shift])], "redo"),
   ]
@@ -90,7 +92,7 @@ extension EditorBinding {
     }
     return EditorBinding(
       name: "select-" + name, command: .move(motion, selecting: true), keys: keys,
-      help: "select to there: " + help)
+      help: "extend the selection: " + help)
   }
 }
 

@@ -89,7 +89,7 @@ struct Page {
     let place = post.locationTag.map { MarkdownHTML.escape(ForeignText.cleanLine($0)) }
     let words = [
       PageCard.byline(post.authorName.map { ForeignText.cleanLine($0) }, post.createdAt),
-      place ?? "", post.isAIGenerated ? "written by a machine" : "",
+      place ?? "", post.isAIGenerated ? "written by AI" : "",
     ]
     let byline = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return html + "<p class=\"byline\">\(byline)</p>\n</article>\n"

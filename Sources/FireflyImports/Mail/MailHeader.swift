@@ -10,7 +10,7 @@ struct MailHeader {
   /// Where the body begins.
   private(set) var end: Int
 
-  /// Reads the fields; of a field that is there twice, the first counts.
+  /// Reads the fields; of a field that occurs twice, the first counts.
   init(_ bytes: ArraySlice<UInt8>) {
     end = bytes.startIndex
     var (name, value): (String?, [UInt8]) = (nil, [])

@@ -23,7 +23,7 @@ enum MailThreads {
       guard ["from", "date", "subject", "message-id"].contains(where: { header.raw($0) != nil })
       else {
         tree.conversion.complaints.append(
-          "The mail \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
+          "Mail number \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
         continue
       }
       let post = post(header, bytes)

@@ -22,7 +22,7 @@ struct FrontMatter {
       let yaml = String(decoding: bytes[head], as: UTF8.self)
       let node = try Yams.compose(yaml: yaml)
       guard node == nil || node?.mapping != nil else {
-        complaint = "the front matter is no list of keys and values"
+        complaint = "the front matter is not a list of keys and values"
         return
       }
       for (key, value) in node?.mapping ?? [:] {
@@ -31,7 +31,7 @@ struct FrontMatter {
       }
       body = String(decoding: bytes[rest], as: UTF8.self)
     } catch {
-      complaint = "the front matter is no YAML"
+      complaint = "the front matter is not YAML"
     }
   }
 

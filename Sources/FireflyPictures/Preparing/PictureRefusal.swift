@@ -33,8 +33,8 @@ public enum PictureRefusal: Error, Hashable, Sendable {
     case .picture(.cancelled): "\(name) is not sent."
     case .picture(.unavailable):
       """
-      \(name) has to be scaled or turned, and the library for that, gdk-pixbuf, is not installed. \
-      Without it a picture of at most \(PicturePreparer.longestSide) pixels a side can be sent.
+      \(name) must be scaled or rotated, but gdk-pixbuf, the library for that, is not installed. \
+      Without it, a picture can have at most \(PicturePreparer.longestSide) pixels a side.
       """
     }
   }

@@ -10,11 +10,11 @@ public enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .unusable(let path, let reason):
       """
-      \(path), which keeps who you are on which server, can't be used: \(reason). Mend that or remove \
+      \(path), the list of your accounts, can't be used: \(reason). Fix or remove \
       it, then sign in again.
       """
     case .damaged(let path):
-      "\(path) is damaged, so you are signed out. Sign in again; it is put aside then."
+      "\(path) is damaged, so you are signed out. Sign in again; the damaged file is then renamed."
     }
   }
 }

@@ -49,7 +49,7 @@ struct TypedPath: Hashable {
     guard let names = FolderNames(place) else { return none("There is no folder \(folder)") }
     let found = Self.names(in: names, beginningWith: beginning)
     guard !found.isEmpty else {
-      return none(beginning.isEmpty ? "That folder is empty." : "No name there begins so.")
+      return none(beginning.isEmpty ? "That folder is empty." : "No name there begins with that.")
     }
     return PathCompletion(
       text: text, folder: folder, names: Array(found.prefix(PathCompletion.maximumNames)),

@@ -11,7 +11,8 @@ extension Automation {
     var tunables = runtime.state.settings.tunables
     guard tunable.set(value, in: &tunables) else {
       let shown = ForeignText.cleanLine(value, limit: 60)
-      throw AutomationError(400, "\(tunable.name) takes \(tunable.wanted); “\(shown)” is none.")
+      throw AutomationError(
+        400, "“\(shown)” is not valid for \(tunable.name); use \(tunable.wanted).")
     }
     runtime.receive(.settings(.tuned(tunables)))
   }
@@ -21,7 +22,7 @@ extension Automation {
     let guess = Tunable.all.map(\.name).nearest(to: name).map { " Did you mean \($0)?" } ?? ""
     let shown = ForeignText.cleanLine(name, limit: 60)
     throw AutomationError(
-      404, "Nothing can be tuned by the name “\(shown)”; /tune has them.\(guess)")
+      404, "No tunable “\(shown)”; /tune lists them.\(guess)")
   }
 
   /// What can be tuned, with its value and what else it may be.

@@ -68,7 +68,7 @@ public final class Automation {
     let runtime = try await ready()
     if let frame = runtime.shown, let point = frame.point(of: id) {
       if let element = frame.pressable(at: point), !runtime.state.answers(element) {
-        throw AutomationError(409, "Something is being written, so that “\(id)” has to wait.")
+        throw AutomationError(409, "“\(id)” can't be pressed while text is being edited.")
       }
       return runtime.inputArrived([
         .mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)),
@@ -76,7 +76,7 @@ public final class Automation {
     }
     guard let action = runtime.state.trigger(named: id) else { throw missing(id, runtime) }
     guard runtime.state.isListInFront else {
-      throw AutomationError(409, "Something lies over the list, so that “\(id)” has to wait.")
+      throw AutomationError(409, "“\(id)” can't be pressed while something covers the list.")
     }
     runtime.receive(action)
     // A card is pressed as well, when it has come to rest in view.
@@ -94,7 +94,7 @@ public final class Automation {
       let element = frame.pressable(at: point)
     else { throw missing(id, runtime) }
     guard let actions = element.replacement(by: text) else {
-      throw AutomationError(409, "“\(id)” has no text that could be written.")
+      throw AutomationError(409, "“\(id)” is not a text field.")
     }
     try await tap(id)
     for action in actions { runtime.receive(action) }
@@ -106,25 +106,25 @@ public final class Automation {
       self?.runtime?.isCaughtUp ?? true
     }
     guard let runtime, !runtime.state.isQuitting else {
-      throw AutomationError(503, "Firefly is about to end.")
+      throw AutomationError(503, "Firefly is quitting.")
     }
     if isReady { return runtime }
     throw AutomationError(
       409,
       runtime.isTerminalHandedOver
-        ? "Another program has the terminal: the editor of the user."
-        : "What was typed before has not been done yet.")
+        ? "The user's external editor has the terminal."
+        : "Earlier input is still being processed.")
   }
 
   private func missing(_ id: String, _ runtime: Runtime) -> AutomationError {
     let ids = runtime.shown?.pressables.map(\.id) ?? []
     let shown = ForeignText.cleanLine(id, limit: 60)
     guard !ids.contains(id) else {
-      return AutomationError(409, "Something lies over “\(shown)”, so that it can't be pressed.")
+      return AutomationError(409, "“\(shown)” is covered, so it can't be pressed.")
     }
     let guess = ids.nearest(to: id).map { " Did you mean \($0)?" } ?? ""
     return AutomationError(
-      404, "There is no “\(shown)” on the screen; /elements lists what is there.\(guess)")
+      404, "No element “\(shown)” on the screen; /elements lists them.\(guess)")
   }
 
   /// Waits until what was done has been drawn, and then, if that is wanted, for rest.
@@ -138,14 +138,15 @@ public final class Automation {
     }
     guard !isAtRest, let unrest = runtime?.unrest, !unrest.isEmpty else { return }
     throw AutomationError(
-      504, "It has not come to rest within \(patience) seconds: \(unrest.joined(separator: ", ")).")
+      504,
+      "The screen did not settle within \(patience) seconds: \(unrest.joined(separator: ", ")).")
   }
 
   // MARK: Telling
 
   private func report(_ subject: AutomationCall.Subject) throws(AutomationError) -> HTTPResponse {
     guard let runtime, let frame = runtime.shown else {
-      throw AutomationError(503, "There is no screen: Firefly is starting, or about to end.")
+      throw AutomationError(503, "There is no screen: Firefly is starting or quitting.")
     }
     switch subject {
     case .tap(let id), .setText(let id, _):
@@ -178,7 +179,7 @@ public final class Automation {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else {
-      throw AutomationError(500, "This could not be written as JSON.")
+      throw AutomationError(500, "The response could not be encoded as JSON.")
     }
     return .json(Array(data))
   }

@@ -86,7 +86,7 @@ struct AutomationCall: Hashable {
   ) throws(AutomationError) -> Subject {
     func value(_ name: String) throws(AutomationError) -> String {
       if let value = values[name] { return value }
-      throw AutomationError(400, "“\(name)” is missing, in the address or in a form.")
+      throw AutomationError(400, "The parameter “\(name)” is missing.")
     }
     switch path[0] {
     case "trigger": return .tap(path[1])
@@ -110,7 +110,7 @@ struct AutomationCall: Hashable {
     if text.isEmpty { return patience.usual }
     guard let seconds = Double(text), (0...patience.maximum).contains(seconds) else {
       throw AutomationError(
-        400, "“settled” takes seconds from 0 to \(Int(patience.maximum)), or nothing.")
+        400, "“settled” accepts 0 to \(Int(patience.maximum)) seconds, or no value.")
     }
     return seconds
   }

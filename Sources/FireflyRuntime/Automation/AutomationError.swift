@@ -16,7 +16,7 @@ struct AutomationError: Error, Hashable {
 
   /// The address is asked in other ways only.
   static func method(_ allowed: [String]) -> AutomationError {
-    var error = AutomationError(405, "This address takes \(allowed.joined(separator: " or ")).")
+    var error = AutomationError(405, "This address accepts \(allowed.joined(separator: " or ")).")
     error.allowed = allowed
     return error
   }

@@ -36,6 +36,6 @@ public final class AutomationServer: Sendable {
   public func stop() async { await server.stop(grace: .seconds(1)) }
 
   private static func refusal(_ others: String) -> HTTPResponse {
-    AutomationError(403, "The automation of Firefly doesn't answer \(others).").response
+    AutomationError(403, "Firefly's automation does not answer \(others).").response
   }
 }

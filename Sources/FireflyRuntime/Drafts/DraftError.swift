@@ -22,23 +22,23 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unwritable(let reason):
       """
-      The draft is not on the disk: \(reason). You can go on writing; it is tried again with the next \
-      change. Save the post, or make room.
+      The draft could not be written to the disk: \(reason). You can keep writing; Firefly tries again with the next \
+      change. Save the post, or free some space.
       """
     case .pictureUnwritable(let reason):
-      "The picture is not kept on the disk: \(reason). Save the post before you leave, or make room."
+      "The picture could not be written to the disk: \(reason). Save the post now, or free some space."
     case .irremovable(let reason): "The draft can't be removed: \(reason)."
     case .taken(let process):
       """
-      Another Firefly\(process.map { " (process \($0))" } ?? "") is writing this draft. Go on there, \
+      Another Firefly\(process.map { " (process \($0))" } ?? "") is editing this draft. Continue there, \
       or close it first.
       """
     case .full:
       "There are \(DraftStore.maximumInPlace) drafts here. Save or delete some of them: firefly drafts."
     case .unknown(let id):
       """
-      There is no draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists those there \
-      are.
+      No draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists \
+      them.
       """
     case .damaged(let path):
       "The draft in \(path) is damaged. Look at it with an editor; what you can read of it is there."

@@ -131,7 +131,7 @@ public struct DraftFolder: Sendable {
   func write(_ draft: KeptDraft) throws(DraftError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(draft) else { throw .unwritable(reason: "it is no text") }
+    guard let data = try? encoder.encode(draft) else { throw .unwritable(reason: "it is not text") }
     do {
       try file(of: draft.draft.key.id).replace(with: data)
     } catch {

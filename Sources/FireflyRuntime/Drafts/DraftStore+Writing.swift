@@ -152,7 +152,7 @@ extension DraftStore {
       withExtendedLifetime(lock) {}
       return key
     }
-    throw .unwritable(reason: "another draft has its place, and there is no room for a second one")
+    throw .unwritable(reason: "there is another draft in its place, and no room for a second one")
   }
 
   /// A draft under another key, with a copy of its picture.

@@ -51,7 +51,7 @@ public struct ExternalEditor: Sendable {
       let file = try EditedFile(text, of: draft, in: folders)
       return ExternalEdit(command: command, file: file, environment: environment)
     } catch {
-      throw Problem(description: "An editor needs a file, and it can't be written: \(error).")
+      throw Problem(description: "The file for the editor can't be written: \(error).")
     }
   }
 }

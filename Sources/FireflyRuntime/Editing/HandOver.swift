@@ -92,23 +92,23 @@ final class HandOver {
 
   private func text(of outcome: ExternalEdit.Outcome) -> ExternalText {
     switch outcome {
-    case .untouched: return .unchanged("The editor has changed nothing.")
+    case .untouched: return .unchanged("Your editor made no changes.")
     case .text(let text):
       isFileOver = true
       return .changed(text)
     case .unreadable(let reason, let path):
       return .failed(
-        "Nothing is changed: what the editor left can't be read, \(reason). \(Self.kept(path))")
+        "Nothing was changed: the editor's file can't be read, \(reason). \(Self.kept(path))")
     case .refused(let code, let path):
       let file = path.map { " " + Self.kept($0) } ?? ""
-      return .unchanged("The editor ended with code \(code): nothing is changed.\(file)")
+      return .unchanged("The editor exited with code \(code); nothing was changed.\(file)")
     case .missing(let command):
-      return .failed("There is no editor “\(command.prefix(60))”: set $VISUAL or $EDITOR.")
+      return .failed("No editor “\(command.prefix(60))”. Set $VISUAL or $EDITOR.")
     case .interrupted(let text?, _, _) where isEnding:
       takenText = text
       return .changed(text)
     case .interrupted(_, let signal, let path):
-      return .failed("Signal \(signal) ended the editor: nothing is changed. \(Self.kept(path))")
+      return .failed("Signal \(signal) stopped the editor; nothing was changed. \(Self.kept(path))")
     }
   }
 

@@ -36,7 +36,9 @@ extension EffectRunner {
 extension EffectServices {
   @MainActor
   fileprivate func attach(_ path: String, to key: Draft.Key) async -> AttachmentResponse {
-    guard let drafts else { return .refused("Nothing is kept here, and no picture either.") }
+    guard let drafts else {
+      return .refused("Drafts can't be stored here, so a picture can't be attached.")
+    }
     let attacher = PictureAttacher(drafts: drafts.pictures, log: log)
     do {
       let attached = try await attacher.attach(path, to: key, showing: PictureStore.decodedSize)

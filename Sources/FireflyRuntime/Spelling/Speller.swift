@@ -55,7 +55,9 @@ public actor Speller {
         try personal.add(word)
         return .added(complaint: nil)
       } catch {
-        return .added(complaint: "“\(word)” is right until you quit: your words \(error.reason).")
+        return .added(
+          complaint:
+            "“\(word)” is accepted until you quit. It can't be saved: your words \(error.reason).")
       }
     }
   }

@@ -69,7 +69,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   /// The refusal of one more post.
   func postsUsedUp(secondsToWait: Double) -> StoreError {
     .overQuota(
-      "This server allows \(posts ?? 0) posts \(span), and you have written as many.",
+      "This server allows \(posts ?? 0) posts \(span), and you have reached this limit.",
       seconds: max(1, Int(secondsToWait.rounded(.up))))
   }
 
@@ -78,8 +78,8 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     // Room is made by deleting, which can be undone for so long.
     .overQuota(
       """
-      This server allows \(Self.size(pictureBytes ?? 0)) of pictures, and there is no room for another one of \
-      yours. Delete some, or post without the picture.
+      This server allows \(Self.size(pictureBytes ?? 0)) of pictures, and this one exceeds your \
+      limit. Delete some, or post without the picture.
       """, seconds: Int(StoreLimits.restorable))
   }
 

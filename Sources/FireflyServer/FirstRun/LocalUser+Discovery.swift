@@ -42,7 +42,7 @@ extension LocalUser {
     return parse(String(decoding: bytes ?? Data(), as: UTF8.self))
   }
 
-  /// Reads `name\nvalue\0…`; of a name that is there twice, the last counts, as for git.
+  /// Reads `name\nvalue\0…`; of a name that occurs twice, the last counts, as for git.
   static func parse(_ listing: String) -> [String: String] {
     var values: [String: String] = [:]
     for entry in listing.split(separator: "\0") {

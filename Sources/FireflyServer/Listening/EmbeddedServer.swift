@@ -25,10 +25,10 @@ public actor EmbeddedServer {
     /// The reason as a sentence.
     public var description: String {
       switch self {
-      case .portTaken(let port): "Port \(port) is taken by another program."
+      case .portTaken(let port): "Port \(port) is in use by another program."
       case .cannotListen(let host, let port, let reason):
         "Can't listen on \(host), port \(port): \(reason)"
-      case .noSocket(let reason): "Can't make a socket for Firefly's own server: \(reason)"
+      case .noSocket(let reason): "Can't create a socket for Firefly's own server: \(reason)"
       case .alreadyStarted: "The server is running already."
       }
     }
@@ -74,7 +74,7 @@ public actor EmbeddedServer {
     self.limits = limits
     self.deliver =
       deliver ?? { code, email in
-        logger.notice("The sign-in code for \(email) is \(code), good for ten minutes.")
+        logger.notice("The sign-in code for \(email) is \(code), valid for ten minutes.")
       }
   }
 

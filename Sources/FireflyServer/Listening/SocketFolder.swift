@@ -40,7 +40,7 @@ final class SocketFolder: Sendable {
     }
     guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
       close(descriptor)
-      throw .folder(folder.path, reason: "others may look into it")
+      throw .folder(folder.path, reason: "other users may read it")
     }
   }
 

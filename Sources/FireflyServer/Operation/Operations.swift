@@ -102,7 +102,7 @@ final class Operations: Sendable {
         Metric("connections", "Open connections.", .gauge, connections),
         Metric("event_listeners", "Open streams of events.", .gauge, await router.hub.count),
         Metric(
-          "feed_cache_hits_total", "Feeds answered without a read of the store.", .counter,
+          "feed_cache_hits_total", "Feeds answered from memory.", .counter,
           cache.hits.value),
         Metric(
           "feed_cache_misses_total", "Feeds read from the store.", .counter, cache.misses.value),

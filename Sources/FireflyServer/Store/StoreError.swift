@@ -69,20 +69,20 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notInvited:
       "This e-mail is not invited here. Ask the server's administrator for an invitation."
     case .tooManyAttempts(let seconds):
-      "Too many tries. Wait \(Self.span(seconds)), then ask for a new code."
+      "Too many attempts. Wait \(Self.span(seconds)), then ask for a new code."
     case .overQuota(let sentences, _): sentences
-    case .isOwner: "This is the owner of the database, who can't be removed."
+    case .isOwner: "The owner of the database can't be removed."
     case .notOwner: "You can only edit your own posts"
-    case .unknownParent(let id): "Post \(id), which this would reply to, no longer exists."
+    case .unknownParent(let id): "Post \(id), the parent of this reply, no longer exists."
     case .changedMeanwhile: "The post has changed since it was read."
     case .immovable(let sentence): sentence
-    case .deletedMeanwhile: "This post was made already, and has been deleted since."
+    case .deletedMeanwhile: "This post was already created, and has been deleted since."
     case .unusablePicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."
     case .cancelled: "Cancelled."
     case .tooDeepToNest(let levels):
-      "The tree has \(levels) levels, too many to nest; export it flat, one post a line."
+      "The tree has \(levels) levels, too many to nest. Use --flat for one post per line."
     }
   }
 }
@@ -90,7 +90,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 extension StoreError {
   /// A post would be too far below its root.
   static let tooDeep = StoreError.immovable(
-    "A tree has at most \(StoreLimits.levels) levels, and this would be deeper.")
+    "A tree can't have more than \(StoreLimits.levels) levels.")
 
   /// A time to wait, rounded up.
   private static func span(_ seconds: Int) -> String {

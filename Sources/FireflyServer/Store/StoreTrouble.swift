@@ -45,17 +45,17 @@ public enum StoreTrouble: Hashable, Sendable {
   func sentence(about file: String) -> String {
     switch self {
     case .locked:
-      "\(file) is in use by another program. End that one, or try again when it is done."
+      "\(file) is in use by another program. Stop that program, or try again later."
     case .readOnly:
       "\(file) can't be written to. Make it and its folder writable, or name another folder with --data."
-    case .full: "\(file) has no room to grow: its disk is full. Make room there and try again."
+    case .full: "\(file) can't grow: the disk is full. Free some space and try again."
     case .damaged:
       """
-      \(file) is damaged, or no database at all. Move it away, then bring back what you exported \
+      \(file) is damaged, or not a database. Move it away, then import your last export \
       with `firefly import`.
       """
     case .unreachable(let reason):
-      "\(file) can't be read or written (\(reason)). See to its disk, or name another folder with --data."
+      "\(file) can't be read or written (\(reason)). Check the disk, or name another folder with --data."
     case .lost(let reason): "\(file) can't be reached (\(reason)). Try again in a moment."
     case .crowded(let reason):
       """
@@ -63,18 +63,18 @@ public enum StoreTrouble: Hashable, Sendable {
       of it.
       """
     case .noDatabase(let reason):
-      "\(file) isn't there (\(reason)). Make it with createdb, or name another one with --database."
-    case .busy: "\(file) has too much to do. Try again in a moment."
+      "\(file) does not exist (\(reason)). Create it with createdb, or name another one with --database."
+    case .busy: "\(file) is overloaded. Try again in a moment."
     case .refused(let reason):
       """
-      \(file) refuses the user (\(reason)). Name the right one in the address, and put the password into \
+      \(file) refused the user (\(reason)). Check the name in the address, and put the password into \
       ~/.pgpass or PGPASSWORD.
       """
     case .replica:
       "\(file) is a replica, which can't be written to. Name the primary server with --database."
     case .noRights(let reason):
       """
-      \(file) doesn't allow this to its user (\(reason)). Grant the rights, or have another user run what \
+      \(file) denied this to its user (\(reason)). Grant the rights, or let another user run the SQL that \
       `firefly migrate --print` prints.
       """
     case .missingLibrary:
@@ -82,7 +82,7 @@ public enum StoreTrouble: Hashable, Sendable {
     case .noAddress:
       "The address of the database can't be read. Write postgres://user@host/database."
     case .halfMigrated:
-      "\(file) has a part of the data only. Run `firefly migrate` again: it continues where it was."
+      "\(file) has only a part of the data. Run `firefly migrate` again to continue."
     case .other(let reason): "\(file) can't be used: \(reason)"
     }
   }

@@ -83,7 +83,8 @@ public struct ImportDocument: Sendable {
       let post = try Self.decode(ImportedPost.self, line, line: number)
       guard post.children.isEmpty else {
         throw .damaged(
-          place: "line \(number)", reason: "a post on a line of its own has no children")
+          place: "line \(number)",
+          reason: "a file with one post per line can't have nested children")
       }
       try append(Item(post: post, parent: nil, place: "line \(number)"))
     }
@@ -127,7 +128,7 @@ public struct ImportDocument: Sendable {
 
   private mutating func append(_ item: Item) throws(ImportError) {
     if let id = item.post.id, !numbers.insert(id).inserted {
-      throw .damaged(place: item.place, reason: "the id \(id) is there twice")
+      throw .damaged(place: item.place, reason: "the id \(id) occurs twice")
     }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
     items.append(item)

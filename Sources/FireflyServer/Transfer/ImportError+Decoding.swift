@@ -16,7 +16,7 @@ extension ImportError {
     case .keyNotFound(let key, let context):
       (path, reason) = (context.codingPath, "\(key.stringValue) is missing")
     case .valueNotFound(_, let context):
-      (path, reason) = (context.codingPath, "there is null where a value is needed")
+      (path, reason) = (context.codingPath, "null is not allowed here")
     case .typeMismatch(let type, let context):
       let isDocument = line == nil && context.codingPath.isEmpty
       (path, reason) = (context.codingPath, Self.wanted(type, isDocument: isDocument))
@@ -43,14 +43,14 @@ extension ImportError {
 
   /// What should stand where something of another kind does.
   private static func wanted(_ type: any Any.Type, isDocument: Bool) -> String {
-    if isDocument { return "it has to be {\"posts\": […]}, or one post a line" }
+    if isDocument { return "it must be {\"posts\": […]}, or one post a line" }
     return switch type {
-    case is String.Type: "it has to be text"
-    case is Int.Type: "it has to be a whole number"
-    case is Double.Type: "it has to be a number"
-    case is Bool.Type: "it has to be true or false"
-    case is [Any].Type: "it has to be a list"
-    default: "it has to be a post, such as {\"title\": \"a thought\"}"
+    case is String.Type: "it must be text"
+    case is Int.Type: "it must be a whole number"
+    case is Double.Type: "it must be a number"
+    case is Bool.Type: "it must be true or false"
+    case is [Any].Type: "it must be a list"
+    default: "it must be a post, such as {\"title\": \"a thought\"}"
     }
   }
 
@@ -68,7 +68,7 @@ extension ImportError {
       let lines = before.count { $0 == UInt8(ascii: "\n") }
       let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count
       let reason =
-        if data.isEmpty { "there is nothing in it" } else if text.contains("not representable") {
+        if data.isEmpty { "it is empty" } else if text.contains("not representable") {
           "the number is too large"
         } else if text.contains("end of file"), offset >= data.count {
           "it ends in the middle"
@@ -94,7 +94,7 @@ extension ImportError {
           return .damaged(
             place: place(line: line, steps + [key]),
             reason: isWhole
-              ? "the number is too large for that of a post" : "it has to be a whole number")
+              ? "the number is too large for that of a post" : "it must be a whole number")
         }
         for key in ["children", "posts"] {
           if let below = object[key] { waiting.append((below, steps + [key])) }

@@ -17,8 +17,8 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged(let place, let reason): "\(place): \(reason)"
     case .tooDeep:
       """
-      The posts nest too deeply to be read. In the format of `firefly export`, write one flat post a \
-      line, with id and parent_id, instead.
+      The posts are nested too deeply. In the format of `firefly export`, write one post a line, with \
+      id and parent_id, instead.
       """
     }
   }

@@ -73,8 +73,8 @@ struct ImportPlan {
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in
       """
-      \(place): the body is longer than \(ByteCount.words(PostLimits.embedded.body)). Its rest is in \
-      \(count == 1 ? "a post" : "\(count) posts") below post \(numbers[post]).
+      \(place): the body is longer than \(ByteCount.words(PostLimits.embedded.body)). The rest is in \
+      \(count == 1 ? "a reply" : "\(count) replies") to post \(numbers[post]).
       """
     }
   }

@@ -27,7 +27,7 @@ public struct ImportedPost: Sendable {
   public var timezone: String?
   /// Where it was written.
   public var locationTag: String?
-  /// Whether it was written by a machine.
+  /// Whether it was written by AI.
   public var isAIGenerated: Bool?
   /// The author's name; nil for the user.
   public var authorName: String?

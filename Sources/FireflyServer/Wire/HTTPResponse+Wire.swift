@@ -70,14 +70,14 @@ extension HTTPResponse {
 
   /// The body is not what its type says.
   static let badRequest = page(
-    400, "Bad request", "The body of the request is not what it should be.")
+    400, "Bad request", "The body of the request is not valid.")
 
   /// The body should be JSON, and isn't, or has other types.
-  static let malformedJSON = error(400, "The body of the request is not the JSON it should be.")
+  static let malformedJSON = error(400, "The body of the request is not valid JSON.")
 
   /// The call exists, with other methods.
   static func methodNotAllowed(_ allowed: [Endpoint.Method]) -> HTTPResponse {
-    var response = page(405, "Method not allowed", "This address can't be asked that way.")
+    var response = page(405, "Method not allowed", "This address does not support that method.")
     let names = allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])
     response.fields["Allow"] = names.joined(separator: ", ")
     return response
@@ -90,7 +90,7 @@ extension HTTPResponse {
       // As other servers have it.
       case .tooLarge(let limit):
         .failure(500, "413: the request is larger than \(ByteCount.words(limit)).")
-      case .timedOut: .failure(408, "Nothing was sent for too long.")
+      case .timedOut: .failure(408, "The request took too long.")
       case .malformed, .interrupted: .badRequest
       }
   }

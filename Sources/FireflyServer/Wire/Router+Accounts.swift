@@ -32,11 +32,11 @@ extension Router {
         for: email, from: peer, registration: access.registration, now: clock())
       Task { await pass(code, to: email, peer) }
     } catch .notInvited {
-      logger.info("A code was asked for by an address that is not invited")
+      logger.info("A code was requested for an address that is not invited")
     }
     return try .json(
       StatusAnswer(
-        status: "success", message: "If this address is invited, a code is on its way."))
+        status: "success", message: "If this address is invited, a code has been sent."))
   }
 
   /// Has a code sent.

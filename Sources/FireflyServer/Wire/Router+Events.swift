@@ -10,7 +10,7 @@ extension Router {
     }
     guard let changes = await hub.listen(reader) else {
       var response = HTTPResponse.failure(
-        503, "Too many are listening already. Ask from time to time instead.")
+        503, "Too many event streams are open. Poll instead.")
       response.fields["Retry-After"] = "60"
       return response
     }

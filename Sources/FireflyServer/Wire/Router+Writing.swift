@@ -8,7 +8,7 @@ extension Router {
     let keys = request.fields.all("idempotency-key")
     let key = keys.first.flatMap(CreationKey.init)
     guard keys.isEmpty || keys.count == 1 && key != nil else {
-      return .failure(400, "Idempotency-Key is one run of visible ASCII letters, 255 at most")
+      return .failure(400, "Idempotency-Key must be 1 to 255 visible ASCII characters")
     }
     let form = try await received(request, caller)
     guard form.isComplete else { return .failure(400, "email and title are required") }
@@ -16,7 +16,7 @@ extension Router {
     let fields = form.post
     let template = fields.template ?? .post
     guard template != .deleted else {
-      return .failure(400, "A post can't be written as “\(template.name)”")
+      return .failure(400, "A post can't have the template “\(template.name)”")
     }
     let parent = fields.parentID.flatMap { $0 < 0 ? nil : $0 }
     let post = Post(

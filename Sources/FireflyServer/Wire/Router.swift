@@ -103,7 +103,7 @@ public struct Router: Sendable {
       return HTTPResponse(error)
     } catch {
       log(error, at: match, request)
-      return .failure(500, "The server could not do this.")
+      return .failure(500, "The server failed.")
     }
   }
 
@@ -170,7 +170,7 @@ public struct Router: Sendable {
     case .noSuchPath: .notFound
     case .methodNotAllowed(let allowed): .methodNotAllowed(allowed)
     case .missing(let name): .error(400, "\(name) is required")
-    case .notANumber(let name, _): .error(500, "\(name) has to be a number")
+    case .notANumber(let name, _): .error(500, "\(name) must be a number")
     }
   }
 
@@ -199,7 +199,7 @@ public struct Router: Sendable {
     log(error, at: match, request)
     if case .pictures = error {
       var response = HTTPResponse.failure(
-        503, "The place for pictures can't answer. Try again in a moment.")
+        503, "The picture storage is not responding. Try again in a moment.")
       response.fields["Retry-After"] = "2"
       return response
     }
@@ -207,7 +207,8 @@ public struct Router: Sendable {
       return .failure(500, "Server error: \(error.description)")
     }
     if let seconds = trouble.secondsToWait {
-      var response = HTTPResponse.failure(503, "The database can't answer. Try again in a moment.")
+      var response = HTTPResponse.failure(
+        503, "The database is not responding. Try again in a moment.")
       response.fields["Retry-After"] = "\(seconds)"
       return response
     }

@@ -41,7 +41,7 @@ struct Lobsters: SourceBackend {
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
-    throw .status(501, message: "Lobsters has no search that programs can use.")
+    throw .status(501, message: "Lobsters has no search for programs.")
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {

@@ -121,7 +121,7 @@ final class SavedSearches: Sendable {
         return try? JSONEncoder().encode(contents)
       }
     } catch {
-      throw .status(507, message: "It can't be kept on this machine: \(error)")
+      throw .status(507, message: "It can't be stored on this machine: \(error)")
     }
     known.withLock { $0 = nil }
     if let problem { throw problem }

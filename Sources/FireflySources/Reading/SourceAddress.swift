@@ -26,7 +26,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {
       guard rest.isEmpty else {
-        throw .invalidAddress(text, reason: "nothing can follow the colon of \(kind.rawValue):")
+        throw .invalidAddress(text, reason: "\(kind.rawValue): has no address after the colon")
       }
       return SourceAddress(kind)
     }

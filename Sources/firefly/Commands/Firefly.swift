@@ -105,7 +105,7 @@ struct Firefly: ParsableCommand {
   /// - Throws: `ValidationError`.
   func refuseServer(with verb: String) throws {
     if connection.server != nil || common.dataFolder != nil {
-      throw ValidationError("`\(verb)` has no --server and no --data: it is a source itself.")
+      throw ValidationError("`\(verb)` has no --server and no --data: it reads its own source.")
     }
   }
 

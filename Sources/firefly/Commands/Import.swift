@@ -8,21 +8,21 @@ import Foundation
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Add posts to your own server: an export, a folder of Markdown, mails, threads of the web.",
+      "Import an export, Markdown files, mails or threads from the web into your own server.",
     discussion: """
       Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
       Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Other \
-      formats are recognised, or named with --from. What comes from a source that was imported before is \
+      formats are recognised, or named with --from. Posts that were imported before from the same source are \
       updated. Prints the new numbers of the topmost posts, one per line.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What is imported: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "The format of the input: \(ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "format"))
   var from: ImportFormat?
 
-  @Flag(name: .customLong("private"), help: "Take posts of Mastodon that are not public, too.")
+  @Flag(name: .customLong("private"), help: "Also import Mastodon posts that are not public.")
   var isPrivate = false
 
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())

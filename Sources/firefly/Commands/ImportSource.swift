@@ -52,7 +52,7 @@ struct ImportSource {
     switch format ?? (Maildir.isOne(folder) ? .mail : .markdown) {
     case .mail:
       guard Maildir.isOne(folder) else {
-        throw Failure("\(name): this folder is no Maildir, which has the folders cur and new.")
+        throw Failure("\(name): this folder is not a Maildir: it has no folders cur and new.")
       }
       return (.mail, try Maildir.convert(folder))
     case .markdown:
@@ -61,7 +61,8 @@ struct ImportSource {
         throw Failure("\(name): there are no Markdown files in this folder.")
       }
       return (.markdown, try MarkdownFolder.convert(files, identity: identity))
-    case let other: throw Failure("\(name): \(other.rawValue) is a file, and this is a folder.")
+    case let other:
+      throw Failure("\(name): this is a folder; --from \(other.rawValue) needs a file.")
     }
   }
 

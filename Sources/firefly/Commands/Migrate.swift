@@ -7,8 +7,8 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy the data of your own server to an empty PostgreSQL database.",
     discussion: """
-      Stop the server first. Everything is copied and compared, pictures included. If that is interrupted, \
-      run it again: it continues. Until then no server accepts the database.
+      Stop the server first. Everything is copied and compared, pictures included. If it is interrupted, \
+      run it again to continue. No server accepts the database before it has finished.
       """)
 
   @Option(
@@ -25,7 +25,7 @@ struct Migrate: ParsableCommand {
 
   @Flag(
     name: .customLong("print"),
-    help: "Print the SQL that makes the tables, for a user of the database who may, and stop.")
+    help: "Print the SQL that creates the tables, for a database user with more rights, and stop.")
   var prints = false
 
   @OptionGroup var pictures: PictureOptions
@@ -57,7 +57,7 @@ struct Migrate: ParsableCommand {
       context.log.info("migrated", metadata: ["to": "\(result.location)"])
       let words = result.wasDone ? "was copied before" : "copied and compared"
       for name in result.missingPictures {
-        StandardStreams.complain("A post names the picture \(name), which is not there.")
+        StandardStreams.complain("The picture \(name) of a post is missing.")
       }
       try StandardStreams.output(
         "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"

@@ -47,7 +47,7 @@ struct DatabaseOptions: ParsableArguments {
     guard StoreBackend.isDatabase(argument) else {
       // It may have a password in it.
       throw ValidationError(
-        "That is no address of a database. Write postgres://user@host/database.")
+        "That is not the address of a database. Write postgres://user@host/database.")
     }
     return argument
   }
@@ -58,7 +58,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Keep pictures in this folder, or in S3 (s3://bucket?endpoint=https://host), instead of below the \
+      Store pictures in this folder or in S3 (s3://bucket?endpoint=https://host) instead of in the \
       data folder or in the database.
       """,
       valueName: "place"),

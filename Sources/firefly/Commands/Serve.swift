@@ -37,7 +37,7 @@ struct Serve: ParsableCommand {
   @Option(
     name: .customLong("metrics-listen"),
     help: ArgumentHelp(
-      "Answer /metrics only there, instead of to programs of this machine at the port above.",
+      "Serve /metrics only at this address, not to local programs at the port above.",
       valueName: "address:port"))
   var metrics: MetricsPlace?
 

@@ -196,7 +196,7 @@ struct SettingsFile: Sendable {
     case .missing: return nil
     case .text(let text) where !text.isEmpty: return text
     case .text: complain(source.complaint(key, "the value is missing; use \(wanted)."))
-    case .list: complain(source.complaint(key, "takes one value, not a list; use \(wanted)."))
+    case .list: complain(source.complaint(key, "accepts one value, not a list; use \(wanted)."))
     }
     return nil
   }

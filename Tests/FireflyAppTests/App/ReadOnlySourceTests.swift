@@ -8,7 +8,7 @@ import Testing
 @Suite("Sources")
 struct ReadOnlySourceTests {
   private static let refusal =
-    "Hacker News is read only here: you can save searches, and nothing else."
+    "Hacker News is read only here. You can only save searches."
 
   private func walk(_ posts: [Post] = [story(1), story(2)]) -> Walk {
     var walk = Walk(email: "ada@localhost")

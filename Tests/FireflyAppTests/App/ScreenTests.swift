@@ -119,7 +119,7 @@ struct ScreenTests {
       .settings(
         .misread([
           SettingsComplaint(
-            place: file, text: "motion: “fast” is none of full, reduced, none."),
+            place: file, text: "motion: “fast” is not valid; use full, reduced or none."),
           SettingsComplaint(
             place: file,
             text: """

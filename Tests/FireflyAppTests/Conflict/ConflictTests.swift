@@ -248,8 +248,8 @@ struct ConflictTests {
     for width in [80, 120] {
       let text = ConflictText(comparison, ScreenLayout(size: Size(width: width, height: 24)))
       let words = text.lines.map(\.left.words.text)
-      #expect(words.contains("… 17 paragraphs that are the same …"))
-      #expect(words.contains("… 18 paragraphs that are the same …"))
+      #expect(words.contains("… 17 identical paragraphs …"))
+      #expect(words.contains("… 18 identical paragraphs …"))
       #expect(words.contains("Paragraph 18.") && words.contains("Paragraph 22."))
       #expect(!words.contains("Paragraph 17.") && !words.contains("Paragraph 23."))
     }

@@ -140,7 +140,7 @@ struct SharingTests {
     var walk = Walk([.numbered(1)])
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
-    #expect(walk.state.note?.text == "There is no link in this post.")
+    #expect(walk.state.note?.text == "This post has no links.")
   }
 
   @Test("Copied: title, summary and body, without what is empty")
@@ -315,7 +315,7 @@ struct SharingTests {
     let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
     let last = text.lines.count - text.window
     #expect(walk.state.focus.sheet?.scroll == last)
-    #expect(walk.text.contains("back, or stop waiting"))
+    #expect(walk.text.contains("back, or cancel"))
     walk.press(.pageUp)
     #expect(walk.state.focus.sheet?.scroll == last - text.window + 1)
     walk.press(.home)

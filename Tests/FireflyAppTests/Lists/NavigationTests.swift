@@ -191,7 +191,7 @@ struct NavigationTests {
     #expect(walk.row(0).hasPrefix(" ▐ ❮ post 9 ▌"))
     var nobody = Walk([Post(id: 1, title: "found")])
     #expect(nobody.press(.character("p")) == [])
-    #expect(nobody.state.note?.text == "This post tells no author.")
+    #expect(nobody.state.note?.text == "This post has no author.")
     #expect(nobody.state.current.navigator.depth == 0)
   }
 

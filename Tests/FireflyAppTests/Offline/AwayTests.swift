@@ -40,7 +40,7 @@ import Testing
     find(few, in: &walk)
     #expect(walk.ids == [1, 2, 3, 4, 5])
     #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 1 of 5"))
-    #expect(walk.state.note?.text == "The way to the server broke off before all of it had come.")
+    #expect(walk.state.note?.text == "The connection was lost before the response was complete.")
     // The same with one that was told in this run.
     find(PostPage(posts: posts(4)), in: &walk)
     #expect(walk.row(0).contains("1 of 4") && !walk.row(0).contains("offline"))
@@ -60,7 +60,7 @@ import Testing
     find(PostPage(posts: posts(1), isCut: true), in: &walk)
     find(PostPage(posts: posts(2), skipped: ["a"], isBroken: true), in: &walk)
     #expect(walk.ids == [1, 2])
-    #expect(walk.row(0).contains("1 not loaded, r asks again · 1 of 2"))
+    #expect(walk.row(0).contains("1 not loaded, r tries again · 1 of 2"))
   }
 
   /// What is missing of a search is said for as long as it is.
@@ -73,12 +73,12 @@ import Testing
       #expect(walk.state.note == nil)
       #expect(walk.row(0).contains("1 of 3"), "\(width)")
       if width < 40 { continue }
-      let words = width < 60 ? "2 " : "2 not loaded, r asks again"
+      let words = width < 60 ? "2 " : "2 not loaded, r tries again"
       #expect(walk.row(0).contains(words), "\(width)")
     }
     var walk = searching(width: 52)
     find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)
-    #expect(walk.row(0).contains("2 missing, r asks again · 1 of 3"))
+    #expect(walk.row(0).contains("2 missing, r tries again · 1 of 3"))
     walk = searching()
     find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)
     let asked = walk.click(x: 50, y: 0)
@@ -88,7 +88,7 @@ import Testing
     find(PostPage(posts: [], skipped: ["a"]), in: &walk)
     find(PostPage(posts: [], skipped: ["a"]), in: &walk)
     #expect(walk.text.contains("Nothing found"))
-    #expect(walk.text.contains("1 not loaded; r asks again."))
+    #expect(walk.text.contains("1 not loaded; r tries again."))
   }
 
   /// A level that was never loaded says why it isn't there, and how to go on.
@@ -97,11 +97,11 @@ import Testing
     walk.press(.right)
     walk.perform(.list(.postsResponse(level: walk.level, .failure(lost))))
     let text = walk.text
-    #expect(text.contains("No way to the server"))
+    #expect(text.contains("Can't reach the server"))
     #expect(text.contains("Can't reach far.example."))
-    #expect(text.contains("This list was never loaded before."))
+    #expect(text.contains("There is no saved copy of this list."))
     #expect(text.contains("r Retry"))
-    #expect(text.contains("← Back to what was"))
+    #expect(text.contains("← Back to the saved list"))
     walk.press(.left)
     #expect(walk.text.contains("above"))
     #expect(walk.row(0).contains("offline"))

@@ -145,7 +145,7 @@ import Testing
     #expect(walk.press(.enter) == [])
     walk.press(.control("t"))
     walk.perform(.editor(.spelling(.suggested(["boat"], word))))
-    #expect(walk.choose("Add it to my words") == [.spelling(.add("baot"), .automatic)])
+    #expect(walk.choose("Add to my words") == [.spelling(.add("baot"), .automatic)])
     let asked = walk.perform(.editor(.spelling(.added(complaint: nil))))
     #expect(asked.contains { if case .spelling(.check, _) = $0 { true } else { false } })
   }

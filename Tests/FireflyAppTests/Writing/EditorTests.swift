@@ -137,7 +137,7 @@ struct EditorTests {
     walk.press(.escape)
     walk.choose("Discard")
     #expect(walk.state.focus.editor == nil)
-    #expect(walk.text.contains("Discarded. u brings it back."))
+    #expect(walk.text.contains("Discarded. u restores it."))
     let effects = walk.press(.character("u"))
     #expect(
       effects.contains {
@@ -291,7 +291,7 @@ struct EditorTests {
     walk.answer(1, Post.numbered([20]))
     walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure("No."))))
     #expect(walk.state.focus.isEmpty)
-    #expect(walk.text.contains("it waits as a draft"))
+    #expect(walk.text.contains("it is kept as a draft"))
     walk.press(.left)
     #expect(walk.ids == [1, 2, 3])
     walk.press(.character("n"), .enter)
@@ -470,7 +470,7 @@ struct EditorTests {
     #expect(walk.ids == [2])
     walk.perform(.moving(.deleteResponse(1, .failed(LoadFailure(.forbidden, "No.")))))
     #expect(walk.ids == [1, 2])
-    #expect(walk.text.contains("It is not deleted. No."))
+    #expect(walk.text.contains("Not deleted. No."))
     walk.press(.character("d"), .right, .enter)
     walk.perform(.moving(.deleteResponse(1, .deleted)))
     #expect(walk.ids == [2])
@@ -483,7 +483,7 @@ struct EditorTests {
     #expect(walk.ids == [2])
     walk.perform(.moving(.deleteResponse(1, .unconfirmed(LoadFailure(.interrupted, "It broke.")))))
     #expect(walk.ids == [1, 2])
-    #expect(walk.text.contains("Deleting could not be confirmed. It broke. r looks again."))
+    #expect(walk.text.contains("Deleting could not be confirmed. It broke. r reloads."))
   }
 
   @Test("While any version is unconfirmed, every failure says so, and the draft names them all")
@@ -512,7 +512,7 @@ struct EditorTests {
       .editor(
         .saveResponse(
           .newPost(below: nil), .failure(LoadFailure(.offline, "No way.")), unconfirmed: versions)))
-    #expect(walk.text.contains("could not be confirmed; it waits as a draft. No way."))
+    #expect(walk.text.contains("could not be confirmed; it is kept as a draft. No way."))
   }
 
   @Test("Where the server has signed the user out, saving asks for the code and then goes on")
@@ -560,10 +560,10 @@ struct EditorTests {
   @Test("The delete dialog says what happens on that server, as soon as that is known")
   func consequences() {
     for (restores, count, words) in [
-      (true, 0, "u brings it back for ten minutes."),
-      (true, 3, "Its 3 replies stay, below “deleted”."),
-      (true, 1, "Its reply stays, below “deleted”."),
-      (false, 0, "This server can't bring it back."),
+      (true, 0, "u restores it within ten minutes."),
+      (true, 3, "Its 3 replies stay, under “deleted”."),
+      (true, 1, "Its reply stays, under “deleted”."),
+      (false, 0, "This server can't undo that."),
       (false, 3, "It may delete its 3 replies, too, or keep them."),
     ] {
       var walk = Walk([.numbered(1, children: count)])
@@ -630,7 +630,7 @@ struct EditorTests {
     let detail = walk.state.focus.dialog?.detail
     #expect(
       detail == "This is a post by Ada Linden. You delete it as a moderator. "
-        + "u brings it back for ten minutes. Its 2 replies stay, below “deleted”.")
+        + "u restores it within ten minutes. Its 2 replies stay, under “deleted”.")
     walk.press(.right)
     #expect(walk.press(.enter) == [.moving(.delete(1))])
     #expect(walk.ids == [2])

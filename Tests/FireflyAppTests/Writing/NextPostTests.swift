@@ -60,7 +60,7 @@ import Testing
     let effects = walk.perform(.editor(.saveResponse(Self.target, .failure("No."))))
     let key = Draft.Key(server: "", account: "ada@example.org", target: Self.target, number: 0)
     #expect(effects.contains(.draft(.close(key))))
-    #expect(walk.text.contains("“First” is not saved; it waits as a draft."))
+    #expect(walk.text.contains("“First” is not saved; it is kept as a draft."))
     #expect(walk.ids.count == 4 && walk.selected == walk.ids.first)
     walk.type("!")
     #expect(walk.state.focus.editor?.words.title == "Second!")

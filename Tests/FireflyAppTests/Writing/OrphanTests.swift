@@ -36,7 +36,7 @@ struct OrphanTests {
     var (walk, draft) = try refused()
     #expect(draft.key.target == .edit(2))
     #expect(draft.words.title == "post 2, changed")
-    #expect(walk.text.contains("The post is gone."))
+    #expect(walk.text.contains("The post no longer exists."))
     #expect(walk.text.contains("Save as a new post"))
     walk.press(.enter)
     #expect(walk.state.focus.editor?.words.title == "post 2, changed")

@@ -77,7 +77,7 @@ struct PreviewTests {
     var walk = writing(" ")
     walk.press(.alt("p"))
     #expect(walk.state.focus.editor?.preview == nil)
-    #expect(walk.text.contains("There is no body to look at yet."))
+    #expect(walk.text.contains("The body is empty: there is nothing to preview."))
   }
 
   @Test("What was laid out of other words is not shown")

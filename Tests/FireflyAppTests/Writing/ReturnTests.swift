@@ -105,7 +105,7 @@ struct ReturnTests {
 
   @Test("Where another program has left a draft, whoever begins to write is told where it is")
   func otherProgram() {
-    let words = "Another program left a draft here. It is kept beside yours: firefly drafts."
+    let words = "Another program saved a draft here, too. `firefly drafts` lists both."
     var opening = DraftOpening(idempotencyKey: "k")
     opening.isBesideOther = true
     var walk = Walk(Post.numbered(1...3))
@@ -260,7 +260,7 @@ struct ReturnTests {
     for keys in [[Key.escape, .right, .enter], [.control("s")]] {
       var walk = writing()
       walk.type("x")
-      walk.perform(.noted("It is not saved. Ctrl-S tries again.", isError: true))
+      walk.perform(.noted("Not saved. Ctrl-S tries again.", isError: true))
       #expect(walk.text.contains("tries again"))
       for key in keys { walk.press(key) }
       #expect(walk.state.focus.editor == nil)

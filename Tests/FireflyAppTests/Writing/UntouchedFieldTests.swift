@@ -54,10 +54,10 @@ struct UntouchedFieldTests {
     var walk = changing()
     let document = Self.words.document()
     walk.perform(.editor(.externalEditorClosed(.changed(document))))
-    #expect(walk.state.note?.text == "The editor has changed nothing.")
+    #expect(walk.state.note?.text == "Your editor made no changes.")
     walk.perform(
       .editor(.externalEditorClosed(.changed(document.replacing("three", with: "five")))))
-    #expect(walk.state.note?.text == "Taken over from your editor; Ctrl-Z takes it back.")
+    #expect(walk.state.note?.text == "Updated from your editor; Ctrl-Z undoes it.")
     #expect(walk.state.focus.editor?.words.title == Self.words.title)
     #expect(walk.state.focus.editor?.words.body == "five\n\n\tfour")
   }

@@ -89,7 +89,7 @@ import Testing
     let error = AccountFileError.unusable(file.path, reason: reason)
     #expect(throws: error) { try file.account(on: "s") }
     #expect(throws: error) { try file.keep(ben, on: "s") }
-    #expect(error.description.hasSuffix("Mend that or remove it, then sign in again."))
+    #expect(error.description.hasSuffix("Fix or remove it, then sign in again."))
   }
 
   @Test(arguments: [

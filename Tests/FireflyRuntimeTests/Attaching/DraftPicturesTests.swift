@@ -86,7 +86,7 @@ import Testing
     try Data().write(to: home.folder.folder)
     let store = store()
     let (name, problem) = store.pictures.keep(Self.jpeg, .jpeg, for: key)
-    #expect(problem?.description.contains("not kept on the disk") == true)
+    #expect(problem?.description.contains("could not be written to the disk") == true)
     #expect(store.pictures.bytes(of: name) == Self.jpeg)
     #expect(self.store().pictures.bytes(of: name) == nil)
   }

@@ -47,7 +47,7 @@ import Testing
   @Test func saysWhyThereIsNothing() {
     #expect(typed("~/none/").completion.complaint == "There is no folder ~/none/")
     #expect(typed("~/empty/").completion.complaint == "That folder is empty.")
-    #expect(typed("~/Pictures/x").completion.complaint == "No name there begins so.")
+    #expect(typed("~/Pictures/x").completion.complaint == "No name there begins with that.")
     for text in ["~/none/", "~/empty/", "~/Pictures/x"] {
       #expect(typed(text).completion.names.isEmpty)
     }

@@ -150,7 +150,7 @@ import Testing
       Issue.record("there can't be a draft")
       return
     }
-    #expect("\(error)".contains("You can go on writing"))
+    #expect("\(error)".contains("You can keep writing"))
     for number in 0..<3 {
       store.keep(draft("\(number)"))
       #expect(store.flush() == error)

@@ -76,7 +76,7 @@ import Testing
       Issue.record("nothing is said")
       return
     }
-    #expect(complaint.hasPrefix("“Noor” is right until you quit"))
+    #expect(complaint.hasPrefix("“Noor” is accepted until you quit"))
     #expect(await check([.title: "Noor"], speller) == .checked([], revision: 7))
   }
 

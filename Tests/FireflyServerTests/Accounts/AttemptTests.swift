@@ -18,7 +18,7 @@ import Testing
     #expect(refused.headers["retry-after"] == "60")
     #expect(
       try refused.decoded(ErrorAnswer.self).text
-        == "Too many tries. Wait a minute, then ask for a new code.")
+        == "Too many attempts. Wait a minute, then ask for a new code.")
     // Others can sign in, and the last code is good.
     #expect(try await house.sendCode(TestHouse.ben).status == 200)
     house.clock.advance(59)

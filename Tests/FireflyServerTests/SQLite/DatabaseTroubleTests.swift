@@ -25,7 +25,7 @@ import Testing
     let file = folder.appendingPathComponent("firefly.sqlite")
     try Data(String(repeating: "no database. ", count: 400).utf8).write(to: file)
     let text = try sentence { _ = try SQLiteStore(folder: folder) }
-    #expect(text.hasPrefix("\(file.path) is damaged, or no database at all."))
+    #expect(text.hasPrefix("\(file.path) is damaged, or not a database."))
     #expect(text.contains("firefly import"))
   }
 
@@ -46,7 +46,7 @@ import Testing
     }
     let body = String(repeating: "words ", count: 20_000)
     let text = try sentence { try home.addNow("{\"title\":\"long\",\"body\":\"\(body)\"}") }
-    #expect(text.hasPrefix("\(home.sqlite.file) has no room to grow: its disk is full."))
+    #expect(text.hasPrefix("\(home.sqlite.file) can't grow: the disk is full."))
     let count = try home.sqlite.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM posts") }
     #expect(count == 0)
   }

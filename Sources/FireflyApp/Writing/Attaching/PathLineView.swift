@@ -35,7 +35,8 @@ struct PathLineView {
     placeholder.attributes.formUnion(.italic)
     let keys = canvas.context.settings.keymap.keys(of: "complete", in: .path)
     let hint =
-      keys.first.map { "its path; \(canvas.symbols.label(of: $0)) completes" } ?? "its path"
+      keys.first.map { "path; \(canvas.symbols.label(of: $0)) completes" }
+      ?? "path"
     EditorView(
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
       placeholder: canvas.context.abilities.placeholder(hint)
@@ -46,7 +47,7 @@ struct PathLineView {
   private func drawBelow(into frame: inout Frame) {
     let symbols = canvas.symbols
     if line.isBusy {
-      drawPanel([Glyph.glyphs(of: "getting it ready…")], isError: false, into: &frame)
+      drawPanel([Glyph.glyphs(of: "preparing the picture…")], isError: false, into: &frame)
     } else if let complaint = line.complaint {
       let lines = WordWrap.wrap(complaint, width: width, limit: Self.maximumRows)
       let rows = lines.map {

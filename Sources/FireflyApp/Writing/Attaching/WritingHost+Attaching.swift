@@ -122,7 +122,7 @@ extension WritingHost {
       if let complaint = attached.complaint { return [.send(.noted(complaint, isError: true))] }
       // Where no pictures are shown, a line tells of it.
       return settings.pictures == .none
-        ? [.send(.noted("“\(attached.picture.path)” goes with it."))] : []
+        ? [.send(.noted("“\(attached.picture.path)” is attached."))] : []
     }
   }
 }

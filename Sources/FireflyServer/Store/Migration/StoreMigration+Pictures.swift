@@ -18,7 +18,8 @@ extension StoreMigration {
       if try await digest(of: name) != draft.digest {
         let claim = try await target.addPicture(draft, as: name)
         guard try await digest(of: name) == draft.digest else {
-          throw refusal("its copy of the picture \(name) is not the same. Run this again.")
+          throw refusal(
+            "its copy of the picture \(name) differs from the original. Run this again.")
         }
         if let claim { await target.picturesAdded([claim], areUsed: true) }
         try onStep?()

@@ -89,7 +89,7 @@ public struct StoreMigration: Sendable {
         throw refusal(
           known == nil
             ? "it has users of its own already. Name an empty database with --to."
-            : "it has a part of other data. Name an empty database with --to.")
+            : "it has a part of another server's data. Name an empty database with --to.")
       }
       try await PostgresStore.setSetting(Self.marker, id, db)
       try await PostgresStore.setSetting("id", id, db)
@@ -142,7 +142,8 @@ public struct StoreMigration: Sendable {
     try await copyRows(of: table, from: tables)
     guard try await sum(of: table) == wanted else {
       throw refusal(
-        "the copy of \(table.name) is not the same. Stop other programs, and run this again.")
+        "the copy of \(table.name) differs from the original. Stop other programs, and run this again."
+      )
     }
     return wanted.count
   }

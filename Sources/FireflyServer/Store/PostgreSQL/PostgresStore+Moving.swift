@@ -33,24 +33,24 @@ extension PostgresStore {
     try await db.run("SELECT name FROM locks WHERE name = $1 FOR UPDATE", name)
   }
 
-  private static let profileStays = StoreError.immovable("A profile stays where it is.")
+  private static let profileStays = StoreError.immovable("A profile can't be moved.")
 
   /// Refuses what can't be put below a post.
   static func admit(_ post: Post, below id: Int, _ db: PostgresSession) async throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
-      throw StoreError.immovable("A search stays in the list of searches.")
+      throw StoreError.immovable("A search can't be moved.")
     }
     guard let parent = try await livingPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
-      throw StoreError.immovable("A saved search can't have replies: it shows what it finds.")
+      throw StoreError.immovable("A saved search can't have replies.")
     }
     // A new post has no branch yet.
     guard post.id > 0 else { return }
     try await admitDepth(of: post, below: id, db)
     let isInside = try await PostgresPlaces.isInBranch(id, of: post.id, db)
     if isInside {
-      throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
+      throw StoreError.immovable("A post can't be moved under itself or under its own replies.")
     }
   }
 

@@ -102,7 +102,7 @@ extension PostgresStore: MeasuredStore {
   var metrics: [Metric] {
     let pool = pool.counts
     return [
-      Metric("searches_waiting", "Searches that wait for their turn.", .gauge, searchQueue.count),
+      Metric("searches_waiting", "Searches that wait to run.", .gauge, searchQueue.count),
       Metric("store_connections", "Connections to the database.", .gauge, pool.connections),
       Metric("store_connections_idle", "Connections not in use.", .gauge, pool.idle),
       Metric("store_connections_maximum", "Connections at most.", .gauge, pool.maximum),

@@ -39,7 +39,8 @@ public struct S3Address: Hashable, Sendable {
     else { throw Self.malformed }
     guard parts.user == nil, parts.password == nil else { throw Self.hasKey }
     guard bucket.wholeMatch(of: /[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]/) != nil else {
-      throw Problem(description: "The name of an S3 bucket has 3 to 63 of a–z, 0–9, “.” and “-”.")
+      throw Problem(
+        description: "The name of an S3 bucket must have 3 to 63 of a–z, 0–9, “.” and “-”.")
     }
     var (endpoint, region, prefix): (String?, String?, String) = (
       nil, environment["AWS_REGION"], ""
@@ -54,14 +55,15 @@ public struct S3Address: Hashable, Sendable {
     }
     let place = region ?? "us-east-1"
     guard place.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else {
-      throw Problem(description: "The region of an S3 address has a–z, 0–9 and “-” only.")
+      throw Problem(description: "The region of an S3 address may have a–z, 0–9 and “-” only.")
     }
     if prefix.hasSuffix("/") { prefix.removeLast() }
     let folders = prefix.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = folders.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-][A-Za-z0-9._-]*/) != nil }
     guard prefix.isEmpty || isPlain && prefix.utf8.count <= 256 else {
       throw Problem(
-        description: "The prefix of an S3 address has letters, digits, “-”, “_”, “.” and “/” only.")
+        description:
+          "The prefix of an S3 address may have letters, digits, “-”, “_”, “.” and “/” only.")
     }
     (self.bucket, self.region) = (bucket, place)
     self.prefix = prefix.isEmpty ? "" : prefix + "/"
@@ -73,7 +75,8 @@ public struct S3Address: Hashable, Sendable {
       ["http", "https"].contains(scheme), !host.isEmpty, ["", "/"].contains(parts.path),
       parts.query == nil, parts.fragment == nil
     else {
-      throw Problem(description: "The endpoint of an S3 address is like https://s3.example.org.")
+      throw Problem(
+        description: "The endpoint of an S3 address must look like https://s3.example.org.")
     }
     guard parts.user == nil, parts.password == nil else { throw hasKey }
     return "\(scheme)://\(host)\(parts.port.map { ":\($0)" } ?? "")"

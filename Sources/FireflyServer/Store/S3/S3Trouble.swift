@@ -28,19 +28,20 @@ public enum S3Trouble: Error, Hashable, Sendable {
     switch self {
     case .refused(let word):
       """
-      \(place) refuses the key (\(word)). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and what the key \
-      may do.
+      \(place) refused the key (\(word)). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the key's \
+      permissions.
       """
-    case .noBucket: "\(place) doesn't exist. Make the bucket, or name another one with --uploads."
+    case .noBucket:
+      "\(place) does not exist. Create the bucket, or name another one with --uploads."
     case .otherRegion: "\(place) is in another region. Name it with region= in --uploads."
-    case .busy, .tooMany: "\(place) has too much to do. Try again in a moment."
+    case .busy, .tooMany: "\(place) is overloaded. Try again in a moment."
     case .slow: "\(place) did not answer in time. Try again in a moment."
     case .unreachable(let reason):
       "\(place) can't be reached (\(reason)). Check endpoint= in --uploads."
-    case .cut: "\(place) broke off its answer. Try again in a moment."
-    case .tooLong: "\(place) sent more than it was asked for. Check endpoint= in --uploads."
+    case .cut: "\(place) broke off its response. Try again in a moment."
+    case .tooLong: "\(place) sent more than was requested. Check endpoint= in --uploads."
     case .unexpected(let word):
-      "\(place) doesn't answer as S3 does (\(word)). Check endpoint= in --uploads."
+      "\(place) does not respond like S3 (\(word)). Check endpoint= in --uploads."
     case .noLibrary:
       "Pictures in S3 need libcurl 7.75 or later. On Debian: apt install libcurl4."
     }

@@ -1,5 +1,5 @@
 extension SQLiteStore: MeasuredStore {
   var metrics: [Metric] {
-    [Metric("searches_waiting", "Searches that wait for their turn.", .gauge, searchQueue.count)]
+    [Metric("searches_waiting", "Searches that wait to run.", .gauge, searchQueue.count)]
   }
 }

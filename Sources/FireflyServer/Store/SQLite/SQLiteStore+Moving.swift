@@ -20,17 +20,17 @@ extension SQLiteStore {
     }
   }
 
-  private static let profileStays = StoreError.immovable("A profile stays where it is.")
+  private static let profileStays = StoreError.immovable("A profile can't be moved.")
 
   /// Refuses what can't be put below a post.
   static func admit(_ post: Post, below id: Int, _ db: Database) throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
-      throw StoreError.immovable("A search stays in the list of searches.")
+      throw StoreError.immovable("A search can't be moved.")
     }
     guard let parent = try livingPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
-      throw StoreError.immovable("A saved search can't have replies: it shows what it finds.")
+      throw StoreError.immovable("A saved search can't have replies.")
     }
     // Each number once, so that a ring ends as well.
     let isInside = try Bool.fetchOne(
@@ -43,7 +43,7 @@ extension SQLiteStore {
         SELECT EXISTS (SELECT 1 FROM up WHERE id = ?2)
         """, arguments: [id, post.id])
     if isInside == true {
-      throw StoreError.immovable("A post can't be moved below itself, or into its own branch.")
+      throw StoreError.immovable("A post can't be moved under itself or under its own replies.")
     }
     try admitDepth(of: post, below: id, db)
   }

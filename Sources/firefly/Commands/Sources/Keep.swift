@@ -11,14 +11,14 @@ struct Keep: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy a thread on the web to your own server, with all replies and pictures.",
     discussion: """
-      Takes the whole thread that a page of one of the sources belongs to, and prints its number. Keeping it \
-      again updates it: nothing is there twice, and what was deleted since stays as it was kept. \
+      Copies the whole thread that the page belongs to, and prints its number. Run it again to update the \
+      copy: no post is copied twice, and posts deleted on the web since then are kept. \
       `firefly sources` lists the sources.
 
       Example: firefly keep https://news.ycombinator.com/item?id=1
       """)
 
-  @Argument(help: "The address of a page.")
+  @Argument(help: "The address of a page of a source.")
   var url: String
 
   @OptionGroup var common: CommonOptions
@@ -30,7 +30,8 @@ struct Keep: ParsableCommand {
       throw ValidationError("Not a page of a source. `firefly sources` lists them.")
     }
     if case .post = link.target { return }
-    throw ValidationError("This page shows no thread. Name a story, a status or a topic.")
+    throw ValidationError(
+      "This page is not a thread. Use the address of a story, a status or a topic.")
   }
 
   func run() throws {

@@ -6,13 +6,13 @@ struct OpenPage: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a page on the web as a tree of posts.",
     discussion: """
-      Opens at the post or the person that a page of one of the sources shows: a comment is selected in its \
-      list, with what is above it as the path. The name of the command may be left out.
+      Opens the post or the person that a page of one of the sources shows. A comment is selected in its \
+      list, with the path to it at the top. The word `open` may be omitted.
 
       Example: firefly https://news.ycombinator.com/item?id=1
       """)
 
-  @Argument(help: "The address of a page.")
+  @Argument(help: "The address of a page of a source.")
   var url: String
 
   @OptionGroup var common: CommonOptions

@@ -6,11 +6,11 @@ struct ReadHackerNews: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hn", abstract: "Read Hacker News.",
     discussion: """
-      Shows the front page; → opens the replies to a story, a shows the newest stories. F2 has saved \
-      searches, which are kept on this machine; F3 has the authors of what is loaded. Hacker News can only \
-      be read, and needs no account.
+      Shows the front page; → opens the replies to a story, and the key a shows the newest stories. F2 has \
+      saved searches, which are stored on this machine; F3 lists the authors of the loaded posts. Hacker \
+      News can only be read, and needs no account.
 
-      The same as --server hn:, which other commands take, too: firefly posts --server hn:
+      Same as --server hn:, which other commands accept, too: firefly posts --server hn:
       """)
 
   @OptionGroup var common: CommonOptions

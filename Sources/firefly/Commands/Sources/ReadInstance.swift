@@ -7,7 +7,7 @@ struct ReadLemmy: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lemmy", abstract: "Read an instance of Lemmy.",
     discussion: """
-      Shows hot posts of all instances; a shows the new posts of this one. The same as --server \
+      Shows hot posts from all instances; the key a shows new posts from this one. Same as --server \
       lemmy:<instance>.
 
       Example: firefly lemmy lemmy.ml
@@ -29,8 +29,8 @@ struct ReadMastodon: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mastodon", abstract: "Read an instance of Mastodon.",
     discussion: """
-      Shows what is trending; a shows the local timeline. Searches find hashtags. Instances may refuse some \
-      lists to readers without an account. The same as --server mastodon:<instance>.
+      Shows trending posts; the key a shows the local timeline. Searches find hashtags. Instances may refuse some \
+      lists to readers without an account. Same as --server mastodon:<instance>.
 
       Example: firefly mastodon mastodon.social
       """)
@@ -51,7 +51,7 @@ struct ReadDiscourse: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discourse", abstract: "Read a forum that runs on Discourse.",
     discussion: """
-      Shows the latest topics; a shows the top ones. The same as --server discourse:<url>.
+      Shows the latest topics; the key a shows the top ones. Same as --server discourse:<url>.
 
       Example: firefly discourse meta.discourse.org
       """)

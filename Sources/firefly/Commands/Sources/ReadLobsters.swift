@@ -6,7 +6,7 @@ struct ReadLobsters: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lobsters", abstract: "Read Lobsters.",
     discussion: """
-      Shows the hottest stories; a shows the newest. Lobsters has no search that programs can use. The same \
+      Shows the hottest stories; the key a shows the newest. Lobsters has no search for programs. Same \
       as --server lobsters:
       """)
 

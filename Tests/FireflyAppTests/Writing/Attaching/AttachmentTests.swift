@@ -104,7 +104,7 @@ struct AttachmentTests {
     let draft = walk.state.focus.editor.map { walk.state.draft(of: $0) }
     #expect(draft?.changesPicture == false)
     // The same key brings it back, from its file.
-    #expect(walk.text.contains("Alt-O put back"))
+    #expect(walk.text.contains("Alt-O restore picture"))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.alt("o")) == [.attachment(.attach("b.png", to: key))])
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached(other)))))
@@ -127,7 +127,7 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.isChanged == false)
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
     #expect(walk.state.focus.editor?.attachment.address == nil)
-    #expect(walk.text.contains("Alt-O put back"))
+    #expect(walk.text.contains("Alt-O restore picture"))
     walk.press(.alt("o"))
     #expect(walk.state.focus.editor?.attachment.address == "/uploads/old.jpg")
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
