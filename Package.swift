@@ -4,8 +4,10 @@ import PackageDescription
 /// Settings every Swift target shares; the Swift 6 language mode is the package's default.
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
-/// For what is built upon FoundationNetworking, whose module asks the linker for libcurl: it is loaded
-/// when it is first called instead (Sources/CCurl/loading.c).
+/// Settings of targets that import FoundationNetworking.
+///
+/// Its module makes the linker load libcurl at the start; with these flags libcurl is loaded by its first
+/// call (Sources/CCurl/loading.c).
 let networked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "curl"])]
 
@@ -26,34 +28,34 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
-    // The tree of posts: models, navigation, layout. Knows no terminal and no network.
+    // The tree of posts: models, navigation, layout. Independent of the terminal and the network.
     .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
-    // HTML, by libxml2.
+    // Parses HTML with libxml2.
     .target(name: "CHTML", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
 
-    // Trees of posts on the web that can only be read: Hacker News and others.
+    // Read-only trees of posts on the web: Hacker News and others.
     .target(
       name: "FireflySources", dependencies: ["CHTML", "FireflyAPI", "FireflyCore", logging],
       swiftSettings: networked),
 
-    // Cells, styles and keys. Knows no posts and no ncurses.
+    // Cells, styles and keys. Independent of posts and of ncurses.
     .target(name: "CWideCharacter"),
     .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 
-    // The wire: one description of the endpoints for both of its ends, and the live client.
-    // libcurl is loaded when it is first called: see Sources/CCurl/loading.c.
+    // The wire format, shared by client and server, and the live client.
+    // libcurl is loaded by its first call: see Sources/CCurl/loading.c.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
     .target(
       name: "FireflyAPI", dependencies: ["CCurl", "FireflyCore", logging], swiftSettings: networked),
 
-    // What only C can ask of the system: the heap, libdispatch's habits, watches on files.
+    // System calls that Swift can't make: the heap, libdispatch's timers, watches on files.
     .target(name: "CProcess"),
 
-    // HTTP as a server speaks it. Knows no posts: the embedded server and others stand upon it.
+    // An HTTP server. Independent of posts; the embedded server and the automation port use it.
     .target(
       name: "FireflyHTTP",
       dependencies: [
@@ -63,7 +65,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // PostgreSQL's own client library, loaded when it is first called.
+    // libpq, the client library of PostgreSQL, loaded by its first call.
     .target(
       name: "CPostgres", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
 
@@ -91,7 +93,7 @@ let package = Package(
       ],
       swiftSettings: networked),
 
-    // Other programs' files as documents to import. Pure functions, except the one that reads folders.
+    // Converts other programs' files to documents to import: pure functions, and a reader of folders.
     .target(
       name: "FireflyImports",
       dependencies: [
@@ -100,14 +102,14 @@ let package = Package(
       ],
       swiftSettings: networked),
 
-    // Text while it is written: by characters, with undo, wrapped as it is read.
+    // Editable text: grapheme clusters, undo, word wrapping.
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
 
-    // Which words are misspelt, by hunspell's dictionaries.
+    // Finds misspelled words with hunspell's dictionaries.
     .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
     .target(name: "FireflySpelling", dependencies: ["CSpelling"], swiftSettings: strict),
 
-    // Pictures to cells.
+    // Converts pictures to cells.
     .target(
       name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
     .target(
@@ -119,14 +121,14 @@ let package = Package(
       name: "FireflyApp", dependencies: ["FireflyCore", "FireflyEditor", "FireflyScreen"],
       swiftSettings: strict),
 
-    // ncurses, and nothing else, lives behind these two.
+    // The only targets that use ncurses.
     .target(
       name: "CTerminal",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(
       name: "FireflyCurses", dependencies: ["CTerminal", "FireflyScreen"], swiftSettings: strict),
 
-    // Whose the other end of a connection is, by Linux's sock_diag.
+    // Finds the user at the other end of a local connection, with Linux's sock_diag.
     .target(name: "CSocketOwner"),
 
     // The loop: runs effects, draws frames.
@@ -183,15 +185,15 @@ let package = Package(
       name: "FireflyDraftsProbe", dependencies: ["FireflyCore", "FireflyRuntime"],
       path: "Tests/FireflyDraftsProbe", swiftSettings: strict),
 
-    // A server of the contract without our extensions.
+    // A server that implements the API without our extensions.
     .target(
       name: "PlainServer", dependencies: ["FireflyHTTP"], path: "Tests/PlainServer",
       swiftSettings: strict),
 
-    // A PostgreSQL server of the tests' own.
+    // A temporary PostgreSQL server for tests.
     .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: strict),
 
-    // Random numbers that are the same in every run.
+    // Reproducible random numbers.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
     // Threads for tests that block.
@@ -216,7 +218,7 @@ let package = Package(
         "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    // Services that can only be read, as far as Firefly asks them, on 127.0.0.1.
+    // Fakes of the services that Firefly reads, on 127.0.0.1.
     .target(
       name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
       swiftSettings: strict),

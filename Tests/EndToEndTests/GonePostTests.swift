@@ -29,7 +29,7 @@ import Testing
     #expect(try session.home.run(["delete", child, "--yes"]).status == 0)
     // Our server tells of it: the card stays as long as one writes on it, or its words are a draft.
     try terminal.send("<c-s>")
-    try terminal.wait(for: "is gone.")
+    try terminal.wait(for: "was deleted.")
     try terminal.wait(for: "under “the coast”")
     try terminal.send("<tab><enter>")
     try terminal.wait(for: "is saved as a new post")
@@ -54,7 +54,7 @@ import Testing
     #expect(told.error.replacing("\n", with: " ").contains("Your text for it is kept as draft"))
 
     let next = try FireflySession.start(home: home)
-    try next.terminal.wait(for: "The post of the draft “the sea” is gone.")
+    try next.terminal.wait(for: "The post of the draft “the sea” was deleted.")
     try next.terminal.wait(for: "at the top level")
     // The user did not ask for it: Enter counts after a rest.
     Thread.sleep(forTimeInterval: 0.6)
@@ -91,7 +91,7 @@ import Testing
     let deletion = try there.run(["delete", "\(id)", "--yes", "--server", server.address])
     #expect(deletion.status == 0, "\(deletion.error)")
     try terminal.send("<c-s>")
-    try terminal.wait(for: "is gone.")
+    try terminal.wait(for: "was deleted.")
     try terminal.send("<tab><enter>")
     try terminal.wait(for: "is saved as a new post")
     try terminal.waitForRest()

@@ -113,7 +113,7 @@ import Testing
   func whatIsNoMailIsReported(_ text: String) throws {
     let conversion = try ImportFormat.mail.convert(text)
     #expect(conversion.document.count == 0)
-    #expect(conversion.complaints == (text.isEmpty ? [] : ["The mail 1 has no header."]))
+    #expect(conversion.complaints == (text.isEmpty ? [] : ["Mail number 1 has no header."]))
   }
 
   @Test(arguments: [

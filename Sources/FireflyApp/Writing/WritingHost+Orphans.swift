@@ -34,8 +34,8 @@ extension WritingHost {
       let picture = editor.attachment
       let isPictureLost = picture.original != nil && picture.address == picture.original
       ask(
-        "\(what(orphan)) is gone.",
-        "It was deleted elsewhere\(isPictureLost ? ", with its picture" : ""). "
+        "\(what(orphan)) was deleted.",
+        (isPictureLost ? "Its picture was deleted, too. " : "")
           + "You can save your text as a new post \(words(for: orphan.target)).",
         [
           .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
@@ -46,9 +46,9 @@ extension WritingHost {
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
-        "\(what(orphan)) of \(draft) is gone.",
-        "It was deleted elsewhere. You can save your text as a new post "
-          + "\(words(for: orphan.target)).", [later(orphan), save(orphan)], typing: .ignored)
+        "\(what(orphan)) of \(draft) was deleted.",
+        "You can save your text as a new post \(words(for: orphan.target)).",
+        [later(orphan), save(orphan)], typing: .ignored)
     default: break
     }
   }

@@ -171,7 +171,7 @@ import Testing
       .editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     walk.type("some words")
     #expect(walk.press(.enter) == [])
-    #expect(walk.text.contains("of the draft “Fog” is gone."))
+    #expect(walk.text.contains("of the draft “Fog” was deleted."))
     walk.press(.escape)
     #expect(walk.state.focus.isEmpty)
   }

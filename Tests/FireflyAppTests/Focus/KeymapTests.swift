@@ -151,7 +151,7 @@ struct KeymapTests {
     let complaints = keymap.rebind([.lists: ["up": ["x"], "down": ["x"]]])
     #expect(complaints.map(\.binding) == ["up"])
     #expect(
-      complaints.map(\.text) == ["x is given to “down” as well, which has to do without it."])
+      complaints.map(\.text) == ["x was already bound to “down”; it now belongs to “up”."])
     #expect(keymap.action(for: .character("x")) == .list(.moved(-1)))
     #expect(keymap.keys(of: "down") == [])
   }

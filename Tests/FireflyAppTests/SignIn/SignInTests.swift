@@ -91,7 +91,7 @@ struct SignInTests {
   @Test(
     "What goes wrong is said, and the same step can be tried again",
     arguments: [
-      (LoadFailure.Kind.signedOut, "That code is wrong."), (.missing, "five tries"),
+      (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "five attempts"),
       (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
     ])
   func wrongCode(kind: LoadFailure.Kind, words: String) {

@@ -163,7 +163,7 @@ struct EditorTests {
     walk.press(.escape, .tab, .enter)
     #expect(
       !walk.press(.character("u")).contains { if case .draft(.keep) = $0 { true } else { false } })
-    #expect(walk.text.contains("Another draft has taken its place."))
+    #expect(walk.text.contains("There is another draft in its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.writing.thrownAway?.words.title == "first")
@@ -462,7 +462,7 @@ struct EditorTests {
   func deletes() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
     walk.press(.character("d"))
-    #expect(walk.text.contains("What becomes of its 3 replies depends on the server."))
+    #expect(walk.text.contains("This server may delete its 3 replies, too, or keep them."))
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)

@@ -29,7 +29,7 @@ struct PreviewTests {
     walk.press(.alt("p"))
     #expect((1...4).map { walk.row($0) } == before)
     #expect(walk.text.contains("• one") && !walk.text.contains("# Heading"))
-    #expect(walk.text.contains("Alt-P write on"))
+    #expect(walk.text.contains("Alt-P back to editing"))
     #expect(!walk.frame.showsCursor)
     walk.press(.alt("p"))
     #expect(walk.text.contains("# Heading") && !walk.text.contains("• one"))

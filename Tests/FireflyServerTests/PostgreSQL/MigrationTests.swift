@@ -135,7 +135,7 @@ struct MigrationTests {
       _ = try await StoreMigration(from: other.folder, to: database.database.url).run()
       Issue.record("Other data was added.")
     } catch {
-      #expect("\(error)".contains("it has a part of other data"))
+      #expect("\(error)".contains("it has a part of another server"))
     }
     _ = try await StoreMigration(from: home.folder, to: database.database.url).run()
     do {

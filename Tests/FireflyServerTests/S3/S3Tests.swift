@@ -152,7 +152,7 @@ import Testing
         let answer = try await ben.get(url)
         #expect(answer.status == 503 && answer.headers["retry-after"] == "2")
         #expect(
-          answer.text.contains("The place for pictures can't answer")
+          answer.text.contains("The picture storage is not responding")
             && !answer.text.contains("fire-flies"))
       }
       fake.trouble("PUT", .refusal(503, "SlowDown"))

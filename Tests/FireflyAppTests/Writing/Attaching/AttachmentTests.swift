@@ -40,11 +40,11 @@ struct AttachmentTests {
     var walk = writing()
     let rows = walk.state.context(at: 0).writing?.bodyRows
     walk.press(.control("o"))
-    #expect(walk.row(0).contains("picture: its path; Tab completes"))
+    #expect(walk.row(0).contains("picture: path; Tab completes"))
     walk.type("~/wide.jpg")
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.enter) == [.attachment(.attach("~/wide.jpg", to: key))])
-    #expect(walk.text.contains("getting it ready"))
+    #expect(walk.text.contains("preparing the picture"))
     // What is typed meanwhile goes nowhere.
     walk.type("x")
     let effects = walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
