@@ -129,7 +129,7 @@ import Testing
     #expect(refused.headers["retry-after"] == "3480")
     #expect(
       try refused.decoded(ErrorAnswer.self).text
-        == "This server allows 3 posts an hour, and you have written as many.")
+        == "This server allows 3 posts an hour, and you have reached this limit.")
     // What was made already is no other post, and changes are none.
     let again = try await ben.create("3", key: "key3")
     #expect(again.status == 200)
