@@ -77,7 +77,8 @@ public protocol Store: Sendable {
   func search(queryID: Int, reader: String?, client: String) async throws(StoreError)
     -> [SearchHit]
 
-  /// Returns the posts and profiles that have all of some words, newest first.
+  /// Returns the posts and profiles that have all of some words, newest first: of many, the best of the newest
+  /// `StoreLimits.ranked`.
   ///
   /// A word with `*` behind it is the beginning of one; quotation marks enclose a phrase. Upper and lower
   /// case, accents and English endings make no difference.
@@ -362,6 +363,9 @@ public enum StoreLimits {
   public static let levels = 256
   /// Posts that a search finds, at most.
   public static let hits = 100
+  /// Posts with its words among which a search finds the best: the newest, so that its time does not grow with
+  /// the number of posts.
+  public static let ranked = 1_000
   /// Saved searches whose badges are returned at a time, at most.
   public static let badges = 200
   /// New posts that are returned at a time; of more, the newest.

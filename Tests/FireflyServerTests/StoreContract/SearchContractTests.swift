@@ -48,6 +48,25 @@ extension StoreContractTests {
       #expect(hits.first?.relevance == 1 && hits.last.map { $0.relevance < 1 } == true)
     }
 
+    /// However many posts have a word, a search looks at the newest of them only.
+    @Test(arguments: StoreKind.all) func ofManyPostsTheNewestAreRanked(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      let count = StoreLimits.ranked + 50
+      let posts = (1...count).map { number in
+        // The word in a short title is worth most.
+        number == 1 || number == count - 500
+          ? ["title": "lantern"] : ["title": "post \(number)", "body": "a lantern of many words"]
+      }
+      let ids = try await home.add(Data(try JSONEncoder().encode(["posts": posts])))
+      let hits = try await home.store.search(words: "lantern")
+      #expect(hits.count == StoreLimits.hits && hits.filter { $0.relevance == 1 }.count == 1)
+      #expect(hits.first { $0.relevance == 1 }?.id == ids[count - 501])
+      let again = try await home.store.search(words: "lantern nowhere")
+      #expect(again.isEmpty)
+    }
+
     /// A code that one process sends is good in the other, and the limits hold for both together.
     @Test(arguments: StoreKind.all) func processesShareCodesAndLimits(_ kind: StoreKind)
       async throws

@@ -60,22 +60,24 @@ extension PostgresStore {
     var seen: Int
   }
 
-  /// Whether each question finds a post behind the one that was seen: among its hits, if they are many.
+  /// Whether each question finds a post behind the one that was seen, among its hits.
   private static func find(
     _ questions: [NewsQuestion], _ db: PostgresSession
   ) async throws -> [Int: Bool] {
-    let rows = try await db.run(
+    var condition = PostgresCondition()
+    // Each with its own constants, so that the planner knows how many posts have its words.
+    let parts = questions.map { question in
       """
-      SELECT q.id,
-        EXISTS (SELECT 1 FROM posts p WHERE p.words @@ q.words::tsquery AND p.id > q.seen
-          AND p.template_name <> 'query'),
-        (SELECT count(*) FROM (SELECT 1 FROM posts p WHERE p.words @@ q.words::tsquery LIMIT $4) n)
-      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS q (id, words, seen)
-      """, PostgresList(questions.map(\.id)), PostgresList(questions.map(\.words)),
-      PostgresList(questions.map(\.seen)), StoreLimits.hits + 1)
+      SELECT \(question.id)::bigint, EXISTS (SELECT 1 FROM posts
+        WHERE words @@ \(condition.mark(question.words))::tsquery
+          AND id > \(condition.mark(question.seen)) AND template_name <> 'query')
+      """
+    }
+    let rows = try await db.run(
+      parts.joined(separator: " UNION ALL "), with: condition.arguments)
     var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool) }) { first, _ in first }
-    let many = Set(rows.filter { $0[2] as Int > StoreLimits.hits }.map { $0[0] as Int })
-    for question in questions where many.contains(question.id) && news[question.id] == true {
+    // Of many posts with these words not all are hits.
+    for question in questions where question.seen > 0 && news[question.id] == true {
       let hits = try await hits(question.words, db)
       news[question.id] = hits.contains { $0.id > question.seen }
     }

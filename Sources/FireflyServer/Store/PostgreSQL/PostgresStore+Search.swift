@@ -53,15 +53,18 @@ extension PostgresStore {
     }
   }
 
-  /// The best of what a question finds, newest first.
+  /// The best of the newest posts that a question finds, newest first.
   static func hits(_ question: String, _ db: PostgresSession) async throws -> [SearchHit] {
-    // The weights of D, C, B and A, with the length of the text.
+    // The weights of D, C, B and A, with the length of the text. By its statistics the planner looks rare words
+    // up, and reads the newest posts until enough of them have a common one.
     let rows = try await db.run(
       """
       SELECT id, ts_rank('{0.25, 0.25, 0.5, 1}', words, $1::tsquery, 1) AS score, created_at
-      FROM posts WHERE words @@ $1::tsquery AND template_name <> 'query'
-      ORDER BY score DESC, id DESC LIMIT $2
-      """, question, StoreLimits.hits)
+      FROM (
+        SELECT id, words, created_at FROM posts
+        WHERE words @@ $1::tsquery AND template_name <> 'query' ORDER BY id DESC LIMIT $2
+      ) found ORDER BY score DESC, id DESC LIMIT $3
+      """, question, StoreLimits.ranked, StoreLimits.hits)
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)

@@ -49,16 +49,19 @@ extension SQLiteStore {
     }
   }
 
-  /// The best of what a question finds, newest first.
+  /// The best of the newest posts that a question finds, newest first.
   static func hits(_ question: String, _ db: Database) throws -> [SearchHit] {
     // bm25 is negative, and the better the lower.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
-          FROM post_words JOIN posts p ON p.id = post_words.rowid
-          WHERE post_words MATCH ? AND p.template_name <> 'query' ORDER BY score DESC LIMIT ?
-          """), arguments: [question, StoreLimits.hits])
+          SELECT id, score, created_at FROM (
+            SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
+            FROM post_words CROSS JOIN posts p ON p.id = post_words.rowid
+            WHERE post_words MATCH ? AND p.template_name <> 'query'
+            ORDER BY post_words.rowid DESC LIMIT ?
+          ) ORDER BY score DESC LIMIT ?
+          """), arguments: [question, StoreLimits.ranked, StoreLimits.hits])
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)
