@@ -46,7 +46,7 @@ extension MovingHost {
     case nil:
       return count == 0 ? nil : "This server may delete its \(replies), too, or keep \(them)."
     case true?:
-      let undo = "\(keyLabel("undo")) restores it within ten minutes."
+      let undo = "\(keyLabel("undo")) restores it for ten minutes."
       let stay = count == 1 ? "stays" : "stay"
       return count == 0 ? undo : "\(undo) Its \(replies) \(stay), under “deleted”."
     case false?:

@@ -462,7 +462,7 @@ struct EditorTests {
   func deletes() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
     walk.press(.character("d"))
-    #expect(walk.text.contains("This server may delete its 3 replies, too, or keep them."))
+    #expect(walk.text.contains("This server may delete its 3 replies"))
     #expect(walk.press(.enter) == [])
     #expect(walk.ids == [1, 2])
     walk.press(.character("d"), .right)
@@ -560,7 +560,7 @@ struct EditorTests {
   @Test("The delete dialog says what happens on that server, as soon as that is known")
   func consequences() {
     for (restores, count, words) in [
-      (true, 0, "u restores it within ten minutes."),
+      (true, 0, "u restores it for ten minutes."),
       (true, 3, "Its 3 replies stay, under “deleted”."),
       (true, 1, "Its reply stays, under “deleted”."),
       (false, 0, "This server can't undo that."),
@@ -630,7 +630,7 @@ struct EditorTests {
     let detail = walk.state.focus.dialog?.detail
     #expect(
       detail == "This is a post by Ada Linden. You delete it as a moderator. "
-        + "u restores it within ten minutes. Its 2 replies stay, under “deleted”.")
+        + "u restores it for ten minutes. Its 2 replies stay, under “deleted”.")
     walk.press(.right)
     #expect(walk.press(.enter) == [.moving(.delete(1))])
     #expect(walk.ids == [2])
