@@ -75,6 +75,36 @@ import Testing
     #expect(!editor.canUndo)
   }
 
+  @Test func pastingIsAStepOfItsOwn() {
+    var editor = TextEditor(width: 30)
+    for command in [
+      EditorCommand.type("a"), .type("b"), .paste("c"), .type("d"), .type("e"), .paste("f"),
+      .paste("g"),
+    ] {
+      editor.apply(command)
+    }
+    for text in ["abcdef", "abcde", "abc", "ab", ""] {
+      editor.apply(.undo)
+      #expect(editor.text == text)
+    }
+    #expect(!editor.canUndo)
+  }
+
+  @Test func replacingIsOneStepWhateverStays() {
+    let texts = ["", "a", "a\nb", "a\nb\nc", "b", "b\nc", "a\nc", "a\na\nb", "\n", "a\n"]
+    for (old, new) in texts.flatMap({ old in texts.map { (old, $0) } }) where old != new {
+      var editor = TextEditor(old, width: 30)
+      let didChange = editor.replaceAll(with: new)
+      #expect(didChange)
+      #expect(editor.text == new)
+      editor.apply(.undo)
+      #expect(editor.text == old)
+      #expect(!editor.canUndo)
+      editor.apply(.redo)
+      #expect(editor.text == new)
+    }
+  }
+
   @Test func aMegabyteIsOneStep() {
     let line = "The boat turns faster than you think: 船轉得比你快, 🇩🇪 and e\u{301} too. "
     let text = (0..<12_000).map { line + ($0 % 3 == 0 ? "\n" : "") }.joined()

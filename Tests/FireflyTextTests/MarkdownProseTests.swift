@@ -65,4 +65,12 @@ import Testing
       }
     }
   }
+
+  @Test("is found in every piece of a long text")
+  func pieces() {
+    let lines = (0..<4_000).map { $0 % 2 == 0 ? "words of line \($0)" : "" }
+    let found = prose(lines.joined(separator: "\n"))
+    #expect(found.count > 1_500)
+    #expect(found == lines.filter { !$0.isEmpty }.prefix(found.count).map { $0 })
+  }
 }

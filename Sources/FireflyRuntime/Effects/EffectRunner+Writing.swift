@@ -28,8 +28,7 @@ extension EffectRunner {
         await services.save(draft) { send(.editor($0)) }
       }
     case .keepName(let name):
-      // Not on the main actor: the disk may take its time.
-      Task.detached { [session = services.session] in session?.rename(to: name) }
+      BlockingThread.queue.async { [session = services.session] in session?.rename(to: name) }
     case .noteWritten(let explorer, let email): services.views?.noteWritten(explorer, by: email)
     }
     return nil

@@ -127,6 +127,10 @@ final class Run {
     runtime?.keepDrafts()
     drafts?.flush()
     views?.flush()
+    // A new name of the user may still be on its way to the disk; a disk that hangs is not waited for.
+    let written = DispatchSemaphore(value: 0)
+    BlockingThread.queue.async { written.signal() }
+    _ = written.wait(timeout: .now() + 1)
     if let runtime { places?.write(runtime.places) }
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.

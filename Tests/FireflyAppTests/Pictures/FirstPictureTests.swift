@@ -36,9 +36,11 @@ struct FirstPictureTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + patience))
     walk.wait(patience - 0.001)
     #expect(!walk.text.contains("post 1"))
+    #expect(!walk.state.isSettled(at: walk.now))
     walk.now += 0.001
     #expect(walk.send(.timePassed) == [.picture(.load(address: "/3.jpg"))])
     #expect(walk.text.contains("post 1"))
+    #expect(walk.state.isSettled(at: walk.now))
   }
 
   @Test("Neither for one that can't be had", arguments: [true, false])
