@@ -87,6 +87,9 @@ public final class PostgresServer: Sendable {
       server=$!
     }
     stop() { kill -QUIT "$server"; wait "$server"; }
+    signal_all() { kill "-$1" "$server" $(ps -o pid= --ppid "$server"); }
+    pause() { signal_all STOP; touch "$2/paused"; }
+    go_on() { signal_all CONT; }
     start "$1" "$2"
     while read -r command; do "$command" "$1" "$2"; done
     stop
@@ -116,6 +119,17 @@ public final class PostgresServer: Sendable {
     try life.write(contentsOf: Data("start\n".utf8))
     try waitUntilReady()
   }
+
+  /// Lets the server hang: it accepts connections, and answers nothing.
+  /// - Throws: an error of the pipe.
+  public func pause() throws {
+    try life.write(contentsOf: Data("pause\n".utf8))
+    while !FileManager.default.fileExists(atPath: folder + "/paused") { usleep(20_000) }
+  }
+
+  /// Ends that.
+  /// - Throws: an error of the pipe.
+  public func goOn() throws { try life.write(contentsOf: Data("go_on\n".utf8)) }
 
   /// Runs one of its programs.
   private func run(_ program: String, _ arguments: String...) throws {

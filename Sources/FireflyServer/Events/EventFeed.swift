@@ -41,8 +41,12 @@ actor EventFeed {
     var changes = self.changes.makeAsyncIterator()
     while await changes.next(isolation: self) != nil {
       guard await isWelcome() else { return nil }
-      let text = try await happened()
-      if !text.isEmpty { return Array(text.utf8) }
+      do {
+        let text = try await happened()
+        if !text.isEmpty { return Array(text.utf8) }
+      } catch .cancelled {
+        return nil
+      }
     }
     return nil
   }

@@ -497,7 +497,7 @@ struct EditorTests {
         .editor(
           .saveResponse(
             .newPost(below: nil), .failure(LoadFailure(kind, "It broke.")), unconfirmed: versions)))
-      #expect(walk.text.contains("Saving could not be confirmed. It broke. Ctrl-S"))
+      #expect(walk.text.contains("Saving could not be confirmed. It broke. Press Ctrl-S"))
       #expect(walk.state.note?.isError == true)
       walk.type("!")
       guard case .writing(.save(let draft))? = walk.press(.control("s")).first else {

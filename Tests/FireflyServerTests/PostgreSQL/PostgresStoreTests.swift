@@ -64,6 +64,42 @@ struct PostgresStoreTests {
     withExtendedLifetime(server) {}
   }
 
+  /// Requests are answered while the server hangs, whether there is a connection for them or not.
+  @Test func aServerThatHangsIsNotWaitedFor() async throws {
+    let server = try #require(try PostgresServer.another())
+    let database = try server.newDatabase()
+    let store = try PostgresStore(database.url, patience: .seconds(1))
+    // The first call makes the tables.
+    for _ in 1...10 where (try? await store.identity()) == nil {}
+    try server.pause()
+    let start = ContinuousClock.now
+    for _ in 1...3 {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 1...8 {
+          group.addTask {
+            do {
+              _ = try await store.post(1)
+              Issue.record("a server that hangs has answered")
+            } catch StoreError.unavailable(_, let trouble) {
+              #expect(trouble.secondsToWait == 2)
+            } catch {
+              Issue.record(error)
+            }
+          }
+        }
+      }
+    }
+    #expect(start.duration(to: .now) < .seconds(30))
+    try server.goOn()
+    var isBack = false
+    for _ in 1...50 where !isBack {
+      isBack = (try? await store.identity()) != nil
+      if !isBack { try await Task.sleep(for: .milliseconds(100)) }
+    }
+    #expect(isBack)
+    withExtendedLifetime(server) {}
+  }
+
   /// A third of all new rows fails as on a server that runs transactions one after the other.
   @Test func conflictsAreNotSeen() async throws {
     let (home, store) = try await sample()
@@ -153,6 +189,53 @@ struct PostgresStoreTests {
     #expect(try await store.happenings(after: news.newest, reader: ada).events.isEmpty)
     try await Task.sleep(for: .seconds(3.2))
     #expect(try await store.happenings(after: news.newest, reader: ada).events.map(\.id) == [last])
+  }
+
+  /// A post is announced when the number before it is given up, without another change.
+  @Test func aNumberThatNeverComesHoldsNothingUpForGood() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    var start = try await store.happenings(after: nil, reader: ada).newest
+    let changes = try #require(store.changes())
+    try home.database.sql("SELECT nextval('post_numbers')")
+    let id = try await store.create(Post(id: 0, title: "behind a gap"), by: "ben@example.com").id
+    for await _ in changes {
+      let news = try await store.happenings(after: start, reader: ada)
+      start = news.newest
+      if news.events.map(\.id) == [id] { break }
+    }
+    #expect(start == id)
+  }
+
+  /// Listeners and feeds wait for their searches without a connection in their hand.
+  @Test func searchesForBadgesTakeTurns() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
+    let (over, end) = AsyncStream<Void>.makeStream()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...SearchQueue.maximumRunning {
+        group.addTask {
+          _ = try? await store.searchQueue.run(for: "other \(number)") {
+            () async throws(StoreError) in for await _ in over {}
+          }
+        }
+      }
+      for _ in 1...8 {
+        group.addTask { [ada] in
+          let news = try? await store.happenings(after: nil, reader: ada)
+          #expect(news?.badges == [8: true])
+        }
+        group.addTask {
+          let page = try? await store.cursor(over: .feed(request)).next(atLeast: 1)
+          #expect(page?.entries.first?.post.feed?.hasNewMatches == true)
+        }
+      }
+      #expect(try await eventually { store.searchQueue.count == 16 })
+      #expect((try? await store.post(3))?.id == 3)
+      end.finish()
+      try await group.waitForAll()
+    }
   }
 }
 

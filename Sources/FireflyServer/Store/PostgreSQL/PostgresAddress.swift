@@ -53,9 +53,12 @@ struct PostgresAddress: Hashable, Sendable {
   /// - Throws: `PostgresError`.
   func connect() throws(PostgresError) -> PostgresHandle {
     let pq = try PostgresLibrary.load()
-    // Later ones win, and what is empty does not count.
+    // Later ones win, and what is empty does not count. Without keepalives a machine that is gone would be
+    // missed after two hours.
     let options = [
-      ("fallback_application_name", "firefly"), ("dbname", text), ("client_encoding", "UTF8"),
+      ("fallback_application_name", "firefly"), ("keepalives_idle", "30"),
+      ("keepalives_interval", "10"), ("keepalives_count", "3"), ("dbname", text),
+      ("client_encoding", "UTF8"),
     ]
     let strings = options.map { (strdup($0.0), strdup($0.1)) }
     defer {

@@ -8,10 +8,13 @@ protocol PostgresPostList: Sendable {
   var isAtEnd: Bool { get }
   /// Whether everything about the posts so far is known.
   var isComplete: Bool { get }
+  /// The reader for whom reading searches, in turn with other searches; nil if it does not.
+  var searcher: String? { get }
 }
 
 extension PostgresPostList {
   var isComplete: Bool { true }
+  var searcher: String? { nil }
 }
 
 /// Reads a list page by page.
@@ -28,7 +31,23 @@ actor PostgresCursor<List: PostgresPostList>: PostListCursor {
   }
 
   func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage {
-    let (page, rest) = try await store.read { [list] db in
+    let (page, rest): (PostListPage, List)
+    if let searcher = list.searcher {
+      (page, rest) = try await store.searchQueue.run(for: searcher) {
+        [store, list] () async throws(StoreError) in
+        try await Self.read(list, from: store, atLeast: bytes)
+      }
+    } else {
+      (page, rest) = try await Self.read(list, from: store, atLeast: bytes)
+    }
+    list = rest
+    return page
+  }
+
+  private static func read(
+    _ list: List, from store: PostgresStore, atLeast bytes: Int
+  ) async throws(StoreError) -> (PostListPage, List) {
+    try await store.read { db in
       var (rest, page, length) = (list, PostListPage(), 0)
       repeat {
         let entries = try await rest.next(db)
@@ -39,7 +58,5 @@ actor PostgresCursor<List: PostgresPostList>: PostListCursor {
       page.isComplete = rest.isComplete
       return (page, rest)
     }
-    list = rest
-    return page
   }
 }

@@ -15,6 +15,14 @@ struct PostgresFeed: PostgresPostList {
 
   var isAtEnd: Bool { left <= 0 }
 
+  /// The badges of saved searches are those of the reader.
+  var searcher: String? {
+    guard request.isTagged, request.templates.isEmpty || request.templates.contains("query") else {
+      return nil
+    }
+    return request.reader
+  }
+
   mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
     if !hasBegun {
       if let before = request.before {

@@ -1,4 +1,5 @@
 import CPostgres
+import Synchronization
 
 extension PostgresHandle {
   /// Sends a statement.
@@ -47,11 +48,24 @@ extension PostgresHandle {
   }
 
   /// Asks the server to cancel the statement under way, over a connection of its own.
+  ///
+  /// libpq has no limit of time for that. While several such requests hang, no more are made: then the end of
+  /// the connection has to do.
   func cancel() {
-    guard let cancel = pq.PQgetCancel(connection) else { return }
+    guard Self.cancelling.load(ordering: .relaxed) < Self.maximumCancelling,
+      let cancel = pq.PQgetCancel(connection)
+    else { return }
     let request = PostgresCancel(pq, cancel)
-    PostgresLibrary.blockingQueue.async { request.send() }
+    Self.cancelling.add(1, ordering: .relaxed)
+    PostgresLibrary.blockingQueue.async {
+      request.send()
+      Self.cancelling.subtract(1, ordering: .relaxed)
+    }
   }
+
+  /// Requests to cancel that are under way, in the whole process.
+  private static let cancelling = Atomic(0)
+  private static let maximumCancelling = 4
 }
 
 /// The request to cancel a statement; of no use twice.

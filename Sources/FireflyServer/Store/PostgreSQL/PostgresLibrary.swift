@@ -9,7 +9,10 @@ enum PostgresLibrary {
   /// What blocks: connecting, looking names up, asking the server to cancel.
   ///
   /// Not `BlockingThread`, whose pictures would wait for a server that does not answer.
-  static let blockingQueue = DispatchQueue(label: "firefly.postgres.connecting")
+  ///
+  /// Several at a time: one that hangs must not hold up the others.
+  static let blockingQueue = DispatchQueue(
+    label: "firefly.postgres.blocking", attributes: .concurrent)
 
   /// Its functions.
   /// - Throws: `PostgresError.missingLibrary`.

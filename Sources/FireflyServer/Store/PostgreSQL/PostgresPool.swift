@@ -10,15 +10,8 @@ final class PostgresPool: Sendable {
   /// Callers that wait, at most.
   private static let maximumWaiting = 10_000
 
-  private enum Turn {
-    case connection(PostgresConnection)
-    /// There is room for one more, which the caller opens.
-    case room
-    case failure(PostgresError)
-  }
-
   private struct Waiter {
-    let continuation: CheckedContinuation<Turn, Never>
+    let continuation: CheckedContinuation<Result<PostgresConnection, PostgresError>, Never>
     let end: ContinuousClock.Instant
   }
 
@@ -26,6 +19,8 @@ final class PostgresPool: Sendable {
     var idle: [PostgresConnection] = []
     /// Connections that are idle, lent, or being opened.
     var count = 0
+    /// Those of them that are being opened.
+    var opening = 0
     var waiting: [Waiter] = []
     /// Why connecting has failed just now, and until when that counts.
     var failure: (error: PostgresError, end: ContinuousClock.Instant)?
@@ -54,68 +49,84 @@ final class PostgresPool: Sendable {
   /// - Returns: the connection, which has to be given back by `takeBack`.
   /// - Throws: `PostgresError`.
   func lend(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection {
-    let turn = await withCheckedContinuation { continuation in
+    let result = await withCheckedContinuation { continuation in
       let known = state.withLock { state in
         enter(&state, Waiter(continuation: continuation, end: end))
       }
       if let known { continuation.resume(returning: known) }
     }
-    switch turn {
-    case .connection(let connection): return connection
-    case .failure(let error): throw error
-    case .room: return try await open()
-    }
+    return try result.get()
   }
 
   /// Takes a connection back; one that is lost or in the middle of something is closed.
   func takeBack(_ connection: PostgresConnection) async {
-    let isIdle = await connection.isIdle
-    if !isIdle { await connection.close() }
+    if await connection.isIdle {
+      offer(connection)
+    } else {
+      await connection.close()
+      state.withLock { state in
+        state.count -= 1
+        openMore(&state)
+      }
+    }
+  }
+
+  private func offer(_ connection: PostgresConnection, isNew: Bool = false) {
     let next: Waiter? = state.withLock { state in
+      if isNew {
+        state.opening -= 1
+        state.failure = nil
+      }
       guard !state.waiting.isEmpty else {
-        if isIdle { state.idle.append(connection) } else { state.count -= 1 }
+        state.idle.append(connection)
         return nil
       }
       return state.waiting.removeFirst()
     }
-    next?.continuation.resume(returning: isIdle ? .connection(connection) : .room)
+    next?.continuation.resume(returning: .success(connection))
   }
 
-  private func open() async throws(PostgresError) -> PostgresConnection {
+  private func enter(
+    _ state: inout State, _ waiter: Waiter
+  ) -> Result<PostgresConnection, PostgresError>? {
+    while let connection = state.idle.popLast() {
+      if !connection.isLost { return .success(connection) }
+      state.count -= 1
+    }
+    if let failure = state.failure, failure.end > .now { return .failure(failure.error) }
+    guard state.waiting.count < Self.maximumWaiting else {
+      return .failure(PostgresError(.tooLate, "too many wait"))
+    }
+    state.waiting.append(waiter)
+    openMore(&state)
+    watch(&state)
+    return nil
+  }
+
+  /// Opens one more connection in the background if callers wait for it: one that hangs holds nobody up for
+  /// longer than they want to wait.
+  private func openMore(_ state: inout State) {
+    guard state.count < maximum, state.opening < state.waiting.count else { return }
+    state.count += 1
+    state.opening += 1
+    Task { await open() }
+  }
+
+  private func open() async {
     do throws(PostgresError) {
-      let connection = try await PostgresConnection.connect(to: address)
-      state.withLock { $0.failure = nil }
-      return connection
+      offer(try await PostgresConnection.connect(to: address), isNew: true)
     } catch {
-      // Who waits would only find out the same, one after the other.
+      // Those who wait would only find out the same, one after the other.
       let waiting = state.withLock { state in
         state.count -= 1
+        state.opening -= 1
         state.failure = (error, .now + Self.pause)
         guard state.count == 0 else { return [Waiter]() }
         defer { state.waiting = [] }
         return state.waiting
       }
       for waiter in waiting { waiter.continuation.resume(returning: .failure(error)) }
-      throw error
     }
-  }
-
-  private func enter(_ state: inout State, _ waiter: Waiter) -> Turn? {
-    while let connection = state.idle.popLast() {
-      if !connection.isLost { return .connection(connection) }
-      state.count -= 1
-    }
-    if let failure = state.failure, failure.end > .now { return .failure(failure.error) }
-    if state.count < maximum {
-      state.count += 1
-      return .room
-    }
-    guard state.waiting.count < Self.maximumWaiting else {
-      return .failure(PostgresError(.tooLate, "too many wait"))
-    }
-    state.waiting.append(waiter)
-    watch(&state)
-    return nil
   }
 
   private func watch(_ state: inout State) {
@@ -125,18 +136,19 @@ final class PostgresPool: Sendable {
   }
 
   private func look() {
-    let late = state.withLock { state in
+    let (late, hangs) = state.withLock { state in
       state.isWatched = false
       let now = ContinuousClock.now
       defer {
         state.waiting.removeAll { $0.end < now }
         watch(&state)
       }
-      return state.waiting.filter { $0.end < now }
+      return (state.waiting.filter { $0.end < now }, state.count == state.opening)
     }
-    for waiter in late {
-      waiter.continuation.resume(
-        returning: .failure(PostgresError(.tooLate, "no connection is free")))
-    }
+    let error =
+      hangs
+      ? PostgresError(.lost, "the server does not answer")
+      : PostgresError(.tooLate, "no connection is free")
+    for waiter in late { waiter.continuation.resume(returning: .failure(error)) }
   }
 }

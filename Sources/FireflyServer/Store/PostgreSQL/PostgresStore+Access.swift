@@ -71,19 +71,19 @@ extension PostgresStore {
         if try await schema.ensure(self, until: end) { end = .now + patience }
         placeKeeper.begin()
         return try await lending(until: end) { db in try await body(db, &step) }
-      } catch let error as PostgresError where error.isConflict && conflicts < Self.maximumConflicts
-      {
-        conflicts += 1
-        await Self.pause(after: conflicts)
-      } catch let error as PostgresError
-        where error.isLost && step == .begun && losses < Self.maximumLosses
-      {
-        // Of a database that was started again every connection is lost, each in its turn.
-        losses += 1
       } catch {
-        throw failure(error)
+        guard let cause = error as? PostgresError else { throw failure(error) }
+        if cause.isConflict, conflicts < Self.maximumConflicts {
+          conflicts += 1
+          await Self.pause(after: conflicts)
+        } else if cause.isLost, step == .begun, losses < Self.maximumLosses {
+          // Of a database that was started again every connection is lost, each in its turn.
+          losses += 1
+        } else {
+          throw failure(error)
+        }
+        if .now > end { throw failure(error) }
       }
-      if .now > end { throw failure(PostgresError(.tooLate)) }
       if Task.isCancelled { throw .cancelled }
     }
   }

@@ -63,7 +63,8 @@ extension PostgresStore {
   /// Whether each question finds a post behind the one that was seen, among its hits.
   private static func find(
     _ questions: [NewsQuestion], _ db: PostgresSession
-  ) async throws -> [Int: Bool] {
+  ) async throws -> [Int: Bool?] {
+    let end = ContinuousClock.now + PostgresSession.searchTime
     var condition = PostgresCondition()
     // Each with its own constants, so that the planner knows how many posts have its words.
     let parts = questions.map { question in
@@ -75,9 +76,14 @@ extension PostgresStore {
     }
     let rows = try await db.run(
       parts.joined(separator: " UNION ALL "), with: condition.arguments)
-    var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool) }) { first, _ in first }
+    var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool?) }) { first, _ in first }
     // Of many posts with these words not all are hits.
     for question in questions where question.seen > 0 && news[question.id] == true {
+      // Each search may take that long, and all together.
+      guard ContinuousClock.now < end else {
+        news.updateValue(nil, forKey: question.id)
+        continue
+      }
       let hits = try await hits(question.words, db)
       news[question.id] = hits.contains { $0.id > question.seen }
     }

@@ -17,7 +17,8 @@ extension PostgresStore {
     let looking = Task {
       var version: Int?
       while !Task.isCancelled {
-        if let now = try? await self.version(), now != version {
+        // A post that waits for an earlier number is announced without another change.
+        if let now = try? await self.version(), now != version || settledNumbers.isWaiting {
           version = now
           signal.yield()
         }
@@ -42,6 +43,8 @@ final class PostgresChangeCount: Sendable {
   /// Seconds for which rows are kept, and between two times that they are cleared away.
   private static let lifetime = 3_600.0
   private static let clearing = Duration.seconds(60)
+  /// Rows that are cleared away at a time.
+  private static let maximumCleared = 100_000
   /// Rows that are counted at the start.
   private static let firstRows = 1_000
 
@@ -81,7 +84,8 @@ final class PostgresChangeCount: Sendable {
       Self.count(row[0], behindNext: row[1], newest: row[2] ?? start, from: start, &state)
       return state.version
     }
-    try await clear(db)
+    // The answer does not depend on that.
+    try? await clear(db)
     return version
   }
 
@@ -108,7 +112,11 @@ final class PostgresChangeCount: Sendable {
     func end(_ seconds: Double) -> Int64 {
       StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
     }
-    try await db.run("DELETE FROM changes WHERE at < $1", end(Self.lifetime))
+    // Not all at a time, where nobody has looked for days.
+    try await db.run(
+      """
+      DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE at < $1 ORDER BY at LIMIT $2)
+      """, end(Self.lifetime), Self.maximumCleared)
     try await db.run(
       "DELETE FROM creation_keys WHERE created_at <= $1", end(CreationKey.lifetime))
   }

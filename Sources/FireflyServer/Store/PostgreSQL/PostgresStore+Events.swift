@@ -4,16 +4,26 @@ import Synchronization
 
 extension PostgresStore {
   func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings {
-    try await read { db in
+    var (happenings, readerID, queries) = try await read { db in
       let newest = max(last ?? 0, try await settledNumbers.newest(db))
       let readerID = try await Self.userID(reader, db)
       var happenings = Happenings(newest: newest)
       if let last, last < newest {
         happenings.events = try await Self.events(after: last, upTo: newest, for: readerID, db)
       }
-      if let readerID { happenings.badges = try await Self.ownBadges(of: readerID, db) }
-      return happenings
+      guard let readerID else { return (happenings, readerID, [Post]()) }
+      return (happenings, readerID, try await Self.queries(of: readerID, db))
     }
+    guard !queries.isEmpty else { return happenings }
+    // In turn with the other searches, without a connection: no reader takes all of them.
+    do {
+      happenings.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
+        try await read { db in try await Self.newMatches(of: queries, for: readerID, db) }
+      }
+    } catch .tooManySearches {
+      for query in queries { happenings.badges.updateValue(nil, forKey: query.id) }
+    }
+    return happenings
   }
 
   private static func events(
@@ -37,16 +47,14 @@ extension PostgresStore {
     }
   }
 
-  private static func ownBadges(
-    of readerID: Int, _ db: PostgresSession
-  ) async throws -> [Int: Bool?] {
-    let queries = try await PostgresPost.posts(
+  /// The saved searches of a reader, as many as there are badges for.
+  private static func queries(of readerID: Int, _ db: PostgresSession) async throws -> [Post] {
+    try await PostgresPost.posts(
       db,
       """
       WHERE p.user_id = $1 AND p.template_name = 'query'
       ORDER BY p.created_at DESC, p.id DESC LIMIT $2
       """, readerID, StoreLimits.badges)
-    return try await newMatches(of: queries, for: readerID, db)
   }
 }
 
@@ -69,6 +77,9 @@ final class SettledNumbers: Sendable {
   }
 
   private let state = Mutex(State())
+
+  /// Whether posts wait for an earlier number.
+  var isWaiting: Bool { state.withLock { $0.missing != nil } }
 
   /// The number up to which all posts are there that will ever be.
   func newest(_ db: PostgresSession) async throws -> Int {
@@ -95,17 +106,20 @@ final class SettledNumbers: Sendable {
   private static func advance(_ state: inout State, from known: Int, over ids: [Int]) -> Int {
     var newest = known
     let now = ContinuousClock.now
+    var missing: (number: Int, since: ContinuousClock.Instant)?
     for id in ids {
-      let missing = newest + 1
-      if id > missing {
-        if state.missing?.number != missing { state.missing = (missing, now) }
-        guard let since = state.missing?.since, since + patience < now else { break }
+      if id > newest + 1 {
+        let since = state.missing?.number == newest + 1 ? state.missing?.since ?? now : now
+        guard since + patience < now else {
+          missing = (newest + 1, since)
+          break
+        }
       }
       newest = id
     }
     // Another call may have come further.
-    newest = max(newest, state.newest ?? 0)
-    state.newest = newest
+    guard newest >= state.newest ?? 0 else { return state.newest ?? 0 }
+    (state.newest, state.missing) = (newest, missing)
     return newest
   }
 }

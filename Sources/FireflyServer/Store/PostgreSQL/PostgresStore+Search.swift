@@ -78,7 +78,10 @@ extension PostgresStore {
 }
 
 extension PostgresSession {
-  /// Runs the searches of one answer, within half a second.
+  /// How long a search may take.
+  static let searchTime = Duration.milliseconds(500)
+
+  /// Runs the searches of one answer, each within `searchTime`.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
   func searching<Value>(_ body: () async throws -> Value) async throws -> Value {
     try await run("BEGIN READ ONLY")
