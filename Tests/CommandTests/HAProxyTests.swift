@@ -3,21 +3,12 @@ import OwnThreads
 import TerminalHarness
 import Testing
 
-private let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy"]
+/// The program; nil where it is not installed.
+let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy"]
   .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 /// `firefly serve` behind HAProxy, as the manual has it.
 @Suite(.ownThreads, .enabled(if: haproxy != nil, "HAProxy is not installed")) struct HAProxyTests {
-  /// The lines that the manual gives for HAProxy.
-  private static func manual() throws -> String {
-    let page = try String(
-      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"),
-      encoding: .utf8
-    ).replacing("\\-", with: "-")
-    let lines = page.firstMatch(of: /With HAProxy,[^\n]*\n\.PP\n\.nf\n((?:.*\n)+?)\.fi/)
-    return String(try #require(lines).1)
-  }
-
   private func status(_ options: String...) throws -> String {
     try Program.curl(["-o", "/dev/null", "-w", "%{http_code}"] + options)
   }
@@ -36,7 +27,7 @@ private let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin
     let port = try FreePort.any()
     let house = try ServedHouse(
       "--trusted-proxy", "127.0.0.1", "--metrics-listen", "127.0.0.1:0", home: home)
-    let lines = try Self.manual()
+    let lines = try ManualBlock.beginning(with: "frontend posts")
       .replacing(/bind :443 ssl crt \S+/, with: "bind 127.0.0.1:\(port)")
       .replacing("127.0.0.1:8080", with: "127.0.0.1:\(house.port)")
       .replacing("inter 2s", with: "inter 100ms")
