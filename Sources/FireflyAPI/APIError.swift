@@ -20,6 +20,8 @@ public enum APIError: Error, Hashable, Sendable {
   case tooDeep
   /// The service can only be read here; its name, for use in sentences.
   case readOnly(String)
+  /// The service doesn't offer this, or not without an account; a sentence says so.
+  case notOffered(String)
   /// A library that is loaded when it is first needed isn't installed; a sentence says what to install.
   case missingLibrary(String)
   /// The task was cancelled; the response is no longer needed.
@@ -31,7 +33,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
-    case .unreachable, .untrusted, .invalidAddress, .readOnly, .missingLibrary: false
+    case .unreachable, .untrusted, .invalidAddress, .readOnly, .notOffered, .missingLibrary: false
     }
   }
 
@@ -57,7 +59,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .unreadable: "The server's response could not be read."
     case .tooDeep: "The response has more than 512 levels, too many to read."
     case .readOnly(let name): "\(name) is read only here."
-    case .missingLibrary(let sentence): sentence
+    case .notOffered(let sentence), .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."
     }
   }

@@ -53,12 +53,16 @@ public enum WireDate {
     }
   }
 
-  /// Formats the date of a card, `5 Nov 2025`, in a time zone.
-  public static func day(_ date: Date, in time: LocalTime = .gmt) -> String {
+  /// Formats the date of a card, `5 Nov 2025` or `5 Nov 2025 14:05`, in a time zone.
+  public static func day(
+    _ date: Date, hasTime: Bool = false, in time: LocalTime = .gmt
+  ) -> String {
     var seconds = Int(date.timeIntervalSince1970.rounded(.down))
     seconds += time.offset(at: seconds)
-    let (year, month, day) = civil(fromDays: seconds.flooredDivision(by: 86_400).quotient)
-    return "\(day) \(months[month - 1]) \(year)"
+    let (days, second) = seconds.flooredDivision(by: 86_400)
+    let (year, month, day) = civil(fromDays: days)
+    let clock = hasTime ? " \(pairs[second / 3_600]):\(pairs[second / 60 % 60])" : ""
+    return "\(day) \(months[month - 1]) \(year)\(clock)"
   }
 
   /// Formats a recent time to the minute, `5 Nov 14:05`.

@@ -13,7 +13,7 @@ extension LoadFailure {
       case .status(403, _): .forbidden
       case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict
-      case .status, .readOnly, .missingLibrary: .refused
+      case .status, .readOnly, .notOffered, .missingLibrary: .refused
       case .tooLarge, .tooDeep, .unreadable: .unreadable
       case .cancelled: .cancelled
       }

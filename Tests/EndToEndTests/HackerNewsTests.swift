@@ -44,7 +44,7 @@ import Testing
     #expect(session.terminal.screenRows[0].contains("A lighthouse"))
     try session.terminal.send("<left><left><left>")
     try session.terminal.wait(for: "Which knot?")
-    #expect(fake.service.requests.filter { $0.contains("/items/") } == ["/api/v1/items/100"])
+    #expect(fake.service.asked.filter { $0.contains("/items/") } == ["/api/v1/items/100"])
 
     // The other list, and what can't be done.
     try session.terminal.send("a")
@@ -128,7 +128,7 @@ import Testing
     }
     #expect(
       try run("posts", "--server", "hn:").output
-        == "100\tA lighthouse >\texample.org · 123 points · grace\tgrace\n")
+        == "100\tA lighthouse >\texample.org · 123 points · grace · 5 replies\tgrace\n")
     #expect(
       try run("posts", "--server", "hn:", "--parent", "100", "--tree").output.contains(
         "104\t    \tNice!\tada\n"))

@@ -27,6 +27,7 @@ public enum FakeDiscourse {
         \(post(13, place: 4, "", "ada", isDeleted: true))]}}
         """)
     service.answer("/posts/12.json", with: post(12, place: 3, "", "grace"))
+    service.answer("/posts/by_number/1/3.json", with: post(12, place: 3, "", "grace"))
     service.answer(
       "/u/grace.json",
       with: #"{"user":{"id":5,"username":"grace","name":"Grace","bio_cooked":"<p>I build.</p>"}}"#)

@@ -12,6 +12,9 @@ public enum FakeLobsters {
     service.answer("/s/aaaaa1.json", with: story.dropLast() + ",\"comments\":[\(comments)]}")
     service.answer("/s/aaaaa2.json", with: question.dropLast() + ",\"comments\":[]}")
     service.answer(
+      "/c/ccccc2.json",
+      with: #"{"short_id":"ccccc2","comment":"x","url":"https://lobste.rs/s/aaaaa1/x#c_ccccc2"}"#)
+    service.answer(
       "/~grace.json",
       with: """
         {"username":"grace","created_at":"2019-05-02T10:00:00.000-05:00","is_admin":false,

@@ -7,7 +7,7 @@ public final class FakeService: Sendable {
   /// What becomes of a request instead of its answer.
   public enum Trouble: Sendable {
     /// A refusal with a status, and perhaps the seconds until the service wants to be asked again.
-    case status(Int, retryAfter: Int? = nil)
+    case status(Int, retryAfter: Int? = nil, message: String = "busy")
     /// The answer comes after so many seconds.
     case slow(Double)
     /// The answer breaks off after so many bytes.
@@ -43,6 +43,9 @@ public final class FakeService: Sendable {
 
   /// The targets of the requests so far.
   public var requests: [String] { desk.state.withLock { $0.requests } }
+
+  /// The same without those for the order of Hacker News, which come beside others.
+  public var asked: [String] { requests.filter { !$0.hasPrefix("/v0/") } }
 
   /// The values of `User-Agent` so far.
   public var userAgents: Set<String> { desk.state.withLock { $0.userAgents } }
@@ -81,8 +84,8 @@ private final class Desk: Sendable {
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     switch trouble {
-    case .status(let code, let seconds):
-      var response = HTTPResponse.json(Array(#"{"error":"busy"}"#.utf8), status: code)
+    case .status(let code, let seconds, let message):
+      var response = HTTPResponse.json(Array(#"{"error":"\#(message)"}"#.utf8), status: code)
       response.fields["Retry-After"] = seconds.map(String.init)
       return response
     case .slow(let seconds): try? await Task.sleep(for: .seconds(seconds))

@@ -15,17 +15,21 @@ public final class WebClient: Sendable {
   private static let usualPause = 30
 
   private let http: HTTPClient
+  private let name: String
   private let pause: Pause
 
   /// Creates a client.
   /// - Parameters:
   ///   - server: the address of the service; targets are relative to it.
+  ///   - name: the name of the service, for sentences.
   ///   - userAgent: the program's name and version, for the header of that name.
   ///   - limits: the limits of time, size and number.
   ///   - logger: logs requests and errors.
   public init(
-    server: ServerAddress, userAgent: String, limits: ClientLimits = ClientLimits(), logger: Logger
+    server: ServerAddress, name: String, userAgent: String, limits: ClientLimits = ClientLimits(),
+    logger: Logger
   ) {
+    self.name = name
     let pause = Pause()
     self.pause = pause
     http = HTTPClient(
@@ -78,8 +82,31 @@ public final class WebClient: Sendable {
       name: String(target.prefix { $0 != "?" }), url: URL(string: http.server.description + target),
       byteLimit: byteLimit,
       seconds: http.limits.slowSeconds)
-    _ = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
+    do throws(APIError) {
+      _ = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
+    } catch .status(let code, let message) {
+      throw refusal(code, message)
+    }
     return bytes.withLock { $0 }
+  }
+
+  /// What a refusal means for a reader without an account, who can't sign in.
+  private func refusal(_ code: Int, _ message: String?) -> APIError {
+    switch (code, message) {
+    // Mastodon sends 422 for lists that need an account.
+    case (401, _), (422, _), (400, "instance_is_private"):
+      return .notOffered("\(name) shows this to signed-in users only.")
+    case (403, _):
+      return .notOffered("\(name) refused the request: it may need an account (403).")
+    // Lemmy has its own words, and a general status.
+    case (400, .some(let words)) where words.hasPrefix("couldnt_find"):
+      return .status(404, message: nil)
+    case (404, _): return .status(404, message: nil)
+    case (400, "rate_limit_error"):
+      pause.begin(seconds: Self.usualPause)
+      return pause.error ?? .status(429, message: nil)
+    default: return .status(code, message: message)
+    }
   }
 
   private func waitForPause() async throws(APIError) {

@@ -1,4 +1,4 @@
-/// A server's description of an error, in either of its two JSON shapes.
+/// A server's description of an error, in either of its two JSON shapes, or in that of Discourse.
 public enum ErrorAnswer: Codable, Hashable, Sendable {
   /// `{"status": "error", "message": …}`: most calls.
   case message(String)
@@ -12,14 +12,16 @@ public enum ErrorAnswer: Codable, Hashable, Sendable {
     }
   }
 
-  enum CodingKeys: String, CodingKey { case status, message, error }
+  enum CodingKeys: String, CodingKey { case status, message, error, errors }
 
-  /// Decodes either shape.
-  /// - Throws: `DecodingError` if neither key has a text.
+  /// Decodes either shape, and `{"errors": […]}`, of which the first one counts.
+  /// - Throws: `DecodingError` if no key has a text.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try? fields.decode(String.self, forKey: .message) {
       self = .message(text)
+    } else if let text = try? fields.decode([String].self, forKey: .errors).first {
+      self = .error(text)
     } else {
       self = .error(try fields.decode(String.self, forKey: .error))
     }

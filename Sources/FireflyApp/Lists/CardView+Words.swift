@@ -119,7 +119,11 @@ extension CardView {
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // A person's profile has the name for its title.
     let name = post.template == .profile && author == post.cardTitle ? nil : author
-    let day = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
+    // In a source, much is of today.
+    let hasTime = scene.source != nil && post.template != .profile
+    let day = post.createdAt.map {
+      WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
+    }
     let parts = [name, day, post.locationTag]
     var x = textX
     for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {

@@ -26,8 +26,10 @@ extension SourceNode {
     createdAt = topic.createdAt
     // The first post is the topic itself.
     childCount = max(0, (topic.posts ?? 1) - 1)
+    link = topic.link
     summary = Counted.line(
-      WebAddress.site(of: base), Counted.words(topic.likes, "like"), author)
+      link.flatMap { WebAddress.site(of: $0) }, Counted.words(topic.likes, "like"), author,
+      Counted.replies(childCount))
   }
 
   /// A post of a topic; nil without a number.
@@ -40,6 +42,7 @@ extension SourceNode {
     authorName = post.name
     createdAt = post.createdAt
     isDeleted = post.isDeleted
+    title = post.action ?? ""
   }
 
   /// What a person has written; nil without a number.
@@ -81,8 +84,10 @@ extension SourceTree {
       if let place = post.place { places[place] = node.id }
       posts.append((node, post.answered))
     }
+    top.link = topic.link
     top.summary = Counted.line(
-      WebAddress.site(of: base), Counted.words(topic.likes, "like"), top.author)
+      topic.link.flatMap { WebAddress.site(of: $0) }, Counted.words(topic.likes, "like"),
+      top.author, Counted.replies(posts.count))
     nodes = [top]
     for (node, answered) in posts {
       var node = node

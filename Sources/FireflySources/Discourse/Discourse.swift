@@ -51,6 +51,16 @@ struct Discourse: SourceBackend {
     return SourceTree(page, id: topic, base: base)
   }
 
+  /// What names of posts by their places in a topic begin with.
+  static let place = "place/"
+
+  func number(of name: String) async throws(APIError) -> Int? {
+    guard name.hasPrefix(Self.place) else { return nil }
+    let post = try await web.answer(
+      "/posts/by_number/\(name.dropFirst(Self.place.count)).json", as: DiscoursePost.self)
+    return DiscourseID.post(post.id)
+  }
+
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
     try await web.answer("/search.json?q=\(words.percentEncoded)", as: DiscourseFound.self)
       .nodes(base: base)

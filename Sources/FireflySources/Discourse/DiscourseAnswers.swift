@@ -25,6 +25,8 @@ struct DiscourseSummary: Decodable, Sendable {
   var title: String?
   var excerpt: String?
   var picture: String?
+  /// What it is about, if that is elsewhere.
+  var link: String?
   var posts: Int?
   var likes: Int?
   var author: Int?
@@ -33,6 +35,7 @@ struct DiscourseSummary: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, title, excerpt, posters
     case picture = "image_url"
+    case link = "featured_link"
     case posts = "posts_count"
     case likes = "like_count"
     case createdAt = "created_at"
@@ -48,6 +51,7 @@ struct DiscourseSummary: Decodable, Sendable {
     title = fields.text(.title)
     excerpt = fields.text(.excerpt)
     picture = fields.text(.picture)
+    link = fields.text(.link)
     posts = fields.number(.posts)
     likes = fields.number(.likes)
     // The first one has begun it.
@@ -95,7 +99,8 @@ struct DiscoursePost: Decodable, Sendable {
   var answered: Int?
   var text: String?
   var blurb: String?
-  var likes: Int?
+  /// What was done to the topic, where no one has written: `closed.enabled`.
+  var action: String?
   var isDeleted = false
   var handle: String?
   var name: String?
@@ -106,7 +111,7 @@ struct DiscoursePost: Decodable, Sendable {
     case topic = "topic_id"
     case place = "post_number"
     case answered = "reply_to_post_number"
-    case likes = "like_count"
+    case action = "action_code"
     case isDeleted = "user_deleted"
     case deletedAt = "deleted_at"
     case createdAt = "created_at"
@@ -120,7 +125,7 @@ struct DiscoursePost: Decodable, Sendable {
     answered = fields.number(.answered)
     text = fields.text(.cooked)
     blurb = fields.text(.blurb)
-    likes = fields.number(.likes)
+    action = fields.text(.action)?.replacing("_", with: " ").replacing(".", with: " ").line
     isDeleted = fields.flag(.isDeleted) || fields.text(.deletedAt) != nil
     handle = fields.text(.username).flatMap { $0.isEmpty ? nil : $0 }
     name = fields.text(.name)?.line
@@ -133,6 +138,7 @@ struct DiscourseTopic: Decodable, Sendable {
   var title: String?
   var likes: Int?
   var picture: String?
+  var link: String?
   var posts: [DiscoursePost]
   var stream: [Int]
 
@@ -140,6 +146,7 @@ struct DiscourseTopic: Decodable, Sendable {
     case title
     case likes = "like_count"
     case picture = "image_url"
+    case link = "featured_link"
     case stream = "post_stream"
   }
   enum StreamKeys: String, CodingKey { case posts, stream }
@@ -149,6 +156,7 @@ struct DiscourseTopic: Decodable, Sendable {
     title = fields.text(.title)
     likes = fields.number(.likes)
     picture = fields.text(.picture)
+    link = fields.text(.link)
     let stream = try fields.nestedContainer(keyedBy: StreamKeys.self, forKey: .stream)
     posts = stream.list(DiscoursePost.self, .posts)
     self.stream = stream.list(Int.self, .stream)

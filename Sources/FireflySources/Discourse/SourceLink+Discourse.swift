@@ -1,15 +1,24 @@
 extension SourceLink {
-  /// A page of any forum that runs on Discourse: `/t/title/12/3`, `/t/12`, `/u/ada/summary`.
+  /// A page of any forum that runs on Discourse: `/t/title/12/3`, `/t/12`, `/p/34`, `/u/ada/summary`.
   init?(discourse page: WebPage) {
     guard page.path.count > 1, let source = SourceAddress(.discourse, at: page.instance) else {
       return nil
     }
     switch page.path[0] {
-    case "t":
-      // Its title comes first, which may be missing.
-      let number = page.path.dropFirst().prefix(2).lazy.compactMap { WebPage.number($0) }.first
-      guard let topic = DiscourseID.topic(number) else { return nil }
-      self.init(source: source, target: .post(topic))
+    case "t", "n":
+      // Its title comes first, which may be missing; the place of a post last.
+      let rest = page.path.dropFirst().drop { WebPage.number($0) == nil }.map { $0 }
+      guard page.path.count - rest.count < 3, let number = WebPage.number(rest.first),
+        let topic = DiscourseID.topic(number)
+      else { return nil }
+      guard rest.count > 1, let place = WebPage.number(rest[1]), place > 1 else {
+        self.init(source: source, target: .post(topic))
+        return
+      }
+      self.init(source: source, target: .named("\(Discourse.place)\(number)/\(place)"))
+    case "p":
+      guard let post = DiscourseID.post(WebPage.number(page.path[1])) else { return nil }
+      self.init(source: source, target: .post(post))
     case "u" where page.path.count > 2: self.init(source: source, target: .user(page.path[1]))
     default: return nil
     }

@@ -13,6 +13,7 @@ extension SourceTree {
       if let id { nodes.append(SourceNode(item, id: id, parent: parent)) }
       waiting += item.children.reversed().map { ($0, id ?? parent) }
     }
+    nodes[0].summary = SourceNode.line(item, replies: nodes.count - 1)
   }
 }
 
@@ -28,12 +29,17 @@ extension SourceNode {
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
     switch item.kind {
     case "pollopt": summary = Counted.words(item.points, "point")
-    case "comment": break
-    default:
-      if parent == nil {
-        summary = Self.line(site: link, points: item.points, author: item.author, kind: item.kind)
-      }
+    default: break
     }
+  }
+
+  /// The line about a top post; nil for a comment.
+  fileprivate static func line(_ item: HackerNewsItem, replies: Int) -> String? {
+    item.kind == "comment"
+      ? nil
+      : line(
+        site: item.link, points: item.points, author: item.author, kind: item.kind,
+        replies: replies)
   }
 
   /// A hit of a search; nil without a number.
@@ -49,7 +55,8 @@ extension SourceNode {
       link = hit.link
       childCount = hit.replies ?? 0
       let kind = hit.tags.contains("job") ? "job" : hit.tags.contains("poll") ? "poll" : nil
-      summary = Self.line(site: hit.link, points: hit.points, author: hit.author, kind: kind)
+      summary = Self.line(
+        site: hit.link, points: hit.points, author: hit.author, kind: kind, replies: hit.replies)
       isDeleted = author == nil && title.isEmpty
       return
     }
@@ -61,10 +68,13 @@ extension SourceNode {
     isDeleted = author == nil && (hit.commentText ?? "").isEmpty
   }
 
-  /// `example.org · 123 points · ada`.
-  private static func line(site: String?, points: Int?, author: String?, kind: String?) -> String {
+  /// `example.org · 123 points · ada · 42 replies`.
+  private static func line(
+    site: String?, points: Int?, author: String?, kind: String?, replies: Int?
+  ) -> String {
     let kind = kind == "job" || kind == "poll" ? kind : nil
     return Counted.line(
-      site.flatMap { WebAddress.site(of: $0) }, kind, Counted.words(points, "point"), author)
+      site.flatMap { WebAddress.site(of: $0) }, kind, Counted.words(points, "point"), author,
+      Counted.replies(replies))
   }
 }

@@ -1,8 +1,11 @@
 import FireflyAPI
 import FireflyCore
 import Foundation
+import Logging
 
 /// Hacker News, as Algolia's search has it: lists and whole trees in one request each.
+///
+/// Algolia doesn't know the order of the site, which the site's own interface has as lists of numbers.
 struct HackerNews: SourceBackend {
   /// Bytes of a tree at most: the largest stories have some 4 MB.
   private static let treeBytes = 32 << 20
@@ -10,6 +13,20 @@ struct HackerNews: SourceBackend {
   private static let found = 100
 
   let web: WebClient
+  /// The site's own interface.
+  let ranks: WebClient
+
+  /// The client of the site's own interface, which needn't answer: a list doesn't wait for it for long.
+  static func ranks(
+    beside server: ServerAddress, userAgent: String, logger: Logger
+  ) -> WebClient {
+    let own = try? ServerAddress("https://hacker-news.firebaseio.com")
+    var limits = ClientLimits()
+    limits.slowSeconds = 3
+    return WebClient(
+      server: server.host == "hn.algolia.com" ? own ?? server : server, name: "Hacker News",
+      userAgent: userAgent, limits: limits, logger: logger)
+  }
 
   var habits: HTMLText.Habits {
     HTMLText.Habits(base: "https://news.ycombinator.com", quotesByAngle: true)
@@ -22,7 +39,9 @@ struct HackerNews: SourceBackend {
     guard isSecond else {
       // It has one page.
       guard last == nil else { return [] }
-      return try await hits("search?tags=front_page&hitsPerPage=\(max(count, 50))")
+      async let order = try? ranks.answer("/v0/topstories.json", as: [Int].self)
+      let stories = try await hits("search?tags=front_page&hitsPerPage=\(max(count, 50))")
+      return await Self.sorted(stories, by: order ?? []) { $0.id }
     }
     var query = "search_by_date?tags=story&hitsPerPage=\(count)"
     if let last {
@@ -33,14 +52,33 @@ struct HackerNews: SourceBackend {
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
-    let first = try await item(root ?? id)
+    let first = try await ranked(root ?? id)
     // A comment has the number of its story: the whole tree shows what is above it.
     if root == nil, let story = first.story, story != id, story > 0 {
-      let whole = try await item(story)
+      let whole = try await ranked(story)
       let tree = SourceTree(whole, top: story)
       if tree.nodes.contains(where: { $0.id == id }) { return tree }
     }
     return SourceTree(first, top: root ?? id)
+  }
+
+  /// An item with its replies in the site's order, those below them as they come.
+  private func ranked(_ id: Int) async throws(APIError) -> HackerNewsItem {
+    async let order = try? ranks.answer("/v0/item/\(id).json", as: HackerNewsRanks.self).kids
+    var item = try await item(id)
+    item.children = Self.sorted(item.children, by: await order ?? []) { $0.id ?? 0 }
+    return item
+  }
+
+  /// Elements in the order of their numbers in a list; others come last, in the order they had.
+  private static func sorted<Element>(
+    _ elements: [Element], by order: [Int], _ number: (Element) -> Int
+  ) -> [Element] {
+    let ranks = Dictionary(zip(order, 0...)) { first, _ in first }
+    return elements.enumerated().sorted { one, other in
+      (ranks[number(one.element)] ?? .max, one.offset)
+        < (ranks[number(other.element)] ?? .max, other.offset)
+    }.map(\.element)
   }
 
   private func item(_ id: Int) async throws(APIError) -> HackerNewsItem {

@@ -105,3 +105,8 @@ struct HackerNewsUser: Decodable, Sendable {
     case about, karma
   }
 }
+
+/// The replies to an item in the order of the site: `GET /v0/item/{id}.json` of its own interface.
+struct HackerNewsRanks: Decodable, Sendable {
+  var kids: [Int]?
+}

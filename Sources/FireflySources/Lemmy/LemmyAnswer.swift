@@ -96,6 +96,7 @@ struct LemmyPost: Decodable, Sendable {
   enum CodingKeys: String, CodingKey { case post, creator, community, counts }
   enum PostKeys: String, CodingKey {
     case id, name, body, url, deleted, removed, published, nsfw
+    case linkType = "url_content_type"
     case picture = "thumbnail_url"
   }
   enum CountKeys: String, CodingKey { case score, comments }
@@ -109,7 +110,8 @@ struct LemmyPost: Decodable, Sendable {
     text = post.text(.body)
     link = post.text(.url)
     // What its author has hidden is not shown unasked.
-    picture = post.flag(.nsfw) ? nil : post.text(.picture)
+    let isPicture = post.text(.linkType)?.hasPrefix("image/") == true
+    picture = post.flag(.nsfw) ? nil : post.text(.picture) ?? (isPicture ? link : nil)
     isDeleted = post.flag(.deleted) || post.flag(.removed)
     createdAt = post.date(.published)
     author = fields.object(LemmyPerson.self, .creator)
@@ -172,7 +174,7 @@ extension SourceNode {
     isDeleted = post.isDeleted
     summary = Counted.line(
       link.flatMap { WebAddress.site(of: $0) }, Counted.words(post.score, "point"), author,
-      post.community)
+      Counted.replies(post.count), post.community)
   }
 
   /// A comment; nil without a number.

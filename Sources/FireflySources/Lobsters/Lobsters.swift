@@ -32,16 +32,24 @@ struct Lobsters: SourceBackend {
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
-    guard let name = LobstersID.name(root ?? id), LobstersID.isStory(root ?? id) else {
-      throw .status(404, message: nil)
-    }
+    guard let name = try await story(of: root ?? id) else { throw .status(404, message: nil) }
     let story = try await web.answer("/s/\(name).json", as: LobstersStory.self)
     guard let tree = SourceTree(story) else { throw .unreadable(reason: "no number") }
     return tree
   }
 
+  /// The short name of the story that a post is in.
+  private func story(of id: Int) async throws(APIError) -> String? {
+    guard let name = LobstersID.name(id), !LobstersID.isStory(id) else {
+      return LobstersID.name(id)
+    }
+    let comment = try await web.answer("/c/\(name).json", as: LobstersComment.self)
+    return comment.story.flatMap { LobstersID.number($0, isStory: true) }
+      .flatMap(LobstersID.name)
+  }
+
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
-    throw .status(501, message: "Lobsters has no search for programs.")
+    throw .notOffered("Lobsters has no search that programs can use.")
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {

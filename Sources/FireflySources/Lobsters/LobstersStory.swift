@@ -40,6 +40,8 @@ struct LobstersStory: Decodable, Sendable {
 /// A comment; the list of a story has all of them.
 struct LobstersComment: Decodable, Sendable {
   var name: String?
+  /// The short name of its story, from the address of its page.
+  var story: String?
   var parent: String?
   var text: String?
   var isDeleted: Bool
@@ -47,7 +49,7 @@ struct LobstersComment: Decodable, Sendable {
   var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
-    case comment
+    case comment, url
     case name = "short_id"
     case parent = "parent_comment"
     case isDeleted = "is_deleted"
@@ -59,6 +61,8 @@ struct LobstersComment: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     name = fields.text(.name)
+    let page = fields.text(.url).flatMap { URLComponents(string: $0)?.path.split(separator: "/") }
+    story = page.flatMap { $0.count > 1 && $0[0] == "s" ? String($0[1]) : nil }
     parent = fields.text(.parent)
     text = fields.text(.comment)
     isDeleted = fields.flag(.isDeleted) || fields.flag(.isModerated)
@@ -120,7 +124,7 @@ extension SourceNode {
     childCount = story.count ?? 0
     summary = Counted.line(
       link.flatMap { WebAddress.site(of: $0) }, Counted.words(story.score, "point"), author,
-      story.tags.prefix(5).joined(separator: ", "))
+      Counted.replies(story.count), story.tags.prefix(5).joined(separator: ", "))
   }
 
   /// A comment; nil without its short name.

@@ -8,6 +8,10 @@ extension SourceLink {
       self.init(source: source, target: .user(String(first.dropFirst())))
     } else if first == "u", page.path.count == 2 {
       self.init(source: source, target: .user(page.path[1]))
+    } else if first == "c", page.path.count == 2,
+      let comment = LobstersID.number(page.path[1], isStory: false)
+    {
+      self.init(source: source, target: .post(comment))
     } else if first == "s", page.path.count > 1,
       let story = LobstersID.number(page.path[1], isStory: true)
     {

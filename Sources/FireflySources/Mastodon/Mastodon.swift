@@ -137,7 +137,9 @@ struct Mastodon: SourceBackend {
     var node = SourceNode(id: id)
     node.parent = number(status.parent)
     node.title = status.warning ?? ""
-    node.text = status.text.map { .html($0) } ?? .none
+    // The text is for those who open it.
+    node.summary = status.warning == nil ? nil : "content warning"
+    node.text = status.html.map { .html($0) } ?? .none
     node.link = status.card?.link
     node.picture = status.picture ?? status.card?.picture
     node.author = status.account?.handle

@@ -13,12 +13,15 @@ struct MastodonStatus: Decodable, Sendable {
   var account: MastodonAccount?
   var card: MastodonCard?
   var picture: String?
+  var poll: Poll?
+  var media: [Media]
   /// The status that this one only repeats.
   private var boost: [MastodonStatus]
   var boosted: MastodonStatus? { boost.first }
+  private var quoted: [MastodonStatus]
 
   enum CodingKeys: String, CodingKey {
-    case id, content, account, card, reblog, sensitive
+    case id, content, account, card, reblog, sensitive, poll, quote
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
     case createdAt = "created_at"
@@ -26,14 +29,47 @@ struct MastodonStatus: Decodable, Sendable {
     case media = "media_attachments"
   }
 
-  private struct Media: Decodable {
+  /// A picture, a film or a sound.
+  struct Media: Decodable, Sendable {
     var type: String?
+    var link: String?
     var preview: String?
+    /// What it shows, in words.
+    var words: String?
 
     enum CodingKeys: String, CodingKey {
-      case type
+      case type, description
+      case link = "url"
       case preview = "preview_url"
     }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      (type, link) = (fields.text(.type), fields.text(.link))
+      (preview, words) = (fields.text(.preview), fields.text(.description)?.line)
+    }
+  }
+
+  /// Something to vote on.
+  struct Poll: Decodable, Sendable {
+    var options: LossyList<Option>
+
+    /// One answer, with the number of votes if that is public.
+    struct Option: Decodable, Sendable {
+      var title: String
+      var votes: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case title
+        case votes = "votes_count"
+      }
+    }
+  }
+
+  private struct Quote: Decodable {
+    var status: MastodonStatus?
+
+    enum CodingKeys: String, CodingKey { case status = "quoted_status" }
   }
 
   init(from decoder: any Decoder) throws {
@@ -46,11 +82,45 @@ struct MastodonStatus: Decodable, Sendable {
     replies = fields.number(.replies).map { max(0, $0) }
     account = fields.object(MastodonAccount.self, .account)
     card = fields.object(MastodonCard.self, .card)
-    let media = fields.list(Media.self, .media)
+    media = fields.list(Media.self, .media)
+    poll = fields.object(Poll.self, .poll)
     // What its author has hidden is not shown unasked.
     let isHidden = fields.flag(.sensitive)
     picture = isHidden ? nil : media.first { $0.preview != nil && $0.type != "audio" }?.preview
     boost = fields.object(MastodonStatus.self, .reblog).map { [$0] } ?? []
+    quoted = fields.object(Quote.self, .quote)?.status.map { [$0] } ?? []
+  }
+}
+
+extension MastodonStatus {
+  /// Its text with what belongs to it as HTML: the answers of a poll, links to media, the status that it
+  /// quotes.
+  var html: String? {
+    let answers = (poll?.options.elements ?? []).map { option in
+      let votes = Counted.words(option.votes, "vote").map { ": \($0)" } ?? ""
+      return "<li>\(Self.escaped(option.title))\(votes)</li>"
+    }
+    let links = media.compactMap { media in
+      media.link.map { link in
+        let words = media.words ?? (media.type == "image" ? "picture" : media.type ?? "file")
+        return "<p><a href=\"\(Self.escaped(link))\">\(Self.escaped(words))</a></p>"
+      }
+    }
+    let quote = quoted.first.map { quoted in
+      let name = quoted.account?.handle.map { "<p>@\(Self.escaped($0)):</p>" } ?? ""
+      // A warning stands for what is behind it, and what a quoted status quotes is left out.
+      let words = quoted.warning.map(Self.escaped) ?? quoted.text ?? ""
+      return "<blockquote>\(name)\(words)</blockquote>"
+    }
+    let parts = [
+      text, answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
+      links.isEmpty ? nil : links.joined(), quote,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined()
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 }
 
@@ -79,8 +149,10 @@ struct MastodonAccount: Decodable, Sendable {
   var followers: Int?
   var createdAt: Date?
 
+  private struct Emoji: Decodable, Sendable { var shortcode: String }
+
   enum CodingKeys: String, CodingKey {
-    case id, acct, note
+    case id, acct, note, emojis
     case name = "display_name"
     case picture = "avatar_static"
     case posts = "statuses_count"
@@ -92,7 +164,11 @@ struct MastodonAccount: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     id = fields.text(.id) ?? fields.number(.id).map(String.init)
     handle = fields.text(.acct).flatMap { $0.isEmpty ? nil : $0 }
-    name = fields.text(.name)?.line
+    // Pictures of the instance stand in names as `:code:`, which say nothing.
+    let codes = fields.list(Emoji.self, .emojis).map { ":\($0.shortcode):" }
+    name = fields.text(.name).flatMap { name in
+      codes.prefix(32).reduce(name) { $0.replacing($1, with: "") }.line
+    }
     about = fields.text(.note)
     picture = fields.text(.picture)
     posts = fields.number(.posts)

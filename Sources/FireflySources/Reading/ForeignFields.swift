@@ -64,6 +64,11 @@ enum Counted {
     count.map { $0 == 1 ? "1 \(noun)" : "\($0) \(plural ?? noun + "s")" }
   }
 
+  /// `1 reply`, `3 replies`; nil if there are none.
+  static func replies(_ count: Int?) -> String? {
+    words(count.flatMap { $0 > 0 ? $0 : nil }, "reply", "replies")
+  }
+
   /// The parts that are there, with dots between them.
   static func line(_ parts: String?...) -> String {
     parts.compactMap { $0?.line }.joined(separator: " · ")

@@ -20,12 +20,15 @@ extension PostsClient {
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
     storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
-    let web = WebClient(server: server, userAgent: userAgent, logger: logger)
+    let web = WebClient(
+      server: server, name: source.name, userAgent: userAgent, logger: logger)
     let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
     if let name = link?.name { _ = kept.numbers.number(of: name) }
     let backend: any SourceBackend =
       switch source.kind {
-      case .hackerNews: HackerNews(web: web)
+      case .hackerNews:
+        HackerNews(
+          web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
       case .lobsters: Lobsters(web: web)
       case .lemmy: Lemmy(web: web, host: source.host)
       case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)

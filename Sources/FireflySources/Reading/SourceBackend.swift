@@ -29,6 +29,9 @@ protocol SourceBackend: Sendable {
   /// What is below a post of a tree that came without it; nil where trees are always whole.
   func part(below node: SourceNode) async throws(APIError) -> SourceTree?
 
+  /// The number of the post that the address of a page names in another way; nil for other names.
+  func number(of name: String) async throws(APIError) -> Int?
+
   /// The posts with some words, in the source's order.
   func search(_ words: String) async throws(APIError) -> [SourceNode]
 
@@ -47,5 +50,6 @@ protocol SourceBackend: Sendable {
 
 extension SourceBackend {
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
+  func number(of name: String) async throws(APIError) -> Int? { nil }
   func directory() async throws(APIError) -> [SourceUser] { [] }
 }

@@ -119,6 +119,11 @@ final class SourceReader: Sendable {
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
     if let search = kept.search(id) { return search }
     if let handle = handle(id) { return try await person(handle) }
+    if shelf.node(id) == nil, let name = kept.numbers.name(of: id),
+      let number = try await backend.number(of: name)
+    {
+      return try await post(number, ancestors: ancestors)
+    }
     if shelf.node(id) == nil || ancestors && shelf.ancestors(of: id) == nil {
       _ = try await load(id)
     }

@@ -30,12 +30,26 @@ import Testing
     let posts = try await client.front()
     #expect(posts.map(\.id) == [100, 200])
     #expect(posts[0].title == "Show HN: A lighthouse")
-    #expect(posts[0].summary == "example.org · 123 points · grace")
+    #expect(posts[0].summary == "example.org · 123 points · grace · 5 replies")
     #expect(posts[0].body == "<https://www.example.org/light>")
     #expect(posts[0].childCount == 5 && posts[0].byline == "grace")
     #expect(posts[1].summary == "123 points · ada" && posts[1].body == "I tie **shoes**.")
-    #expect(fake.service.requests == ["/api/v1/search?tags=front_page&hitsPerPage=50"])
+    #expect(fake.service.asked == ["/api/v1/search?tags=front_page&hitsPerPage=50"])
     #expect(fake.service.userAgents == ["Firefly/1.2.3"])
+  }
+
+  /// Algolia has another order, and so has everything below the first level.
+  @Test func orderIsThatOfTheSite() async throws {
+    let (fake, client) = try await start()
+    fake.service.answer("/v0/topstories.json", with: "[7,200,100]")
+    fake.service.answer("/v0/item/100.json", with: #"{"id":100,"kids":[102,9,101]}"#)
+    #expect(try await client.front().map(\.id) == [200, 100])
+    #expect(try await client.children(100, 1).posts.map(\.id) == [102, 101])
+    // What isn't in the order comes last, and an order that can't be had is none.
+    fake.service.answer("/v0/topstories.json", with: "[200]")
+    #expect(try await client.front().map(\.id) == [200, 100])
+    fake.service.answer("/v0/topstories.json", with: "<html>")
+    #expect(try await client.front().map(\.id) == [100, 200])
   }
 
   @Test func newestHasPages() async throws {
@@ -44,10 +58,10 @@ import Testing
     #expect(posts.map(\.id) == [200, 100])
     #expect(try await client.recentPosts("post", .current, 100, 50).posts.isEmpty)
     #expect(
-      fake.service.requests.last?.hasSuffix("numericFilters=created_at_i%3C1760000100") == true)
+      fake.service.asked.last?.hasSuffix("numericFilters=created_at_i%3C1760000100") == true)
     // The front page has one page.
     #expect(try await client.recentPosts("post", .any, 200, 50).posts.isEmpty)
-    #expect(fake.service.requests.count == 2)
+    #expect(fake.service.asked.count == 2)
   }
 
   @Test func wholeTreeIsOneRequest() async throws {
@@ -64,7 +78,7 @@ import Testing
     #expect(try await client.children(102, 1).posts.map(\.id) == [105])
     #expect(try await client.children(104, 1).posts.isEmpty)
     #expect(try await client.post(103, false).summary == "Very. It blinks.")
-    #expect(fake.service.requests.dropFirst() == ["/api/v1/items/100"])
+    #expect(fake.service.asked.dropFirst() == ["/api/v1/items/100"])
   }
 
   @Test func branchIsNestedAndCut() async throws {
@@ -75,22 +89,22 @@ import Testing
     let some = try await client.branch(100, 16, 3)
     #expect(some.isCut && some.posts[0].children?.map(\.id) == [103])
     #expect(try await client.branch(100, 1, 100).posts[0].children == nil)
-    #expect(fake.service.requests.count == 1)
+    #expect(fake.service.asked.count == 1)
   }
 
   @Test func pathToCommentIsFoundInItsStory() async throws {
     let (fake, client) = try await start()
     let post = try await client.post(104, true)
     #expect(post.ancestors?.map(\.id) == [103, 101, 100])
-    #expect(fake.service.requests == ["/api/v1/items/104", "/api/v1/items/100"])
+    #expect(fake.service.asked == ["/api/v1/items/104", "/api/v1/items/100"])
     #expect(try await client.children(101, 1).posts.map(\.id) == [103])
-    #expect(fake.service.requests.count == 2)
+    #expect(fake.service.asked.count == 2)
   }
 
   @Test func refreshAsksAgainAfterAWhileOnly() async throws {
     let (fake, client) = try await start()
     for _ in 0..<5 { _ = try await client.children(100, 1) }
-    #expect(fake.service.requests.count == 1)
+    #expect(fake.service.asked.count == 1)
   }
 
   @Test func sameTreeIsRequestedOnce() async throws {
@@ -103,7 +117,7 @@ import Testing
       return await group.reduce(into: [Int?]()) { $0.append($1) }
     }
     #expect(counts == Array(repeating: 2, count: 8))
-    #expect(fake.service.requests.count == 1)
+    #expect(fake.service.asked.count == 1)
   }
 
   @Test func aTreeIsLoadedWhileSomethingWaitsForIt() async throws {
@@ -111,15 +125,15 @@ import Testing
     fake.service.trouble("/api/v1/items", .slow(3), times: 2)
     let start = ContinuousClock.now
     let tasks = (0..<2).map { _ in Task { try await client.children(100, 1).posts.count } }
-    while fake.service.requests.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    while fake.service.asked.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     // One that goes leaves the request to the other.
     tasks[0].cancel()
     #expect(try await tasks[1].value == 2)
     await #expect(throws: APIError.cancelled) { try await tasks[0].value }
-    #expect(fake.service.requests.count == 1 && start.duration(to: .now) > .seconds(2.5))
+    #expect(fake.service.asked.count == 1 && start.duration(to: .now) > .seconds(2.5))
 
     let last = Task { try await client.post(200, true).id }
-    while fake.service.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    while fake.service.asked.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
     let cancelled = ContinuousClock.now
     last.cancel()
     await #expect(throws: APIError.cancelled) { try await last.value }
@@ -172,11 +186,11 @@ import Testing
     let hits = try await client.search(query.id)
     #expect(hits.map(\.id) == [103, 200] && hits[0].relevance > hits[1].relevance)
     // Results are there already, and so is what is above them after one request.
-    let count = fake.service.requests.count
+    let count = fake.service.asked.count
     #expect(try await client.post(103, false).summary == "Very. It blinks.")
-    #expect(fake.service.requests.count == count)
+    #expect(fake.service.asked.count == count)
     #expect(try await client.post(103, true).ancestors?.map(\.id) == [101, 100])
-    #expect(fake.service.requests.count == count + 1)
+    #expect(fake.service.asked.count == count + 1)
 
     form.postID = query.id
     form.summary = "nothing"
@@ -198,6 +212,6 @@ import Testing
     await #expect(throws: error) { try await client.delete(100) }
     await #expect(throws: error) { try await client.move(100, nil) }
     await #expect(throws: error) { try await client.restore(100) }
-    #expect(fake.service.requests.isEmpty)
+    #expect(fake.service.asked.isEmpty)
   }
 }

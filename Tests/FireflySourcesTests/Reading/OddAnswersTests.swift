@@ -39,6 +39,14 @@ import Testing
     (#"7,null,"x",[],{"short_id":"b","comment":"x"}"#, ["x"]),
     (#"{"short_id":"b","comment":"👩‍👩‍👧"},{"short_id":"c","comment":"שלום"}"#, ["👩‍👩‍👧", "שלום"]),
     (#"{"short_id":"b","comment":"<script>y</script>x\u001b[2J"}"#, ["x"]),
+    (#"{"short_id":"b","comment":"<p>شجرة <b>كبيرة"}"#, ["شجرة كبيرة"]),
+    (#"{"short_id":"b","comment":"x","url":7,"depth":"deep","score":null}"#, ["x"]),
+    (#"{"short_id":"b","comment":"x","created_at":"yesterday"}"#, ["x"]),
+    (
+      #"{"short_id":"b","comment":"<em>gone</em>","is_deleted":true,"commenting_user":"ada"}"#,
+      ["deleted"]
+    ),
+    (#"{"short_id":"b","comment":["x"],"commenting_user":["ada"]}"#, [""]),
   ])
   func lobsters(_ comments: String, _ expected: [String]) async throws {
     let json = #"{"short_id":"a","title":"t","comments":[\#(comments)]}"#
@@ -65,6 +73,12 @@ import Testing
     (comment("99999999999999999999", "0") + "," + comment("2", "0.2"), ["2"]),
     (#"{"comment":7},null,{"creator":{}},"# + comment("2", "0.2"), ["2"]),
     (#"{"comment":{"id":2,"content":null}}"#, [""]),
+    (#"{"comment":{"id":2,"content":"👩‍👩‍👧 שלום"}}"#, ["👩‍👩‍👧 שלום"]),
+    (comment("2", "0.2", #","published":"never""#), ["2"]),
+    (comment("2", "0.2", #","deleted":false,"removed":null"#), ["2"]),
+    (comment("2", "0." + String(repeating: "7.", count: 64) + "2"), ["2"]),
+    (#"{"comment":{"id":2,"content":"x"},"creator":{"name":null}}"#, ["x"]),
+    (#"{"comment":{"id":2,"content":"<script>x\u001b[2J"}}"#, ["<script>x"]),
     (
       #"{"comment":{"id":2,"content":"not **a** title"},"creator":7,"counts":7}"#,
       ["not a title"]
@@ -86,11 +100,35 @@ import Testing
     (#"{"id":"2","in_reply_to_id":"99","content":"x"}"#, ["x"]),
     (#"{"id":"2","in_reply_to_id":"2","content":"x"}"#, ["x"]),
     (#"{"id":"2","in_reply_to_id":null,"content":null,"account":null}"#, [""]),
-    (#"{"id":"2","spoiler_text":"careful","content":""}"#, ["careful"]),
+    (#"{"id":"2","spoiler_text":"careful","content":""}"#, ["carefulcontent warning"]),
     (#"{"id":"flake-Id_9","content":"x"}"#, ["x"]),
     (#"{"id":"","content":"y"},{"content":"y"},{"id":"2","content":"x"}"#, ["x"]),
     (#"{"id":"2","reblog":{"id":"3","content":"x"}}"#, ["x"]),
     (#"{"id":"2","content":"x","replies_count":-5}"#, ["x"]),
+    (#"{"id":"2","spoiler_text":"The film","content":"He dies."}"#, ["The filmcontent warning"]),
+    (
+      #"{"id":"2","content":"Which?","poll":{"options":[{"title":"a & b","votes_count":1},{"title":"c"},7]}}"#,
+      ["Which? a & b: 1 vote c"]
+    ),
+    (#"{"id":"2","content":"x","poll":{"options":null},"quote":{"state":"pending"}}"#, ["x"]),
+    (
+      #"{"id":"2","content":"","media_attachments":[{"type":"image","url":"https://a.org/b.png","description":"A <red> lamp"}]}"#,
+      ["A <red> lamp"]
+    ),
+    (
+      #"{"id":"2","content":"","media_attachments":[{"type":"video","url":"javascript:x","description":null}]}"#,
+      ["video"]
+    ),
+    (
+      #"{"id":"2","content":"See","quote":{"quoted_status":{"id":"3","content":"x","account":{"acct":"ada"}}}}"#,
+      ["See @ada: x"]
+    ),
+    (
+      #"{"id":"2","content":"See","quote":{"quoted_status":{"id":"3","content":"dies","spoiler_text":"film"}}}"#,
+      ["See film"]
+    ),
+    (#"{"id":"2","content":"👩‍👩‍👧 שלום"}"#, ["👩‍👩‍👧 שלום"]),
+    (#"{"id":"2","content":"<script>y</script>x\u001b[2J"}"#, ["x"]),
     (
       #"{"id":"3","in_reply_to_id":"2","content":"y"},{"id":"2","in_reply_to_id":"3","content":"x"}"#,
       ["x"]
@@ -114,6 +152,25 @@ import Testing
     (#"{"id":11,"post_number":2,"cooked":"x","reply_to_post_number":2}"#, ["x"]),
     (#"{"id":11,"post_number":2,"cooked":"x","deleted_at":"2025-01-01"}"#, ["deleted"]),
     (#"{"id":11,"cooked":null,"username":null}"#, [""]),
+    (
+      #"{"id":11,"post_number":2,"post_type":3,"cooked":"","action_code":"closed.enabled"}"#,
+      ["closed enabled"]
+    ),
+    (#"{"id":11,"post_number":2,"cooked":"x","user_deleted":true}"#, ["deleted"]),
+    (#"{"id":11,"post_number":2,"cooked":"x","user_deleted":null,"deleted_at":null}"#, ["x"]),
+    (#"{"id":"11","post_number":"2","cooked":"x"}"#, ["x"]),
+    (#"{"id":99999999999999999999,"cooked":"y"},{"id":11,"cooked":"x"}"#, ["x"]),
+    (
+      #"{"id":11,"cooked":"<p>hi <img class=emoji src=/s.png alt=':smile:'> <a href='/u/a'>@a</a>"}"#,
+      ["hi :smile: @a"]
+    ),
+    (#"{"id":11,"cooked":"👩‍👩‍👧 שלום"}"#, ["👩‍👩‍👧 שלום"]),
+    (#"{"id":11,"cooked":"<script>y</script>x\u001b[2J"}"#, ["x"]),
+    (#"{"id":11,"cooked":"x","created_at":"soon","name":7}"#, ["x"]),
+    (
+      #"{"id":11,"post_number":2,"cooked":"x","reply_to_post_number":3},{"id":12,"post_number":3,"cooked":"y","reply_to_post_number":2}"#,
+      ["y"]
+    ),
     (#"{"id":11,"post_number":2,"cooked":"x"},{"id":11,"post_number":3,"cooked":"y"}"#, ["x"]),
     (#"7,{"post_number":2},{"id":-1},{"id":11,"post_number":3,"cooked":"x"}"#, ["x"]),
     (
@@ -125,6 +182,37 @@ import Testing
     let json = #"{"id":1,"title":"t","post_stream":{"posts":[\#(posts)],"stream":[]}}"#
     #expect(
       try await replies("discourse:forum.example", to: 2, ["/t/1.json": json]) == expected)
+  }
+
+  @Test func emojiOfAnInstanceAreNoPartOfANameAndHiddenTextIsInTheBody() async throws {
+    let service = try await FakeService()
+    service.answer(
+      "/api/v1/trends/statuses",
+      with: #"[{"id":"1","content":"He dies.","spoiler_text":"film","account":{"acct":"ada","#
+        + #""display_name":"Ada :cat: :-)","emojis":[{"shortcode":"cat"},7]}}]"#)
+    let mastodon = try PostsClient.source("mastodon:m.example", at: service.address)
+    let post = try #require(try await mastodon.front().first)
+    #expect(post.authorName == "Ada :-)")
+    #expect((post.title, post.summary, post.body) == ("film", "content warning", "He dies."))
+  }
+
+  @Test func lemmySaysInItsOwnWords() async throws {
+    let service = try await FakeService()
+    let lemmy = try PostsClient.source("lemmy:lemmy.example", at: service.address)
+    service.trouble("/api", .status(400, message: "couldnt_find_post"))
+    await #expect(throws: APIError.status(404, message: nil)) { try await lemmy.front() }
+    service.trouble("/api", .status(400, message: "instance_is_private"))
+    await #expect(throws: APIError.notOffered("lemmy.example shows this to signed-in users only."))
+    {
+      try await lemmy.front()
+    }
+    service.trouble("/api", .status(400, message: "rate_limit_error"))
+    for _ in 0..<2 {
+      await #expect { try await lemmy.front() } throws: {
+        if case .status(429, _)? = $0 as? APIError { true } else { false }
+      }
+    }
+    #expect(service.requests.count == 3)
   }
 
   @Test func hiddenPicturesAreNotShown() async throws {

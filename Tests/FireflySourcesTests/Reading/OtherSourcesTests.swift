@@ -140,7 +140,9 @@ import Testing
     let (_, lemmy) = try await Kind.lemmy.start()
     let post = try await lemmy.front()[0]
     #expect(post.body == "<https://www.example.org/light>\n\nIt is **new**.")
-    #expect(post.summary == "example.org · 12 points · grace · harbour" && post.byline == "Grace")
+    #expect(
+      post.summary == "example.org · 12 points · grace · 5 replies · harbour"
+        && post.byline == "Grace")
     #expect(try await lemmy.front()[1].authorEmail == "ada@far.example")
     let (_, mastodon) = try await Kind.mastodon.start()
     #expect(
@@ -148,12 +150,40 @@ import Testing
         == "<https://www.example.org/light>\n\nA **lighthouse**! <https://www.example.org/light>")
     let (_, discourse) = try await Kind.discourse.start()
     let topic = try await discourse.front()[0]
-    #expect(topic.summary == "forum.example · 3 likes · grace")
+    #expect(topic.summary == "3 likes · grace · 3 replies")
     _ = try await discourse.children(topic.id, 1)
     #expect(try await discourse.post(topic.id, false).body == "It is **new**.")
     let (_, lobsters) = try await Kind.lobsters.start()
     #expect(
       try await lobsters.front().map(\.summary)
-        == ["example.org · 12 points · grace · show, hardware", "1 point · ada · ask"])
+        == ["example.org · 12 points · grace · 4 replies · show, hardware", "1 point · ada · ask"])
+  }
+
+  /// Pages that name a reply without its top post, or by its place.
+  @Test(arguments: [
+    (Kind.discourse, "https://forum.example/t/a-lighthouse/1/3"),
+    (.discourse, "https://forum.example/p/12"), (.lobsters, "https://lobste.rs/c/ccccc2"),
+    (.lemmy, "https://lemmy.example/comment/12"),
+  ])
+  func pagesOfRepliesAreFound(_ kind: Kind, _ address: String) async throws {
+    let (fake, _) = try await kind.start()
+    let link = try #require(SourceLink(address))
+    let client = try PostsClient.source(kind.server, at: fake.address, link: link)
+    let post = try await client.post(try #require(link.post), true)
+    #expect(post.summary == "It blinks all night.")
+    #expect(post.ancestors?.last?.title == "A lighthouse" && post.ancestors?.count == 2)
+  }
+
+  /// A reader has no account: a refusal offers no sign-in.
+  @Test(arguments: [
+    (401, "m.example shows this to signed-in users only."),
+    (422, "m.example shows this to signed-in users only."),
+    (403, "m.example refused the request: it may need an account (403)."),
+  ])
+  func listsForAccountsAreRefusedInWords(_ status: Int, _ sentence: String) async throws {
+    let service = try await FakeService()
+    service.trouble("/api", .status(status))
+    let client = try PostsClient.source("mastodon:m.example", at: service.address)
+    await #expect(throws: APIError.notOffered(sentence)) { try await client.front() }
   }
 }

@@ -24,7 +24,16 @@ import Testing
     ),
     ("https://m.example/users/ada/statuses/12", "mastodon:m.example", .post(12)),
     ("https://m.example/@ada@far.example", "mastodon:m.example", .user("ada@far.example")),
-    ("https://forum.example/t/a-lighthouse/12/3", "discourse:forum.example", .post(24)),
+    (
+      "https://forum.example/t/a-lighthouse/12/3", "discourse:forum.example",
+      .named("place/12/3")
+    ),
+    ("https://forum.example/t/12/3?u=ada", "discourse:forum.example", .named("place/12/3")),
+    ("https://forum.example/t/a-lighthouse/12/", "discourse:forum.example", .post(24)),
+    ("https://forum.example/t/a-lighthouse/12/1", "discourse:forum.example", .post(24)),
+    ("https://forum.example/n/a-lighthouse/12", "discourse:forum.example", .post(24)),
+    ("https://forum.example/p/34", "discourse:forum.example", .post(69)),
+    ("https://lobste.rs/c/11", "lobsters", .post(75)),
     ("https://forum.example/t/12", "discourse:forum.example", .post(24)),
     ("https://forum.example/u/ada/summary", "discourse:forum.example", .user("ada")),
   ])
