@@ -50,7 +50,7 @@ struct DatabaseTests {
     let url = server.url("postgres", user: "guarded:wrong-secret")
     let result = try program.run("serve", "--port", "0", "--database", url)
     #expect(result.status == 1)
-    #expect(result.error.contains("refuses the user (password authentication failed"))
+    #expect(result.error.contains("refused the user (password authentication failed"))
     #expect(result.error.contains("~/.pgpass"))
     let everything = result.error + result.output + (program.log ?? "")
     #expect(!everything.contains("wrong-secret"))
@@ -81,7 +81,7 @@ struct DatabaseTests {
     let server = try #require(PostgresServer.shared)
     let missing = try Program().run("serve", "--port", "0", "--database", server.url("missing"))
     #expect(
-      missing.status == 1 && missing.error.contains("Make it with createdb"), "\(missing.error)")
+      missing.status == 1 && missing.error.contains("Create it with createdb"), "\(missing.error)")
     let database = try database()
     let user = "crowd_\(database.name)"
     try server.sql("CREATE ROLE \(user) LOGIN CONNECTION LIMIT 0")
@@ -120,7 +120,7 @@ struct DatabaseTests {
     let result = try program.run(
       "import", "-", "--database", database.url, input: lines.joined(separator: "\n"))
     #expect(result.status == 1)
-    #expect(result.error.contains("its disk is full. Make room there"), "\(result.error)")
+    #expect(result.error.contains("the disk is full. Free some space"), "\(result.error)")
     // All or nothing.
     try database.sql("SELECT 1 / (CASE WHEN count(*) = 0 THEN 1 ELSE 0 END) FROM posts")
     // A migration says the same, and goes on when there is room.
@@ -128,7 +128,7 @@ struct DatabaseTests {
     #expect(try source.run("import", "-", input: lines.joined(separator: "\n")).status == 0)
     let migration = try source.run("migrate", "--to", database.url)
     #expect(
-      migration.status == 1 && migration.error.contains("its disk is full"), "\(migration.error)")
+      migration.status == 1 && migration.error.contains("the disk is full"), "\(migration.error)")
     #expect(shell("mount -o remount,size=200m \(disk)"))
     let more = try source.run("migrate", "--to", database.url)
     #expect(more.status == 0 && more.output.hasPrefix("2000 posts"), "\(more.error)")

@@ -46,7 +46,7 @@ import Testing
     #expect(try program.run("move", "\(parent)", "--to", "\(child)").status == 0)
     let ring = try program.run("move", "\(child)", "--to", "\(parent)")
     #expect(ring.status == 1)
-    #expect(ring.error.contains("into its own branch"))
+    #expect(ring.error.contains("under its own replies"))
     #expect(try program.run("delete", "\(child)").status == 2)
     let deleted = try program.run("delete", "\(child)", "--yes", "--json")
     #expect(deleted.output == "{\"deleted\": \(child)}\n")

@@ -34,7 +34,7 @@ import Testing
     let terminal = session.terminal
     try terminal.wait(for: "1 of ")
     try terminal.send("nseen<c-o>")
-    try terminal.wait(for: "picture: its path")
+    try terminal.wait(for: "picture: path")
 
     // What is no picture is refused in words; the line stays.
     try terminal.send("~/Pi<tab>")
@@ -60,7 +60,7 @@ import Testing
     try terminal.send("e")
     try terminal.wait(for: "remove picture")
     try terminal.send("<c-o>")
-    try terminal.wait(for: "picture: its path")
+    try terminal.wait(for: "picture: path")
     try terminal.send("~/Pictures/wide two.png<enter>")
     try terminal.wait(forNo: "picture: ~")
     Thread.sleep(forTimeInterval: 1)
@@ -141,7 +141,7 @@ import Testing
     let session = try writing(on: server, home)
     let terminal = session.terminal
     try terminal.send("<c-o>")
-    try terminal.wait(for: "picture: its path")
+    try terminal.wait(for: "picture: path")
     try terminal.send("~/Pictures/wide one.png<enter>")
     try terminal.wait(for: "remove picture")
     // Nothing else of the home is needed any more.

@@ -62,7 +62,7 @@ import Testing
       """)
     let terminal = shell.terminal
     try terminal.send("<c-x>")
-    try terminal.wait(for: "your own editor")
+    try terminal.wait(for: "open in $EDITOR")
     try terminal.send("<c-e>")
     try terminal.wait(for: "EDITOR READY")
     // As the shell had it: nothing is switched on but what the terminal does by itself.
@@ -73,7 +73,7 @@ import Testing
     let given = try text("given", in: home)
     #expect(given.contains("title: a title\nsummary: in short\n---\nat length\n"))
     try terminal.send("<enter>")
-    try terminal.wait(for: "Taken over from your editor")
+    try terminal.wait(for: "Updated from your editor")
     try terminal.wait(for: "another")
     try terminal.wait(for: "and at great length")
     #expect(terminal.isOnAlternateScreen && terminal.isCursorVisible)
@@ -91,13 +91,13 @@ import Testing
   /// What an editor did, what is said, and whether its file stays.
   @Test(arguments: [
     ("sleep 1.1", "Your editor made no changes.", true),
-    ("echo more >> \"$2\"; exit 3", "The editor ended with code 3", true),
-    ("exit 3", "The editor ended with code 3", false),
+    ("echo more >> \"$2\"; exit 3", "The editor exited with code 3", true),
+    ("exit 3", "The editor exited with code 3", false),
     (": > \"$2\"", "it is empty", true),
     ("printf '\\377' >> \"$2\"", "UTF-8", true),
     ("rm \"$2\"; mkdir \"$2\"", "regular file", true),
-    ("echo more >> \"$2\"; kill -KILL $$", "Signal 9 ended the editor", true),
-    ("exit 127", "There is no editor “sh ", false),
+    ("echo more >> \"$2\"; kill -KILL $$", "Signal 9 stopped the editor", true),
+    ("exit 127", "No editor “sh ", false),
   ])
   func nothingChanges(script: String, words: String, staysThere: Bool) throws {
     let (shell, home) = try writing(script)
@@ -117,7 +117,7 @@ import Testing
     try terminal.wait(for: "Press Enter when you have finished")
     try terminal.wait(until: "the file") { _ in (try? text("saved", in: home)) != nil }
     try terminal.send("<enter>")
-    try terminal.wait(for: "Taken over from your editor")
+    try terminal.wait(for: "Updated from your editor")
     try terminal.wait(for: "forked")
     try leave(shell, home)
   }
@@ -190,7 +190,7 @@ import Testing
     // Its size is another by now, and Ctrl-C is the editor's affair.
     try terminal.resize(columns: 90, rows: 30)
     try terminal.send("after the stop<enter>")
-    try terminal.wait(for: "Taken over from your editor")
+    try terminal.wait(for: "Updated from your editor")
     try terminal.wait(for: "after the stop")
     #expect(terminal.screenRows.count == 30)
     try leave(shell, home)

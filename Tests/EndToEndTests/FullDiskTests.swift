@@ -26,7 +26,7 @@ import Testing
     try terminal.wait(for: "6 words")
     try await Task.sleep(for: .seconds(1))
     for _ in 0..<10 { try terminal.paste(String(repeating: "and more words ", count: 40)) }
-    try terminal.wait(for: "The draft is not on the disk")
+    try terminal.wait(for: "could not be written")
     let kept = try home.run(["drafts", "--server", server.address]).lines
     #expect(kept.contains { $0.contains("a title") })
 
@@ -50,7 +50,7 @@ import Testing
     try last.send("another title<tab><tab>")
     for _ in 0..<10 { try last.paste(String(repeating: "something else ", count: 40)) }
     try last.send("the very end")
-    try last.wait(for: "The draft is not on the disk")
+    try last.wait(for: "could not be written")
     try last.send("<esc>")
     try last.wait(for: "Save draft")
     try last.send("<right><enter>")
@@ -62,7 +62,7 @@ import Testing
     try last.wait(for: "Ctrl-S save")
     try last.send("<esc>")
     try last.wait(for: "n your draft")
-    try last.wait(for: "The draft is not on the disk")
+    try last.wait(for: "could not be written")
     try last.send("q")
     #expect(try last.waitForExit() == .code(0))
     try last.wait(for: "the very end")

@@ -30,7 +30,7 @@ import Testing
     // Our server tells of it: the card stays as long as one writes on it, or its words are a draft.
     try terminal.send("<c-s>")
     try terminal.wait(for: "was deleted.")
-    try terminal.wait(for: "under “the coast”")
+    try terminal.wait(for: "as a new post under “the")
     try terminal.send("<tab><enter>")
     try terminal.wait(for: "is saved as a new post")
     try terminal.waitForRest()

@@ -73,8 +73,8 @@ import Testing
   @Test(arguments: [
     (["https://example.org/x"], 64, "Not a page of a source."),
     ([], 64, "Missing expected argument"),
-    (["https://news.ycombinator.com/news"], 64, "This page shows no thread."),
-    (["https://news.ycombinator.com/user?id=ada"], 64, "This page shows no thread."),
+    (["https://news.ycombinator.com/news"], 64, "This page is not a thread."),
+    (["https://news.ycombinator.com/user?id=ada"], 64, "This page is not a thread."),
     (["--server", "hn:", "https://news.ycombinator.com/item?id=1"], 64, "`keep` has no --server"),
     (["https://news.ycombinator.com/item?id=1"], 1, "firefly: "),
     (["https://news.ycombinator.com/item?id=999"], 1, "firefly: No post 999."),

@@ -19,7 +19,7 @@ import Testing
     let code = try server.waitForCode(of: "new@example.org")
     // A wrong one first.
     try session.terminal.send(code == "0000" ? "1111" : "0000")
-    try session.terminal.wait(for: "That code is wrong.")
+    try session.terminal.wait(for: "Wrong code.")
     try session.terminal.send(code)
     try session.terminal.wait(for: "Welcome, new@example.org.")
     try session.terminal.send("<enter>")

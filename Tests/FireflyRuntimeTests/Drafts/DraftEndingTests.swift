@@ -93,7 +93,9 @@ import Testing
     process.waitUntilExit()
     let told = try #require(last("kept", in: text))
     #expect(try lines() == told)
-    #expect(text.contains("The draft could not be written to the disk: File too large. You can keep writing"))
+    #expect(
+      text.contains(
+        "The draft could not be written to the disk: File too large. You can keep writing"))
     #expect(try home.files() == [Self.key.id + ".json"])
   }
 }
