@@ -9,7 +9,7 @@ release_flags := --configuration release $(SWIFTFLAGS)
 # Tests that drive programs, and how many tests run at a time.
 programs := CommandTests|EndToEndTests|FireflyCursesTests
 width := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
-# Arguments of the program for `make run` and `make bench`.
+# Arguments of the program for `make run`, `make bench` and `make scale`.
 ARGS ?=
 
 release := .build/release
@@ -18,7 +18,7 @@ sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run build test picture bench lint format headers deps clean install uninstall help
+.PHONY: run build test picture bench scale lint format headers deps clean install uninstall help
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly, for example: make run ARGS="--server https://example.org"
@@ -48,6 +48,12 @@ bench: ## measure Firefly beside less, nnn, neomutt and newsboat, if they are in
 	@$(SWIFT) build $(release_flags) --product firefly
 	@$(SWIFT) build $(release_flags) --product firefly-bench
 	@$(release)/firefly-bench $(ARGS)
+
+scale: ## compare reading among 10 million posts and among 12,000 on PostgreSQL; ARGS="--posts 1000000" for less
+	@Tools/deps --test
+	@$(SWIFT) build $(release_flags) --product firefly
+	@$(SWIFT) build $(release_flags) --product firefly-bench
+	@$(release)/firefly-bench scale $(ARGS)
 
 lint: ## check the format of the sources
 	$(SWIFT) format lint --strict --recursive $(sources)

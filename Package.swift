@@ -172,7 +172,7 @@ let package = Package(
     .executableTarget(
       name: "firefly-bench",
       dependencies: [
-        "PlainServer", "TerminalHarness",
+        "PlainServer", "PostgresHarness", "TerminalHarness",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
@@ -285,7 +285,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "FireflyBenchTests", dependencies: ["TerminalHarness", "firefly", "firefly-bench"],
+      name: "FireflyBenchTests",
+      dependencies: ["PostgresHarness", "TerminalHarness", "firefly", "firefly-bench"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PostgresHarness
 
 /// Drives Firefly and its neighbours in pseudo-terminals and prints one table of how fast they are.
 @main
@@ -12,7 +13,8 @@ struct Bench: AsyncParsableCommand {
       Every program gets a list of 10,000 items, or a text of 10,000 words, in a terminal of \
       120 × 40 cells. The runs of all programs are interleaved; the table has the median of the runs. Progress goes to standard \
       error.
-      """)
+      """,
+    subcommands: [Scale.self])
 
   @Option(help: "The binary to measure; by default the one beside this program.")
   var firefly: String?
@@ -25,7 +27,7 @@ struct Bench: AsyncParsableCommand {
 
   @Option(
     parsing: .upToNextOption,
-    help: "Measure only these: firefly, less, nnn, neomutt, newsboat, nano, vim, micro.")
+    help: "Measure only these: \(Bench.names.joined(separator: ", ")).")
   var only: [String] = []
 
   mutating func validate() throws {
@@ -35,7 +37,11 @@ struct Bench: AsyncParsableCommand {
     }
   }
 
-  private static let names = ["firefly", "less", "nnn", "neomutt", "newsboat"] + Editors.names
+  private static let names =
+    ["firefly", "postgresql", "pgbench", "less", "nnn", "neomutt", "newsboat"] + Editors.names
+
+  /// Of a database that others rely on: what was committed is on the disk.
+  private static let settings = ["fsync=on", "full_page_writes=on", "shared_buffers=256MB"]
 
   @MainActor
   func run() async throws {
@@ -47,9 +53,9 @@ struct Bench: AsyncParsableCommand {
     var report = Report(names: contestants.map(\.name))
     for run in 1...effort.runs {
       for contestant in contestants {
-        tell("run \(run) of \(effort.runs): \(contestant.name), load \(machine.load)")
+        Self.tell("run \(run) of \(effort.runs): \(contestant.name), load \(machine.load)")
         var trial = Trial(of: contestant, in: workspace, effort: effort)
-        do { try trial.run() } catch { tell("\(contestant.name): \(error)") }
+        do { try trial.run() } catch { Self.tell("\(contestant.name): \(error)") }
         report.add(trial.results, of: contestant.name)
       }
     }
@@ -61,19 +67,25 @@ struct Bench: AsyncParsableCommand {
   @MainActor
   private func prepare(in workspace: Workspace) async throws -> [Contestant] {
     var contestants: [Contestant] = []
+    let needsDatabase = only.isEmpty || only.contains("postgresql") || only.contains("pgbench")
+    let database = needsDatabase ? try PostgresServer.another(settings: Self.settings) : nil
     for name in Self.names where only.isEmpty || only.contains(name) {
-      guard name == "firefly" || Self.isInstalled(name) else {
-        tell("\(name) is not installed")
+      guard name == "firefly" || database != nil && name.hasPrefix("p") || Self.isInstalled(name)
+      else {
+        Self.tell("\(name) is not installed")
         continue
       }
-      tell("preparing the data for \(name)")
+      Self.tell("preparing the data for \(name)")
       let contestant: Contestant? =
         switch name {
         case "less": try .less(in: workspace)
         case "nnn": try .nnn(in: workspace)
         case "neomutt": try .neomutt(in: workspace)
         case "newsboat": try .newsboat(in: workspace)
-        case "firefly": try await .firefly(try binary(), in: workspace)
+        case "firefly": try await .firefly(try Self.binary(firefly), in: workspace)
+        case "postgresql":
+          try database.map { try .postgreSQL($0, try Self.binary(firefly), in: workspace) }
+        case "pgbench": try database.map(Contestant.pgbench)
         default: try Editors.contestant(name, in: workspace)
         }
       if let contestant { contestants.append(contestant) }
@@ -81,7 +93,8 @@ struct Bench: AsyncParsableCommand {
     return contestants
   }
 
-  private func binary() throws -> String {
+  /// The program to measure: the one that was named, or the one beside this program.
+  static func binary(_ firefly: String?) throws -> String {
     let beside = Bundle.main.executableURL?.deletingLastPathComponent()
       .appendingPathComponent("firefly").path
     let path = firefly ?? beside ?? "firefly"
@@ -94,7 +107,8 @@ struct Bench: AsyncParsableCommand {
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
   }
 
-  private func tell(_ text: String) {
+  /// Says how far it is.
+  static func tell(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 }

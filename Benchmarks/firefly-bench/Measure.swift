@@ -13,7 +13,8 @@ enum Measure: Int, CaseIterable {
   case drillIn, drillBack
   case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
-  case servedPings, servedPosts, servedFeeds, servedFeed99
+  case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
+  case created, servedOutline, newsElsewhere
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
 
   /// What stands at the row's head.
@@ -60,9 +61,14 @@ enum Measure: Int, CaseIterable {
     case .tap: "a tap by the automation port, p50, ms"
     case .badge: "a write of another program to the dot, ms"
     case .servedPings: "serve, 64 connections: pings answered a second"
-    case .servedPosts: "… one post"
-    case .servedFeeds: "… a feed of 50"
-    case .servedFeed99: "… a feed of 50, p99, ms"
+    case .servedPosts: "… one post of 1,000"
+    case .servedPost99: "… p99, ms"
+    case .servedFeeds: "… a feed of 50, asked again"
+    case .servedFeed99: "… p99, ms"
+    case .servedOtherFeeds: "… a feed of 50, never the same"
+    case .created: "… posts created, committed"
+    case .servedOutline: "serve: an outline of 1,000 posts, ms"
+    case .newsElsewhere: "a write at one process to the badge at another, ms"
     case .writingKey: "letter in 10,000 words to the last byte, p50, ms"
     case .writingKey95: "… p95, ms"
     case .writingBytes: "… bytes"
@@ -81,7 +87,8 @@ enum Measure: Int, CaseIterable {
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
       .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU,
-      .save, .keptPosts, .pollCPU, .badge, .servedFeed99:
+      .save, .keptPosts, .pollCPU, .badge, .servedPost99, .servedFeed99,
+      .servedOutline, .newsElsewhere:
       1
     default: 0
     }

@@ -47,4 +47,6 @@ struct Samples: ExpressibleByArrayLiteral {
 extension Duration {
   /// This in milliseconds, with its fraction.
   var milliseconds: Double { self / .milliseconds(1) }
+  /// This in whole seconds, one at least.
+  var seconds: Int { max(1, Int(components.seconds)) }
 }

@@ -45,7 +45,7 @@ import Testing
     effort.serving = .milliseconds(200)
     let contestant = Contestant(
       name: "firefly", command: [], isReady: { _ in true }, home: "", position: { _ in nil },
-      serving: command)
+      serving: command.map { Contestant.Serving(command: $0) })
     var trial = Trial(of: contestant, in: try Workspace(), effort: effort)
     try trial.measureServing()
     return trial.results
@@ -53,8 +53,11 @@ import Testing
 
   @Test func whatServeAnswersIsCounted() throws {
     try BuiltProgram.requireFirefly()
-    let results = try measured([BuiltProgram.firefly, "serve", "--port", "0"])
-    for row in [Measure.servedPings, .servedPosts, .servedFeeds, .servedFeed99] {
+    let results = try measured(Contestant.serve(BuiltProgram.firefly))
+    for row in [
+      Measure.servedPings, .servedPosts, .servedPost99, .servedFeeds, .servedFeed99,
+      .servedOtherFeeds, .created, .newsElsewhere,
+    ] {
       #expect(results[row].map { $0 > 0 } == true, "\(row.title)")
     }
     #expect(Measure.servedFeeds.text(for: [5_120.4]) == "5,120")

@@ -22,9 +22,14 @@ public final class PostgresServer: Sendable {
     }
   }()
 
-  /// Another server, for a test that stops it; nil where PostgreSQL is not installed.
+  /// Another server, for a test that stops it, or for a benchmark; nil where PostgreSQL is not installed.
+  ///
+  /// - Parameter settings: settings of its own, such as `fsync=on`, without spaces.
+  /// - Returns: the server.
   /// - Throws: `Failure`.
-  public static func another() throws -> PostgresServer? { try programs.map(PostgresServer.init) }
+  public static func another(settings: [String] = []) throws -> PostgresServer? {
+    try programs.map { try PostgresServer($0, settings: settings) }
+  }
 
   /// The folder of its programs, of the newest version; nil where it is not installed.
   public static let programs: String? = {
@@ -46,7 +51,7 @@ public final class PostgresServer: Sendable {
   /// Its end ends the server.
   private let life: FileHandle
 
-  private init(_ programs: String) throws {
+  private init(_ programs: String, settings: [String] = []) throws {
     self.programs = programs
     // Below the system's own folder: the server runs as another user if the tests run as root.
     folder = "/tmp/firefly-postgres-\(UUID().uuidString.prefix(8))"
@@ -58,7 +63,7 @@ public final class PostgresServer: Sendable {
     _ = fcntl(life.fileDescriptor, F_SETFD, FD_CLOEXEC)
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", Self.script, "sh", programs, folder]
+    shell.arguments = ["-c", Self.script, "sh", programs, folder] + settings
     shell.currentDirectoryURL = URL(fileURLWithPath: "/")
     shell.standardInput = pipe.fileHandleForReading
     shell.standardOutput = FileHandle.nullDevice
@@ -72,6 +77,8 @@ public final class PostgresServer: Sendable {
   /// Makes the server, and ends it with its standard input.
   private static let script = """
     trap '' INT TERM HUP
+    settings=$(shift 2; printf ' -c %s' "$@")
+    [ $# -gt 2 ] || settings=
     as_user=
     if [ "$(id -u)" = 0 ]; then
       chown nobody "$2"
@@ -83,7 +90,7 @@ public final class PostgresServer: Sendable {
     start() {
       $as_user "$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" \
         -c max_connections=300 -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
-        -c timezone=UTC >>"$2/server.log" 2>&1 </dev/null &
+        -c timezone=UTC $settings >>"$2/server.log" 2>&1 </dev/null &
       server=$!
     }
     stop() { kill -QUIT "$server"; wait "$server"; }
@@ -131,8 +138,15 @@ public final class PostgresServer: Sendable {
   /// - Throws: an error of the pipe.
   public func goOn() throws { try life.write(contentsOf: Data("go_on\n".utf8)) }
 
-  /// Runs one of its programs.
-  private func run(_ program: String, _ arguments: String...) throws {
+  /// Runs one of its programs, such as pgbench, as the owner.
+  ///
+  /// - Parameters:
+  ///   - program: its name.
+  ///   - arguments: its arguments, beside those that name the server.
+  /// - Returns: what it wrote.
+  /// - Throws: `Failure`.
+  @discardableResult
+  public func run(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
@@ -144,6 +158,7 @@ public final class PostgresServer: Sendable {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(description: "\(program): \(text)") }
+    return text
   }
 
   /// Runs SQL as the owner.
@@ -151,11 +166,13 @@ public final class PostgresServer: Sendable {
   /// - Parameters:
   ///   - sql: statements.
   ///   - database: where.
+  /// - Returns: the rows, a line each.
   /// - Throws: `Failure`.
-  public func sql(_ sql: String, in database: String = "postgres") throws {
+  @discardableResult
+  public func sql(_ sql: String, in database: String = "postgres") throws -> String {
     try run(
-      "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=\(database)",
-      "--command=\(sql)")
+      "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1",
+      "--dbname=\(database)", "--command=\(sql)")
   }
 
   /// The address of a database of this server.
@@ -210,6 +227,10 @@ public final class PostgresDatabase: Sendable {
   private static let queue = DispatchQueue(label: "firefly.tests.databases")
 
   /// Runs SQL as the owner.
+  ///
+  /// - Parameter sql: statements.
+  /// - Returns: the rows, a line each.
   /// - Throws: `PostgresServer.Failure`.
-  public func sql(_ sql: String) throws { try server.sql(sql, in: name) }
+  @discardableResult
+  public func sql(_ sql: String) throws -> String { try server.sql(sql, in: name) }
 }

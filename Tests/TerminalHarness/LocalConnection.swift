@@ -17,10 +17,13 @@ public final class LocalConnection {
   /// Asks, and waits for the body of the answer; blocks.
   ///
   /// - `target`: path and query, percent-encoded.
+  /// - `form`: what is sent, percent-encoded.
   /// - Throws: `POSIXError`.
-  public func ask(_ method: String, _ target: String) throws -> String {
+  public func ask(_ method: String, _ target: String, form: String = "") throws -> String {
+    let type = form.isEmpty ? "" : "Content-Type: application/x-www-form-urlencoded\r\n"
     let text =
-      "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 0\r\n\r\n"
+      "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(type)"
+      + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)"
     guard send(file, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count else {
       throw POSIXError(.EPIPE)
     }

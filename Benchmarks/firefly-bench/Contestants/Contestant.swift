@@ -1,4 +1,5 @@
 import PlainServer
+import PostgresHarness
 import TerminalHarness
 
 /// A program that is measured, with its data prepared.
@@ -27,13 +28,24 @@ struct Contestant {
   var own: Own?
   /// Its servers, and what they say meanwhile; nil for a program that knows none.
   var network: Network?
-  /// How it is started as a server that says its address, with the list of 10,000 items; nil for a program
-  /// that is none.
-  var serving: [String]?
+  /// The program as a server; nil for a program that is none.
+  var serving: Serving?
+  /// Has it measure a database by itself; nil for a program that doesn't.
+  var reference: ((_ seconds: Int) throws -> [Measure: Double])?
   /// How one writes with it; nil for a program that shows lists only.
   var writing: Writing?
   /// Whether it shows lists.
   var hasLists = true
+
+  /// A server with the list of 10,000 items, where everybody is believed.
+  struct Serving {
+    /// Starts it, also more than once at a time; says its address.
+    let command: [String]
+    /// A post with 1,000 posts below it; nil if there is none.
+    var branch: String?
+    /// Its database, which lives as long.
+    var database: PostgresDatabase?
+  }
 
   /// How writing is measured.
   struct Writing {

@@ -25,8 +25,33 @@ extension Contestant {
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
       own: own, network: try await network(with: program, in: workspace),
-      serving: [program, "serve", "--port", "0", "--quota", "none"],
+      serving: Serving(
+        command: serve(program), branch: try importBranch(with: program, in: workspace)),
       writing: try writing(with: program, in: workspace))
+  }
+
+  /// Starts a server that believes everybody, without limits.
+  static func serve(_ program: String) -> [String] {
+    [program, "serve", "--port", "0", "--open", "--quota", "none"]
+  }
+
+  /// Imports a post with 1,000 posts below it, on three levels.
+  ///
+  /// - Returns: the post's id.
+  static func importBranch(with program: String, in workspace: Workspace) throws -> String {
+    func posts(_ counts: [Int]) -> [[String: Any]] {
+      guard let count = counts.first else { return [] }
+      return (1...count).map {
+        [
+          "title": SampleText.title($0), "body": SampleText.body($0),
+          "children": posts(Array(counts.dropFirst())),
+        ]
+      }
+    }
+    let root: [String: Any] = ["title": "bench branch", "children": posts([10, 9, 10])]
+    let document = try JSONSerialization.data(withJSONObject: ["posts": [root]])
+    let output = try workspace.run([program, "import", "-"], input: document)
+    return output.split(separator: "\n").first.map(String.init) ?? ""
   }
 
   /// A home with a post of 10,000 words on top, and a new post.

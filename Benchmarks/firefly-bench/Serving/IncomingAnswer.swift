@@ -11,6 +11,9 @@ struct IncomingAnswer {
     case end
   }
 
+  /// Its body, if it is kept.
+  private(set) var body: [UInt8] = []
+  private let keepsBody: Bool
   /// Its status; 0 before that has come.
   private(set) var status = 0
   private var part = Part.head
@@ -23,6 +26,9 @@ struct IncomingAnswer {
   /// Bytes that a body or a chunk may have.
   private static let maximumBody = 64 << 20
 
+  /// An answer of which nothing has come.
+  init(keepsBody: Bool = false) { self.keepsBody = keepsBody }
+
   /// Whether all of it has come.
   var isComplete: Bool { part == .end }
 
@@ -34,9 +40,11 @@ struct IncomingAnswer {
     while let first = rest.first {
       switch part {
       case .body(let left):
+        if keepsBody { body += rest.prefix(left) }
         part = left > rest.count ? .body(left - rest.count) : .end
         rest = rest.dropFirst(left)
       case .chunk(let left):
+        if keepsBody { body += rest.prefix(max(0, left - 2)) }
         part = left > rest.count ? .chunk(left - rest.count) : .chunkSize
         rest = rest.dropFirst(left)
       case .head, .chunkSize, .trailer:

@@ -30,6 +30,14 @@ final class ServedProgram {
 
   deinit { Self.end(process) }
 
+  /// The most memory that it had at a time, in megabytes.
+  var memory: Double {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let peak = status?.firstMatch(of: /VmHWM:\s+([0-9]+) kB/).flatMap { Double($0.1) }
+    return (peak ?? 0) * 1_024 / 1_000_000
+  }
+
   private static func port(saidTo file: FileHandle) -> Int? {
     var said = ""
     var wait = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)

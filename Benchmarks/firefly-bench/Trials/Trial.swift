@@ -29,6 +29,9 @@ struct Trial {
     }
     try measureNetwork()
     try measureServing()
+    for (measure, value) in try contestant.reference?(effort.serving.seconds) ?? [:] {
+      set(measure, value)
+    }
     try measureWriting()
   }
 
