@@ -59,7 +59,7 @@ import Testing
     #expect(try program.run("drafts").output.hasPrefix(new))
     let gone = try program.run("drafts", "--print", edit)
     #expect(gone.status == 1)
-    #expect(gone.error.contains("There is no draft “\(edit)”."))
+    #expect(gone.error.contains("No draft “\(edit)”."))
     // Nothing was opened for that.
     #expect(!program.hasDatabase())
   }

@@ -95,7 +95,7 @@ import Testing
     ("exit 3", "The editor exited with code 3", false),
     (": > \"$2\"", "it is empty", true),
     ("printf '\\377' >> \"$2\"", "UTF-8", true),
-    ("rm \"$2\"; mkdir \"$2\"", "regular file", true),
+    ("rm \"$2\"; mkdir \"$2\"", "regular", true),
     ("echo more >> \"$2\"; kill -KILL $$", "Signal 9 stopped the editor", true),
     ("exit 127", "No editor “sh ", false),
   ])

@@ -55,7 +55,7 @@ import Testing
 
     let next = try FireflySession.start(home: home)
     try next.terminal.wait(for: "The post of the draft “the sea” was deleted.")
-    try next.terminal.wait(for: "at the top level")
+    try next.terminal.wait(for: "as a new post")
     // The user did not ask for it: Enter counts after a rest.
     Thread.sleep(forTimeInterval: 0.6)
     try next.terminal.send("<enter>")

@@ -108,7 +108,8 @@ import Testing
     // What the server says by itself is its own affair.
     walk.press(.right)
     walk.perform(.list(.postsResponse(level: walk.level, .failure("It is broken."))))
-    #expect(walk.text.contains("Error loading posts") && !walk.text.contains("Back to the saved list"))
+    #expect(
+      walk.text.contains("Error loading posts") && !walk.text.contains("Back to the saved list"))
   }
 
   /// Who moves on after a while has the server asked once; nothing is asked by itself.
