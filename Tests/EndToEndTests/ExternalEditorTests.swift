@@ -62,7 +62,7 @@ import Testing
       """)
     let terminal = shell.terminal
     try terminal.send("<c-x>")
-    try terminal.wait(for: "open in $EDITOR")
+    try terminal.wait(for: "your own editor")
     try terminal.send("<c-e>")
     try terminal.wait(for: "EDITOR READY")
     // As the shell had it: nothing is switched on but what the terminal does by itself.
