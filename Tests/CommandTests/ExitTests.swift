@@ -72,7 +72,7 @@ import Testing
     let result = try program.run(arguments, input: "{\"posts\":[{\"title\":\"a\"}]}")
     #expect(result.status == 1)
     #expect(
-      result.error.hasPrefix("firefly: \(program.home.path)/\(file) is damaged, or no database"))
+      result.error.hasPrefix("firefly: \(program.home.path)/\(file) is damaged, or not a database"))
     #expect(result.error.count { $0 == "\n" } == 1)
   }
 
@@ -93,7 +93,7 @@ import Testing
     // script(1) gives it a terminal.
     let result = try Program().shell("TERM=nonesuch script -qec $FIREFLY /dev/null </dev/null")
     #expect(result.status == 2)
-    #expect(result.output.contains("The terminal “nonesuch” is unknown here"))
+    #expect(result.output.contains("The terminal “nonesuch” is unknown on this machine"))
   }
 
   @Test func aTerminalThatDrawsNothingIsSentToThePlainCommand() throws {

@@ -127,7 +127,7 @@ import Testing
 
   @Test func anUnknownTerminal() throws {
     let session = try probe("cells", environment: ["TERM": "no-such-terminal"])
-    try session.wait(for: "“no-such-terminal” is unknown here")
+    try session.wait(for: "“no-such-terminal” is unknown")
     #expect(try session.waitForExit() == .code(2))
     #expect(try session.leftovers().isEmpty)
   }
