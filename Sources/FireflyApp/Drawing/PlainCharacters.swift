@@ -1,7 +1,7 @@
 import FireflyScreen
 import Foundation
 
-/// What stands for a character forward a terminal without Unicode.
+/// What stands for a character on a terminal without Unicode.
 enum PlainCharacters {
   /// Replaces every glyph of a frame that is not ASCII: marks and accented letters by what comes near,
   /// the others by `?`.

@@ -103,8 +103,9 @@ final class PostgresPool: Sendable {
     return nil
   }
 
-  /// Opens one more connection in the background if callers wait for it: one that hangs holds nobody up for
-  /// longer than they want to wait.
+  /// Opens one more connection in the background if callers wait for one.
+  ///
+  /// A connection that hangs while it opens delays no caller beyond the caller's own time limit.
   private func openMore(_ state: inout State) {
     guard state.count < maximum, state.opening < state.waiting.count else { return }
     state.count += 1

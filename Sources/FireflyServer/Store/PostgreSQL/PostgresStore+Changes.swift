@@ -112,7 +112,7 @@ final class PostgresChangeCount: Sendable {
     func end(_ seconds: Double) -> Int64 {
       StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
     }
-    // Not all at a time, where nobody has looked for days.
+    // After days without a reader there may be many, so only some are removed at a time.
     try await db.run(
       """
       DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE at < $1 ORDER BY at LIMIT $2)
