@@ -67,6 +67,8 @@ extension DraftStore {
       }
       state.withLock { $0.locks[key] = lock }
     }
+    // The draft may be saved again.
+    pictures.hold(of: key.id)
     try folder.remove(key.id)
     folder.removePictures(of: key.id, but: nil)
     state.withLock { $0.known[key] = nil }

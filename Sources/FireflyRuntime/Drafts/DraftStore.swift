@@ -3,14 +3,12 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// Brings what is being written to the disk, within a second and beside the main actor.
+/// Writes drafts to the disk, on a queue of its own.
 ///
-/// The first change after a rest sets a timer; what has changed when it rings is written. Who keeps on
-/// typing is written twice a second, and at rest nothing wakes up.
+/// Changes that arrive during a write are written together after it. Delaying bursts of keystrokes is the
+/// caller's task.
 public final class DraftStore: Sendable {
-  /// Seconds between a change and its being written.
-  public static let delay = 0.5
-  /// Drafts in one place.
+  /// Maximum number of drafts for one target.
   static let maximumInPlace = 1_000
 
   /// The files.
@@ -137,15 +135,18 @@ public final class DraftStore: Sendable {
     await perform { self.renewed(draft, as: target) }
   }
 
-  /// Keeps a draft as it is now: it is on the disk soon, or a report says why not.
+  /// Saves a draft as it is now; removes it if it is not worth keeping.
   ///
-  /// One that isn't worth keeping is removed. Never waits for the disk.
+  /// The caller does not wait for the disk. A failure is reported, and the draft is written again with the next
+  /// change.
   public func keep(_ draft: Draft) {
-    change(draft.key, to: draft.isWorthKeeping ? .some(draft) : .none)
+    let isScheduled = state.withLock { state in
+      state.pending[draft.key] = .some(draft.isWorthKeeping ? draft : nil)
+      defer { state.isScheduled = true }
+      return state.isScheduled
+    }
+    if !isScheduled { queue.async { self.writePending() } }
   }
-
-  /// Writes what is to be written, now and beside the caller.
-  func write() { queue.async { self.writePending() } }
 
   /// Writes what is to be written, now; returns when it is on the disk.
   ///
@@ -191,22 +192,13 @@ public final class DraftStore: Sendable {
 
   /// Ends the writing of a draft and removes it: the server has it, or it is empty.
   ///
-  /// - `mayComeBack`: whether it may be kept again, with its picture.
+  /// - Parameters:
+  ///   - key: the draft.
+  ///   - mayComeBack: whether it can be saved again, with its picture.
   public func remove(_ key: Draft.Key, mayComeBack: Bool = false) {
     state.withLock { $0.pending[key] = .some(nil) }
-    queue.async {
-      if mayComeBack { self.pictures.hold(of: key.id) } else { self.pictures.release(of: key.id) }
+    close(key) {
+      if !mayComeBack { self.pictures.release(of: key.id) }
     }
-    close(key)
-  }
-
-  private func change(_ key: Draft.Key, to draft: Draft?) {
-    let schedules = state.withLock { state in
-      state.pending[key] = .some(draft)
-      defer { state.isScheduled = true }
-      return !state.isScheduled
-    }
-    guard schedules else { return }
-    queue.asyncAfter(deadline: .now() + Self.delay) { self.writePending() }
   }
 }

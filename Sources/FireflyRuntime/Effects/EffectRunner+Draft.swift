@@ -43,15 +43,16 @@ extension EffectRunner {
     }
   }
 
-  /// Keeps a draft in a moment, with all that has changed until then.
+  /// Seconds between the first change of a burst of keystrokes and its write.
+  static let draftDelay = 0.5
+
+  /// Saves a draft after `draftDelay`, so that a burst of keystrokes causes one write.
   private func keepSoon(_ key: Draft.Key) {
-    guard let drafts = services.drafts, changedDrafts.insert(key).inserted,
-      changedDrafts.count == 1
+    guard services.drafts != nil, changedDrafts.insert(key).inserted, changedDrafts.count == 1
     else { return }
     Task { [weak self] in
-      try? await Task.sleep(for: .seconds(DraftStore.delay))
+      try? await Task.sleep(for: .seconds(Self.draftDelay))
       self?.keepChangedDrafts()
-      drafts.write()
     }
   }
 
