@@ -1,12 +1,14 @@
 import FireflyCore
 import FireflyScreen
 
-/// What features that change posts may touch, besides their own state: the lists, what has the keyboard, the
-/// note, and the account.
+/// What features that change posts can use besides their own state: the lists, the focus, the note and the
+/// account.
 protocol PostHost {
-  /// The lists: posts change in all of them at once, by `change`, `remove` and `restore`.
-  var lists: ListsState { get set }
-  /// What has the keyboard.
+  associatedtype Lists: PostLists
+
+  /// The lists; posts change in all of them at once.
+  var lists: Lists { get set }
+  /// The part of the UI that receives keys.
   var focus: FocusStack { get set }
   /// A short note that goes away by itself.
   var note: Note? { get set }

@@ -2,10 +2,8 @@ import FireflyCore
 
 // The user's own profile: found or made in the users' list, written there, and what follows from its name.
 extension WritingHost {
-  /// The user's own profile, if the users' list has it.
-  var ownProfile: Post? {
-    lists[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: account.email) }
-  }
+  /// The current user's profile, if the users are loaded.
+  var ownProfile: Post? { lists.profile(of: account.email) }
 
   /// Whether the users' own list is in front.
   var isAmongUsers: Bool { explorer == .users && current.navigator.depth == 0 }
@@ -60,6 +58,11 @@ extension WritingHost {
 }
 
 extension ListsState {
+  /// Returns a user's profile, if the users are loaded.
+  func profile(of email: String?) -> Post? {
+    self[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: email) }
+  }
+
   /// Brings an explorer's own list to the front.
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
     let effects = explorer == self.explorer ? [] : press(explorer, context)

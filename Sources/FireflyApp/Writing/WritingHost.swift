@@ -1,6 +1,5 @@
-/// What writing may touch: its own state, what is known of pictures, and the host of all features that change
-/// posts.
-protocol WritingHost: PostHost {
+/// What writing can use: its own state, the pictures, and the host of all features that change posts.
+protocol WritingHost: PostHost where Lists: WritingLists {
   /// What was written and is on its way, or waits.
   var writing: WritingState { get set }
   /// What is known of pictures: the one of a card is known before the server has it.
