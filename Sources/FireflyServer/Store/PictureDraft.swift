@@ -13,6 +13,10 @@ public final class PictureDraft: Sendable {
     var name: String
     /// In milliseconds since 1970; tells this claim from others of the same name.
     var end: Int64 = 0
+    /// Whether it was made while another claim of the name was held: it lasts until its end then.
+    var isShared = false
+    /// The end that is replaced when the claim is given up; -1, the end of none, for a shared claim.
+    var ownEnd: Int64 { isShared ? -1 : end }
   }
 
   private let folder: URL

@@ -224,6 +224,29 @@ struct PicturePlaceTests {
     }
   }
 
+  /// A later claim of the same bytes is used, and its post loses them, while an earlier one is held.
+  @Test(arguments: PictureKind.all)
+  func earlierClaimsOutliveLaterOnes(_ kind: PictureKind) async throws {
+    try await kind.withHouse { house, ben in
+      let store = try #require(house.home.store as? PostgresStore)
+      let (draft, now) = (try await store.pictures.newDraft(), house.clock.now)
+      try draft.append(Array(Self.picture(1)))
+      try await store.keep(draft, by: TestHouse.ben, .none, at: now)
+      let name = try draft.contentName()
+      // One whose post is refused, and one that is used.
+      #expect(try await ben.create(Self.picture(1), post: 3).status == 403)
+      #expect(try await store.pictures.picture(name) != nil)
+      let post = try await ben.create(Self.picture(1)).post
+      #expect(try await ben.create(Self.picture(2), post: post.id).status == 200)
+      #expect(try await store.pictures.picture(name) != nil)
+      let url = try await store.write { db in try await PostgresStore.url(of: draft, db) }
+      #expect(url == "/uploads/" + name)
+      // Nothing stays for ever.
+      try await store.sweepPictures(at: now.addingTimeInterval(700))
+      #expect(try await store.pictures.picture(name) == nil)
+    }
+  }
+
   /// What a process has stored that was killed before its post was written.
   @Test(arguments: PictureKind.all)
   func whatNoPostHasIsSwept(_ kind: PictureKind) async throws {

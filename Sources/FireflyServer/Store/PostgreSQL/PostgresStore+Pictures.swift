@@ -30,7 +30,7 @@ extension PostgresStore {
       if try await !db.holds("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = $1)", name) {
         try await quota.admitPicture(picture.byteCount, of: user, db)
       }
-      return try await Self.claim(name, until: end, user, picture.byteCount, db)
+      return try await Self.claim(name, at: now, until: end, user, picture.byteCount, db)
     }
     picture.claim = claim
     do {
@@ -43,17 +43,21 @@ extension PostgresStore {
 
   /// Claims a name: until a time, or until the claim is released, the picture stays without a post.
   private static func claim(
-    _ name: String, until end: Date, _ user: Int, _ bytes: Int, _ db: PostgresSession
+    _ name: String, at now: Date, until end: Date, _ user: Int, _ bytes: Int, _ db: PostgresSession
   ) async throws -> PictureDraft.Claim {
-    // Waits for one that removes it. A later claim is always another number.
-    let end: Int64? = try await db.value(
+    // Waits for one that removes it, and locks the row.
+    let last: Int64? = try await db.value(
       """
-      INSERT INTO pictures (name, user_id, bytes, kept_until) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (name) DO UPDATE
-        SET kept_until = greatest(pictures.kept_until + 1, excluded.kept_until)
+      INSERT INTO pictures (name, user_id, bytes, kept_until) VALUES ($1, $2, $3, 0)
+      ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until
       RETURNING kept_until
-      """, name, user, bytes, StoredTime.milliseconds(end))
-    return PictureDraft.Claim(name: name, end: end ?? 0)
+      """, name, user, bytes)
+    // A later claim is always another number.
+    let end = max((last ?? 0) + 1, StoredTime.milliseconds(end))
+    try await db.run("UPDATE pictures SET kept_until = $2 WHERE name = $1", name, end)
+    // The row has the end of the last claim only: with that, earlier ones would end as well.
+    let isShared = (last ?? 0) > StoredTime.milliseconds(now)
+    return PictureDraft.Claim(name: name, end: end, isShared: isShared)
   }
 
   /// Ends the claim of a picture, for a post that has it from now on.
@@ -64,7 +68,7 @@ extension PostgresStore {
       """
       UPDATE pictures SET kept_until = CASE WHEN kept_until = $2 THEN 0 ELSE kept_until END
       WHERE name = $1
-      """, claim.name, claim.end)
+      """, claim.name, claim.ownEnd)
     // This process was stopped for so long that others have removed it.
     guard claimed.changesCount == 1 else {
       throw StoreError.unavailable("/uploads/\(claim.name)", .busy)
@@ -96,7 +100,7 @@ extension PostgresStore {
     try await write(isChange: false) { db in
       let end: Int64? = try await db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)
-      guard let end, end <= StoredTime.milliseconds(now) || end == claim?.end else { return }
+      guard let end, end <= StoredTime.milliseconds(now) || end == claim?.ownEnd else { return }
       guard try await !Self.hasPost("/uploads/" + name, db) else {
         try await db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
         return
@@ -134,10 +138,11 @@ extension PostgresStore {
   func addPicture(
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim? {
-    let (end, place) = (Date(timeIntervalSinceNow: Self.importSeconds), sharedPictures)
+    let (now, place) = (Date(), sharedPictures)
+    let end = now.addingTimeInterval(Self.importSeconds)
     let claim = try await write(isChange: false) { db in
       try await Self.check(place, db)
-      return try await Self.claim(name, until: end, 0, draft.byteCount, db)
+      return try await Self.claim(name, at: now, until: end, 0, draft.byteCount, db)
     }
     do {
       try await place.put(draft, as: name)
