@@ -39,15 +39,13 @@ extension AppState {
   }
 
   mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
-    guard var dialog = focus.dialog else {
+    guard focus.dialog != nil else {
       // What was typed goes to what lay below.
       guard case .typed(let key) = action else { return [] }
       return self.action(for: key).map { [.send($0)] } ?? []
     }
     let width = DialogView.width(in: layout, settings.tunables)
-    let effects = dialog.reduce(action, width: width, at: now)
-    focus.dialog = dialog.isOver ? nil : dialog
-    return effects
+    return focus.update(Dialog.self) { $0.reduce(action, width: width, at: now) }
   }
 
   mutating func reduceFind(_ action: FindAction, at now: Double) -> [Effect] {
@@ -76,10 +74,7 @@ extension AppState {
       }
       return effects
     }
-    guard var choice = focus.links else { return [] }
-    let effects = choice.reduce(action)
-    focus.links = choice.isOver ? nil : choice
-    return effects
+    return focus.update(LinkChoice.self) { $0.reduce(action) }
   }
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
@@ -106,12 +101,9 @@ extension AppState {
       focus.replace(with: Outline(top: top))
       return [.outline(.load(of: top.id))]
     }
-    guard var outline = focus.outline else { return [] }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)
-    let effects = outline.reduce(
-      action, page: page, selectedPost: lists.current.position.selectedID)
-    focus.outline = outline.isOver ? nil : outline
-    return effects
+    let selected = current.position.selectedID
+    return focus.update(Outline.self) { $0.reduce(action, page: page, selectedPost: selected) }
   }
 
   /// Closes the outline, if it is open; what it still waits for is cancelled.
@@ -147,11 +139,12 @@ extension AppState {
       focus.replace(with: Sheet(.help, source: source))
       return []
     }
-    guard var sheet = focus.sheet else { return [] }
-    let text = sheet.text(settings.keymap, layout)
-    sheet.reduce(action, lines: text.lines.count, window: text.window)
-    focus.sheet = sheet.isOver ? nil : sheet
-    return []
+    let (keymap, layout) = (settings.keymap, layout)
+    return focus.update(Sheet.self) { sheet in
+      let text = sheet.text(keymap, layout)
+      sheet.reduce(action, lines: text.lines.count, window: text.window)
+      return []
+    }
   }
 
   /// A paste goes on writing, or does nothing.
@@ -201,10 +194,7 @@ extension AppState {
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
     }
-    guard var signIn = focus.signIn else { return effects }
-    effects += signIn.reduce(action)
-    focus.signIn = signIn.isOver ? nil : signIn
-    return effects
+    return effects + focus.update(SignIn.self) { $0.reduce(action) }
   }
 
   private mutating func open(_ signIn: SignIn) {

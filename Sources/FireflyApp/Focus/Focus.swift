@@ -6,6 +6,8 @@ protocol FocusLayer: Equatable, Sendable {
   var keyContext: KeyContext { get }
   /// Whether it covers the whole screen.
   var coversLists: Bool { get }
+  /// Whether the user has left it.
+  var isOver: Bool { get }
 
   /// Returns what a key without a binding does; nil for nothing.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action?
@@ -16,6 +18,7 @@ protocol FocusLayer: Equatable, Sendable {
 
 extension FocusLayer {
   var coversLists: Bool { false }
+  var isOver: Bool { false }
 
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { nil }
 
@@ -61,6 +64,18 @@ struct FocusStack: Equatable, Sendable {
       defer { if let layer { layers.insert(layer, at: index ?? layers.count) } }
       yield &layer
     }
+  }
+
+  /// Changes the topmost layer of a kind, and removes it once it is over.
+  ///
+  /// - Returns: the effects of `change`; none without such a layer.
+  mutating func update<Layer: FocusLayer>(
+    _ kind: Layer.Type, _ change: (inout Layer) -> [Effect]
+  ) -> [Effect] {
+    guard var layer = self[kind] else { return [] }
+    let effects = change(&layer)
+    self[kind] = layer.isOver ? nil : layer
+    return effects
   }
 
   /// Adds a layer on top, even over another one of its kind.

@@ -10,10 +10,7 @@ extension AppState {
       note = nil
       return []
     }
-    guard var menu = focus.menu else { return [] }
-    let effects = menu.reduce(action)
-    focus.menu = menu.isOver ? nil : menu
-    return effects
+    return focus.update(Menu.self) { $0.reduce(action) }
   }
 
   private func menuItems(for post: Post?) -> [Menu.Item] {
