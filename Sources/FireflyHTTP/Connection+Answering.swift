@@ -10,7 +10,7 @@ extension Connection {
     }
     writeHead(response, to: request, length: length)
     var left = length ?? .max
-    if response.isOpenEnded { restIfTaken() }
+    if response.isOpenEnded { stopChecksIfReceived() }
     do {
       while let piece = try await next() {
         guard let context else { return }
@@ -23,7 +23,7 @@ extension Connection {
           await withCheckedContinuation { writer = $0 }
         }
         guard case .answering = phase else { return }
-        if response.isOpenEnded { restIfTaken() }
+        if response.isOpenEnded { stopChecksIfReceived() }
       }
       if length == nil || left == 0 { end() } else { close() }
     } catch {

@@ -60,7 +60,7 @@ final class Connection: ChannelDuplexHandler {
   private let handler: HTTPServer.Handler
   private let refuser: HTTPServer.Refuser
   private let registry: ConnectionRegistry
-  private let standing = HTTPStanding()
+  private let clientStatus = HTTPClientStatus()
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
@@ -80,7 +80,7 @@ final class Connection: ChannelDuplexHandler {
   }
 
   /// Whether a request of a known user has come over this connection.
-  var isKnown: Bool { standing.isKnown }
+  var isKnown: Bool { clientStatus.isKnown }
 
   /// The time since which it has been idle; nil if it is busy.
   var idleSince: NIODeadline? {
@@ -99,7 +99,7 @@ final class Connection: ChannelDuplexHandler {
   /// Counts bytes that have arrived.
   /// - Parameter count: the number of bytes.
   /// - Returns: whether to read them, rather than drop them.
-  func takesBytes(_ count: Int) -> Bool {
+  func acceptsBytes(_ count: Int) -> Bool {
     defer { bytesReceived += count }
     switch phase {
     case .idle:
@@ -128,7 +128,7 @@ final class Connection: ChannelDuplexHandler {
       phase = .closed
       return context.close(promise: nil)
     }
-    look(within: limits.idleSeconds)
+    scheduleCheck(within: limits.idleSeconds)
     context.fireChannelActive()
   }
 
@@ -152,7 +152,7 @@ final class Connection: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    if isHeadBegun, case .idle = phase { look(within: limits.headSeconds, atMost: true) }
+    if isHeadBegun, case .idle = phase { scheduleCheck(within: limits.headSeconds, atMost: true) }
     if case .lingering = phase, bytesReceived > limits.lingerBytes { close() }
   }
 
@@ -180,7 +180,7 @@ final class Connection: ChannelDuplexHandler {
       isLast = true
       isSilent = true
       feed?.end(.malformed)
-      look(within: limits.silentSeconds, atMost: true)
+      scheduleCheck(within: limits.silentSeconds, atMost: true)
     case .closed: break
     }
   }
@@ -210,7 +210,7 @@ final class Connection: ChannelDuplexHandler {
     isReading = head.method == .GET || head.method == .HEAD
     hasBegunAnswer = false
     (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
-    look(within: limits.progressSeconds / 2)
+    scheduleCheck(within: limits.progressSeconds / 2)
     if let refusal = HeadCheck.refusal(of: head, limits) {
       isLast = true
       return send(refuser(refusal), to: head)
@@ -230,7 +230,7 @@ final class Connection: ChannelDuplexHandler {
       peer: registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"]),
       body: HTTPBody(feed: feed))
     request.isProxied = isProxied
-    request.standing = standing
+    request.clientStatus = clientStatus
     request.ports = ports
     request.connection = number
     let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -244,13 +244,13 @@ final class Connection: ChannelDuplexHandler {
     let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
     let loop = context.eventLoop
     let feed = BodyFeed(limit: limits.bodyBytes) {
-      loop.execute { connection.value.readOn() }
+      loop.execute { connection.value.resumeReading() }
     }
     if length > limits.bodyBytes { feed.end(.tooLarge(limit: limits.bodyBytes)) }
     return feed
   }
 
-  private func readOn() {
+  private func resumeReading() {
     guard isReadPending else { return }
     isReadPending = false
     context?.read()
@@ -270,14 +270,14 @@ final class Connection: ChannelDuplexHandler {
     if !isRequestWhole {
       phase = .lingering(until: .now() + .seconds(limits.lingerSeconds))
       bytesReceived = 0
-      look(within: limits.progressSeconds / 2)
+      scheduleCheck(within: limits.progressSeconds / 2)
       context?.close(mode: .output, promise: nil)
-      readOn()
+      resumeReading()
     } else if isLast {
       close()
     } else {
       phase = .idle(since: .now())
-      look(within: limits.idleSeconds)
+      scheduleCheck(within: limits.idleSeconds)
     }
   }
 

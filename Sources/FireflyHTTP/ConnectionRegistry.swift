@@ -61,7 +61,7 @@ final class ConnectionRegistry {
   /// - Returns: false if there is none.
   private func makeRoom(among connections: [Connection], evictsSlow: Bool) -> Bool {
     let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
-    let slow = connections.compactMap { one in one.strangersRate.map { (one, $0) } }
+    let slow = connections.compactMap { one in one.anonymousRate.map { (one, $0) } }
     let loser =
       idle.min { !$0.0.isKnown && $1.0.isKnown || $0.0.isKnown == $1.0.isKnown && $0.1 < $1.1 }?.0
       ?? (evictsSlow ? slow.min { $0.1 < $1.1 }?.0 : nil)

@@ -17,7 +17,7 @@ public struct HTTPRequest: Sendable {
   /// The number of the connection, unique within its server.
   public var connection = 0
   /// The record of the client's status, written by the handler; nil without a socket.
-  public var standing: HTTPStanding?
+  public var clientStatus: HTTPClientStatus?
   /// The body.
   public var body: HTTPBody
 

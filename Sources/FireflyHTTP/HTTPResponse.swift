@@ -52,7 +52,7 @@ extension HTTPResponse {
   ) -> HTTPResponse {
     var json = JSONWriter()
     write(&json)
-    return .json(json.take(), status: status)
+    return .json(json.takeBytes(), status: status)
   }
 
   /// Creates an error response: `{"message":…,"status":"error"}`.

@@ -10,7 +10,7 @@ final class InputGate: ChannelInboundHandler {
   init(before connection: Connection) { self.connection = connection }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if connection.takesBytes(Self.unwrapInboundIn(data).readableBytes) {
+    if connection.acceptsBytes(Self.unwrapInboundIn(data).readableBytes) {
       context.fireChannelRead(data)
     }
   }

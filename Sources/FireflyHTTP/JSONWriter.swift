@@ -10,7 +10,7 @@ public struct JSONWriter: Sendable {
   public init() {}
 
   /// Removes and returns the output so far.
-  public mutating func take() -> [UInt8] {
+  public mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }

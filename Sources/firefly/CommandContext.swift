@@ -136,9 +136,9 @@ struct CommandContext: Sendable {
 
   /// Opens the same with its pictures where they are wanted.
   ///
-  /// - Throws: `StoreError`, `UploadsPlacementError`.
+  /// - Throws: `StoreError`, `PictureStorageError`.
   func openStore(pictures: PictureLocation?) throws -> any Store {
     let store = try openStore()
-    return try MainLoop.run { try await store.keepingPictures(in: pictures) }
+    return try MainLoop.run { try await store.storingPictures(in: pictures) }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     json.value(nil as String?)
     json.value("")
     json.endArray()
-    let decoded = try JSONDecoder().decode([String?].self, from: Data(json.take()))
+    let decoded = try JSONDecoder().decode([String?].self, from: Data(json.takeBytes()))
     #expect(decoded == [text, nil, ""])
   }
 
@@ -28,7 +28,7 @@ import Testing
       json.beginArray()
       json.value(text)
       json.endArray()
-      let written = json.take()
+      let written = json.takeBytes()
       let encoded = JSONWriter.escapingHidden(try JSONEncoder().encode([text]))
       for bytes in [written, encoded] {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
@@ -52,7 +52,7 @@ import Testing
           json.beginArray()
           json.value(text.joined())
           json.endArray()
-          let bytes = json.take()
+          let bytes = json.takeBytes()
           #expect(!bytes.contains { $0 < 0x20 })
           #expect(try JSONDecoder().decode([String].self, from: Data(bytes)) == [text.joined()])
         }
@@ -66,14 +66,14 @@ import Testing
   func numbersAreWhatTheyAre(number: Int) {
     var json = JSONWriter()
     json.value(number)
-    #expect(String(decoding: json.take(), as: UTF8.self) == "\(number)")
+    #expect(String(decoding: json.takeBytes(), as: UTF8.self) == "\(number)")
   }
 
   @Test(arguments: [0.0, -0.0, 1, -1, 0.1, 1e-9, 1e300, -0.25])
   func fractionsAreWhatTheyAre(number: Double) {
     var json = JSONWriter()
     json.value(number)
-    #expect(String(decoding: json.take(), as: UTF8.self) == "\(number)")
+    #expect(String(decoding: json.takeBytes(), as: UTF8.self) == "\(number)")
   }
 
   @Test func commasStandWhereTheyShould() {
@@ -94,6 +94,6 @@ import Testing
     json.endArray()
     json.endObject()
     #expect(
-      String(decoding: json.take(), as: UTF8.self) == #"{"a":[],"b":{},"c":[1,true,0.5,0.0]}"#)
+      String(decoding: json.takeBytes(), as: UTF8.self) == #"{"a":[],"b":{},"c":[1,true,0.5,0.0]}"#)
   }
 }

@@ -100,7 +100,7 @@ import Testing
     try await withServer {
       ($0.connections, $0.peerShare) = (4, 1)
     } answering: { request in
-      if request.fields["authorization"] != nil { request.standing?.vouch() }
+      if request.fields["authorization"] != nil { request.clientStatus?.markKnown() }
       return await echo(request)
     } _: { server in
       let address = server.address

@@ -19,8 +19,8 @@ import Testing
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    try draft.keep()
-    let path = try draft.use()
+    try draft.save()
+    let path = try draft.markUsed()
     let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(access: .open())
@@ -57,9 +57,9 @@ import Testing
     let home = try await TemporaryStore.sample()
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    #expect(throws: StoreError.unusablePicture) { try draft.use() }
-    try draft.keep()
-    let url = try draft.use()
+    #expect(throws: StoreError.invalidPicture) { try draft.markUsed() }
+    try draft.save()
+    let url = try draft.markUsed()
     let name = try #require(UploadsFolder.name(inURL: url))
     #expect(home.store.uploads.file(name)?.length == RouterWritingTests.png.count)
   }

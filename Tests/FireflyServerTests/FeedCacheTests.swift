@@ -140,7 +140,7 @@ import Testing
 
   /// One reading serves all who waited for it, and nobody who came after it had begun.
   @Test func turnsAreShared() async throws {
-    let turns = SharedTurns<Int, Int>()
+    let turns = ReadCoalescer<Int, Int>()
     let nobody = try #require(await turns.begin(1).others)
     #expect(nobody.isEmpty)
     #expect(await turns.begin(2).others?.isEmpty == true)
@@ -208,9 +208,9 @@ private final class Written: Sendable {
   }
 }
 
-extension SharedTurns.Turn {
+extension ReadCoalescer.Turn {
   /// For whom one reads; nil if somebody else has read.
-  fileprivate var others: [SharedTurns.Waiter]? {
+  fileprivate var others: [ReadCoalescer.Waiter]? {
     if case .read(let others) = self { others } else { nil }
   }
 }

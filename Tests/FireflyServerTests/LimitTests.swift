@@ -121,7 +121,7 @@ import Testing
     let (post, parts) = try await home.sqlite.read { db in
       (
         try #require(try SQLiteStore.post(roots[0], db)),
-        try PostRow.posts(
+        try SQLitePost.posts(
           db, "WHERE p.parent_id = ? ORDER BY p.created_at DESC, p.id DESC", [roots[0]])
       )
     }

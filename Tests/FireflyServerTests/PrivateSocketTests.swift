@@ -141,8 +141,8 @@ import Testing
       server: try await embedded.startPrivately(environment: [:]), logger: silent)
     let draft = try other.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    try draft.keep()
-    let path = try draft.use()
+    try draft.save()
+    let path = try draft.markUsed()
     #expect(
       try await client.picture(url.absoluteString + path, nil)?.bytes == RouterWritingTests.png)
     await #expect(throws: APIError.self) { _ = try await client.picture(path, nil) }

@@ -26,6 +26,6 @@ import Testing
         lastActivity: Date(timeIntervalSince1970: 1_762_165_885), proximity: 4))
     var json = JSONWriter()
     json.value(post)
-    #expect(try JSONDecoder().decode(Post.self, from: Data(json.take())) == post)
+    #expect(try JSONDecoder().decode(Post.self, from: Data(json.takeBytes())) == post)
   }
 }

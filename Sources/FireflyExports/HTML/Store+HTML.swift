@@ -30,7 +30,7 @@ extension Store {
 /// Writes the pages of a site, depth first.
 private struct Site {
   let folder: ExportFolder
-  let source: any PicturePlace
+  let source: any PictureStorage
   let plan: TreePlan
   /// The post of the first page; nil if that has all posts at the top level.
   var first: Int?
@@ -44,7 +44,7 @@ private struct Site {
   /// The posts from the topmost to the current one.
   private var path: [PageCard] = []
 
-  init(folder: ExportFolder, pictures: any PicturePlace, plan: TreePlan) {
+  init(folder: ExportFolder, pictures: any PictureStorage, plan: TreePlan) {
     (self.folder, source, self.plan) = (folder, pictures, plan)
   }
 

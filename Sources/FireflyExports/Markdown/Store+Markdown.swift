@@ -44,12 +44,12 @@ private struct MarkdownWriter {
   }
 
   let folder: ExportFolder
-  let pictures: any PicturePlace
+  let pictures: any PictureStorage
   private(set) var report = ExportReport()
   /// The folders from the top to that of the next post; those that are as long as the top's have none.
   private var levels = [Level()]
 
-  init(folder: ExportFolder, pictures: any PicturePlace) {
+  init(folder: ExportFolder, pictures: any PictureStorage) {
     (self.folder, self.pictures) = (folder, pictures)
   }
 

@@ -43,7 +43,7 @@ public struct Access: Hashable, Sendable {
   }
 
   /// Whether it is the program's own server.
-  var isOwners: Bool {
+  var isEmbedded: Bool {
     if case .owner = identity { true } else { false }
   }
 

@@ -15,7 +15,7 @@ public struct Device: Hashable, Sendable {
 }
 
 /// What a device says of itself when it signs in.
-public struct DeviceClaim: Hashable, Sendable {
+public struct DeviceInfo: Hashable, Sendable {
   /// Its own name for itself, which stays the same; empty if it has none.
   public var id: String
   /// What people read in a list of devices.

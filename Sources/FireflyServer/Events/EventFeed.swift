@@ -9,7 +9,7 @@ actor EventFeed {
   private let store: any Store
   private let reader: String
   private let changes: AsyncStream<Void>
-  private let isWelcome: @Sendable () async -> Bool
+  private let isAllowed: @Sendable () async -> Bool
   /// The newest post that was announced; nil before the first.
   private var newest: Int?
   private var badges: [Int: Bool] = [:]
@@ -18,15 +18,15 @@ actor EventFeed {
   /// A feed that has not begun.
   ///
   /// - `last`: the event after which it begins; nil for now.
-  /// - `isWelcome`: whether who listens still may.
+  /// - `isAllowed`: whether who listens still may.
   init(
     _ store: any Store, reader: String, changes: AsyncStream<Void>, after last: Int?,
-    isWelcome: @escaping @Sendable () async -> Bool
+    isAllowed: @escaping @Sendable () async -> Bool
   ) {
     self.store = store
     self.reader = reader
     self.changes = changes
-    self.isWelcome = isWelcome
+    self.isAllowed = isAllowed
     newest = last
   }
 
@@ -36,13 +36,13 @@ actor EventFeed {
     if !hasBegun {
       hasBegun = true
       // What the listener knows may be old: it gets to know of all its searches.
-      return Array((":\n\n" + (try await happened())).utf8)
+      return Array((":\n\n" + (try await newEvents())).utf8)
     }
     var changes = self.changes.makeAsyncIterator()
     while await changes.next(isolation: self) != nil {
-      guard await isWelcome() else { return nil }
+      guard await isAllowed() else { return nil }
       do {
-        let text = try await happened()
+        let text = try await newEvents()
         if !text.isEmpty { return Array(text.utf8) }
       } catch .cancelled {
         return nil
@@ -51,8 +51,8 @@ actor EventFeed {
     return nil
   }
 
-  private func happened() async throws(StoreError) -> String {
-    let batch = try await store.happenings(after: newest, reader: reader)
+  private func newEvents() async throws(StoreError) -> String {
+    let batch = try await store.events(after: newest, reader: reader)
     newest = batch.newest
     // What is unknown stays as it was.
     var now: [Int: Bool] = [:]

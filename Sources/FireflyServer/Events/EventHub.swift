@@ -41,7 +41,7 @@ actor EventHub {
   /// - Parameter reader: the e-mail of the user.
   /// - Returns: the changes, of which several may be one; nil where there is no room, or changes can't be
   ///   observed.
-  func listen(_ reader: String) -> AsyncStream<Void>? {
+  func subscribe(_ reader: String) -> AsyncStream<Void>? {
     let reader = reader.lowercased()
     guard !isClosed, listeners.count < maximum,
       listeners.values.count(where: { $0.reader == reader }) < Self.maximumOfReader,
@@ -50,7 +50,7 @@ actor EventHub {
     lastNumber += 1
     let number = lastNumber
     let (stream, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    signal.onTermination = { [weak self] _ in Task { await self?.leave(number) } }
+    signal.onTermination = { [weak self] _ in Task { await self?.unsubscribe(number) } }
     listeners[number] = Listener(reader: reader, signal: signal)
     return stream
   }
@@ -63,7 +63,7 @@ actor EventHub {
     endObserving()
   }
 
-  private func leave(_ number: Int) {
+  private func unsubscribe(_ number: Int) {
     listeners[number] = nil
     if listeners.isEmpty { endObserving() }
   }
@@ -72,7 +72,7 @@ actor EventHub {
     guard observing == nil else { return true }
     guard let changes = store.changes() else { return false }
     observing = Task { [weak self] in
-      for await _ in changes { await self?.wakeListeners() }
+      for await _ in changes { await self?.notifyListeners() }
     }
     return true
   }
@@ -82,7 +82,7 @@ actor EventHub {
     observing = nil
   }
 
-  private func wakeListeners() {
+  private func notifyListeners() {
     for listener in listeners.values { listener.signal.yield() }
   }
 }

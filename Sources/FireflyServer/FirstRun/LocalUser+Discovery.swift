@@ -2,7 +2,7 @@ import Foundation
 
 extension LocalUser {
   /// Seconds that git is given to answer.
-  private static let patience = 1.0
+  private static let timeout = 1.0
 
   /// Who is at this computer: as git knows them, else by login and host name.
   ///
@@ -34,7 +34,7 @@ extension LocalUser {
     let isOver = DispatchSemaphore(value: 0)
     git.terminationHandler = { _ in isOver.signal() }
     guard (try? git.run()) != nil else { return [:] }
-    guard isOver.wait(timeout: .now() + patience) == .success else {
+    guard isOver.wait(timeout: .now() + timeout) == .success else {
       git.terminate()
       return [:]
     }

@@ -22,7 +22,7 @@ extension Store {
     let (user, now) = (localUser(), Date())
     var document = ImportDocument()
     if let guide = try guide() {
-      for picture in guide.pictures { try await adoptPicture(picture) }
+      for picture in guide.pictures { try await addPictureFile(picture) }
       document = guide.document(begunAt: now)
     }
     document.appendProfile(of: user, at: now, withFirstPost: welcomes)
@@ -61,27 +61,27 @@ extension Store {
   ) async throws -> ImportResult {
     var document = document
     let author = try await owner() ?? localUser()
-    let kept = await keepPictures(of: &document)
+    let kept = await storePictures(of: &document)
     do {
       var result = try await add(document, by: author, ownership: .ifNone) ?? ImportResult()
-      await picturesAdded(kept.claims, areUsed: true)
-      if result.hasNewOwner { await adoptGuidePictures(of: document) }
+      await releaseClaims(kept.claims, areUsed: true)
+      if result.hasNewOwner { await addGuidePictures(of: document) }
       result.pictures = kept.count
       result.refusedPictures = kept.refused
       return result
     } catch {
-      await picturesAdded(kept.claims, areUsed: false)
+      await releaseClaims(kept.claims, areUsed: false)
       throw error
     }
   }
 
   /// An export names its pictures only; those of the guide are at hand for new data.
-  private func adoptGuidePictures(of document: ImportDocument) async {
+  private func addGuidePictures(of document: ImportDocument) async {
     guard let guide = try? FieldGuide() else { return }
     let named = Set(document.items.compactMap(\.post.imageURL))
     for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
       // A picture less is no reason to have no posts.
-      try? await adoptPicture(picture)
+      try? await addPictureFile(picture)
     }
   }
 }

@@ -69,7 +69,7 @@ public actor EmbeddedServer {
     self.folder = folder
     self.localUser = try await store.prepareFirstRun(localUser: localUser)
     identity = try await store.identity()
-    try await store.forgetDeleted(at: Date())
+    try await store.purgeDeleted(at: Date())
     self.logger = logger
     self.limits = limits
     self.deliver =
@@ -93,7 +93,7 @@ public actor EmbeddedServer {
   /// - Throws: `StartError`.
   public func start(
     host: String = "127.0.0.1", port: Int = 0, names: [String] = [], proxies: [HTTPNetwork] = [],
-    access: Access = .members(), quota: Quota = .none, metrics: MetricsPlace = .loopback
+    access: Access = .members(), quota: Quota = .none, metrics: MetricsAddress = .loopback
   ) async throws(StartError) -> URL {
     let limits = limits
     return try await Self.listening(host, port) {
@@ -177,7 +177,7 @@ public actor EmbeddedServer {
   /// Makes the router, and the server by `bind`.
   private func listen(
     _ hostGuard: HostGuard, _ access: Access, _ quota: Quota = .none,
-    _ metrics: MetricsPlace? = nil, _ names: [String] = [],
+    _ metrics: MetricsAddress? = nil, _ names: [String] = [],
     _ bind: (@escaping HTTPServer.Refuser, @escaping HTTPServer.Handler) async throws -> HTTPServer
   ) async throws -> HTTPServer {
     guard running == nil, !isStarting else { throw StartError.alreadyStarted }
@@ -214,7 +214,7 @@ extension EmbeddedServer {
   /// Opens the listener for metrics, if they have one.
   /// - Throws: `StartError`.
   private static func listen(
-    at place: MetricsPlace, _ names: [String], _ operations: Operations
+    at place: MetricsAddress, _ names: [String], _ operations: Operations
   ) async throws -> HTTPServer? {
     guard case .listener(let host, let port) = place else { return nil }
     let hostGuard = HostGuard(host: host, names: names)

@@ -21,7 +21,7 @@ final class SocketFolder: Sendable {
   /// Bytes of a socket's path that the system takes.
   private static let maximumPath = 107
   /// Seconds for which a socket that refuses is not taken for a left one: it may be about to listen.
-  private static let youth = 60.0
+  private static let minimumAge = 60.0
 
   private let folder: URL
   private let descriptor: Int32
@@ -69,7 +69,7 @@ final class SocketFolder: Sendable {
       let path = path(of: name)
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-        Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.youth,
+        Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.minimumAge,
         Self.isRefused(path)
       else { continue }
       unlink(path)

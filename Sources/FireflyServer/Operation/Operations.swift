@@ -74,8 +74,8 @@ final class Operations: Sendable {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .methodNotAllowed([.get])
     }
-    let trouble = request.target == "/readyz" ? await readiness.trouble() : nil
-    return .plain(trouble == nil ? 200 : 503, "\(trouble ?? "ok")\n")
+    let problem = request.target == "/readyz" ? await readiness.problem() : nil
+    return .plain(problem == nil ? 200 : 503, "\(problem ?? "ok")\n")
   }
 
   // MARK: Metrics

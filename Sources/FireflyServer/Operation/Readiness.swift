@@ -13,7 +13,7 @@ final class Readiness: Sendable {
   }
 
   /// How long the store may take to answer a probe.
-  static let patience = Duration.seconds(1)
+  static let timeout = Duration.seconds(1)
 
   private let store: any Store
   private let logger: Logger
@@ -30,18 +30,18 @@ final class Readiness: Sendable {
 
   /// Checks the store, for a second at most.
   /// - Returns: why the server is not ready, as a sentence for everyone; nil if it is.
-  func trouble() async -> String? {
+  func problem() async -> String? {
     guard !state.withLock(\.isDraining) else { return "The server is shutting down." }
     // Nothing waits for a store that hangs: what waits for a task can't be cancelled, and would add up.
     guard let probe = sharedProbe() else { return log(Self.hangs) }
     let (answers, answer) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingOldest(1))
     Task { answer.yield(await probe.value) }
     let alarm = Task {
-      try await Task.sleep(for: Self.patience)
+      try await Task.sleep(for: Self.timeout)
       answer.yield(Self.hangs)
     }
     defer { alarm.cancel() }
-    for await trouble in answers { return log(trouble) }
+    for await problem in answers { return log(problem) }
     return "The probe was cancelled."
   }
 
@@ -51,18 +51,18 @@ final class Readiness: Sendable {
   private func sharedProbe() -> Task<String?, Never>? {
     state.withLock { state in
       let now = ContinuousClock.now
-      if let (probe, start) = state.probe { return now - start < Self.patience ? probe : nil }
+      if let (probe, start) = state.probe { return now - start < Self.timeout ? probe : nil }
       let probe = Task { [store, logger] in
-        let trouble: String?
+        let problem: String?
         do {
           _ = try await store.identity()
-          trouble = nil
+          problem = nil
         } catch {
           logger.debug("The store failed a probe: \(error)")
-          trouble = "The store can't be read."
+          problem = "The store can't be read."
         }
         self.state.withLock { $0.probe = nil }
-        return trouble
+        return problem
       }
       state.probe = (probe, now)
       return probe
@@ -70,17 +70,17 @@ final class Readiness: Sendable {
   }
 
   /// Logs a change, not every probe.
-  /// - Returns: the trouble.
-  private func log(_ trouble: String?) -> String? {
+  /// - Returns: the problem.
+  private func log(_ problem: String?) -> String? {
     let isNew = state.withLock { state in
-      defer { state.logged = trouble }
-      return state.logged != trouble
+      defer { state.logged = problem }
+      return state.logged != problem
     }
-    if isNew, let trouble {
-      logger.error("not ready: \(trouble)")
+    if isNew, let problem {
+      logger.error("not ready: \(problem)")
     } else if isNew {
       logger.notice("ready again")
     }
-    return trouble
+    return problem
   }
 }

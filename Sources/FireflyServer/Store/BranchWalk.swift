@@ -34,12 +34,12 @@ struct BranchWalk: Sendable {
   }
 
   /// Begins behind a child; nil: there is none.
-  mutating func begin(after child: Post?) {
+  mutating func start(after child: Post?) {
     if let child { levels[0].position = .after(child) } else { isAtEnd = true }
   }
 
   /// The children that have to be read for the next post: those of a parent, from a place on.
-  var needed: (parent: Int, position: PostPosition)? {
+  var missingPage: (parent: Int, position: PostPosition)? {
     guard !isAtEnd, let top = levels.last, top.page.isEmpty, !top.isReadOut else { return nil }
     return (top.parent, top.position)
   }
@@ -48,13 +48,13 @@ struct BranchWalk: Sendable {
   ///
   /// - `path`: the keys below the post of the branch.
   /// - `isBranch`: whether it goes on behind all that begins with them, or just behind the post itself.
-  var reached: (path: String, isBranch: Bool) {
+  var scanPosition: (path: String, isBranch: Bool) {
     let positions = levels.map(\.position).prefix { $0.id != PostPosition.start.id }
     return (positions.map(TreePath.key).joined(), positions.count == levels.count)
   }
 
   /// The next post in reading order; nil if its parent comes without its children, or is not there.
-  mutating func take(_ post: Post, level: Int) -> PostListPage.Entry? {
+  mutating func advance(to post: Post, level: Int) -> PostListPage.Entry? {
     guard levels.indices.contains(level), levels[level].parent == post.parentID else { return nil }
     levels.removeLast(levels.count - level - 1)
     levels[level].position = .after(post)
@@ -62,13 +62,13 @@ struct BranchWalk: Sendable {
   }
 
   /// Ends: there are no more posts.
-  mutating func end() {
+  mutating func finish() {
     isAtEnd = true
     levels = []
   }
 
   /// Adds what was needed.
-  mutating func add(_ posts: [Post], isLast: Bool) {
+  mutating func addPage(_ posts: [Post], isLast: Bool) {
     let top = levels.count - 1
     levels[top].isReadOut = isLast
     if let last = posts.last { levels[top].position = .after(last) }

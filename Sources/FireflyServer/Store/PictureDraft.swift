@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// A picture that is being received: a file aside, which goes unless it is kept.
+/// A picture that is being received: a temporary file, which goes unless it is kept.
 public final class PictureDraft: Sendable {
   /// Bytes that are read at a time.
   static let pieceBytes = 256 << 10
@@ -21,7 +21,7 @@ public final class PictureDraft: Sendable {
 
   private let folder: URL
   /// The name of the file; nil if it has none and goes with this object.
-  private let aside: String?
+  private let temporaryPath: String?
   private let state: Mutex<State>
 
   private struct State {
@@ -31,7 +31,7 @@ public final class PictureDraft: Sendable {
     var hash: SHA256? = SHA256()
     var digest = Data()
     var claim: Claim?
-    var keptName: String?
+    var savedName: String?
     /// Whether a post has it, or had.
     var isUsed = false
   }
@@ -40,9 +40,9 @@ public final class PictureDraft: Sendable {
   /// - Throws: `StoreError.folder`.
   init(in place: UploadsFolder) throws(StoreError) {
     folder = place.folder
-    let aside = place.path(".\(UUID().uuidString)")
-    self.aside = aside
-    state = Mutex(State(file: try Self.make(aside, in: folder)))
+    let temporaryPath = place.path(".\(UUID().uuidString)")
+    self.temporaryPath = temporaryPath
+    state = Mutex(State(file: try Self.make(temporaryPath, in: folder)))
   }
 
   /// A draft for a place elsewhere, in the system's folder for temporary files.
@@ -51,12 +51,12 @@ public final class PictureDraft: Sendable {
     folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("firefly-\(UUID().uuidString)").path
     state = Mutex(State(file: try Self.make(path, in: folder)))
-    aside = nil
+    temporaryPath = nil
     unlink(path)
   }
 
   deinit {
-    let file = state.withLock { $0.isUsed ? nil : $0.keptName.map(path) ?? aside }
+    let file = state.withLock { $0.isUsed ? nil : $0.savedName.map(path) ?? temporaryPath }
     if let file { BlockingThread.queue.async { unlink(file) } }
   }
 
@@ -82,14 +82,14 @@ public final class PictureDraft: Sendable {
   }
 
   /// Adds bytes to it.
-  /// - Throws: `StoreError.unusablePicture` if they are too many or no picture, `.folder`.
+  /// - Throws: `StoreError.invalidPicture` if they are too many or no picture, `.folder`.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       state.count += bytes.count
       if state.start.count < PictureFormat.signatureLength {
         state.start += bytes.prefix(PictureFormat.signatureLength - state.start.count)
       }
-      guard state.count <= UploadsFolder.maxBytes else { throw .unusablePicture }
+      guard state.count <= UploadsFolder.maxBytes else { throw .invalidPicture }
       state.hash?.update(bytes)
       do {
         try state.file.write(contentsOf: bytes)
@@ -108,7 +108,7 @@ public final class PictureDraft: Sendable {
   }
 
   /// A name that its content determines.
-  /// - Throws: `StoreError.unusablePicture`.
+  /// - Throws: `StoreError.invalidPicture`.
   func contentName() throws(StoreError) -> String {
     let type = try fileExtension()
     // As many letters as random names have: what belongs to no post is swept with them.
@@ -117,7 +117,7 @@ public final class PictureDraft: Sendable {
 
   private func fileExtension() throws(StoreError) -> String {
     guard let type = PictureFormat.sniff(state.withLock(\.start))?.fileExtension else {
-      throw .unusablePicture
+      throw .invalidPicture
     }
     return type
   }
@@ -149,25 +149,26 @@ public final class PictureDraft: Sendable {
   }
 
   /// Gives it a random name among the uploads, where it is whole even after a power cut.
-  /// - Throws: `StoreError.unusablePicture`, `.folder`.
-  func keep() throws(StoreError) {
+  /// - Throws: `StoreError.invalidPicture`, `.folder`.
+  func save() throws(StoreError) {
     let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
     let name = random.map { String(format: "%08x", $0) }.joined() + "." + (try fileExtension())
     try rename(to: name)
-    state.withLock { $0.keptName = name }
+    state.withLock { $0.savedName = name }
   }
 
   /// Gives it a name among the uploads, where it stays.
   /// - Throws: `StoreError.folder`.
-  func keep(as name: String) throws(StoreError) {
+  func save(as name: String) throws(StoreError) {
     try rename(to: name)
     state.withLock { $0.isUsed = true }
   }
 
   private func rename(to name: String) throws(StoreError) {
-    guard let aside else { throw .folder(folder.path, reason: "it is for temporary files") }
+    guard let temporaryPath else { throw .folder(folder.path, reason: "it is for temporary files") }
     try state.withLock { state throws(StoreError) in
-      guard fsync(state.file.fileDescriptor) == 0, Glibc.rename(aside, path(name)) == 0 else {
+      guard fsync(state.file.fileDescriptor) == 0, Glibc.rename(temporaryPath, path(name)) == 0
+      else {
         throw .folder(folder.path, systemError: errno)
       }
     }
@@ -175,10 +176,10 @@ public final class PictureDraft: Sendable {
   }
 
   /// Its URL, `/uploads/NAME`, for the post that has it from now on.
-  /// - Throws: `StoreError.unusablePicture` if it was not kept.
-  func use() throws(StoreError) -> String {
+  /// - Throws: `StoreError.invalidPicture` if it was not kept.
+  func markUsed() throws(StoreError) -> String {
     try state.withLock { state throws(StoreError) in
-      guard let name = state.keptName else { throw .unusablePicture }
+      guard let name = state.savedName else { throw .invalidPicture }
       state.isUsed = true
       return "/uploads/" + name
     }
@@ -187,7 +188,7 @@ public final class PictureDraft: Sendable {
   /// Removes it: the post that it was for could not be written.
   func discard() {
     state.withLock { state in
-      if let file = state.keptName.map(path) ?? aside { unlink(file) }
+      if let file = state.savedName.map(path) ?? temporaryPath { unlink(file) }
       state.isUsed = true
     }
   }

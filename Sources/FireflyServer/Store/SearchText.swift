@@ -28,15 +28,15 @@ enum SearchText {
   ///
   /// Its words are in the summary, the field called “Words to search for”. A search without a summary, such
   /// as an imported one, has only its title.
-  static func question(of query: Post) -> String? {
-    question(of: query.summary) ?? question(of: query.title)
+  static func matchExpression(for query: Post) -> String? {
+    matchExpression(for: query.summary) ?? matchExpression(for: query.title)
   }
 
   /// The question for FTS5: all of some words; nil if there are none.
   ///
   /// A word with `*` behind it is the beginning of one, what stands in quotation marks a phrase. Everything
   /// is quoted, so that nothing is syntax. What is asked twice is asked once.
-  static func question(of words: String) -> String? {
+  static func matchExpression(for words: String) -> String? {
     let terms = terms(of: words)
     return terms.isEmpty ? nil : terms.map(\.text).joined(separator: " AND ")
   }
@@ -54,8 +54,8 @@ enum SearchText {
         guard terms.count < maximumTerms,
           let term = Term(chunk, isPhrase: isPhrase, maximumWords: room)
         else { continue }
-        if !terms.contains(where: term.follows(from:)) {
-          terms.removeAll { $0.follows(from: term) }
+        if !terms.contains(where: term.isImplied(by:)) {
+          terms.removeAll { $0.isImplied(by: term) }
           terms.append(term)
           room -= term.words.count
         }
@@ -87,7 +87,7 @@ enum SearchText {
     }
 
     /// Whether every post that has another term has this one, too.
-    fileprivate func follows(from other: Term) -> Bool {
+    fileprivate func isImplied(by other: Term) -> Bool {
       if words == other.words { return isBeginning || !other.isBeginning }
       guard isBeginning, other.isBeginning, words.count == 1, other.words.count == 1 else {
         return false

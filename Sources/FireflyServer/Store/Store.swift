@@ -14,7 +14,7 @@ public protocol Store: Sendable {
   // MARK: The store itself
 
   /// Where uploaded pictures are.
-  var pictures: any PicturePlace { get }
+  var pictures: any PictureStorage { get }
 
   /// Names the data in sentences: its folder, or the server that has it; without a password.
   var location: String { get }
@@ -62,7 +62,7 @@ public protocol Store: Sendable {
   ///   - reader: the e-mail of the user.
   /// - Returns: what has happened.
   /// - Throws: `StoreError`.
-  func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings
+  func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch
 
   // MARK: Searching
 
@@ -113,8 +113,8 @@ public protocol Store: Sendable {
   ///   - email: the author.
   ///   - now: the time.
   /// - Returns: the post as it was stored.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.immovable` where it can't be put below another
-  ///   post, `.deletedMeanwhile`, `.overQuota`, `.unusablePicture`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.invalidParent` where it can't be put below another
+  ///   post, `.deletedMeanwhile`, `.overQuota`, `.invalidPicture`, `.folder`.
   func create(
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
@@ -132,7 +132,7 @@ public protocol Store: Sendable {
   ///   - now: the time.
   /// - Returns: the post as it is then.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.changedMeanwhile`, `.overQuota`,
-  ///   `.unusablePicture`, `.folder`.
+  ///   `.invalidPicture`, `.folder`.
   func update(
     _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
@@ -169,7 +169,7 @@ public protocol Store: Sendable {
   ///   - email: the user.
   ///   - now: the time.
   /// - Returns: the post as it is then.
-  /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`, `.immovable` into
+  /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`, `.invalidParent` into
   ///   its own branch and wherever else it can't go.
   func move(
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
@@ -178,7 +178,7 @@ public protocol Store: Sendable {
   /// Removes deleted posts that can't be restored any more, with their pictures.
   ///
   /// Every call that writes a post does this as well.
-  func forgetDeleted(at now: Date) async throws(StoreError)
+  func purgeDeleted(at now: Date) async throws(StoreError)
 
   /// Whether an upload belongs to deleted posts only, so that it must not be served.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool
@@ -191,7 +191,7 @@ public protocol Store: Sendable {
   /// - Parameters:
   ///   - draft: the picture.
   ///   - name: its name, which means the same bytes for good.
-  /// - Returns: the right to the name, for `picturesAdded`; nil if the picture was there and stays.
+  /// - Returns: the right to the name, for `releaseClaims`; nil if the picture was there and stays.
   /// - Throws: `StoreError`.
   func addPicture(
     _ draft: PictureDraft, as name: String
@@ -202,7 +202,7 @@ public protocol Store: Sendable {
   /// - Parameters:
   ///   - claims: what it returned.
   ///   - areUsed: whether there are posts with these pictures; otherwise they are removed.
-  func picturesAdded(_ claims: [PictureDraft.Claim], areUsed: Bool) async
+  func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async
 
   /// Removes pictures that belong to nothing, because a server was killed while it received one, or before
   /// it could remove one.
@@ -269,7 +269,7 @@ public protocol Store: Sendable {
   /// - Returns: what came of it.
   /// - Throws: `StoreError.tooManyAttempts`.
   func check(
-    code: String, for email: String, from peer: String, device: DeviceClaim,
+    code: String, for email: String, from peer: String, device: DeviceInfo,
     registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck
 

@@ -36,7 +36,7 @@ public enum PictureLocation: Hashable, Sendable {
   case s3(S3Address, S3Credentials)
 
   /// The place; nil for the database itself.
-  var place: (any SharedPicturePlace)? {
+  var place: (any SharedPictureStorage)? {
     switch self {
     case .database: nil
     case .folder(let url): UploadsFolder(folder: url)

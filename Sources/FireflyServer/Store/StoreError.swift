@@ -6,9 +6,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder or a file in it can't be made or opened.
   case folder(String, reason: String)
   /// The data can't be read or written; the name of the file, or where else it is.
-  case unavailable(String, StoreTrouble)
+  case unavailable(String, StoreFailure)
   /// Pictures can't be read or written; where they are.
-  case pictures(String, S3Trouble)
+  case pictures(String, S3Error)
   /// The data was written by a later version of Firefly; the name of the file, or where else it is.
   case newerFormat(String)
   /// There is no user with this e-mail.
@@ -33,11 +33,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The post is another one than its writer believes; as it is now.
   case changedMeanwhile(Post)
   /// The post can't be moved there; the reason as a sentence.
-  case immovable(String)
+  case invalidParent(String)
   /// The post that was made with this key has been deleted.
   case deletedMeanwhile
   /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
-  case unusablePicture
+  case invalidPicture
   /// The search took more time than a search may.
   case searchTooLong
   /// Too many searches wait already.
@@ -56,8 +56,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       \(path) can't be used: \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason). Name \
       another folder with --data.
       """
-    case .unavailable(let path, let trouble): trouble.sentence(about: path)
-    case .pictures(let place, let trouble): trouble.sentence(about: place)
+    case .unavailable(let path, let failure): failure.message(about: path)
+    case .pictures(let place, let failure): failure.message(about: place)
     case .newerFormat(let path):
       """
       \(path) was written by a later version of Firefly. Use that one, or name another folder with \
@@ -75,9 +75,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notOwner: "You can only edit your own posts"
     case .unknownParent(let id): "Post \(id), the parent of this reply, no longer exists."
     case .changedMeanwhile: "The post has changed since it was read."
-    case .immovable(let sentence): sentence
+    case .invalidParent(let sentence): sentence
     case .deletedMeanwhile: "This post was already created, and has been deleted since."
-    case .unusablePicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
+    case .invalidPicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."
     case .cancelled: "Cancelled."
@@ -89,7 +89,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StoreError {
   /// A post would be too far below its root.
-  static let tooDeep = StoreError.immovable(
+  static let tooDeep = StoreError.invalidParent(
     "A tree can't have more than \(StoreLimits.levels) levels.")
 
   /// A time to wait, rounded up.

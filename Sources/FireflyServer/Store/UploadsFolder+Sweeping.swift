@@ -26,20 +26,20 @@ extension UploadsFolder {
 }
 
 extension SQLiteStore {
-  var pictures: any PicturePlace { uploads }
+  var pictures: any PictureStorage { uploads }
 
   func addPicture(
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim? {
     let isNew = try await BlockingThread.run { [uploads] () throws(StoreError) in
       if uploads.file(name) != nil { return false }
-      try draft.keep(as: name)
+      try draft.save(as: name)
       return true
     }
     return isNew ? PictureDraft.Claim(name: name) : nil
   }
 
-  func picturesAdded(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
+  func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
     guard !areUsed else { return }
     await BlockingThread.run { [uploads] in for claim in claims { uploads.remove(claim.name) } }
   }

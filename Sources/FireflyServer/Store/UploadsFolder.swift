@@ -84,7 +84,7 @@ public struct UploadsFolder: Sendable {
   }
 }
 
-extension UploadsFolder: SharedPicturePlace {
+extension UploadsFolder: SharedPictureStorage {
   /// The path of the folder.
   public var location: String { folder.path }
   /// The same for each folder: processes may have it under different paths.
@@ -102,7 +102,7 @@ extension UploadsFolder: SharedPicturePlace {
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
-    try await BlockingThread.run { () throws(StoreError) in try draft.keep(as: name) }
+    try await BlockingThread.run { () throws(StoreError) in try draft.save(as: name) }
   }
 
   func delete(_ name: String, _ db: PostgresSession) async throws {

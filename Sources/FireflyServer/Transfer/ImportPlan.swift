@@ -94,12 +94,12 @@ struct ImportPlan {
         createdAt: source.createdAt ?? now, timezone: source.timezone ?? "",
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
         template: source.template))
-    let place = put(
+    let place = insert(
       PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
     // The last one first: of posts of the same time the one with the highest number is on top.
     for (index, child) in post.children.enumerated().reversed() {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
-      _ = put(PlannedPost(post: child, author: author, parent: place, source: part))
+      _ = insert(PlannedPost(post: child, author: author, parent: place, source: part))
     }
     if !post.children.isEmpty { long.append((place, item.place, post.children.count)) }
     return place
@@ -107,13 +107,13 @@ struct ImportPlan {
 
   /// Adds a post; one whose source has come before is that post, as it is now.
   /// - Returns: its place.
-  private mutating func put(_ planned: PlannedPost) -> Int {
+  private mutating func insert(_ planned: PlannedPost) -> Int {
     guard let source = planned.source else {
       posts.append(planned)
       return posts.count - 1
     }
     if let place = knownSources[source] {
-      if let post = posts[place].post.renewed(from: planned.post) { posts[place].post = post }
+      if let post = posts[place].post.updated(from: planned.post) { posts[place].post = post }
       if posts[place].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: place)
       {
         posts[place].parent = parent

@@ -22,7 +22,7 @@ struct LongPost {
     post.locationTag = post.locationTag.map { String(Self.beginning(of: $0[...], PostLimits.name)) }
     guard post.body.utf8.count > limits.body else { return }
     var rest = post.body[...]
-    post.body = Self.takePart(&rest, limits.body)
+    post.body = Self.removeFirstPart(&rest, limits.body)
     while !rest.isEmpty {
       let number = " (\(children.count + 2))"
       children.append(
@@ -30,14 +30,14 @@ struct LongPost {
           id: 0, userID: post.userID, parentID: post.parentID,
           title: String(Self.beginning(of: post.title[...], limits.title - number.utf8.count))
             + number,
-          body: Self.takePart(&rest, limits.body), createdAt: post.createdAt,
+          body: Self.removeFirstPart(&rest, limits.body), createdAt: post.createdAt,
           timezone: post.timezone, isAIGenerated: post.isAIGenerated))
     }
   }
 
   /// Takes a part off the front of a text: up to the end of a paragraph, a line or a word, if one ends in its
   /// second half.
-  private static func takePart(_ rest: inout Substring, _ limit: Int) -> String {
+  private static func removeFirstPart(_ rest: inout Substring, _ limit: Int) -> String {
     var part = beginning(of: rest, limit)
     if part.endIndex < rest.endIndex {
       let half = part.utf8.index(part.startIndex, offsetBy: part.utf8.count / 2)

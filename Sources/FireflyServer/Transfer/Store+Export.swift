@@ -11,7 +11,7 @@ extension Store {
   ///   - sink: takes the next piece.
   /// - Throws: `StoreError`, `.tooDeepToNest` and `.unknownPost` among them, and what `sink` throws.
   public func exportPosts(
-    _ form: ExportForm, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
+    _ form: ExportFormat, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
   ) async throws {
     let snapshot = try await snapshot()
     let links = try await snapshot.links()
@@ -31,10 +31,10 @@ extension Store {
     try await snapshot.read(steps) { index, post, source in
       let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
       writer.add(post, of: source, level: steps[index].level, isParent: isParent)
-      if writer.json.bytes.count >= ExportWriter.pieceLength { try sink(writer.json.take()) }
+      if writer.json.bytes.count >= ExportWriter.pieceLength { try sink(writer.json.takeBytes()) }
     }
     writer.finish()
-    try sink(writer.json.take())
+    try sink(writer.json.takeBytes())
   }
 }
 

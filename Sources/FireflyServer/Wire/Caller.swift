@@ -8,7 +8,7 @@ enum Caller: Hashable, Sendable {
   /// The user of a device, by its token.
   case device(Device)
   /// The claimed identity.
-  case believed
+  case claimed
   /// Anybody.
   case anonymous
   /// Anybody, with a token that counts for nothing: it was revoked, or is none of this server's.
@@ -21,7 +21,7 @@ enum Caller: Hashable, Sendable {
       self = .local(user)
       return
     }
-    let without = access.identity == .claim ? Caller.believed : .anonymous
+    let without = access.identity == .claim ? Caller.claimed : .anonymous
     guard let text = Self.bearer(request) else {
       self = without
       return
@@ -48,17 +48,17 @@ enum Caller: Hashable, Sendable {
     switch self {
     case .local(let user): user.email
     case .device(let device): device.user.email
-    case .believed, .anonymous, .revoked: nil
+    case .claimed, .anonymous, .revoked: nil
     }
   }
 
   /// Refuses anonymous callers.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
-  func requireSomebody() throws(Refusal) {
+  func requireIdentity() throws(Refusal) {
     switch self {
     case .anonymous: throw .signedOut
     case .revoked: throw .revoked
-    case .local, .device, .believed: break
+    case .local, .device, .claimed: break
     }
   }
 
@@ -69,21 +69,21 @@ enum Caller: Hashable, Sendable {
   /// - Returns: nil only if claims are trusted and the request names no user.
   /// - Throws: `Refusal`.
   func identity(claiming claim: String?) throws(Refusal) -> String? {
-    try requireSomebody()
+    try requireIdentity()
     let claim = claim?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     guard let email else { return claim.isEmpty ? nil : claim }
     guard claim.isEmpty || claim.lowercased() == email.lowercased() else {
-      throw .somebodyElse(email)
+      throw .otherUser(email)
     }
     return email
   }
 
   /// For whom a list is read; nil if it does not depend on the reader.
-  /// - Throws: `Refusal.somebodyElse`.
+  /// - Throws: `Refusal.otherUser`.
   func reader(claiming claim: String?) throws(Refusal) -> String? {
     switch self {
     case .anonymous, .revoked: nil
-    case .local, .device, .believed: try identity(claiming: claim)
+    case .local, .device, .claimed: try identity(claiming: claim)
     }
   }
 }
@@ -95,5 +95,5 @@ enum Refusal: Error, Hashable, Sendable {
   /// The token counts for nothing here.
   case revoked
   /// The request names another user than its token; the e-mail is that of the token.
-  case somebodyElse(String)
+  case otherUser(String)
 }

@@ -47,7 +47,7 @@ final class FeedCache: Sendable {
 
   /// Notes that a feed is requested.
   /// - Returns: whether it was requested before.
-  func isRequestedAgain(_ request: FeedRequest) -> Bool {
+  func recordRequest(_ request: FeedRequest) -> Bool {
     state.withLock { state in
       if state.requested.count == Self.maximumRequested, !state.requested.contains(request) {
         state.requested = []
@@ -57,7 +57,7 @@ final class FeedCache: Sendable {
   }
 
   /// Keeps a feed of a version.
-  func keep(_ bytes: [UInt8], of request: FeedRequest, at version: Int) {
+  func store(_ bytes: [UInt8], of request: FeedRequest, at version: Int) {
     guard bytes.count <= Self.maximumBytes else { return }
     state.withLock { state in
       guard state.advance(to: version) else { return }
@@ -72,7 +72,7 @@ final class FeedCache: Sendable {
   }
 
   /// Keeps a reader's badges of a version, beside those that are kept.
-  func keep(_ badges: [Int: Bool], of reader: String, at version: Int) {
+  func store(_ badges: [Int: Bool], of reader: String, at version: Int) {
     state.withLock { state in
       guard state.advance(to: version) else { return }
       if state.badges.count == Self.maximumReaders, state.badges[reader] == nil {

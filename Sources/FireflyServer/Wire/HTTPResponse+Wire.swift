@@ -60,7 +60,7 @@ extension HTTPResponse {
     switch refusal {
     case .signedOut: self = .failure(401, "You need to sign in for this.")
     case .revoked: self = .failure(401, "This device is signed out here. Sign in again.")
-    case .somebodyElse(let email): self = .failure(403, "You are signed in as \(email).")
+    case .otherUser(let email): self = .failure(403, "You are signed in as \(email).")
     }
     if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
   }

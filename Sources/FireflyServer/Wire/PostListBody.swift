@@ -71,7 +71,7 @@ actor PostListBody {
       finish(&json, count, !isLast)
       isDone = true
     }
-    let bytes = json.take()
+    let bytes = json.takeBytes()
     sent += bytes.count
     return bytes
   }

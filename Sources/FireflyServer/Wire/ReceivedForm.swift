@@ -15,7 +15,7 @@ struct ReceivedForm {
 
   /// Reads the form a request carries; the picture is on the disk, not in memory.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
-  init(_ request: HTTPRequest, _ pictures: any PicturePlace) async throws {
+  init(_ request: HTTPRequest, _ pictures: any PictureStorage) async throws {
     var reader = try FormReader(
       contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []

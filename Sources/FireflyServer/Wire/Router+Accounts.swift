@@ -13,7 +13,7 @@ extension Router {
     guard access.registration == .open else { return try await sendCode(toInvited: email, peer) }
     let code = try await store.newCode(
       for: email, from: peer, registration: .open, now: clock())
-    guard await pass(code, to: email, peer) else {
+    guard await deliverCode(code, to: email, peer) else {
       return .failure(
         500, "The code could not be sent. Try again later, or tell the server's administrator.")
     }
@@ -30,7 +30,7 @@ extension Router {
     do throws(StoreError) {
       let code = try await store.newCode(
         for: email, from: peer, registration: access.registration, now: clock())
-      Task { await pass(code, to: email, peer) }
+      Task { await deliverCode(code, to: email, peer) }
     } catch .notInvited {
       logger.info("A code was requested for an address that is not invited")
     }
@@ -42,7 +42,7 @@ extension Router {
   /// Has a code sent.
   /// - Returns: whether it was; if not, it is void.
   @discardableResult
-  private func pass(_ code: String, to email: String, _ peer: String) async -> Bool {
+  private func deliverCode(_ code: String, to email: String, _ peer: String) async -> Bool {
     do {
       try await deliver(code, email)
       return true
@@ -58,7 +58,7 @@ extension Router {
     let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
     let check = try await store.check(
       code: answer.code, for: email, from: request.peer.household,
-      device: DeviceClaim(id: answer.deviceID, name: answer.deviceName ?? ""),
+      device: DeviceInfo(id: answer.deviceID, name: answer.deviceName ?? ""),
       registration: access.registration, now: clock())
     switch check {
     case .right(let signIn):
@@ -94,7 +94,7 @@ extension Router {
   /// The user whose devices the caller may see: a claimed e-mail does not count here.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
   private func account(of caller: Caller) throws(Refusal) -> String {
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     guard let email = caller.email else { throw .signedOut }
     return email
   }

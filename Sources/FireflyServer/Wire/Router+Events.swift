@@ -8,7 +8,7 @@ extension Router {
     guard let reader = try caller.identity(claiming: email) else {
       return .failure(400, "user_email is required")
     }
-    guard let changes = await hub.listen(reader) else {
+    guard let changes = await hub.subscribe(reader) else {
       var response = HTTPResponse.failure(
         503, "Too many event streams are open. Poll instead.")
       response.fields["Retry-After"] = "60"

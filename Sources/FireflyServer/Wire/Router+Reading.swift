@@ -19,7 +19,7 @@ extension Router {
   /// A feed, as it was written the last time if nothing has changed since, and read once for all who request
   /// it at a time.
   func feed(_ request: FeedRequest) async throws -> HTTPResponse {
-    switch await feedTurns.begin(request) {
+    switch await feedReads.begin(request) {
     case .done(.success(let bytes?)):
       cache.hits.add()
       return .json(bytes)
@@ -29,7 +29,7 @@ extension Router {
     case .done(.failure(let error)): throw error
     case .read(let others):
       var result: Result<[UInt8]?, StoreError> = .success(nil)
-      defer { feedTurns.end(request, with: result, for: others) }
+      defer { feedReads.end(request, with: result, for: others) }
       do {
         let answer = try await feed(request, isShared: !others.isEmpty)
         if case .bytes(let bytes) = answer.body { result = .success(bytes) }
@@ -42,7 +42,7 @@ extension Router {
   }
 
   private func feed(_ request: FeedRequest, isShared: Bool) async throws -> HTTPResponse {
-    guard cache.isRequestedAgain(request) || isShared else {
+    guard cache.recordRequest(request) || isShared else {
       cache.misses.add()
       return try await posts(.feed(request)).response
     }
@@ -55,7 +55,7 @@ extension Router {
     let (response, isComplete) = try await posts(
       .feed(request), firstPiece: FeedCache.feedBytes)
     if case .bytes(let bytes) = response.body, isComplete {
-      cache.keep(bytes, of: request, at: version)
+      cache.store(bytes, of: request, at: version)
     }
     return response
   }
@@ -70,7 +70,7 @@ extension Router {
     json.beginArray()
     return try await response(json, list, firstPiece: length) { json, _, hasMore in
       json.endArray()
-      json.note(hasMore: hasMore)
+      json.writeHasMore(if: hasMore)
       json.key("status")
       json.value("success")
       json.endObject()
@@ -80,7 +80,7 @@ extension Router {
   func post(_ id: Int, include: Endpoint.Inclusion, depth: Int?) async throws -> HTTPResponse {
     guard !include.isEmpty else { return try await post(id) }
     guard let found = try await store.post(id) else { throw StoreError.unknownPost(id) }
-    let tag = PostTag(found).text
+    let tag = PostETag(found).text
     var json = JSONWriter()
     json.beginObject()
     json.key("post")
@@ -97,7 +97,7 @@ extension Router {
     }
     guard include.contains(.children) else {
       Self.finishPost(&json)
-      var response = HTTPResponse.json(json.take())
+      var response = HTTPResponse.json(json.takeBytes())
       response.fields["ETag"] = tag
       return response
     }
@@ -115,7 +115,7 @@ extension Router {
 
   /// A post by itself, read once for all who ask for it at a time.
   private func post(_ id: Int) async throws -> HTTPResponse {
-    try await turns.share(id) { () async throws(StoreError) in
+    try await postReads.share(id) { () async throws(StoreError) in
       guard let found = try await store.post(id) else { throw .unknownPost(id) }
       return post(found)
     }
@@ -132,7 +132,7 @@ extension Router {
       json.endArray()
       json.key("count")
       json.value(count)
-      json.note(hasMore: hasMore)
+      json.writeHasMore(if: hasMore)
       json.key("post_id")
       json.value(id)
       json.key("status")
@@ -165,7 +165,7 @@ extension Router {
   }
 
   func badges(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     guard let question: BadgesRequest = try await json(request) else { return .malformedJSON }
     guard let email = try caller.identity(claiming: question.userEmail) ?? question.userEmail else {
       return .error(400, "user_email is required")
@@ -174,7 +174,7 @@ extension Router {
   }
 
   func poll(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     guard let question: PollRequest = try await json(request) else { return .malformedJSON }
     let email = try caller.identity(claiming: question.userEmail)
     func isNew(_ template: Post.Template, since text: String?) async throws -> Bool {
@@ -210,7 +210,7 @@ extension Router {
 
   /// What a question in JSON says; nil if it is none, or of other types.
   func json<Question: Decodable>(_ request: HTTPRequest) async throws -> Question? {
-    let bytes = try await request.body.bytes(atMost: Self.questionBytes)
+    let bytes = try await request.body.bytes(atMost: Self.maximumJSONBytes)
     return try? JSONDecoder().decode(Question.self, from: Data(bytes))
   }
 
@@ -231,7 +231,7 @@ extension Router {
   }
 
   /// Bytes of a question in JSON.
-  private static let questionBytes = 64 << 10
+  private static let maximumJSONBytes = 64 << 10
 
   private func badges(
     _ ids: [Int], for email: String, _ request: HTTPRequest
@@ -241,13 +241,13 @@ extension Router {
     let unknown = ids.filter { known[$0] == nil }
     guard !unknown.isEmpty else { return known }
     let found = try await store.badges(unknown, reader: email, client: request.peer.name)
-    cache.keep(found.compactMapValues(\.self), of: email, at: version)
+    cache.store(found.compactMapValues(\.self), of: email, at: version)
     return found.merging(known) { $1 }
   }
 
   private static func finishPost(_ json: inout JSONWriter, hasMore: Bool = false) {
     json.endObject()
-    json.note(hasMore: hasMore)
+    json.writeHasMore(if: hasMore)
     json.key("status")
     json.value("success")
     json.endObject()
@@ -256,7 +256,7 @@ extension Router {
 
 extension JSONWriter {
   /// Says that a list ends early, because the answer would be too large.
-  fileprivate mutating func note(hasMore: Bool) {
+  fileprivate mutating func writeHasMore(if hasMore: Bool) {
     guard hasMore else { return }
     key("has_more")
     value(true)

@@ -10,7 +10,7 @@ extension Router {
     guard keys.isEmpty || keys.count == 1 && key != nil else {
       return .failure(400, "Idempotency-Key must be 1 to 255 visible ASCII characters")
     }
-    let form = try await received(request, caller)
+    let form = try await receivedForm(request, caller)
     guard form.isComplete else { return .failure(400, "email and title are required") }
     guard form.namesParent else { return .failure(400, "parent_id must be the number of a post") }
     let fields = form.post
@@ -20,7 +20,7 @@ extension Router {
     }
     let parent = fields.parentID.flatMap { $0 < 0 ? nil : $0 }
     let post = Post(
-      id: 0, parentID: parent ?? template.root, title: fields.title,
+      id: 0, parentID: parent ?? template.rootParentID, title: fields.title,
       summary: fields.summary, body: fields.body, clipOffsetX: form.change.clipOffsetX ?? 0,
       clipOffsetY: form.change.clipOffsetY ?? 0, createdAt: clock(),
       timezone: fields.timezone ?? "", locationTag: fields.locationTag,
@@ -32,7 +32,7 @@ extension Router {
   }
 
   func update(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    let form = try await received(request, caller)
+    let form = try await receivedForm(request, caller)
     guard let id = form.post.postID, form.isComplete else {
       return .failure(400, "post_id, email, and title are required")
     }
@@ -55,7 +55,7 @@ extension Router {
   }
 
   func move(_ id: Int, _ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     guard let question: MoveRequest = try await json(request) else { return .malformedJSON }
     guard let email = try caller.identity(claiming: question.email) else {
       return .failure(400, "email is required")
@@ -67,7 +67,7 @@ extension Router {
 
   /// Who deletes, or undoes that; nil if it needn't be their own.
   private static func deleter(_ caller: Caller) throws(Refusal) -> String? {
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     // The store's own user moderates it; a claimed identity does not, as the contract has it.
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
@@ -84,14 +84,14 @@ extension Router {
 
   /// A profile; requested by its owner, a blank one is created if there is none.
   func profile(of email: String, _ caller: Caller) async throws -> HTTPResponse {
-    let isOwn = caller == .believed || caller.email?.lowercased() == email.lowercased()
+    let isOwn = caller == .claimed || caller.email?.lowercased() == email.lowercased()
     if isOwn { return profile(try await store.profile(of: email)) }
     if let known = try await store.existingProfile(of: email) { return profile(known) }
     return try .json(ProfileEnvelope(profile: nil))
   }
 
   func writeProfile(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
-    let form = try await received(request, caller)
+    let form = try await receivedForm(request, caller)
     guard form.isComplete else { return .failure(400, "email and title are required") }
     return profile(
       try await store.writeProfile(
@@ -100,11 +100,11 @@ extension Router {
   }
 
   /// The form of a caller who may write, with their e-mail.
-  private func received(
+  private func receivedForm(
     _ request: HTTPRequest, _ caller: Caller
   ) async throws -> ReceivedForm {
     // Before the body is read: it need not be sent if it will be refused.
-    try caller.requireSomebody()
+    try caller.requireIdentity()
     var received = try await ReceivedForm(request, store.pictures)
     received.post.email =
       try caller.identity(claiming: received.post.email) ?? received.post.email
@@ -112,7 +112,7 @@ extension Router {
   }
 
   /// The post is another one than its writer believes: as it is now.
-  func changed(_ post: Post, _ message: String) -> HTTPResponse {
+  func conflict(_ post: Post, _ message: String) -> HTTPResponse {
     var response = HTTPResponse.json(status: 412) { json in
       json.beginObject()
       json.key("message")
@@ -123,7 +123,7 @@ extension Router {
       json.value("error")
       json.endObject()
     }
-    response.fields["ETag"] = PostTag(post).text
+    response.fields["ETag"] = PostETag(post).text
     return response
   }
 
@@ -142,7 +142,7 @@ extension Router {
       json.value("success")
       json.endObject()
     }
-    response.fields["ETag"] = PostTag(post).text
+    response.fields["ETag"] = PostETag(post).text
     return response
   }
 }

@@ -18,9 +18,9 @@ public struct Router: Sendable {
   let deliver: CodeDelivery
   let hub: EventHub
   /// Those who ask for a post, by its number.
-  let turns = SharedTurns<Int, Result<HTTPResponse, StoreError>>()
+  let postReads = ReadCoalescer<Int, Result<HTTPResponse, StoreError>>()
   /// Requests for a feed; nil for those who have waited for one that is too long to be kept.
-  let feedTurns = SharedTurns<FeedRequest, Result<[UInt8]?, StoreError>>()
+  let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
   /// Feeds and badges that are requested again and again.
   let cache = FeedCache()
   private let hostGuard: HostGuard
@@ -89,9 +89,9 @@ public struct Router: Sendable {
     }
     do {
       let caller = try await Caller(request, access, store)
-      try admit(caller, to: endpoint)
-      noteUse(by: caller)
-      if caller.email != nil { request.standing?.vouch() }
+      try authorize(caller, to: endpoint)
+      recordUse(by: caller)
+      if caller.email != nil { request.clientStatus?.markKnown() }
       return try await answer(to: endpoint, request, caller)
     } catch let error as Refusal {
       return HTTPResponse(error)
@@ -109,15 +109,15 @@ public struct Router: Sendable {
 
   /// Refuses who may not even read; what else a call takes, it asks for itself.
   /// - Throws: `Refusal`.
-  private func admit(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
+  private func authorize(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
     switch endpoint {
     case .ping, .sendCode, .verifyCode: break
-    default: if access.readers == .members { try caller.requireSomebody() }
+    default: if access.readers == .members { try caller.requireIdentity() }
     }
   }
 
   /// Remembers when a device was used; no answer waits for that.
-  private func noteUse(by caller: Caller) {
+  private func recordUse(by caller: Caller) {
     guard case .device(let device) = caller else { return }
     let now = clock()
     Task { try? await store.deviceUsed(device, at: now) }
@@ -185,9 +185,9 @@ public struct Router: Sendable {
       var response = HTTPResponse.failure(429, error.description)
       response.fields["Retry-After"] = "\(seconds)"
       return response
-    case .changedMeanwhile(let post): return changed(post, error.description)
-    case .immovable, .deletedMeanwhile, .isOwner: return .failure(409, error.description)
-    case .unusablePicture: return .failure(400, error.description)
+    case .changedMeanwhile(let post): return conflict(post, error.description)
+    case .invalidParent, .deletedMeanwhile, .isOwner: return .failure(409, error.description)
+    case .invalidPicture: return .failure(400, error.description)
     case .searchTooLong: return .error(422, error.description)
     case .tooManySearches:
       var response = HTTPResponse.error(503, error.description)
@@ -203,18 +203,18 @@ public struct Router: Sendable {
       response.fields["Retry-After"] = "2"
       return response
     }
-    guard case .unavailable(_, let trouble) = error else {
+    guard case .unavailable(_, let failure) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
-    if let seconds = trouble.secondsToWait {
+    if let seconds = failure.secondsToWait {
       var response = HTTPResponse.failure(
         503, "The database is not responding. Try again in a moment.")
       response.fields["Retry-After"] = "\(seconds)"
       return response
     }
     // Only who is at this computer has to know where the data is.
-    guard !access.isOwners else { return .failure(500, "Server error: \(error.description)") }
-    return .failure(500, "Server error: \(trouble.sentence(about: "the database"))")
+    guard !access.isEmbedded else { return .failure(500, "Server error: \(error.description)") }
+    return .failure(500, "Server error: \(failure.message(about: "the database"))")
   }
 
   /// Logs an error without the path, which may hold an e-mail.

@@ -75,7 +75,7 @@ struct Export: ParsableCommand {
   }
 
   private func exportJSON(_ store: any Store) throws {
-    let (form, post) = (flat ? ExportForm.flat : .nested, branch)
+    let (form, post) = (flat ? ExportFormat.flat : .nested, branch)
     try MainLoop.run {
       _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
       try await store.exportPosts(form, branch: post) { try StandardStreams.output($0) }

@@ -39,7 +39,7 @@ struct Serve: ParsableCommand {
     help: ArgumentHelp(
       "Serve /metrics only at this address, not to local programs at the port above.",
       valueName: "address:port"))
-  var metrics: MetricsPlace?
+  var metrics: MetricsAddress?
 
   @OptionGroup var serving: ServingOptions
   @OptionGroup var pictures: PictureOptions
@@ -96,7 +96,7 @@ struct Serve: ParsableCommand {
   }
 }
 
-extension MetricsPlace: ExpressibleByArgument {
+extension MetricsAddress: ExpressibleByArgument {
   /// Reads an address with its port: `127.0.0.1:9464`, `[::1]:9464`.
   public init?(argument: String) { self.init(argument) }
 }

@@ -105,7 +105,7 @@ import Testing
     let path = folder.appendingPathComponent("firefly.sqlite").path
     do {
       let old = try DatabaseQueue(path: path)
-      try Schema.migrator.migrate(old, upTo: "2 identity, child counts, tries")
+      try SQLiteSchema.migrator.migrate(old, upTo: "2 identity, child counts, tries")
       try await old.write { db in
         try db.execute(
           sql: "INSERT INTO users (email, name, created_at) VALUES ('old@example.com', 'Old', 0)")

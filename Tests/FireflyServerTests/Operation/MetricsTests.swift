@@ -152,14 +152,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("127.0.0.1:9464", MetricsPlace.listener(host: "127.0.0.1", port: 9464)),
+    ("127.0.0.1:9464", MetricsAddress.listener(host: "127.0.0.1", port: 9464)),
     ("[::1]:0", .listener(host: "::1", port: 0)),
     ("localhost:1", .listener(host: "localhost", port: 1)),
     ("9464", nil), (":9464", nil), ("::1:9464", nil), ("127.0.0.1:", nil), ("127.0.0.1:65536", nil),
     ("127.0.0.1:-1", nil), ("[]:1", nil), ("", nil),
   ])
-  func placesAreAddressesWithPorts(_ text: String, _ place: MetricsPlace?) {
-    #expect(MetricsPlace(text) == place)
+  func placesAreAddressesWithPorts(_ text: String, _ place: MetricsAddress?) {
+    #expect(MetricsAddress(text) == place)
   }
 
   @Test(arguments: [

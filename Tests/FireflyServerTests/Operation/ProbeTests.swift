@@ -62,7 +62,7 @@ import Testing
     let home = try TemporaryStore()
     let store = try SQLiteStore(folder: home.folder)
     let readiness = Readiness(store, logger: silent)
-    #expect(await readiness.trouble() == nil)
+    #expect(await readiness.problem() == nil)
     let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     for _ in 1...4 {
       Thread {
@@ -75,18 +75,18 @@ import Testing
     await BlockingThread.run { for _ in 1...4 { begun.wait() } }
     let start = ContinuousClock.now
     // However many probe, each waits for a second only.
-    async let first = readiness.trouble()
-    async let second = readiness.trouble()
+    async let first = readiness.problem()
+    async let second = readiness.problem()
     for trouble in await [first, second] {
       #expect(trouble == "The store did not answer within a second.")
     }
     #expect(ContinuousClock.now - start < .seconds(3))
     // It is known by now to hang.
     let again = ContinuousClock.now
-    #expect(await readiness.trouble() == "The store did not answer within a second.")
+    #expect(await readiness.problem() == "The store did not answer within a second.")
     #expect(ContinuousClock.now - again < .milliseconds(500))
     for _ in 1...4 { release.signal() }
-    while await readiness.trouble() != nil { try await Task.sleep(for: .milliseconds(20)) }
+    while await readiness.problem() != nil { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   @Test func aStoreThatFailsIsNotReady() async throws {
@@ -94,15 +94,15 @@ import Testing
     let store = try SQLiteStore(folder: home.folder)
     let readiness = Readiness(store, logger: silent)
     try await store.database.write { try $0.execute(sql: "ALTER TABLE settings RENAME TO gone") }
-    #expect(await readiness.trouble() == "The store can't be read.")
+    #expect(await readiness.problem() == "The store can't be read.")
     try await store.database.write { try $0.execute(sql: "ALTER TABLE gone RENAME TO settings") }
-    #expect(await readiness.trouble() == nil)
+    #expect(await readiness.problem() == nil)
   }
 
   @Test func aServerThatShutsDownIsNotReady() async throws {
     let readiness = Readiness(try TemporaryStore().store, logger: silent)
     readiness.drain()
-    #expect(await readiness.trouble() == "The server is shutting down.")
+    #expect(await readiness.problem() == "The server is shutting down.")
     let operations = Operations(
       Router(store: try TemporaryStore().store, logger: silent), hasListener: false)
     operations.readiness.drain()

@@ -21,7 +21,7 @@ struct MigrationTests {
       var post = ImportedPost(title: "post \(number)")
       post.authorEmail = "user\(number % 40)@example.com"
       if number % 40 == 0 {
-        post.picture = .bytes(PicturePlaceTests.picture(number % 3, bytes: 300_000))
+        post.picture = .bytes(PictureStorageTests.picture(number % 3, bytes: 300_000))
       }
       _ = document.append(post)
     }
@@ -78,10 +78,10 @@ struct MigrationTests {
       let store = try database.open(.database)
       let isDone = try await isComplete(store)
       if !isDone {
-        await #expect(throws: StoreError.unavailable(store.location, .halfMigrated)) {
+        await #expect(throws: StoreError.unavailable(store.location, .migrationIncomplete)) {
           try await store.identity()
         }
-        #expect(await Readiness(store, logger: silent).trouble() != nil)
+        #expect(await Readiness(store, logger: silent).problem() != nil)
       }
       try #require(runs < 200)
     }
@@ -95,7 +95,7 @@ struct MigrationTests {
     do {
       _ = try await store.identity()
       return true
-    } catch StoreError.unavailable(_, .halfMigrated) {
+    } catch StoreError.unavailable(_, .migrationIncomplete) {
       return false
     }
   }
@@ -161,10 +161,10 @@ struct MigrationTests {
       let result = try await StoreMigration(from: home.folder, to: url, pictures: location).run()
       #expect(result.pictures == 3)
       let store = try database.open(location)
-      _ = try await store.keepingPictures(in: location)
+      _ = try await store.storingPictures(in: location)
       try await expectSame(store, home)
-      await #expect(throws: UploadsPlacementError.self) {
-        _ = try await database.open(.database).keepingPictures(in: nil)
+      await #expect(throws: PictureStorageError.self) {
+        _ = try await database.open(.database).storingPictures(in: nil)
       }
     }
     #expect(fake.names.count == 4)

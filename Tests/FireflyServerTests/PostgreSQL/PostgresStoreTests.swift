@@ -40,7 +40,7 @@ struct PostgresStoreTests {
   @Test func aServerThatComesBackIsUsedAgain() async throws {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase()
-    let store = try PostgresStore(database.url, patience: .seconds(30))
+    let store = try PostgresStore(database.url, timeout: .seconds(30))
     _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let router = Router(store: store, logger: silent)
     let request = HTTPRequest("GET", "/api/posts/recent", fields: ["Host": "127.0.0.1"])
@@ -68,7 +68,7 @@ struct PostgresStoreTests {
   @Test func aServerThatHangsIsNotWaitedFor() async throws {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase()
-    let store = try PostgresStore(database.url, patience: .seconds(1))
+    let store = try PostgresStore(database.url, timeout: .seconds(1))
     // The first call makes the tables.
     for _ in 1...10 where (try? await store.identity()) == nil {}
     try server.pause()
@@ -80,8 +80,8 @@ struct PostgresStoreTests {
             do {
               _ = try await store.post(1)
               Issue.record("a server that hangs has answered")
-            } catch StoreError.unavailable(_, let trouble) {
-              #expect(trouble.secondsToWait == 2)
+            } catch StoreError.unavailable(_, let failure) {
+              #expect(failure.secondsToWait == 2)
             } catch {
               Issue.record(error)
             }
@@ -136,7 +136,7 @@ struct PostgresStoreTests {
     _ = try await other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
     let start = ContinuousClock.now
     await #expect(throws: StoreError.unavailable(home.database.displayName, .busy)) {
-      _ = try await home.open(patience: .seconds(2)).post(3)
+      _ = try await home.open(timeout: .seconds(2)).post(3)
     }
     #expect(start.duration(to: .now) < .seconds(6))
     _ = try await other.run("ROLLBACK", [], until: end)
@@ -168,7 +168,7 @@ struct PostgresStoreTests {
   @Test func noEventIsPassedOver() async throws {
     let (home, store) = try await sample()
     defer { withExtendedLifetime(home) {} }
-    let start = try await store.happenings(after: nil, reader: ada).newest
+    let start = try await store.events(after: nil, reader: ada).newest
     let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
     let end = ContinuousClock.now + .seconds(60)
     _ = try await other.run("BEGIN", [], until: end)
@@ -179,28 +179,28 @@ struct PostgresStoreTests {
       VALUES (1, 'slow', '', '', 0, 0, 1900000000000, '', false, 'post')
       """, [], until: end)
     let fast = try await store.create(Post(id: 0, title: "fast"), by: "ben@example.com").id
-    #expect(try await store.happenings(after: start, reader: ada).events.isEmpty)
+    #expect(try await store.events(after: start, reader: ada).events.isEmpty)
     _ = try await other.run("COMMIT", [], until: end)
-    let news = try await store.happenings(after: start, reader: ada)
+    let news = try await store.events(after: start, reader: ada)
     #expect(news.events.map(\.id) == [fast - 1, fast])
     // A number that never comes is not waited for forever.
     _ = try await other.run("SELECT nextval('post_numbers')", [], until: end)
     let last = try await store.create(Post(id: 0, title: "last"), by: "ben@example.com").id
-    #expect(try await store.happenings(after: news.newest, reader: ada).events.isEmpty)
+    #expect(try await store.events(after: news.newest, reader: ada).events.isEmpty)
     try await Task.sleep(for: .seconds(3.2))
-    #expect(try await store.happenings(after: news.newest, reader: ada).events.map(\.id) == [last])
+    #expect(try await store.events(after: news.newest, reader: ada).events.map(\.id) == [last])
   }
 
   /// A post is announced when the number before it is given up, without another change.
   @Test func aNumberThatNeverComesHoldsNothingUpForGood() async throws {
     let (home, store) = try await sample()
     defer { withExtendedLifetime(home) {} }
-    var start = try await store.happenings(after: nil, reader: ada).newest
+    var start = try await store.events(after: nil, reader: ada).newest
     let changes = try #require(store.changes())
     try home.database.sql("SELECT nextval('post_numbers')")
     let id = try await store.create(Post(id: 0, title: "behind a gap"), by: "ben@example.com").id
     for await _ in changes {
-      let news = try await store.happenings(after: start, reader: ada)
+      let news = try await store.events(after: start, reader: ada)
       start = news.newest
       if news.events.map(\.id) == [id] { break }
     }
@@ -223,7 +223,7 @@ struct PostgresStoreTests {
       }
       for _ in 1...8 {
         group.addTask { [ada] in
-          let news = try? await store.happenings(after: nil, reader: ada)
+          let news = try? await store.events(after: nil, reader: ada)
           #expect(news?.badges == [8: true])
         }
         group.addTask {

@@ -8,7 +8,7 @@ import Testing
 /// Pictures in S3: what goes wrong is a sentence.
 @Suite(.timeLimit(.minutes(2))) struct S3Tests {
   private static let name = String(repeating: "a", count: 32) + ".png"
-  private static let limits = S3Limits(connecting: 500, reading: 700, removing: 700, storing: 700)
+  private static let limits = S3Timeouts(connecting: 500, reading: 700, removing: 700, storing: 700)
 
   private func place(
     _ fake: FakeS3, bucket: String = FakeS3.bucket, key: String = FakeS3.key,
@@ -34,13 +34,13 @@ import Testing
   }
 
   /// The trouble in an error; nil for any other error.
-  private func trouble<Value>(_ body: () async throws -> Value) async -> S3Trouble? {
+  private func trouble<Value>(_ body: () async throws -> Value) async -> S3Error? {
     do {
       _ = try await body()
       return nil
     } catch {
       guard case .pictures(let place, let trouble)? = error as? StoreError else { return nil }
-      let sentence = trouble.sentence(about: place)
+      let sentence = trouble.message(about: place)
       #expect(sentence.hasSuffix(".") && !sentence.contains("\n"), "\(sentence)")
       for secret in [FakeS3.key, FakeS3.secret, "wrong"] { #expect(!sentence.contains(secret)) }
       return trouble
@@ -54,7 +54,7 @@ import Testing
     try await place.claim(for: "data")
     try await place.claim(for: "data")
     for bytes in [100, 524_287, 524_288, 524_289, 3_000_000] {
-      let picture = PicturePlaceTests.picture(bytes, bytes: bytes)
+      let picture = PictureStorageTests.picture(bytes, bytes: bytes)
       try await place.put(try draft(picture), as: Self.name)
       let file = try #require(try await place.picture(Self.name))
       #expect(file.length == bytes && file.contentType == "image/png")
@@ -63,7 +63,7 @@ import Testing
     #expect(fake.names == ["a/b/\(Self.name)", "a/b/firefly-uploads.txt"])
     #expect(fake.longestAnswer == 512 << 10)
     #expect(fake.refused == [])
-    await #expect(throws: UploadsPlacementError.self) { try await place.claim(for: "other data") }
+    await #expect(throws: PictureStorageError.self) { try await place.claim(for: "other data") }
     #expect(try await place.picture("0\(Self.name.dropFirst())") == nil)
     for name in ["../\(Self.name)", "a?b.png", "firefly-uploads.txt", "", "é.png"] {
       #expect(try await place.picture(name) == nil, "\(name)")
@@ -73,12 +73,12 @@ import Testing
 
   @Test func wrongKeysAndPlacesAreNamed() async throws {
     let fake = try await FakeS3()
-    func start(_ place: PicturesInS3) async -> S3Trouble? {
+    func start(_ place: PicturesInS3) async -> S3Error? {
       await trouble { try await place.claim(for: "data") }
     }
     #expect(await start(try place(fake, key: "wrong")) == .refused("InvalidAccessKeyId"))
     #expect(await start(try place(fake, secret: "wrong")) == .refused("SignatureDoesNotMatch"))
-    #expect(await start(try place(fake, region: "us-east-1")) == .otherRegion)
+    #expect(await start(try place(fake, region: "us-east-1")) == .wrongRegion)
     #expect(await start(try place(fake, bucket: "no-bucket")) == .noBucket)
     let port = fake.port
     await fake.stop()
@@ -90,14 +90,15 @@ import Testing
 
   @Test func failuresAreNotPictures() async throws {
     let fake = try await FakeS3()
-    let (place, bytes) = (try place(fake), PicturePlaceTests.picture(bytes: 1_000))
+    let (place, bytes) = (try place(fake), PictureStorageTests.picture(bytes: 1_000))
     try await place.put(try draft(bytes), as: Self.name)
-    let cases: [(FakeS3.Trouble, S3Trouble)] = [
+    let cases: [(FakeS3.Trouble, S3Error)] = [
       (.refusal(503, "SlowDown"), .busy), (.refusal(500, "InternalError"), .busy),
-      (.slow(1.5), .slow),
-      (.cut, .cut), (.flood, .tooLong), (.refusal(403, "AccessDenied"), .refused("AccessDenied")),
+      (.slow(1.5), .timedOut),
+      (.cut, .incomplete), (.flood, .tooLarge),
+      (.refusal(403, "AccessDenied"), .refused("AccessDenied")),
       (.refusal(418, "<b>\u{1B}[31m"), .unexpected("status 418")),
-      (.refusal(301, "x"), .otherRegion),
+      (.refusal(301, "x"), .wrongRegion),
     ]
     for (fault, expected) in cases {
       let file = try #require(try await place.picture(Self.name))
@@ -106,10 +107,10 @@ import Testing
     }
     // Changed behind the server's back: never a mixture.
     let file = try #require(try await place.picture(Self.name))
-    try await place.put(try draft(PicturePlaceTests.picture(1)), as: Self.name)
+    try await place.put(try draft(PictureStorageTests.picture(1)), as: Self.name)
     #expect(await trouble { try await file.next() } == .unexpected("PreconditionFailed"))
     for (fault, expected) in [
-      (FakeS3.Trouble.slow(1.5), S3Trouble.slow), (.refusal(503, "x"), .busy),
+      (FakeS3.Trouble.slow(1.5), S3Error.timedOut), (.refusal(503, "x"), .busy),
     ] {
       fake.trouble("HEAD", fault)
       #expect(await trouble { try await place.picture(Self.name) } == expected)
@@ -123,13 +124,13 @@ import Testing
   /// A server that hangs keeps neither the disk nor other requests waiting.
   @Test func slownessIsBounded() async throws {
     let fake = try await FakeS3()
-    let (place, bytes) = (try place(fake), PicturePlaceTests.picture(bytes: 1_000))
+    let (place, bytes) = (try place(fake), PictureStorageTests.picture(bytes: 1_000))
     try await place.put(try draft(bytes), as: Self.name)
     fake.trouble("HEAD", .slow(2), times: 16)
     let start = ContinuousClock.now
     await withTaskGroup(of: Bool.self) { group in
       for _ in 1...16 {
-        group.addTask { await trouble { try await place.picture(Self.name) } == .slow }
+        group.addTask { await trouble { try await place.picture(Self.name) } == .timedOut }
       }
       await BlockingThread.run {}
       #expect(start.duration(to: .now) < .seconds(0.7))
@@ -145,7 +146,7 @@ import Testing
     let address = try S3Address(fake.address(), environment: [:])
     let kind = PictureKind(testDescription: "S3") { _ in .s3(address, try fake.credentials()) }
     try await kind.withHouse { house, ben in
-      let post = try await ben.create(PicturePlaceTests.picture(1)).post
+      let post = try await ben.create(PictureStorageTests.picture(1)).post
       let url = try #require(post.imageURL)
       for status in [500, 403] {
         fake.trouble("HEAD", .refusal(status, "x"))
@@ -156,12 +157,12 @@ import Testing
             && !answer.text.contains("fire-flies"))
       }
       fake.trouble("PUT", .refusal(503, "SlowDown"))
-      #expect(try await ben.create(PicturePlaceTests.picture(2)).status == 503)
+      #expect(try await ben.create(PictureStorageTests.picture(2)).status == 503)
       #expect(fake.names.count == 1)
       #expect(try await ben.get(url).status == 200)
       await fake.stop()
       #expect(try await ben.get(url).status == 503)
-      #expect(try await ben.create(PicturePlaceTests.picture(3)).status == 503)
+      #expect(try await ben.create(PictureStorageTests.picture(3)).status == 503)
       #expect(try await ben.create("without a picture").status == 200)
       #expect(try await ben.get("/api/posts/\(post.id)").status == 200)
       // What could not be removed is, later.

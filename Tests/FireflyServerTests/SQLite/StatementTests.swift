@@ -46,20 +46,20 @@ import Testing
         try statements(
           home,
           {
-            var list = FeedList(FeedRequest(reader: reader, limit: 1000, isTagged: true))
+            var list = SQLiteFeed(FeedRequest(reader: reader, limit: 1000, isTagged: true))
             return try list.next($0).count
           }, finds: 3 * people),
         try statements(
           home,
           {
-            var list = UserList(reader: reader, before: nil, limit: 1000)
+            var list = SQLiteUsers(reader: reader, before: nil, limit: 1000)
             return try list.next($0).count
           }, finds: people),
         try statements(
           home,
           { db in
             let queries = try SQLiteStore.posts(Array(1...3 * people), db).values
-            var time = SearchTime()
+            var time = SearchTimeLimit()
             return try SQLiteStore.newMatches(
               of: queries.filter { $0.template == .query }, for: 1, within: &time, db
             ).values.count { $0 == true }
@@ -128,7 +128,7 @@ import Testing
         )
       }
     } check: { store in
-      #expect(try await store.wrongPlaces() == [])
+      #expect(try await store.wrongTreePaths() == [])
       let roots = try await store.read {
         try Int.fetchAll($0, sql: "SELECT root_id FROM posts ORDER BY id")
       }
@@ -145,7 +145,7 @@ import Testing
     try await home.add(
       (1...30).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
     try await home.sqlite.database.read { db in
-      var list = FeedList(FeedRequest())
+      var list = SQLiteFeed(FeedRequest())
       var all: [Post] = []
       while true {
         let page = try list.next(db).map(\.post)

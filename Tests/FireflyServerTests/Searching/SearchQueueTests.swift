@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func oneQuestionIsLookedForOnceForAllWhoWait() async throws {
-    let turns = SharedTurns<String, Result<Int, StoreError>>()
+    let turns = ReadCoalescer<String, Result<Int, StoreError>>()
     let (log, gate) = (Log(), Gate())
     let answers = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 1...10 {

@@ -48,15 +48,15 @@ import Testing
 
   @Test func equalTermsAreAskedOnce() {
     let words = "moon Moon moon* mo* m* \"moon\""
-    #expect(SearchText.question(of: words) == #""moon" AND "mo"* AND "m""#)
-    #expect(SearchText.question(of: "mo* moo* moon*") == #""moon"*"#)
-    #expect(SearchText.question(of: "a* b*") == #""a" AND "b""#)
-    #expect(SearchText.question(of: "蛍* 반*") == #""蛍" AND "반"*"#)
-    #expect(SearchText.question(of: "\" OR * NEAR( -:^") == #""or near""#)
-    #expect(SearchText.question(of: "… *") == nil)
+    #expect(SearchText.matchExpression(for: words) == #""moon" AND "mo"* AND "m""#)
+    #expect(SearchText.matchExpression(for: "mo* moo* moon*") == #""moon"*"#)
+    #expect(SearchText.matchExpression(for: "a* b*") == #""a" AND "b""#)
+    #expect(SearchText.matchExpression(for: "蛍* 반*") == #""蛍" AND "반"*"#)
+    #expect(SearchText.matchExpression(for: "\" OR * NEAR( -:^") == #""or near""#)
+    #expect(SearchText.matchExpression(for: "… *") == nil)
     let many = (1...99).map { "w\($0)" }.joined(separator: " ")
-    #expect(SearchText.question(of: many)?.components(separatedBy: " AND ").count == 32)
-    let phrase = SearchText.question(of: "\"\(many)\"") ?? ""
+    #expect(SearchText.matchExpression(for: many)?.components(separatedBy: " AND ").count == 32)
+    let phrase = SearchText.matchExpression(for: "\"\(many)\"") ?? ""
     #expect(phrase.split(separator: " ").count == 64)
   }
 
@@ -86,7 +86,7 @@ import Testing
   @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
     let home = try Self.library(600)
     try await home.sqlite.database.read { db in
-      var time = SearchTime(seconds: 0.001)
+      var time = SearchTimeLimit(seconds: 0.001)
       do {
         _ = try time.limit(db) {
           try Int.fetchOne(
@@ -100,10 +100,10 @@ import Testing
       } catch StoreError.searchTooLong {}
       #expect(time.isOver)
       // Nothing of it stays behind.
-      var next = SearchTime()
+      var next = SearchTimeLimit()
       let hits = try next.limit(db) { try SQLiteStore.hits(#""post""#, db) }
       #expect(hits.count == StoreLimits.hits)
-      #expect(next.left > 0 && next.left < SearchTime.standard)
+      #expect(next.left > 0 && next.left < SearchTimeLimit.standard)
     }
   }
 
@@ -114,7 +114,7 @@ import Testing
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
     try await home.sqlite.database.read { db in
       let posts = try SQLiteStore.posts(queries, db).values
-      var time = SearchTime(seconds: 0)
+      var time = SearchTimeLimit(seconds: 0)
       let none = try SQLiteStore.newMatches(of: Array(posts), for: 1, within: &time, db)
       #expect(none.count == 20 && none.values.allSatisfy { $0 == nil })
     }

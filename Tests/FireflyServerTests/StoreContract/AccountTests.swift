@@ -14,7 +14,7 @@ extension StoreContractTests {
     ) async throws -> DeviceToken {
       let code = try await store.newCode(for: email, now: now)
       let check = try await store.check(
-        code: code, for: email, from: "", device: DeviceClaim(id: device, name: device),
+        code: code, for: email, from: "", device: DeviceInfo(id: device, name: device),
         registration: .open, now: now)
       guard case .right(let signIn) = check else { throw StoreError.unknownUser(email: email) }
       return try #require(DeviceToken(signIn.token))
@@ -85,15 +85,15 @@ extension StoreContractTests {
     func happeningsAreForOneUser(_ kind: StoreKind) async throws {
       let home = try await kind.sample()
       let store = home.store
-      let start = try await store.happenings(after: nil, reader: ada)
+      let start = try await store.events(after: nil, reader: ada)
       #expect(start.newest == 10 && start.events.isEmpty && start.badges == [8: true])
       let id = try await store.create(Post(id: 0, title: "news"), by: "ben@example.com").id
-      let news = try await store.happenings(after: start.newest, reader: ada)
+      let news = try await store.events(after: start.newest, reader: ada)
       #expect(news.newest == id && news.events.map(\.id) == [id])
       // A number is not used twice, even if its post is gone.
       try await store.delete(id)
-      try await store.forgetDeleted(at: Date(timeIntervalSinceNow: 3_600))
-      #expect(try await store.happenings(after: id, reader: ada).newest == id)
+      try await store.purgeDeleted(at: Date(timeIntervalSinceNow: 3_600))
+      #expect(try await store.events(after: id, reader: ada).newest == id)
       #expect(try await store.create(Post(id: 0, title: "next"), by: ada).id == id + 1)
     }
   }

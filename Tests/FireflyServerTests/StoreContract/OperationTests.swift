@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: StoreKind.all)
   func itIsReadyAndMeasured(kind: StoreKind) async throws {
     let home = try await kind.sample()
-    #expect(await Readiness(home.store, logger: silent).trouble() == nil)
+    #expect(await Readiness(home.store, logger: silent).problem() == nil)
     let measured = try #require(home.store as? any MeasuredStore)
     let text = measured.metrics.text
     #expect(text.contains("firefly_searches_waiting 0\n"))
@@ -25,12 +25,12 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try await home.store.keepingPictures(in: .folder(folder))
+    let store = try await home.store.storingPictures(in: .folder(folder))
     #expect(store.uploads.folder == folder)
     // Another process of the same data may have them there, other data may not.
-    _ = try await home.openAgain().keepingPictures(in: .folder(folder))
-    await #expect(throws: UploadsPlacementError.foreign(folder.path)) {
-      _ = try await other.store.keepingPictures(in: .folder(folder))
+    _ = try await home.openAgain().storingPictures(in: .folder(folder))
+    await #expect(throws: PictureStorageError.belongsToOtherData(folder.path)) {
+      _ = try await other.store.storingPictures(in: .folder(folder))
     }
   }
 }

@@ -114,7 +114,7 @@ extension StoreContractTests {
         let found = try await lines(store, below: post, levels: levels)
         #expect(found == model.lines(below: post, levels: levels), "below \(post)")
       }
-      #expect(try await store.wrongPlaces() == [])
+      #expect(try await store.wrongTreePaths() == [])
     }
 
     @Test(arguments: StoreKind.all) func treesHaveTheirLevels(_ kind: StoreKind) async throws {
@@ -146,11 +146,11 @@ extension StoreContractTests {
       #expect(try await Self.lines(home.store, below: 1, levels: 64).count == 64)
       #expect(try await Self.lines(home.store, below: 150, levels: 64).count == 64)
       #expect(try await Self.lines(home.store, below: 290, levels: 64).count == 10)
-      #expect(try await home.store.wrongPlaces() == [])
+      #expect(try await home.store.wrongTreePaths() == [])
       // A shorter chain can go lower.
       _ = try await home.store.move(280, to: nil, if: .none, by: ada, at: Date())
       #expect(try await Self.lines(home.store, below: 280, levels: 64).count == 20)
-      #expect(try await home.store.wrongPlaces() == [])
+      #expect(try await home.store.wrongTreePaths() == [])
     }
   }
 }

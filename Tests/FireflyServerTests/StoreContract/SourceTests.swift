@@ -98,8 +98,8 @@ extension StoreContractTests {
       #expect(try await home.store.snapshot().links().count == 2)
     }
 
-    @Test(arguments: StoreKind.all, [ExportForm.nested, .flat])
-    func sourcesAreExported(_ kind: StoreKind, _ form: ExportForm) async throws {
+    @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
+    func sourcesAreExported(_ kind: StoreKind, _ form: ExportFormat) async throws {
       let home = try await kind.make()
       try await home.add(Self.thread)
       var all = Data()

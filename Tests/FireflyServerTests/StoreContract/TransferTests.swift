@@ -6,7 +6,7 @@ import Testing
 
 extension StoreContractTests {
   @Suite struct TransferTests {
-    private func export(_ home: TestStore, _ form: ExportForm) async throws -> Data {
+    private func export(_ home: TestStore, _ form: ExportFormat) async throws -> Data {
       var all = Data()
       try await home.store.exportPosts(form) { all.append(contentsOf: $0) }
       return all
@@ -54,8 +54,8 @@ extension StoreContractTests {
       #expect(try await home.store.post(4)?.parentID == nil)
     }
 
-    @Test(arguments: StoreKind.all, [ExportForm.nested, .flat])
-    func aRoundTripChangesNothingButNumbers(_ kind: StoreKind, _ form: ExportForm) async throws {
+    @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
+    func aRoundTripChangesNothingButNumbers(_ kind: StoreKind, _ form: ExportFormat) async throws {
       let first = try await kind.sample()
       try await first.add(
         """

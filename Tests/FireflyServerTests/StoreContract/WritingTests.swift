@@ -22,7 +22,7 @@ extension StoreContractTests {
         _ = try await store.store.update(99, change, by: ada)
       }
       let old = try #require(try await store.store.post(3))
-      let condition = PostCondition([PostTag(old).text])
+      let condition = PostCondition([PostETag(old).text])
       let new = try await store.store.update(3, change, by: "ADA@example.com")
       #expect(new.title == "another loom" && new.body == "Four planks.")
       await #expect(throws: StoreError.changedMeanwhile(new)) {
@@ -48,7 +48,7 @@ extension StoreContractTests {
           _ = try await move(id, parent, by: ada)
           Issue.record("\(id) was moved below \(parent)")
         } catch {
-          guard case .immovable = error else { throw error }
+          guard case .invalidParent = error else { throw error }
         }
       }
       await #expect(throws: StoreError.unknownParent(99)) { _ = try await move(3, 99, by: ada) }
@@ -74,7 +74,7 @@ extension StoreContractTests {
       _ = try await store.restore(3, by: ada, at: late)
       #expect(try await store.post(3) == before)
       try await store.delete(3, by: ada, at: now)
-      try await store.forgetDeleted(at: now.addingTimeInterval(StoreLimits.restorable))
+      try await store.purgeDeleted(at: now.addingTimeInterval(StoreLimits.restorable))
       await #expect(throws: StoreError.unknownPost(3)) {
         _ = try await store.restore(3, by: ada, at: now)
       }
@@ -119,7 +119,7 @@ extension StoreContractTests {
       try await store.delete(post.id, at: now)
       #expect(try await store.isDeleted(upload: name))
       #expect(try await store.pictureURLs() == [url])
-      try await store.forgetDeleted(at: now.addingTimeInterval(StoreLimits.restorable))
+      try await store.purgeDeleted(at: now.addingTimeInterval(StoreLimits.restorable))
       #expect(store.uploads.file(name) == nil)
       #expect(try await store.pictureURLs() == [])
     }

@@ -20,7 +20,7 @@ func withOldDatabase(
   defer { try? FileManager.default.removeItem(at: folder) }
   do {
     let old = try DatabaseQueue(path: folder.appendingPathComponent("firefly.sqlite").path)
-    try Schema.migrator.migrate(old, upTo: migration)
+    try SQLiteSchema.migrator.migrate(old, upTo: migration)
     try await old.write { db in
       try db.execute(sql: "INSERT INTO users (email, created_at) VALUES ('a@x', 0)")
       try fill(db)

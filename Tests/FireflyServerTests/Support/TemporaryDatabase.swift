@@ -20,15 +20,15 @@ final class TemporaryDatabase: Sendable {
   /// A store that waits for long: a machine that runs tests has much to do.
   ///
   /// If nothing else is said, pictures are in a folder, where tests can look at them.
-  func open(patience: Duration = .seconds(30)) throws -> PostgresStore {
+  func open(timeout: Duration = .seconds(30)) throws -> PostgresStore {
     try open(
-      patience: patience,
+      timeout: timeout,
       TemporaryStore.pictures ?? .folder(folder.appendingPathComponent("uploads")))
   }
 
   func open(
-    patience: Duration = .seconds(30), _ pictures: PictureLocation
+    timeout: Duration = .seconds(30), _ pictures: PictureLocation
   ) throws -> PostgresStore {
-    try PostgresStore(database.url, pictures: pictures, patience: patience)
+    try PostgresStore(database.url, pictures: pictures, timeout: timeout)
   }
 }

@@ -100,7 +100,7 @@ extension Store {
     try await restore(id, by: nil, at: now)
   }
 
-  func forgetDeleted() async throws(StoreError) { try await forgetDeleted(at: Date()) }
+  func purgeDeleted() async throws(StoreError) { try await purgeDeleted(at: Date()) }
 
   func search(queryID: Int, reader: String?) async throws(StoreError) -> [SearchHit] {
     try await search(queryID: queryID, reader: reader, client: "")
@@ -122,7 +122,7 @@ extension Store {
     code: String, for email: String, now: Date = Date()
   ) async throws(StoreError) -> CodeCheck {
     try await check(
-      code: code, for: email, from: "", device: DeviceClaim(), registration: .open, now: now)
+      code: code, for: email, from: "", device: DeviceInfo(), registration: .open, now: now)
   }
 
   func invite(_ email: String) async throws(StoreError) -> Bool {

@@ -32,12 +32,12 @@ import Testing
     let tags = changes.map { change in
       var other = post
       change(&other)
-      return PostTag(other)
+      return PostETag(other)
     }
-    #expect(Set(tags + [PostTag(post)]).count == changes.count + 1)
+    #expect(Set(tags + [PostETag(post)]).count == changes.count + 1)
     var same = post
     (same.childCount, same.authorName, same.userID) = (9, "Bea", 2)
-    #expect(PostTag(same) == PostTag(post))
+    #expect(PostETag(same) == PostETag(post))
   }
 
   @Test func everyChangeLooksAtTheTag() async throws {

@@ -109,7 +109,7 @@ import Testing
     let home = try await TemporaryStore.sample()
     try await home.store.delete(3, at: Date(timeIntervalSinceNow: -601))
     try await home.store.delete(4, at: Date(timeIntervalSinceNow: -500))
-    try await home.store.forgetDeleted()
+    try await home.store.purgeDeleted()
     let left = try await home.sqlite.read {
       try Int.fetchAll($0, sql: "SELECT id FROM deleted_posts")
     }

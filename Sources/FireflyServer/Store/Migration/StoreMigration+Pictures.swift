@@ -21,7 +21,7 @@ extension StoreMigration {
           throw refusal(
             "its copy of the picture \(name) differs from the original. Run this again.")
         }
-        if let claim { await target.picturesAdded([claim], areUsed: true) }
+        if let claim { await target.releaseClaims([claim], areUsed: true) }
         try onStep?()
       }
       result.pictures += 1

@@ -24,7 +24,7 @@ public struct StoreMigration: Sendable {
   }
 
   private static let pageLength = 500
-  private static let patience = Duration.seconds(600)
+  private static let timeout = Duration.seconds(600)
   /// What is set while a database is being filled: the ID of the data.
   static let marker = "migrating"
 
@@ -57,22 +57,22 @@ public struct StoreMigration: Sendable {
   /// Copies everything, pictures included, and compares it.
   ///
   /// - Returns: what was copied.
-  /// - Throws: `StoreError`, `UploadsPlacementError`; another run continues.
+  /// - Throws: `StoreError`, `PictureStorageError`; another run continues.
   public func run() async throws -> Result {
     // What others write from now on is not copied.
     let tables = try SQLiteTables(source)
     var result = Result(location: target.location)
     result.wasDone = try await begin(tables.setting("id") ?? "")
     for table in StoredTable.all {
-      let count = try await result.wasDone ? sum(of: table).count : copy(table, from: tables)
+      let count = try await result.wasDone ? checksum(of: table).count : copy(table, from: tables)
       if table.name == "posts" { result.posts = count }
       if table.name == "users" { result.users = count }
     }
     if result.wasDone { return result }
-    _ = try await target.keepingPictures(in: location)
+    _ = try await target.storingPictures(in: location)
     try await copyPictures(&result)
     result.picturePlace = target.pictures.location
-    try await step { db in try await PostgresStore.place(db) }
+    try await step { db in try await PostgresStore.updatePaths(db) }
     try await finish(tables)
     return result
   }
@@ -80,11 +80,11 @@ public struct StoreMigration: Sendable {
   /// Marks the database as one that is being filled.
   /// - Returns: whether all is there already.
   private func begin(_ id: String) async throws -> Bool {
-    let isDone = try await target.write(within: Self.patience) { db in
+    let isDone = try await target.write(within: Self.timeout) { db in
       try await PostgresStore.lock("owner", db)
       if try await PostgresStore.setting("copied", db) == id { return true }
       let known = try await PostgresStore.setting(Self.marker, db)
-      let isEmpty = try await !db.holds("SELECT EXISTS (SELECT 1 FROM users)")
+      let isEmpty = try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM users)")
       guard known == id || known == nil && isEmpty else {
         throw refusal(
           known == nil
@@ -116,7 +116,7 @@ public struct StoreMigration: Sendable {
 
   /// A transaction of its own.
   func step(_ body: (PostgresSession) async throws -> Void) async throws {
-    try await target.write(within: Self.patience) { db in
+    try await target.write(within: Self.timeout) { db in
       // Two runs at a time take turns, and the second one sees what the first did.
       try await PostgresStore.lock("owner", db)
       try await body(db)
@@ -129,10 +129,10 @@ public struct StoreMigration: Sendable {
   /// Copies a table, behind what is there already.
   /// - Returns: how many rows it has.
   private func copy(_ table: StoredTable, from tables: SQLiteTables) async throws -> Int {
-    let wanted = try await sum(of: table, in: tables)
+    let wanted = try await checksum(of: table, in: tables)
     if try await target.read({ try await PostgresStore.setting(table.progress, $0) }) != nil {
       try await copyRows(of: table, from: tables)
-      if try await sum(of: table) == wanted { return wanted.count }
+      if try await checksum(of: table) == wanted { return wanted.count }
     }
     // Nothing is there, or the source was written to since then.
     try await step { db in
@@ -140,7 +140,7 @@ public struct StoreMigration: Sendable {
       try await PostgresStore.setSetting(table.progress, "0", db)
     }
     try await copyRows(of: table, from: tables)
-    guard try await sum(of: table) == wanted else {
+    guard try await checksum(of: table) == wanted else {
       throw refusal(
         "the copy of \(table.name) differs from the original. Stop other programs, and run this again."
       )
@@ -175,12 +175,14 @@ public struct StoreMigration: Sendable {
     }
   }
 
-  private func sum(of table: StoredTable) async throws -> TableSum {
-    try await target.read(within: Self.patience) { try await PostgresStore.sum(of: table, $0) }
+  private func checksum(of table: StoredTable) async throws -> TableChecksum {
+    try await target.read(within: Self.timeout) { try await PostgresStore.checksum(of: table, $0) }
   }
 
-  private func sum(of table: StoredTable, in tables: SQLiteTables) async throws -> TableSum {
-    var (sum, last) = (TableSum(), 0)
+  private func checksum(of table: StoredTable, in tables: SQLiteTables) async throws
+    -> TableChecksum
+  {
+    var (sum, last) = (TableChecksum(), 0)
     while true {
       let rows = try await tables.rows(of: table, after: last, limit: Self.pageLength)
       for row in rows { sum.add(Self.comparable(row, in: table)) }

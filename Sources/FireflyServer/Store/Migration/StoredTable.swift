@@ -6,7 +6,7 @@ struct StoredTable: Sendable {
   enum Kind: String {
     case integer = "bigint"
     case real = "double precision"
-    case truth = "boolean"
+    case boolean = "boolean"
     case text
     case bytes = "bytea"
   }
@@ -79,7 +79,7 @@ struct StoredRow: Sendable {
 }
 
 /// How many rows a table has, and what is in them, in any order.
-struct TableSum: Hashable, Sendable {
+struct TableChecksum: Hashable, Sendable {
   var count = 0
   var digest: UInt64 = 0
 

@@ -52,7 +52,7 @@ extension AttemptLimits {
     condition.add(
       "at > ? AND at <= ?", StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
       StoredTime.milliseconds(now.addingTimeInterval(clockDifference)))
-    let limit = condition.mark(window.maximum)
+    let limit = condition.placeholder(window.maximum)
     let newest = try await db.run(
       "SELECT at FROM sign_in_attempts WHERE \(condition.text) ORDER BY at DESC LIMIT \(limit)",
       with: condition.arguments)

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Pictures in the database, in pieces.
-struct PicturesInDatabase: SharedPicturePlace {
+struct PicturesInDatabase: SharedPictureStorage {
   let store: PostgresStore
 
   var location: String { store.location }
@@ -28,11 +28,11 @@ struct PicturesInDatabase: SharedPicturePlace {
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
-    try await store.write(within: PostgresStore.picturePatience) { db in
+    try await store.write(within: PostgresStore.pictureTimeout) { db in
       // Of two that store the same bytes one waits for the other, and has nothing left to do.
       try await db.run("SELECT name FROM pictures WHERE name = $1 FOR UPDATE", name)
       guard
-        try await !db.holds("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
+        try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
       else { return }
       var number = 0
       while true {

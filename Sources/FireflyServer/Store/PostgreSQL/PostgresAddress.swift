@@ -17,11 +17,11 @@ struct PostgresAddress: Hashable, Sendable {
     do throws(PostgresError) {
       pq = try PostgresLibrary.load()
     } catch {
-      throw .unavailable("PostgreSQL", StoreTrouble(error))
+      throw .unavailable("PostgreSQL", StoreFailure(error))
     }
     // What libpq says of a wrong address has parts of it in it.
     guard Self.isAddress(text), let options = pq.PQconninfoParse(text, nil) else {
-      throw .unavailable("PostgreSQL", .noAddress)
+      throw .unavailable("PostgreSQL", .invalidAddress)
     }
     defer { pq.PQconninfoFree(options) }
     var host: String?

@@ -16,14 +16,14 @@ struct PostgresBranch: PostgresPostList {
   /// Whether the posts are read in the order of their paths.
   private var isScan: Bool
   private var pageLength = Self.pageLength.first
-  private let places: PostgresPlaceKeeper?
+  private let places: PostgresPathMaintenance?
 
   var isAtEnd: Bool { walk.isAtEnd }
 
   /// The children of a post, as `PostList.children` describes them.
   ///
   /// - `places`: learns that places are missing.
-  init(below parent: Int, depth: Int, before: Int?, budget: Int, places: PostgresPlaceKeeper?) {
+  init(below parent: Int, depth: Int, before: Int?, budget: Int, places: PostgresPathMaintenance?) {
     self.parent = parent
     self.before = before
     self.places = places
@@ -33,13 +33,13 @@ struct PostgresBranch: PostgresPostList {
 
   mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
     if let id = before {
-      walk.begin(after: try await PostgresStore.post(id, db))
+      walk.start(after: try await PostgresStore.post(id, db))
       before = nil
     }
     if isScan, !isAtEnd {
       if let entries = try await scan(db) { return entries }
       isScan = false
-      places?.areMissing()
+      places?.schedule()
     }
     return try await readLists(db)
   }
@@ -47,13 +47,13 @@ struct PostgresBranch: PostgresPostList {
   private mutating func readLists(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
     var (entries, bytes) = ([PostListPage.Entry](), 0)
     while !isAtEnd, entries.count < BranchWalk.pageLength, bytes < BranchWalk.pageBytes {
-      if let (parent, position) = walk.needed {
+      if let (parent, position) = walk.missingPage {
         var condition = PostgresCondition()
         // A post that is its own parent is not its own child.
         condition.add("p.parent_id = ? AND p.id <> p.parent_id", parent)
         let page = try await PostgresPost.page(
           db, where: condition, after: position, limit: BranchWalk.pageLength)
-        walk.add(page.posts, isLast: page.isLast)
+        walk.addPage(page.posts, isLast: page.isLast)
       }
       if let entry = walk.next() {
         entries.append(entry)
@@ -66,15 +66,15 @@ struct PostgresBranch: PostgresPostList {
   /// Reads the next posts by their paths: one statement, so that it sees all places right or none.
   /// - Returns: nil where there are no paths, or not all are right.
   private mutating func scan(_ db: PostgresSession) async throws -> [PostListPage.Entry]? {
-    let (path, isBranch) = walk.reached
+    let (path, isBranch) = walk.scanPosition
     let rows = try await db.run(
       Self.statement, parent, path + (isBranch ? "ff" : ""), walk.depth, pageLength)
     guard let first = rows.first else { return nil }
     guard (first[0] as Int?) != nil else {
-      walk.end()
+      walk.finish()
       return []
     }
-    let entries = rows.compactMap { walk.take(PostgresPost.post($0), level: $0[17]) }
+    let entries = rows.compactMap { walk.advance(to: PostgresPost.post($0), level: $0[17]) }
     // What is below the last level is passed over by the next range.
     let isDense = entries.count == rows.count
     pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
@@ -86,7 +86,7 @@ struct PostgresBranch: PostgresPostList {
     SELECT \(PostgresPost.columns), p.level FROM (
       SELECT root_id, path, depth FROM posts
       WHERE id = $1 AND path IS NOT NULL AND depth + $3 < \(TreePath.levels)
-        AND (\(PostgresPlaces.firstWithout)) IS NULL
+        AND (\(PostgresTreePaths.firstOutdated)) IS NULL
     ) b LEFT JOIN LATERAL (
       SELECT q.*, coalesce(sum(octet_length(q.title) + octet_length(q.summary) + octet_length(q.body))
           OVER (ORDER BY q.path ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before

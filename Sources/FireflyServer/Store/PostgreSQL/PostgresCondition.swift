@@ -8,12 +8,14 @@ struct PostgresCondition {
   mutating func add(_ part: String, _ arguments: (any PostgresParameter)?...) {
     let pieces = part.split(separator: "?", omittingEmptySubsequences: false)
     text += " AND \(pieces[0])"
-    for (piece, argument) in zip(pieces.dropFirst(), arguments) { text += mark(argument) + piece }
+    for (piece, argument) in zip(pieces.dropFirst(), arguments) {
+      text += placeholder(argument) + piece
+    }
   }
 
   /// Adds an argument.
   /// - Returns: how a statement names it.
-  mutating func mark(_ argument: (any PostgresParameter)?) -> String {
+  mutating func placeholder(_ argument: (any PostgresParameter)?) -> String {
     arguments.append(argument)
     return "$\(arguments.count)"
   }

@@ -133,7 +133,7 @@ actor PostgresConnection {
     pending = nil
     var answer = done?.answer ?? .failure(PostgresError(.lost, "no answer"))
     if done?.isCancelled == true, case .failure(let error) = answer, error.kind == .state("57014") {
-      answer = .failure(PostgresError(.tooLate, error.message))
+      answer = .failure(PostgresError(.timedOut, error.message))
     }
     if case .failure(let error) = answer, error.isLost { lose(error.message) }
     // A request to cancel that comes late would meet the next statement.
@@ -160,7 +160,7 @@ extension PostgresConnection {
   /// Seconds between two looks at the clock.
   private static let watchSeconds = 0.25
   /// How long a server may take to cancel a statement, until it is taken for gone.
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   /// Looks at the clock now and then, for as long as statements come.
   private func watch() {
@@ -174,7 +174,7 @@ extension PostgresConnection {
   private func look() {
     isWatched = false
     guard let pending else { return }
-    if pending.end + Self.patience < .now { return lose("no answer in time") }
+    if pending.end + Self.timeout < .now { return lose("no answer in time") }
     if pending.end < .now, !pending.isCancelled {
       self.pending?.isCancelled = true
       handle.cancel()

@@ -9,7 +9,7 @@ struct PostgresError: Error, Hashable {
     /// There is no connection, or there is none any more.
     case lost
     /// There was no connection free in time, or the statement took more time than it may.
-    case tooLate
+    case timedOut
     /// libpq is not installed.
     case missingLibrary
   }
@@ -49,7 +49,7 @@ struct PostgresError: Error, Hashable {
     case .lost: true
     // Class 08: the connection failed; 57P: the server stops, crashed or starts.
     case .state(let state): state.hasPrefix("08") || state.hasPrefix("57P")
-    case .tooLate, .missingLibrary: false
+    case .timedOut, .missingLibrary: false
     }
   }
 

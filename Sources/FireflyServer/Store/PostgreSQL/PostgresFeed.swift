@@ -59,7 +59,7 @@ struct PostgresFeed: PostgresPostList {
   }
 
   private mutating func tagged(_ posts: [Post], _ db: PostgresSession) async throws -> [Post] {
-    let people = try await People(
+    let people = try await UserProximity(
       reader: request.reader, authors: posts.map(\.userID), db)
     // Anonymous callers have no seen matches, so nothing is searched for them.
     let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }

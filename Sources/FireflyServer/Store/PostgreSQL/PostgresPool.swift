@@ -46,9 +46,10 @@ final class PostgresPool: Sendable {
   /// Lends a connection.
   ///
   /// - Parameter end: how long to wait for one.
-  /// - Returns: the connection, which has to be given back by `takeBack`.
+  /// - Returns: the connection, which has to be given back by `release`.
   /// - Throws: `PostgresError`.
-  func lend(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection {
+  func acquire(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection
+  {
     let result = await withCheckedContinuation { continuation in
       let known = state.withLock { state in
         enter(&state, Waiter(continuation: continuation, end: end))
@@ -59,7 +60,7 @@ final class PostgresPool: Sendable {
   }
 
   /// Takes a connection back; one that is lost or in the middle of something is closed.
-  func takeBack(_ connection: PostgresConnection) async {
+  func release(_ connection: PostgresConnection) async {
     if await connection.isIdle {
       offer(connection)
     } else {
@@ -95,7 +96,7 @@ final class PostgresPool: Sendable {
     }
     if let failure = state.failure, failure.end > .now { return .failure(failure.error) }
     guard state.waiting.count < Self.maximumWaiting else {
-      return .failure(PostgresError(.tooLate, "too many wait"))
+      return .failure(PostgresError(.timedOut, "too many wait"))
     }
     state.waiting.append(waiter)
     openMore(&state)
@@ -149,7 +150,7 @@ final class PostgresPool: Sendable {
     let error =
       hangs
       ? PostgresError(.lost, "the server does not answer")
-      : PostgresError(.tooLate, "no connection is free")
+      : PostgresError(.timedOut, "no connection is free")
     for waiter in late { waiter.continuation.resume(returning: .failure(error)) }
   }
 }

@@ -48,7 +48,7 @@ enum PostgresPost {
     if position.id != PostPosition.start.id {
       condition.add("(p.created_at, p.id) < (?, ?)", position.time, position.id)
     }
-    let limitMark = condition.mark(limit)
+    let limitMark = condition.placeholder(limit)
     let rows = try await db.run(
       """
       SELECT \(columns), p.read FROM (

@@ -60,7 +60,7 @@ enum PostgresSchema {
     "ALTER TABLE posts ADD COLUMN depth bigint",
     "ALTER TABLE posts ADD COLUMN path_parent bigint",
     "CREATE INDEX posts_by_path ON posts (root_id, path)",
-    "CREATE INDEX posts_without_place ON posts (path_parent, id) WHERE \(PostgresPlaces.isWithout)",
+    "CREATE INDEX posts_without_place ON posts (path_parent, id) WHERE \(PostgresTreePaths.isOutdated)",
   ]
 
   /// Version 3: pictures in the database.

@@ -35,7 +35,7 @@ struct PostgresSession: Sendable {
   }
 
   /// Whether a statement of the form `SELECT EXISTS (…)` says so.
-  func holds(
+  func isTrue(
     _ statement: String, _ arguments: (any PostgresParameter)?...
   ) async throws(PostgresError) -> Bool {
     try await run(statement, with: arguments).first?[0] ?? false

@@ -3,8 +3,8 @@ import FireflyCore
 extension PostgresStore {
   func snapshot() async throws(StoreError) -> any StoreSnapshot {
     do {
-      try await schema.ensure(self, until: .now + patience)
-      let connection = try await pool.lend(until: .now + patience)
+      try await schema.ensure(self, until: .now + timeout)
+      let connection = try await pool.acquire(until: .now + timeout)
       let snapshot = PostgresSnapshot(self, connection)
       try await snapshot.begin()
       return snapshot
@@ -17,7 +17,7 @@ extension PostgresStore {
 /// The posts as one long transaction sees them.
 final class PostgresSnapshot: StoreSnapshot {
   /// How long one page may take.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   private let store: PostgresStore
   private let connection: PostgresConnection
@@ -30,7 +30,7 @@ final class PostgresSnapshot: StoreSnapshot {
   deinit {
     Task { [store, connection] in
       _ = try? await connection.run("ROLLBACK", [], until: .now + .seconds(1))
-      await store.pool.takeBack(connection)
+      await store.pool.release(connection)
     }
   }
 
@@ -67,7 +67,7 @@ final class PostgresSnapshot: StoreSnapshot {
   }
 
   private var db: PostgresSession {
-    PostgresSession(connection: connection, end: .now + Self.patience)
+    PostgresSession(connection: connection, end: .now + Self.timeout)
   }
 
   private func read<Value>(

@@ -4,7 +4,7 @@ import FireflyCore
 extension PostgresStore {
   /// How long a call may take: less than a client waits for its response, so that the response can say
   /// why.
-  static let standardPatience = Duration.seconds(3)
+  static let standardTimeout = Duration.seconds(3)
   /// How often a transaction is run that meets others, or that loses its connection before its end.
   private static let maximumConflicts = 12
   private static let maximumLosses = 2
@@ -17,26 +17,26 @@ extension PostgresStore {
   /// Reads: each statement sees what was committed before it.
   /// - Throws: `StoreError`.
   func read<Value>(
-    within patience: Duration? = nil,
+    within timeout: Duration? = nil,
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
-    try await retrying(within: patience ?? self.patience) { db, _ in try await body(db) }
+    try await retrying(within: timeout ?? self.timeout) { db, _ in try await body(db) }
   }
 
   /// Writes all or nothing.
   ///
   /// - Parameters:
-  ///   - patience: how long that may take; nil for as long as the store's calls take.
+  ///   - timeout: how long that may take; nil for as long as the store's calls take.
   ///   - isChange: whether readers may see a difference.
   ///   - body: may run several times.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
   func write<Value>(
-    within patience: Duration? = nil, isChange: Bool = true,
+    within timeout: Duration? = nil, isChange: Bool = true,
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await retrying(within: patience ?? self.patience) { db, step in
+    let value = try await retrying(within: timeout ?? self.timeout) { db, step in
       try await db.run("BEGIN")
       do {
         let value = try await body(db)
@@ -59,18 +59,18 @@ extension PostgresStore {
   }
 
   private func retrying<Value>(
-    within patience: Duration,
+    within timeout: Duration,
     _ body: (PostgresSession, inout Step) async throws -> Value
   ) async throws(StoreError) -> Value {
     var (conflicts, losses) = (0, 0)
-    var end = ContinuousClock.now + patience
+    var end = ContinuousClock.now + timeout
     while true {
       var step = Step.begun
       do {
         // Making them takes a while, once.
-        if try await schema.ensure(self, until: end) { end = .now + patience }
-        placeKeeper.begin()
-        return try await lending(until: end) { db in try await body(db, &step) }
+        if try await schema.ensure(self, until: end) { end = .now + timeout }
+        pathMaintenance.start()
+        return try await withConnection(until: end) { db in try await body(db, &step) }
       } catch {
         guard let cause = error as? PostgresError else { throw failure(error) }
         if cause.isConflict, conflicts < Self.maximumConflicts {
@@ -89,16 +89,16 @@ extension PostgresStore {
   }
 
   /// Lends a connection for as long as a call takes.
-  func lending<Value>(
+  func withConnection<Value>(
     until end: ContinuousClock.Instant, _ body: (PostgresSession) async throws -> Value
   ) async throws -> Value {
-    let connection = try await pool.lend(until: end)
+    let connection = try await pool.acquire(until: end)
     do {
       let value = try await body(PostgresSession(connection: connection, end: end))
-      await pool.takeBack(connection)
+      await pool.release(connection)
       return value
     } catch {
-      await pool.takeBack(connection)
+      await pool.release(connection)
       throw error
     }
   }
@@ -113,7 +113,7 @@ extension PostgresStore {
   func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as PostgresError: .unavailable(address.name, StoreTrouble(error))
+    case let error as PostgresError: .unavailable(address.name, StoreFailure(error))
     case is CancellationError: .cancelled
     default: .unavailable(address.name, .other(reason: "\(error)"))
     }

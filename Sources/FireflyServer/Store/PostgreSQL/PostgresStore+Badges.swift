@@ -21,7 +21,7 @@ extension PostgresStore {
     async throws(StoreError) -> Bool
   {
     try await read { db in
-      try await db.holds(
+      try await db.isTrue(
         """
         SELECT EXISTS (SELECT 1 FROM posts
           WHERE template_name = $1 AND created_at > $2 AND user_id <> $3)
@@ -37,10 +37,10 @@ extension PostgresStore {
     guard !queries.isEmpty else { return [:] }
     let seen = try await newestSeen(queries.map(\.id), by: readerID, db)
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
-    var questions: [NewsQuestion] = []
+    var questions: [BadgeQuery] = []
     for query in queries {
-      guard let words = try SearchVector.question(of: query) else { continue }
-      questions.append(NewsQuestion(id: query.id, words: words, seen: seen[query.id] ?? 0))
+      guard let words = try SearchVector.tsquery(for: query) else { continue }
+      questions.append(BadgeQuery(id: query.id, words: words, seen: seen[query.id] ?? 0))
       news.updateValue(nil, forKey: query.id)
     }
     guard !questions.isEmpty else { return news }
@@ -54,7 +54,7 @@ extension PostgresStore {
   }
 
   /// What to look for, and behind which post.
-  private struct NewsQuestion {
+  private struct BadgeQuery {
     var id: Int
     var words: String
     var seen: Int
@@ -62,7 +62,7 @@ extension PostgresStore {
 
   /// Whether each question finds a post behind the one that was seen, among its hits.
   private static func find(
-    _ questions: [NewsQuestion], _ db: PostgresSession
+    _ questions: [BadgeQuery], _ db: PostgresSession
   ) async throws -> [Int: Bool?] {
     let end = ContinuousClock.now + PostgresSession.searchTime
     var condition = PostgresCondition()
@@ -70,8 +70,8 @@ extension PostgresStore {
     let parts = questions.map { question in
       """
       SELECT \(question.id)::bigint, EXISTS (SELECT 1 FROM posts
-        WHERE words @@ \(condition.mark(question.words))::tsquery
-          AND id > \(condition.mark(question.seen)) AND template_name <> 'query')
+        WHERE words @@ \(condition.placeholder(question.words))::tsquery
+          AND id > \(condition.placeholder(question.seen)) AND template_name <> 'query')
       """
     }
     let rows = try await db.run(

@@ -6,7 +6,7 @@ extension PostgresStore {
   private static let pollSeconds = 0.9
 
   func version() async throws(StoreError) -> Int {
-    try await versionTurns.share(0) { () async throws(StoreError) in
+    try await versionReads.share(0) { () async throws(StoreError) in
       try await read { db in try await changeCount.version(db) }
     }
   }
@@ -18,7 +18,7 @@ extension PostgresStore {
       var version: Int?
       while !Task.isCancelled {
         // A post that waits for an earlier number is announced without another change.
-        if let now = try? await self.version(), now != version || settledNumbers.isWaiting {
+        if let now = try? await self.version(), now != version || idWatermark.isWaiting {
           version = now
           signal.yield()
         }

@@ -48,7 +48,7 @@ extension PostgresStore {
   }
 
   func check(
-    code: String, for email: String, from peer: String, device: DeviceClaim,
+    code: String, for email: String, from peer: String, device: DeviceInfo,
     registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
@@ -85,11 +85,11 @@ extension PostgresStore {
   }
 
   private static func signIn(
-    _ email: String, from peer: String, _ device: DeviceClaim, at now: Date, _ db: PostgresSession
+    _ email: String, from peer: String, _ device: DeviceInfo, at now: Date, _ db: PostgresSession
   ) async throws -> NewSignIn {
     let known = try await user(email, db)
     if known == nil {
-      let (invitation, owner) = (try await takeInvitation(email, db), try await ownerID(db))
+      let (invitation, owner) = (try await redeemInvitation(email, db), try await ownerID(db))
       _ = try await ensureUser(email, name: nil, invitedBy: invitation ?? owner, at: now, db)
       _ = try await ensureProfile(of: email, at: now, db)
     }

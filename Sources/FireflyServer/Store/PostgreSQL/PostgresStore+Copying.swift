@@ -42,7 +42,7 @@ extension PostgresStore {
   }
 
   /// What is in a table.
-  static func sum(of table: StoredTable, _ db: PostgresSession) async throws -> TableSum {
+  static func checksum(of table: StoredTable, _ db: PostgresSession) async throws -> TableChecksum {
     let names = table.columns.map { column in
       switch column.kind {
       case .bytes: "upper(encode(\(column.name), 'hex'))"
@@ -50,7 +50,7 @@ extension PostgresStore {
         column.name == "email" && table.name == "sign_in_attempts" ? "email_key" : column.name
       }
     }
-    var (sum, last) = (TableSum(), 0)
+    var (sum, last) = (TableChecksum(), 0)
     while true {
       let page = table.isNumbered ? " WHERE id > $1 ORDER BY id LIMIT 500" : ""
       let rows = try await db.run(
@@ -68,7 +68,7 @@ extension PostgresStore {
   private static func text(_ row: PostgresRow, _ column: Int, _ kind: StoredTable.Kind) -> String? {
     switch kind {
     case .real: (row[column] as Double?)?.description
-    case .truth: (row[column] as Bool?).map { $0 ? "1" : "0" }
+    case .boolean: (row[column] as Bool?).map { $0 ? "1" : "0" }
     case .integer, .text, .bytes: row[column]
     }
   }

@@ -5,17 +5,17 @@ extension PostgresStore {
   func delete(
     _ id: Int, if condition: PostCondition, by email: String?, at now: Date
   ) async throws(StoreError) {
-    try await changing(at: now) { _, db in
+    try await writePosts(at: now) { _, db in
       guard let post = try await Self.lockedPost(id, db) else { throw StoreError.unknownPost(id) }
       let user = try await Self.userID(email, db)
       if email != nil, user != post.userID { throw StoreError.notOwner }
       try condition.check(post)
-      try await Self.take(post, by: user, at: now, db)
+      try await Self.moveToDeleted(post, by: user, at: now, db)
     }
   }
 
   /// Takes a post out of the tree, which is locked; where it has children, it leaves a post that says so.
-  static func take(
+  static func moveToDeleted(
     _ post: Post, by user: Int?, at now: Date, _ db: PostgresSession
   ) async throws {
     guard post.template != .deleted else { return }
@@ -46,7 +46,7 @@ extension PostgresStore {
   }
 
   func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post {
-    try await changing(at: now) { _, db in
+    try await writePosts(at: now) { _, db in
       let user = try await Self.userID(email, db)
       // A post and its child may come back at the same time.
       try await Self.lock("tree", db)
@@ -58,7 +58,7 @@ extension PostgresStore {
       let deleted = try await db.run("SELECT deleted_by FROM deleted_posts WHERE id = $1", id).first
       guard let deleted else { throw StoreError.unknownPost(id) }
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
-      try await Self.bringBack(id, db)
+      try await Self.restoreRow(id, db)
       guard let post = try await Self.post(id, db) else { throw StoreError.unknownPost(id) }
       try await db.run(
         "UPDATE posts SET words = $1::tsvector WHERE id = $2", try SearchVector.text(of: post), id)
@@ -67,7 +67,7 @@ extension PostgresStore {
   }
 
   /// Puts a deleted post into its place.
-  private static func bringBack(_ id: Int, _ db: PostgresSession) async throws {
+  private static func restoreRow(_ id: Int, _ db: PostgresSession) async throws {
     let columns = PostgresPost.kept
     let place = try await db.run(
       "UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = $1) WHERE id = $1",
@@ -80,7 +80,7 @@ extension PostgresStore {
           (SELECT count(*) FROM posts c WHERE c.parent_id = d.id AND c.id <> d.id)
         FROM deleted_posts d WHERE id = $1
         """, id)
-      try await PostgresPlaces.add(to: [id], db)
+      try await PostgresTreePaths.setPaths(of: [id], db)
     }
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", id)
     // What stood in its place was a child already.
@@ -93,19 +93,19 @@ extension PostgresStore {
       """, id)
   }
 
-  func forgetDeleted(at now: Date) async throws(StoreError) {
+  func purgeDeleted(at now: Date) async throws(StoreError) {
     let isDue = try await read { db in
-      try await db.holds(
+      try await db.isTrue(
         "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= $1)", Self.end(at: now))
     }
     guard isDue else { return }
-    let unused = try await write { db in try await Self.forgetDeleted(at: now, db) }
+    let unused = try await write { db in try await Self.purgeDeleted(at: now, db) }
     await removePictures(unused, at: now)
   }
 
   /// Removes what can't come back any more, and other rows that have grown old.
   /// - Returns: the uploads that nothing shows any more.
-  static func forgetDeleted(at now: Date, _ db: PostgresSession) async throws -> [String] {
+  static func purgeDeleted(at now: Date, _ db: PostgresSession) async throws -> [String] {
     // Of several processes one does it; what it has locked is left to it.
     let rows = try await db.run(
       """
@@ -116,14 +116,14 @@ extension PostgresStore {
     let ids = PostgresList(rows.map { $0[0] as Int })
     try await db.run("DELETE FROM deleted_posts WHERE id = ANY($1::bigint[])", ids)
     try await db.run("DELETE FROM query_views WHERE query_id = ANY($1::bigint[])", ids)
-    try await removeEmptyPlaces(db)
+    try await removeEmptyPlaceholders(db)
     var unused: [String] = []
     for row in rows { unused += try await unusedPicture(row[1], db) }
     return unused
   }
 
   /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
-  private static func removeEmptyPlaces(_ db: PostgresSession) async throws {
+  private static func removeEmptyPlaceholders(_ db: PostgresSession) async throws {
     while true {
       let gone = try await db.run(
         """

@@ -7,7 +7,7 @@ extension PostgresStore {
   /// Seconds for which a revoked device is remembered.
   private static let revokedLifetime = 30 * 86_400.0
   /// Letters of a device's own words that are kept.
-  private static let wordsLength = 100
+  private static let maximumNameLength = 100
 
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
     try await read { db in try await Self.devices("d.token_hash = $1", token.hash, db).first }
@@ -40,12 +40,12 @@ extension PostgresStore {
 
   /// Makes a device of a user's known; one of the same name for itself gives its place to it.
   static func addDevice(
-    _ claim: DeviceClaim, of user: Int, at now: Date, _ db: PostgresSession
+    _ claim: DeviceInfo, of user: Int, at now: Date, _ db: PostgresSession
   ) async throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)
-    let id = ForeignText.cleanLine(claim.id, limit: wordsLength)
-    let name = ForeignText.cleanLine(claim.name, limit: wordsLength)
+    let id = ForeignText.cleanLine(claim.id, limit: maximumNameLength)
+    let name = ForeignText.cleanLine(claim.name, limit: maximumNameLength)
     try await db.run(
       "DELETE FROM devices WHERE revoked_at < $1",
       StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime)))

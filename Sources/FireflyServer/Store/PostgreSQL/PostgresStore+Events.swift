@@ -3,27 +3,27 @@ import FireflyCore
 import Synchronization
 
 extension PostgresStore {
-  func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings {
-    var (happenings, readerID, queries) = try await read { db in
-      let newest = max(last ?? 0, try await settledNumbers.newest(db))
+  func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch {
+    var (batch, readerID, queries) = try await read { db in
+      let newest = max(last ?? 0, try await idWatermark.newest(db))
       let readerID = try await Self.userID(reader, db)
-      var happenings = Happenings(newest: newest)
+      var batch = EventBatch(newest: newest)
       if let last, last < newest {
-        happenings.events = try await Self.events(after: last, upTo: newest, for: readerID, db)
+        batch.events = try await Self.events(after: last, upTo: newest, for: readerID, db)
       }
-      guard let readerID else { return (happenings, readerID, [Post]()) }
-      return (happenings, readerID, try await Self.queries(of: readerID, db))
+      guard let readerID else { return (batch, readerID, [Post]()) }
+      return (batch, readerID, try await Self.queries(of: readerID, db))
     }
-    guard !queries.isEmpty else { return happenings }
+    guard !queries.isEmpty else { return batch }
     // In turn with the other searches, without a connection: no reader takes all of them.
     do {
-      happenings.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
+      batch.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
         try await read { db in try await Self.newMatches(of: queries, for: readerID, db) }
       }
     } catch .tooManySearches {
-      for query in queries { happenings.badges.updateValue(nil, forKey: query.id) }
+      for query in queries { batch.badges.updateValue(nil, forKey: query.id) }
     }
-    return happenings
+    return batch
   }
 
   private static func events(
@@ -62,9 +62,9 @@ extension PostgresStore {
 ///
 /// A transaction draws its number a moment before others can see the post: 101 may be there before 100. A
 /// number that is missing is waited for; after some seconds there is no post of that number.
-final class SettledNumbers: Sendable {
+final class PostIDWatermark: Sendable {
   /// How long a number is waited for: longer than a transaction takes between drawing and committing.
-  private static let patience = Duration.seconds(3)
+  private static let timeout = Duration.seconds(3)
   /// How old posts are behind which no number is waited for when a process starts, in milliseconds.
   private static let oldAge: Int64 = 10_000
   /// Posts that are looked at in one turn.
@@ -110,7 +110,7 @@ final class SettledNumbers: Sendable {
     for id in ids {
       if id > newest + 1 {
         let since = state.missing?.number == newest + 1 ? state.missing?.since ?? now : now
-        guard since + patience < now else {
+        guard since + timeout < now else {
           missing = (newest + 1, since)
           break
         }

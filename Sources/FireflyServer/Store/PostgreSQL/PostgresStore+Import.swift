@@ -3,17 +3,17 @@ import Foundation
 
 extension PostgresStore {
   /// How long an import may take.
-  private static let importPatience = Duration.seconds(1_800)
+  private static let importTimeout = Duration.seconds(1_800)
 
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {
     let plan = ImportPlan(document, localName: author.name)
-    return try await write(within: Self.importPatience) { db in
+    return try await write(within: Self.importTimeout) { db in
       // Of several first runs one is the first.
       try await Self.lock("owner", db)
       if try await Self.setting(StoreMigration.marker, db) != nil {
-        throw StoreError.unavailable(location, .halfMigrated)
+        throw StoreError.unavailable(location, .migrationIncomplete)
       }
       let owner = try await Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
@@ -28,7 +28,7 @@ extension PostgresStore {
       var result = ImportResult()
       result.roots = plan.roots.map { numbers[$0] }
       result.added = plan.posts.count - known.count
-      result.updated = try await Self.renew(known, plan, numbers, db)
+      result.updated = try await Self.updateImported(known, plan, numbers, db)
       result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
@@ -78,8 +78,8 @@ extension PostgresStore {
       FROM unnest($1::bigint[], $2::bigint[]) AS c (id, count) WHERE posts.id = c.id
       """, PostgresList(counts.keys), PostgresList(counts.values))
     for start in stride(from: 0, to: numbers.count, by: PostRows.maximum) {
-      try await PostgresPlaces.add(
-        to: Array(numbers[start..<min(start + PostRows.maximum, numbers.count)]), db)
+      try await PostgresTreePaths.setPaths(
+        of: Array(numbers[start..<min(start + PostRows.maximum, numbers.count)]), db)
     }
     return numbers
   }

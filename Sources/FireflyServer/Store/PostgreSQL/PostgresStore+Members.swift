@@ -49,7 +49,7 @@ extension PostgresStore {
     _ email: String, _ registration: Access.Registration, _ db: PostgresSession
   ) async throws -> Bool {
     if registration == .open { return true }
-    return try await db.holds(
+    return try await db.isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM users WHERE email_key = $1)
         OR EXISTS (SELECT 1 FROM invitations WHERE email_key = $1)
@@ -58,7 +58,7 @@ extension PostgresStore {
 
   /// Uses an invitation up.
   /// - Returns: who invited; nil if that is unknown.
-  static func takeInvitation(_ email: String, _ db: PostgresSession) async throws -> Int? {
+  static func redeemInvitation(_ email: String, _ db: PostgresSession) async throws -> Int? {
     try await db.value(
       "DELETE FROM invitations WHERE email_key = $1 RETURNING invited_by", emailKey(email))
   }
@@ -74,7 +74,7 @@ extension PostgresStore {
       let posts = rows.count { ($0[1] as String) == "post" }
       for row in rows where withPosts || ["profile", "query"].contains(row[1] as String) {
         guard let post = try await Self.lockedPost(row[0], db) else { continue }
-        try await Self.take(post, by: nil, at: now, db)
+        try await Self.moveToDeleted(post, by: nil, at: now, db)
       }
       try await Self.signOut(user, at: now, db)
       return posts

@@ -10,25 +10,25 @@ extension PostgresStore {
   /// The same for an import, which has all its pictures first.
   private static let importSeconds = 86_400.0
   /// How long storing a picture may take.
-  static let picturePatience = Duration.seconds(60)
+  static let pictureTimeout = Duration.seconds(60)
   private static let sweepInterval = Duration.seconds(3_600)
 
   /// Stores the picture of a post that its author is about to write.
-  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.unusablePicture`, `.folder`, `.unavailable`.
-  func keep(
+  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.folder`, `.unavailable`.
+  func upload(
     _ picture: PictureDraft, by email: String, _ quota: Quota, at now: Date
   ) async throws(StoreError) {
     // What can't come back any more counts no longer.
-    try await forgetDeleted(at: now)
+    try await purgeDeleted(at: now)
     let name = try await BlockingThread.run(picture.contentName)
     let (end, place) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
     let claim = try await write(isChange: false) { db in
-      try await Self.check(place, db)
+      try await Self.checkStorage(place, db)
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
-      if try await !db.holds("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = $1)", name) {
-        try await quota.admitPicture(picture.byteCount, of: user, db)
+      if try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = $1)", name) {
+        try await quota.checkPictureQuota(picture.byteCount, of: user, db)
       }
       return try await Self.claim(name, at: now, until: end, user, picture.byteCount, db)
     }
@@ -105,14 +105,14 @@ extension PostgresStore {
         try await db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
         return
       }
-      try await Self.check(place, db)
+      try await Self.checkStorage(place, db)
       try await place.delete(name, db)
       try await db.run("DELETE FROM pictures WHERE name = $1", name)
     }
   }
 
   private static func hasPost(_ url: String, _ db: PostgresSession) async throws -> Bool {
-    try await db.holds(
+    try await db.isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
         OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = $1)
@@ -141,7 +141,7 @@ extension PostgresStore {
     let (now, place) = (Date(), sharedPictures)
     let end = now.addingTimeInterval(Self.importSeconds)
     let claim = try await write(isChange: false) { db in
-      try await Self.check(place, db)
+      try await Self.checkStorage(place, db)
       return try await Self.claim(name, at: now, until: end, 0, draft.byteCount, db)
     }
     do {
@@ -153,7 +153,7 @@ extension PostgresStore {
     return claim
   }
 
-  func picturesAdded(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
+  func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
     // Those with a post stay in any case.
     for claim in claims { await release(claim, at: Date()) }
   }
@@ -161,7 +161,7 @@ extension PostgresStore {
   // MARK: Sweeping
 
   /// Sweeps in the background, if that was long ago.
-  func sweepNowAndThen() {
+  func sweepPicturesIfDue() {
     let isDue = sweepTime.withLock { time in
       guard time.duration(to: .now) > Self.sweepInterval else { return false }
       time = .now

@@ -3,7 +3,7 @@ import Foundation
 
 extension PostgresStore {
   func post(_ id: Int) async throws(StoreError) -> Post? {
-    try await read { db in try await Self.livingPost(id, db) }
+    try await read { db in try await Self.undeletedPost(id, db) }
   }
 
   func ancestors(of post: Post) async throws(StoreError) -> [Post] {
@@ -32,7 +32,8 @@ extension PostgresStore {
     case .children(let id, let depth, let before, let budget):
       PostgresCursor(
         PostgresBranch(
-          below: id, depth: depth, before: before, budget: budget, places: placeKeeper), in: self)
+          below: id, depth: depth, before: before, budget: budget, places: pathMaintenance),
+        in: self)
     }
   }
 
@@ -53,7 +54,7 @@ extension PostgresStore {
 
   func isDeleted(upload name: String) async throws(StoreError) -> Bool {
     try await read { db in
-      try await db.holds(
+      try await db.isTrue(
         """
         SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = $1)
           AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
@@ -66,7 +67,7 @@ extension PostgresStore {
   }
 
   /// A post, unless it only stands for a deleted one.
-  static func livingPost(_ id: Int, _ db: PostgresSession) async throws -> Post? {
+  static func undeletedPost(_ id: Int, _ db: PostgresSession) async throws -> Post? {
     try await post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
   }
 
@@ -74,7 +75,7 @@ extension PostgresStore {
   static func lockedPost(_ id: Int, _ db: PostgresSession) async throws -> Post? {
     // The lock first: what is read by the same statement may be older than the lock.
     try await db.run("SELECT id FROM posts WHERE id = $1 FOR UPDATE", id)
-    return try await livingPost(id, db)
+    return try await undeletedPost(id, db)
   }
 
   /// The posts with these numbers, as far as there are any, by their numbers.

@@ -5,36 +5,36 @@ extension PostgresStore {
   func search(
     queryID: Int, reader: String?, client: String
   ) async throws(StoreError) -> [SearchHit] {
-    let (question, newest) = try await read { db in
+    let (expression, newest) = try await read { db in
       guard let query = try await Self.post(queryID, db) else {
         throw StoreError.unknownPost(queryID)
       }
       let newest: Int? = try await db.value("SELECT max(id) FROM posts")
-      return (try SearchVector.question(of: query), newest ?? 0)
+      return (try SearchVector.tsquery(for: query), newest ?? 0)
     }
-    let hits = try await hits(question, client)
+    let hits = try await hits(expression, client)
     if let reader { try await markViewed(queryID, upTo: newest, by: reader) }
     return hits
   }
 
   func search(words: String, client: String) async throws(StoreError) -> [SearchHit] {
-    let question: String?
+    let expression: String?
     do {
-      question = try SearchVector.question(of: words)
+      expression = try SearchVector.tsquery(for: words)
     } catch {
       throw failure(error)
     }
-    return try await hits(question, client)
+    return try await hits(expression, client)
   }
 
-  /// What a question finds, looked for once for all who ask it at a time.
+  /// What an expression finds, looked for once for all who ask it at a time.
   private func hits(
-    _ question: String?, _ client: String
+    _ expression: String?, _ client: String
   ) async throws(StoreError) -> [SearchHit] {
-    guard let question else { return [] }
-    return try await searches.share(question) { () async throws(StoreError) in
+    guard let expression else { return [] }
+    return try await searches.share(expression) { () async throws(StoreError) in
       try await searchQueue.run(for: client) { () async throws(StoreError) in
-        try await read { db in try await db.searching { try await Self.hits(question, db) } }
+        try await read { db in try await db.searching { try await Self.hits(expression, db) } }
       }
     }
   }
@@ -53,8 +53,8 @@ extension PostgresStore {
     }
   }
 
-  /// The best of the newest posts that a question finds, newest first.
-  static func hits(_ question: String, _ db: PostgresSession) async throws -> [SearchHit] {
+  /// The best of the newest posts that an expression finds, newest first.
+  static func hits(_ expression: String, _ db: PostgresSession) async throws -> [SearchHit] {
     // The weights of D, C, B and A, with the length of the text. By its statistics the planner looks rare words
     // up, and reads the newest posts until enough of them have a common one.
     let rows = try await db.run(
@@ -64,7 +64,7 @@ extension PostgresStore {
         SELECT id, words, created_at FROM posts
         WHERE words @@ $1::tsquery AND template_name <> 'query' ORDER BY id DESC LIMIT $2
       ) found ORDER BY score DESC, id DESC LIMIT $3
-      """, question, StoreLimits.ranked, StoreLimits.hits)
+      """, expression, StoreLimits.ranked, StoreLimits.hits)
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)

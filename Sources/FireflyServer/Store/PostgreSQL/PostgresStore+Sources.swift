@@ -22,9 +22,9 @@ extension PostgresStore {
     return known
   }
 
-  /// Updates posts of a plan that are there already, as `Post.renewed(from:)` says.
+  /// Updates posts of a plan that are there already, as `Post.updated(from:)` says.
   /// - Returns: how many have changed.
-  static func renew(
+  static func updateImported(
     _ known: [PostSource: Post], _ plan: ImportPlan, _ numbers: [Int], _ db: PostgresSession
   ) async throws -> Int {
     var count = 0
@@ -32,7 +32,7 @@ extension PostgresStore {
       guard let old = planned.source.flatMap({ known[$0] }) else { continue }
       var new = planned.post
       if let parent = planned.parent { new.parentID = numbers[parent] }
-      guard let post = old.renewed(from: new) else { continue }
+      guard let post = old.updated(from: new) else { continue }
       count += 1
       try await db.run(
         """
@@ -42,7 +42,7 @@ extension PostgresStore {
         post.id)
       guard post.parentID != old.parentID, let parent = post.parentID else { continue }
       do {
-        try await admit(old, below: parent, db)
+        try await validate(old, below: parent, db)
       } catch is StoreError {
         // It doesn't go below itself.
         continue

@@ -24,7 +24,7 @@ extension PostgresStore {
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, by: email, quota, at: now) { unused, db in
+    try await writePosts(picture, by: email, quota, at: now) { unused, db in
       let id = try await Self.ensureProfile(of: email, at: now, db).id
       return try await Self.update(
         id, change, picture, if: condition, by: email, &unused, db)
@@ -91,20 +91,20 @@ extension PostgresStore {
   static func setName(_ name: String?, of user: Int, _ db: PostgresSession) async throws {
     let old = try await db.run("SELECT name_key, email FROM users WHERE id = $1 FOR UPDATE", user)
     guard let old = old.first else { return }
-    let key = ShownName.key(name, email: old[1])
+    let key = DisplayName.key(name, email: old[1])
     try await db.run(
       "UPDATE users SET name = $1, name_key = $2, shown_name = NULL WHERE id = $3", name, key, user)
-    for key in Set([key, old[0] as String]).sorted() { try await tellApart(key, db) }
+    for key in Set([key, old[0] as String]).sorted() { try await disambiguate(key, db) }
   }
 
   /// Tells users apart whose names look alike.
-  private static func tellApart(_ key: String, _ db: PostgresSession) async throws {
+  private static func disambiguate(_ key: String, _ db: PostgresSession) async throws {
     let users = try await db.run(
       """
       SELECT id, coalesce(nullif(name, ''), email), email FROM users WHERE name_key = $1
       ORDER BY id LIMIT $2
-      """, key, ShownName.compared + 1)
-    if users.count > ShownName.compared {
+      """, key, DisplayName.compared + 1)
+    if users.count > DisplayName.compared {
       try await db.run(
         """
         UPDATE users SET shown_name = coalesce(nullif(name, ''), email) || ' (' || email || ')'
@@ -112,7 +112,7 @@ extension PostgresStore {
         """, key)
       return
     }
-    let shownNames = ShownName.tellApart(users.map { ($0[1], $0[2]) })
+    let shownNames = DisplayName.disambiguate(users.map { ($0[1], $0[2]) })
     for (user, shown) in zip(users, shownNames) {
       try await db.run(
         "UPDATE users SET shown_name = $1 WHERE id = $2 AND shown_name IS DISTINCT FROM $1",

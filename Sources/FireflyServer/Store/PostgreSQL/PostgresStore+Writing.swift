@@ -6,13 +6,15 @@ extension PostgresStore {
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, by: email, quota, at: now) { _, db in
+    try await writePosts(picture, by: email, quota, at: now) { _, db in
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       // Before a number is drawn: of several with one key only one draws a number.
       if let known = try await key?.claim(by: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0 { try await Self.admit(post, below: parent, db) }
+      if let parent = post.parentID, parent >= 0 {
+        try await Self.validate(post, below: parent, db)
+      }
       var post = post
       post.userID = user
       try await quota.countPost(of: user, at: now, db)
@@ -27,7 +29,7 @@ extension PostgresStore {
     _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, by: email, quota, at: now) { unused, db in
+    try await writePosts(picture, by: email, quota, at: now) { unused, db in
       try await Self.update(id, change, picture, if: condition, by: email, &unused, db)
     }
   }
@@ -35,16 +37,16 @@ extension PostgresStore {
   /// Changes posts: all or nothing, the picture that comes with them and those that go included.
   ///
   /// - `body`: adds the uploads that nothing shows any more to the list it is given.
-  func changing<Value>(
+  func writePosts<Value>(
     _ picture: PictureDraft? = nil, by email: String = "", _ quota: Quota = .none, at now: Date,
     _ body: (_ unused: inout [String], PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
     // Before it is that of a post: no post has a picture that a power cut can take.
-    if let picture { try await keep(picture, by: email, quota, at: now) }
+    if let picture { try await upload(picture, by: email, quota, at: now) }
     do throws(StoreError) {
       let (value, unused) = try await write { db in
         picture?.isClaimUsed = false
-        var unused = try await Self.forgetDeleted(at: now, db)
+        var unused = try await Self.purgeDeleted(at: now, db)
         return (try await body(&unused, db), unused)
       }
       await removePictures(unused, at: now)
@@ -52,7 +54,7 @@ extension PostgresStore {
       if let picture, let claim = picture.claim, !picture.isClaimUsed {
         await release(claim, at: now)
       }
-      sweepNowAndThen()
+      sweepPicturesIfDue()
       return value
     } catch {
       if let claim = picture?.claim { await release(claim, at: now) }
@@ -104,7 +106,7 @@ extension PostgresStore {
       INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
         clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
         root_id, path, depth, path_parent)
-      SELECT c.*, \(PostgresPlaces.root), \(PostgresPlaces.path), \(PostgresPlaces.depth),
+      SELECT c.*, \(PostgresTreePaths.root), \(PostgresTreePaths.path), \(PostgresTreePaths.depth),
         CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END
       FROM (
         SELECT nextval('post_numbers') AS id, $1::bigint AS user_id, $2::bigint AS parent_id,

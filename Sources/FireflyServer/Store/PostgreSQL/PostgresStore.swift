@@ -10,13 +10,13 @@ import Synchronization
 final class PostgresStore: Store {
   var location: String { address.name }
   let beginsEmpty = true
-  var pictures: any PicturePlace { sharedPictures }
+  var pictures: any PictureStorage { sharedPictures }
   /// Where the pictures are, which all processes share.
-  var sharedPictures: any SharedPicturePlace {
+  var sharedPictures: any SharedPictureStorage {
     picturePlace.withLock(\.self) ?? PicturesInDatabase(store: self)
   }
   /// Nil for the database itself.
-  let picturePlace: Mutex<(any SharedPicturePlace)?>
+  let picturePlace: Mutex<(any SharedPictureStorage)?>
   /// When pictures of no post were removed last.
   let sweepTime = Mutex(ContinuousClock.now)
   /// Whether a picture is being removed from a place that is far away.
@@ -24,7 +24,7 @@ final class PostgresStore: Store {
   let address: PostgresAddress
   let pool: PostgresPool
   /// How long a call may take.
-  let patience: Duration
+  let timeout: Duration
   /// Whether it fills a database, which others refuse until that is done.
   let isMigration: Bool
   /// Whether the tables are known to be there.
@@ -32,13 +32,13 @@ final class PostgresStore: Store {
   /// What is known of changes.
   let changeCount = PostgresChangeCount()
   /// Which numbers of posts can be announced.
-  let settledNumbers = SettledNumbers()
+  let idWatermark = PostIDWatermark()
   /// What gives posts their places in the background.
-  let placeKeeper = PostgresPlaceKeeper()
+  let pathMaintenance = PostgresPathMaintenance()
   /// Those that look at the version, by nothing.
-  let versionTurns = SharedTurns<Int, Result<Int, StoreError>>()
+  let versionReads = ReadCoalescer<Int, Result<Int, StoreError>>()
   /// Searches under way, by their question.
-  let searches = SharedTurns<String, Result<[SearchHit], StoreError>>()
+  let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Where searches wait for their turn.
   let searchQueue = SearchQueue()
 
@@ -48,18 +48,18 @@ final class PostgresStore: Store {
   ///   - url: where the database is: `postgres://user@host/database`.
   ///   - pictures: where pictures are, if not in the database.
   ///   - isMigration: whether it fills a database.
-  ///   - patience: how long a call may take.
+  ///   - timeout: how long a call may take.
   /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
   init(
     _ url: String, pictures: PictureLocation = .database, isMigration: Bool = false,
-    patience: Duration = PostgresStore.standardPatience
+    timeout: Duration = PostgresStore.standardTimeout
   ) throws(StoreError) {
-    self.patience = patience
+    self.timeout = timeout
     self.isMigration = isMigration
     address = try PostgresAddress(url)
     picturePlace = Mutex(pictures.place)
     pool = PostgresPool(address)
-    placeKeeper.keep(self)
+    pathMaintenance.attach(self)
   }
 
   func identity() async throws(StoreError) -> String {

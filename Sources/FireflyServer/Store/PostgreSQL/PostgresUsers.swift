@@ -5,7 +5,7 @@ struct PostgresUsers: PostgresPostList {
   private let reader: String?
   private let before: Int?
   private var left: Int
-  private var order: (people: People, profiles: ArraySlice<Int>)?
+  private var order: (people: UserProximity, profiles: ArraySlice<Int>)?
 
   /// - `before`: the profile after which the list begins; nil for its beginning.
   init(reader: String?, before: Int?, limit: Int) {
@@ -31,8 +31,8 @@ struct PostgresUsers: PostgresPostList {
     }
   }
 
-  private func begin(_ db: PostgresSession) async throws -> (People, ArraySlice<Int>) {
-    let people = try await People(everybodyFor: reader, db)
+  private func begin(_ db: PostgresSession) async throws -> (UserProximity, ArraySlice<Int>) {
+    let people = try await UserProximity(everybodyFor: reader, db)
     let rows = try await db.run(
       "SELECT min(id), user_id FROM posts WHERE template_name = 'profile' GROUP BY user_id")
     return (people, people.order(rows.map { ($0[0], $0[1]) }, after: before))
@@ -40,7 +40,7 @@ struct PostgresUsers: PostgresPostList {
 }
 
 // Asks once for all people of a page.
-extension People {
+extension UserProximity {
   /// Knows the reader and the authors of some posts.
   init(reader: String?, authors: some Sequence<Int>, _ db: PostgresSession) async throws {
     let readerID = try await PostgresStore.userID(reader, db)

@@ -22,7 +22,7 @@ extension Quota {
 
   /// Makes sure that there is room for one more picture of a user.
   /// - Throws: `StoreError.overQuota`.
-  func admitPicture(_ bytes: Int, of user: Int, _ db: PostgresSession) async throws {
+  func checkPictureQuota(_ bytes: Int, of user: Int, _ db: PostgresSession) async throws {
     guard let pictureBytes, try await PostgresStore.ownerID(db) != user else { return }
     try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
     let used: Int? = try await db.value(

@@ -5,7 +5,7 @@ import Synchronization
 final class SchemaCheck: Sendable {
   private let isDone = Atomic(false)
   /// How long making the tables may take.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
 
   /// Looks at the tables, and makes them if they are missing.
   ///
@@ -15,13 +15,13 @@ final class SchemaCheck: Sendable {
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
     if isDone.load(ordering: .acquiring) { return false }
     let name = store.address.name
-    let isMade = try await store.lending(until: end) { db in
+    let isMade = try await store.withConnection(until: end) { db in
       let readOnly: String? = try await db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
         guard try await Self.isMade(name, db) else { return false }
         if !store.isMigration, try await PostgresStore.setting(StoreMigration.marker, db) != nil {
-          throw StoreError.unavailable(name, .halfMigrated)
+          throw StoreError.unavailable(name, .migrationIncomplete)
         }
         return true
       } catch let error as PostgresError where error.isMissingTable {
@@ -29,7 +29,9 @@ final class SchemaCheck: Sendable {
       }
     }
     if !isMade {
-      try await store.lending(until: .now + Self.patience) { db in try await Self.make(name, db) }
+      try await store.withConnection(until: .now + Self.timeout) { db in
+        try await Self.make(name, db)
+      }
     }
     isDone.store(true, ordering: .releasing)
     return !isMade

@@ -29,12 +29,12 @@ enum SearchVector {
   }
 
   /// What a saved search asks; nil if it has no words.
-  static func question(of query: Post) throws -> String? {
-    try question(of: query.summary) ?? question(of: query.title)
+  static func tsquery(for query: Post) throws -> String? {
+    try tsquery(for: query.summary) ?? tsquery(for: query.title)
   }
 
   /// All of some words; nil if there are none.
-  static func question(of words: String) throws -> String? {
+  static func tsquery(for words: String) throws -> String? {
     let terms = SearchText.terms(of: words)
     let tokens = try SearchTokens.words(of: terms.map { $0.words.joined(separator: " ") })
     let parts = zip(terms, tokens).compactMap { term, tokens -> String? in

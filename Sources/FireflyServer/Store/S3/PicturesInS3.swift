@@ -2,7 +2,7 @@ import FireflyCore
 import Synchronization
 
 /// Pictures in S3, or what speaks its protocol.
-struct PicturesInS3: SharedPicturePlace {
+struct PicturesInS3: SharedPictureStorage {
   /// Bytes that are read at a time.
   private static let pieceBytes = 512 << 10
   /// Has the ID of the data that the place belongs to; no picture has such a name.
@@ -11,7 +11,7 @@ struct PicturesInS3: SharedPicturePlace {
   private let address: S3Address
   private let connections: S3Connections
 
-  init(_ address: S3Address, _ credentials: S3Credentials, limits: S3Limits = S3Limits()) {
+  init(_ address: S3Address, _ credentials: S3Credentials, limits: S3Timeouts = S3Timeouts()) {
     self.address = address
     connections = S3Connections(region: address.region, credentials, limits)
   }
@@ -28,15 +28,15 @@ struct PicturesInS3: SharedPicturePlace {
     guard UploadsFolder.isPlain(name), let type = UploadsFolder.contentType(of: name) else {
       return nil
     }
-    let answer = try await perform(S3Request(method: .head, url: address.url(of: name)))
-    guard answer.status == 200 else {
-      if let trouble = answer.trouble { throw failure(trouble) }
+    let response = try await perform(S3Request(method: .head, url: address.url(of: name)))
+    guard response.status == 200 else {
+      if let error = response.error { throw failure(error) }
       return nil
     }
-    guard let tag = answer.tag, let length = answer.length else {
+    guard let tag = response.tag, let length = response.length else {
       throw failure(.unexpected("no ETag or length"))
     }
-    guard length <= UploadsFolder.maxBytes else { throw failure(.tooLong) }
+    guard length <= UploadsFolder.maxBytes else { throw failure(.tooLarge) }
     let reader = S3Reader(self, name, length: length, tag: tag)
     return PictureFile(contentType: type, etag: tag, length: length) { try await reader.next() }
   }
@@ -47,13 +47,13 @@ struct PicturesInS3: SharedPicturePlace {
   ) async throws(StoreError) -> [UInt8] {
     var request = S3Request(method: .get, url: address.url(of: name))
     (request.range, request.tag, request.limit) = (range, tag, range.count)
-    let answer = try await perform(request)
-    guard [200, 206].contains(answer.status) else {
-      throw failure(answer.trouble ?? .cut)
+    let response = try await perform(request)
+    guard [200, 206].contains(response.status) else {
+      throw failure(response.error ?? .incomplete)
     }
     // Half of it must not look like all of it.
-    guard answer.body.count == range.count else { throw failure(.cut) }
-    return answer.body
+    guard response.body.count == range.count else { throw failure(.incomplete) }
+    return response.body
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
@@ -64,48 +64,50 @@ struct PicturesInS3: SharedPicturePlace {
   private func put(_ body: S3Body, as name: String) async throws(StoreError) {
     var request = S3Request(method: .put, url: address.url(of: name))
     request.body = body
-    let answer = try await perform(request)
-    guard (200..<300).contains(answer.status) else {
-      throw failure(answer.trouble ?? .noBucket)
+    let response = try await perform(request)
+    guard (200..<300).contains(response.status) else {
+      throw failure(response.error ?? .noBucket)
     }
   }
 
   func delete(_ name: String, _ db: PostgresSession) async throws {
-    let answer = try await perform(S3Request(method: .delete, url: address.url(of: name)))
-    if (200..<300).contains(answer.status) { return }
-    if let trouble = answer.trouble { throw failure(trouble) }
+    let response = try await perform(S3Request(method: .delete, url: address.url(of: name)))
+    if (200..<300).contains(response.status) { return }
+    if let error = response.error { throw failure(error) }
   }
 
   /// Marks the place as that of some data, unless it is already.
-  /// - Throws: `UploadsPlacementError.foreign`, `StoreError`.
+  /// - Throws: `PictureStorageError.belongsToOtherData`, `StoreError`.
   func claim(for identity: String) async throws {
     if let owner = try await owner() {
-      guard owner == identity else { throw UploadsPlacementError.foreign(location) }
+      guard owner == identity else { throw PictureStorageError.belongsToOtherData(location) }
       return
     }
     try await put(S3Body(Array("\(identity)\n".utf8)), as: Self.markName)
-    guard try await owner() == identity else { throw UploadsPlacementError.foreign(location) }
+    guard try await owner() == identity else {
+      throw PictureStorageError.belongsToOtherData(location)
+    }
   }
 
   private func owner() async throws(StoreError) -> String? {
-    let answer = try await perform(S3Request(method: .get, url: address.url(of: Self.markName)))
-    guard answer.status == 200 else {
-      if let trouble = answer.trouble { throw failure(trouble) }
+    let response = try await perform(S3Request(method: .get, url: address.url(of: Self.markName)))
+    guard response.status == 200 else {
+      if let error = response.error { throw failure(error) }
       return nil
     }
-    let text = String(decoding: answer.body.prefix(200), as: UTF8.self)
+    let text = String(decoding: response.body.prefix(200), as: UTF8.self)
     return ForeignText.cleanLine(text).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  private func perform(_ request: S3Request) async throws(StoreError) -> S3Answer {
-    do throws(S3Trouble) {
+  private func perform(_ request: S3Request) async throws(StoreError) -> S3Response {
+    do throws(S3Error) {
       return try await connections.perform(request)
     } catch {
       throw failure(error)
     }
   }
 
-  private func failure(_ trouble: S3Trouble) -> StoreError { .pictures(location, trouble) }
+  private func failure(_ error: S3Error) -> StoreError { .pictures(location, error) }
 
   /// Reads one piece after another.
   private actor S3Reader {

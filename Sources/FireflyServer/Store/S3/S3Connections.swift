@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 /// How long requests to S3 may take, in milliseconds.
-struct S3Limits: Sendable {
+struct S3Timeouts: Sendable {
   var connecting = 5_000
   /// A piece, or anything else without a body.
   var reading = 20_000
@@ -29,51 +29,52 @@ final class S3Connections: Sendable {
   private static let maximum = 8
   private static let maximumWaiting = 1_000
 
-  private struct Lane {
+  private struct Connection {
     let queue: DispatchQueue
     // Belongs to the request under way.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
   }
 
   private struct State {
-    var idle: [Lane] = []
+    var idle: [Connection] = []
     var count = 0
-    var waiting: [CheckedContinuation<Lane?, Never>] = []
+    var waiting: [CheckedContinuation<Connection?, Never>] = []
   }
 
   private let region: String
   private let credentials: S3Credentials
-  private let limits: S3Limits
+  private let limits: S3Timeouts
   private let state = Mutex(State())
 
-  init(region: String, _ credentials: S3Credentials, _ limits: S3Limits) {
+  init(region: String, _ credentials: S3Credentials, _ limits: S3Timeouts) {
     (self.region, self.credentials, self.limits) = (region, credentials, limits)
   }
 
-  deinit { for lane in state.withLock(\.idle) { curl_multi_cleanup(lane.multi) } }
+  deinit { for connection in state.withLock(\.idle) { curl_multi_cleanup(connection.multi) } }
 
   /// Performs a request.
-  /// - Throws: `S3Trouble`.
-  func perform(_ request: S3Request) async throws(S3Trouble) -> S3Answer {
-    let lane = try await take()
-    let result: Result<S3Answer, S3Trouble> = await withCheckedContinuation { continuation in
-      lane.queue.async { [region, credentials, limits] in
+  /// - Throws: `S3Error`.
+  func perform(_ request: S3Request) async throws(S3Error) -> S3Response {
+    let connection = try await acquire()
+    let result: Result<S3Response, S3Error> = await withCheckedContinuation { continuation in
+      connection.queue.async { [region, credentials, limits] in
         continuation.resume(
-          returning: Result { () throws(S3Trouble) in
-            try S3Transfer(request).perform(over: lane.multi, region: region, credentials, limits)
+          returning: Result { () throws(S3Error) in
+            try S3Transfer(request).perform(
+              over: connection.multi, region: region, credentials, limits)
           })
       }
     }
-    giveBack(lane)
+    release(connection)
     return try result.get()
   }
 
-  private func take() async throws(S3Trouble) -> Lane {
+  private func acquire() async throws(S3Error) -> Connection {
     let isFull = state.withLock { $0.waiting.count >= Self.maximumWaiting }
-    if isFull { throw .tooMany }
-    let lane = await withCheckedContinuation { continuation in
-      let lane: Lane?? = state.withLock { state in
-        if let lane = state.idle.popLast() { return lane }
+    if isFull { throw .tooManyRequests }
+    let connection = await withCheckedContinuation { continuation in
+      let connection: Connection?? = state.withLock { state in
+        if let connection = state.idle.popLast() { return connection }
         if state.count < Self.maximum {
           state.count += 1
           return .some(nil)
@@ -81,30 +82,31 @@ final class S3Connections: Sendable {
         state.waiting.append(continuation)
         return nil
       }
-      if let lane { continuation.resume(returning: lane) }
+      if let connection { continuation.resume(returning: connection) }
     }
-    if let lane { return lane }
+    if let connection { return connection }
     let queue = DispatchQueue(label: "firefly.s3")
     // The first call loads the library.
-    let multi: Result<Lane, S3Trouble> = await withCheckedContinuation { continuation in
+    let multi: Result<Connection, S3Error> = await withCheckedContinuation { continuation in
       queue.async {
         let multi = firefly_load_curl() ? curl_multi_init() : nil
         continuation.resume(
-          returning: multi.map { .success(Lane(queue: queue, multi: $0)) } ?? .failure(.noLibrary))
+          returning: multi.map { .success(Connection(queue: queue, multi: $0)) }
+            ?? .failure(.noLibrary))
       }
     }
     if case .failure = multi { state.withLock { $0.count -= 1 } }
     return try multi.get()
   }
 
-  private func giveBack(_ lane: Lane) {
+  private func release(_ connection: Connection) {
     let next = state.withLock { state in
       if state.waiting.isEmpty {
-        state.idle.append(lane)
-        return nil as CheckedContinuation<Lane?, Never>?
+        state.idle.append(connection)
+        return nil as CheckedContinuation<Connection?, Never>?
       }
       return state.waiting.removeFirst()
     }
-    next?.resume(returning: lane)
+    next?.resume(returning: connection)
   }
 }

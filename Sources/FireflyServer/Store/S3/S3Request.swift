@@ -17,7 +17,7 @@ struct S3Request: Sendable {
   var tag: String?
   /// What is stored; with the hash of its bytes.
   var body: S3Body?
-  /// Bytes of the answer's body, at most.
+  /// Bytes of the response's body, at most.
   var limit = 16 << 10
 }
 
@@ -49,8 +49,8 @@ struct S3Body: Sendable {
   }
 }
 
-/// An answer of S3.
-struct S3Answer: Sendable {
+/// A response of S3.
+struct S3Response: Sendable {
   var status = 0
   /// By names in lower case; the first of each that matters.
   var fields: [String: String] = [:]
@@ -74,12 +74,12 @@ struct S3Answer: Sendable {
     return match.map { String($0.1) } ?? "status \(status)"
   }
 
-  /// What an answer that is no success means; nil where there is no such object.
-  var trouble: S3Trouble? {
+  /// What a response that is no success means; nil where there is no such object.
+  var error: S3Error? {
     switch (status, code) {
     case (_, "NoSuchBucket"): .noBucket
     case (404, _): nil
-    case (301, _), (302, _), (307, _), (308, _), (_, "AuthorizationHeaderMalformed"): .otherRegion
+    case (301, _), (302, _), (307, _), (308, _), (_, "AuthorizationHeaderMalformed"): .wrongRegion
     case (401, let code), (403, let code): .refused(code)
     case (429, _), (500, _), (502, _), (503, _), (504, _): .busy
     case (_, let code): .unexpected(code)

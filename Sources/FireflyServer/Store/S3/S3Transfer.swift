@@ -6,21 +6,21 @@ import Foundation
 /// It is used in one thread.
 final class S3Transfer {
   private let request: S3Request
-  private var answer = S3Answer()
-  private var isTooLong = false
+  private var response = S3Response()
+  private var isTooLarge = false
   private var sent = 0
-  /// Bytes of the answer's head, at most.
+  /// Bytes of the response's head, at most.
   private static let headLimit = 32 << 10
   private var headLength = 0
 
   init(_ request: S3Request) { self.request = request }
 
   /// Performs the request, and waits for it.
-  /// - Throws: `S3Trouble`.
+  /// - Throws: `S3Error`.
   func perform(
     over multi: UnsafeMutableRawPointer, region: String, _ credentials: S3Credentials,
-    _ limits: S3Limits
-  ) throws(S3Trouble) -> S3Answer {
+    _ limits: S3Timeouts
+  ) throws(S3Error) -> S3Response {
     guard let easy = curl_easy_init() else { throw .noLibrary }
     defer { curl_easy_cleanup(easy) }
     var headers: UnsafeMutablePointer<curl_slist>?
@@ -29,19 +29,20 @@ final class S3Transfer {
     guard configure(easy, headers, region, credentials, limits) == CURLE_OK else {
       throw .noLibrary
     }
-    let code = Self.drive(easy, multi)
-    if isTooLong { throw .tooLong }
+    let code = Self.runTransfer(easy, multi)
+    if isTooLarge { throw .tooLarge }
     switch code {
     case CURLE_OK: break
-    case CURLE_OPERATION_TIMEDOUT: throw .slow
-    // An answer that came before all was sent says why.
-    case CURLE_SEND_ERROR where answer.status >= 400: break
-    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: throw .cut
+    case CURLE_OPERATION_TIMEDOUT: throw .timedOut
+    // A response that came before all was sent says why.
+    case CURLE_SEND_ERROR where response.status >= 400: break
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+      throw .incomplete
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL: throw .unexpected("not HTTP")
     default: throw .unreachable(String(cString: curl_easy_strerror(code)))
     }
-    answer.status = firefly_status(easy)
-    return answer
+    response.status = firefly_status(easy)
+    return response
   }
 
   private func lines(_ credentials: S3Credentials) -> [String] {
@@ -53,7 +54,7 @@ final class S3Transfer {
 
   private func configure(
     _ easy: UnsafeMutableRawPointer, _ headers: UnsafeMutablePointer<curl_slist>?, _ region: String,
-    _ credentials: S3Credentials, _ limits: S3Limits
+    _ credentials: S3Credentials, _ limits: S3Timeouts
   ) -> CURLcode {
     let context = Unmanaged.passUnretained(self).toOpaque()
     var codes = [
@@ -88,7 +89,7 @@ final class S3Transfer {
     return codes.first { $0 != CURLE_OK } ?? CURLE_OK
   }
 
-  private static func drive(
+  private static func runTransfer(
     _ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer
   ) -> CURLcode {
     guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return CURLE_FAILED_INIT }
@@ -110,14 +111,14 @@ final class S3Transfer {
     guard let bytes, let context else { return 0 }
     let transfer = Unmanaged<S3Transfer>.fromOpaque(context).takeUnretainedValue()
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return transfer.takeHead(String(decoding: line, as: UTF8.self)) ? size * count : 0
+    return transfer.appendHeadLine(String(decoding: line, as: UTF8.self)) ? size * count : 0
   }
 
   private static let receiveBody: firefly_receiver = { bytes, size, count, context in
     guard let bytes, let context else { return 0 }
     let transfer = Unmanaged<S3Transfer>.fromOpaque(context).takeUnretainedValue()
     let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return transfer.takeBody(piece) ? size * count : 0
+    return transfer.appendBody(piece) ? size * count : 0
   }
 
   private static let send: firefly_receiver = { bytes, size, count, context in
@@ -131,26 +132,26 @@ final class S3Transfer {
     return piece.count
   }
 
-  private func takeHead(_ line: String) -> Bool {
+  private func appendHeadLine(_ line: String) -> Bool {
     headLength += line.utf8.count
-    isTooLong = headLength > Self.headLimit
-    guard !isTooLong else { return false }
+    isTooLarge = headLength > Self.headLimit
+    guard !isTooLarge else { return false }
     if line.hasPrefix("HTTP/") {
       // Behind one that says to continue.
-      answer.fields = [:]
-      answer.status = Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
+      response.fields = [:]
+      response.status = Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
     } else if let colon = line.firstIndex(of: ":") {
       let name = line[..<colon].lowercased()
       let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)
-      if ["etag", "content-length"].contains(name) { answer.fields[name] = value }
+      if ["etag", "content-length"].contains(name) { response.fields[name] = value }
     }
     return true
   }
 
-  private func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-    isTooLong = answer.body.count + piece.count > request.limit
-    guard !isTooLong else { return false }
-    answer.body += piece
+  private func appendBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    isTooLarge = response.body.count + piece.count > request.limit
+    guard !isTooLarge else { return false }
+    response.body += piece
     return true
   }
 }

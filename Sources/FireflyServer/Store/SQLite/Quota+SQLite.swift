@@ -23,7 +23,7 @@ extension Quota {
 
   /// Makes sure that there is room for one more picture of a user.
   /// - Throws: `StoreError.overQuota`.
-  func admitPicture(_ bytes: Int, of user: Int, _ db: Database) throws {
+  func checkPictureQuota(_ bytes: Int, of user: Int, _ db: Database) throws {
     guard let pictureBytes, try !Self.isOwner(user, db) else { return }
     let used =
       try Int.fetchOne(

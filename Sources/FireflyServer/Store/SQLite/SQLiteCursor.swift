@@ -2,7 +2,7 @@ import FireflyCore
 import GRDB
 
 /// A list of posts as SQLite reads it, with the place that has been reached.
-protocol SQLiteList: Sendable {
+protocol SQLitePostList: Sendable {
   /// Reads the next posts; none at the end.
   mutating func next(_ db: Database) throws -> [PostListPage.Entry]
   /// Whether it is known that there are no more.
@@ -11,12 +11,12 @@ protocol SQLiteList: Sendable {
   var isComplete: Bool { get }
 }
 
-extension SQLiteList {
+extension SQLitePostList {
   var isComplete: Bool { true }
 }
 
 /// Reads a list page by page, each in a transaction of its own.
-actor SQLiteCursor<List: SQLiteList>: PostListCursor {
+actor SQLiteCursor<List: SQLitePostList>: PostListCursor {
   /// Bytes of a post beside its texts: what it takes as JSON.
   private static var postBytes: Int { 500 }
 

@@ -7,7 +7,7 @@ extension SQLiteStore {
 
   /// How long a write waits for those before it: an answer has to come before its client gives up,
   /// even where another program holds the database all the while.
-  static let writingPatience = Duration.seconds(3)
+  static let writeTimeout = Duration.seconds(3)
 
   /// Does something with the database at a path.
   /// - Throws: `StoreError.unavailable` instead of SQLite's errors; what else `body` throws.
@@ -15,7 +15,7 @@ extension SQLiteStore {
     do {
       return try body()
     } catch let error as DatabaseError {
-      throw StoreError.unavailable(path, StoreTrouble(error))
+      throw StoreError.unavailable(path, StoreFailure(error))
     }
   }
 
@@ -36,7 +36,7 @@ extension SQLiteStore {
   func write<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    let limit = ContinuousClock.now + Self.writingPatience
+    let limit = ContinuousClock.now + Self.writeTimeout
     do {
       return try await database.writeWithoutTransaction { db in
         // Each of those before may have waited for another program.
@@ -44,7 +44,7 @@ extension SQLiteStore {
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db)
-          try SQLitePlaces.settle(db)
+          try SQLiteTreePaths.repair(db)
           return .commit
         }
         guard let value else { throw CancellationError() }
@@ -67,7 +67,7 @@ extension SQLiteStore {
     try Self.naming(file) {
       let value = try database.write { db in
         let value = try body(db)
-        try SQLitePlaces.settle(db)
+        try SQLiteTreePaths.repair(db)
         return value
       }
       // The log stays from start to start, and each start reads it.
@@ -80,7 +80,7 @@ extension SQLiteStore {
   func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error
-    case let error as DatabaseError: .unavailable(file, StoreTrouble(error))
+    case let error as DatabaseError: .unavailable(file, StoreFailure(error))
     case is CancellationError: .cancelled
     default: .unavailable(file, .other(reason: "\(error)"))
     }

@@ -10,7 +10,7 @@ extension SQLiteStore {
     return try await searchQueue.run(for: client) { () async throws(StoreError) in
       try await read { db in
         let posts = try Self.posts(asked, db)
-        var time = SearchTime()
+        var time = SearchTimeLimit()
         var badges = try Self.newMatches(
           of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db),
           within: &time, db)
@@ -38,13 +38,13 @@ extension SQLiteStore {
   /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
   /// is known.
   static func newMatches(
-    of queries: [Post], for readerID: Int?, within time: inout SearchTime, _ db: Database
+    of queries: [Post], for readerID: Int?, within time: inout SearchTimeLimit, _ db: Database
   ) throws -> [Int: Bool?] {
     guard !queries.isEmpty else { return [:] }
     let seen = try newestSeen(queries.map(\.id), by: readerID, db)
     let questions = queries.compactMap { query in
-      SearchText.question(of: query).map {
-        NewsQuestion(id: query.id, words: $0, seen: seen[query.id] ?? 0)
+      SearchText.matchExpression(for: query).map {
+        BadgeQuery(id: query.id, words: $0, seen: seen[query.id] ?? 0)
       }
     }
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
@@ -58,7 +58,7 @@ extension SQLiteStore {
   }
 
   /// What to look for, and behind which post.
-  private struct NewsQuestion: Encodable {
+  private struct BadgeQuery: Encodable {
     var id: Int
     var words: String
     var seen: Int
@@ -66,7 +66,7 @@ extension SQLiteStore {
 
   /// Tells of each question, as soon as it is known, whether it finds a post behind the one that was seen.
   private static func find(
-    _ questions: [NewsQuestion], _ db: Database, tell: (_ id: Int, _ isNew: Bool) -> Void
+    _ questions: [BadgeQuery], _ db: Database, tell: (_ id: Int, _ isNew: Bool) -> Void
   ) throws {
     // Only where there are more matches than hits does a match have to be ranked to be a hit.
     let rows = try Row.fetchCursor(

@@ -44,7 +44,7 @@ extension SQLiteStore {
   }
 
   func check(
-    code: String, for email: String, from peer: String, device: DeviceClaim,
+    code: String, for email: String, from peer: String, device: DeviceInfo,
     registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
@@ -74,12 +74,12 @@ extension SQLiteStore {
   }
 
   private static func signIn(
-    _ email: String, from peer: String, _ device: DeviceClaim, at now: Date, _ db: Database
+    _ email: String, from peer: String, _ device: DeviceInfo, at now: Date, _ db: Database
   ) throws -> NewSignIn {
     let known = try user(email, db)
     if known == nil {
       let inviter =
-        try takeInvitation(email, db)
+        try redeemInvitation(email, db)
         ?? setting("local-email", db).flatMap { try userID($0, db) }
       _ = try ensureUser(email, name: nil, invitedBy: inviter, at: now, db)
       _ = try ensureProfile(of: email, at: now, db)

@@ -6,17 +6,17 @@ extension SQLiteStore {
   func delete(
     _ id: Int, if condition: PostCondition, by email: String?, at now: Date
   ) async throws(StoreError) {
-    try await changing(at: now) { _, db in
-      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
+    try await writePosts(at: now) { _, db in
+      guard let post = try Self.undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
       let user = try email.flatMap { try Self.userID($0, db) }
       if email != nil, user != post.userID { throw StoreError.notOwner }
       try condition.check(post)
-      try Self.take(post, by: user, at: now, db)
+      try Self.moveToDeleted(post, by: user, at: now, db)
     }
   }
 
   /// Takes a post out of the tree; where it has children, it leaves a post that says so.
-  static func take(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
+  static func moveToDeleted(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
     guard post.template != .deleted else { return }
     try unindex(post, db)
     try db.execute(
@@ -36,12 +36,12 @@ extension SQLiteStore {
   }
 
   /// A post, unless it only stands for a deleted one.
-  static func livingPost(_ id: Int, _ db: Database) throws -> Post? {
+  static func undeletedPost(_ id: Int, _ db: Database) throws -> Post? {
     try post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
   }
 
   /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
-  private static func removeEmptyPlaces(_ db: Database) throws {
+  private static func removeEmptyPlaceholders(_ db: Database) throws {
     repeat {
       try db.cachedStatement(
         sql: """
@@ -55,10 +55,10 @@ extension SQLiteStore {
   func restore(
     _ id: Int, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(at: now) { _, db in
+    try await writePosts(at: now) { _, db in
       let user = try email.flatMap { try Self.userID($0, db) }
       // The answer to a request may be lost, and it is sent again.
-      if let post = try Self.livingPost(id, db) {
+      if let post = try Self.undeletedPost(id, db) {
         guard email == nil || user == post.userID else { throw StoreError.notOwner }
         return post
       }
@@ -85,14 +85,14 @@ extension SQLiteStore {
     }
   }
 
-  func forgetDeleted(at now: Date) async throws(StoreError) {
+  func purgeDeleted(at now: Date) async throws(StoreError) {
     let isDue = try await read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ?)",
         arguments: [Self.end(at: now)]) ?? false
     }
     guard isDue else { return }
-    let unused = try await write { db in try Self.forgetDeleted(at: now, db) }
+    let unused = try await write { db in try Self.purgeDeleted(at: now, db) }
     await BlockingThread.run { unused.forEach(uploads.remove) }
   }
 
@@ -108,7 +108,7 @@ extension SQLiteStore {
   }
 
   /// - Returns: the uploads that nothing shows any more.
-  static func forgetDeleted(at now: Date, _ db: Database) throws -> [String] {
+  static func purgeDeleted(at now: Date, _ db: Database) throws -> [String] {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, image_url FROM deleted_posts WHERE deleted_at <= ?"),
       arguments: [end(at: now)])
@@ -116,7 +116,7 @@ extension SQLiteStore {
       try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [row[0] as Int])
       try db.execute(sql: "DELETE FROM query_views WHERE query_id = ?", arguments: [row[0] as Int])
     }
-    try removeEmptyPlaces(db)
+    try removeEmptyPlaceholders(db)
     return try rows.compactMap { try unusedPicture($0[1], db) }
   }
 

@@ -8,7 +8,7 @@ extension SQLiteStore {
   /// Seconds for which a revoked device is remembered.
   private static let revokedLifetime = 30 * 86_400.0
   /// Letters of a device's own words that are kept.
-  private static let wordsLength = 100
+  private static let maximumNameLength = 100
 
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
     try await read { db in
@@ -46,12 +46,12 @@ extension SQLiteStore {
 
   /// Makes a device of a user's known; one of the same name for itself gives its place to it.
   static func addDevice(
-    _ claim: DeviceClaim, of user: Int, at now: Date, _ db: Database
+    _ claim: DeviceInfo, of user: Int, at now: Date, _ db: Database
   ) throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)
-    let id = ForeignText.cleanLine(claim.id, limit: wordsLength)
-    let name = ForeignText.cleanLine(claim.name, limit: wordsLength)
+    let id = ForeignText.cleanLine(claim.id, limit: maximumNameLength)
+    let name = ForeignText.cleanLine(claim.name, limit: maximumNameLength)
     try db.execute(
       sql: "DELETE FROM devices WHERE revoked_at < ?",
       arguments: [StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime))])

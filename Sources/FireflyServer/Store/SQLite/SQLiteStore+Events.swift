@@ -3,18 +3,18 @@ import FireflyCore
 import GRDB
 
 extension SQLiteStore {
-  func happenings(after last: Int?, reader: String) async throws(StoreError) -> Happenings {
+  func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch {
     try await read { db in
       let newest =
         try Int.fetchOne(
           db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'posts'")) ?? 0
       let readerID = try Self.userID(reader, db)
-      var happenings = Happenings(newest: newest)
+      var batch = EventBatch(newest: newest)
       if let last, last < newest {
-        happenings.events = try Self.events(after: last, for: readerID, db)
+        batch.events = try Self.events(after: last, for: readerID, db)
       }
-      if let readerID { happenings.badges = try Self.ownBadges(of: readerID, db) }
-      return happenings
+      if let readerID { batch.badges = try Self.ownBadges(of: readerID, db) }
+      return batch
     }
   }
 
@@ -49,7 +49,7 @@ extension SQLiteStore {
           """), arguments: [readerID, StoreLimits.badges])
     guard !ids.isEmpty else { return [:] }
     let queries = try posts(ids, db)
-    var time = SearchTime()
+    var time = SearchTimeLimit()
     return try newMatches(of: Array(queries.values), for: readerID, within: &time, db)
   }
 }

@@ -13,7 +13,7 @@ extension SQLiteStore {
     try write { db in
       // Otherwise the pages of the indexes would be written to the log again and again.
       try db.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
-      defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.usualCache)") }
+      defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.standardCache)") }
       let owner = try Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
       let plan = ImportPlan(document, localName: author.name)
@@ -67,7 +67,7 @@ extension SQLiteStore {
         }
       }
       if let source = planned.source, let old = try self.post(of: source, db) {
-        if try renew(old, as: post, db) { result.updated += 1 }
+        if try updateImported(old, as: post, db) { result.updated += 1 }
         numbers.append(old.id)
       } else {
         numbers.append(try insertRow(post, of: planned.source, db))
@@ -81,7 +81,7 @@ extension SQLiteStore {
         sql: "UPDATE posts SET parent_id = ? WHERE id = ? AND coalesce(parent_id, -1) < 0"
       ).execute(arguments: [plan.posts[place].parent.map { numbers[$0] }, numbers[place]])
     }
-    try tellAllApart(db)
+    try disambiguateAll(db)
     return numbers
   }
 }

@@ -59,7 +59,7 @@ extension SQLiteStore {
 
   /// Uses an invitation up.
   /// - Returns: who invited; nil if that is unknown.
-  static func takeInvitation(_ email: String, _ db: Database) throws -> Int? {
+  static func redeemInvitation(_ email: String, _ db: Database) throws -> Int? {
     let inviter = try Row.fetchOne(
       db, sql: "SELECT invited_by FROM invitations WHERE email = ?",
       arguments: [StoredText.clean(email)])

@@ -6,31 +6,31 @@ extension SQLiteStore {
   func move(
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(at: now) { _, db in
-      guard let post = try Self.livingPost(id, db) else { throw StoreError.unknownPost(id) }
+    try await writePosts(at: now) { _, db in
+      guard let post = try Self.undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
       guard try Self.userID(email, db) == post.userID else { throw StoreError.notOwner }
       try condition.check(post)
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw Self.profileStays }
-      if let parent { try Self.admit(post, below: parent, db) }
+      if let parent { try Self.validate(post, below: parent, db) }
       try db.execute(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ?",
-        arguments: [parent ?? post.template.root, id])
+        arguments: [parent ?? post.template.rootParentID, id])
       return try Self.post(id, db) ?? post
     }
   }
 
-  private static let profileStays = StoreError.immovable("A profile can't be moved.")
+  private static let profileStays = StoreError.invalidParent("A profile can't be moved.")
 
   /// Refuses what can't be put below a post.
-  static func admit(_ post: Post, below id: Int, _ db: Database) throws {
+  static func validate(_ post: Post, below id: Int, _ db: Database) throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
-      throw StoreError.immovable("A search can't be moved.")
+      throw StoreError.invalidParent("A search can't be moved.")
     }
-    guard let parent = try livingPost(id, db) else { throw StoreError.unknownParent(id) }
+    guard let parent = try undeletedPost(id, db) else { throw StoreError.unknownParent(id) }
     if parent.template == .query {
-      throw StoreError.immovable("A saved search can't have replies.")
+      throw StoreError.invalidParent("A saved search can't have replies.")
     }
     // Each number once, so that a ring ends as well.
     let isInside = try Bool.fetchOne(
@@ -43,13 +43,13 @@ extension SQLiteStore {
         SELECT EXISTS (SELECT 1 FROM up WHERE id = ?2)
         """, arguments: [id, post.id])
     if isInside == true {
-      throw StoreError.immovable("A post can't be moved under itself or under its own replies.")
+      throw StoreError.invalidParent("A post can't be moved under itself or under its own replies.")
     }
-    try admitDepth(of: post, below: id, db)
+    try checkDepth(of: post, below: id, db)
   }
 
   /// Refuses what would be too deep, with all that is below it, unless it is that deep already.
-  private static func admitDepth(of post: Post, below parent: Int, _ db: Database) throws {
+  private static func checkDepth(of post: Post, below parent: Int, _ db: Database) throws {
     let depth = try self.depth(of: parent, db) + 1
     var height = 0
     if post.id > 0, (post.childCount ?? 0) > 0, try self.depth(of: post.id, db) < depth {

@@ -9,18 +9,18 @@ extension SQLiteStore {
     let old = try Row.fetchOne(
       db, sql: "SELECT name_key, email FROM users WHERE id = ?", arguments: [user])
     guard let old else { return }
-    let key = ShownName.key(name, email: old[1])
+    let key = DisplayName.key(name, email: old[1])
     try db.execute(
       sql: "UPDATE users SET name = ?, name_key = ?, shown_name = NULL WHERE id = ?",
       arguments: [name, key, user])
-    for key in Set([key, old[0] as String]) { try tellApart(key, db) }
+    for key in Set([key, old[0] as String]) { try disambiguate(key, db) }
   }
 
   /// Tells users apart whose names look alike, where names have come in numbers.
-  static func tellAllApart(_ db: Database) throws {
+  static func disambiguateAll(_ db: Database) throws {
     let keys = try String.fetchAll(
       db, sql: "SELECT name_key FROM users GROUP BY name_key HAVING count(*) > 1")
-    for key in keys { try tellApart(key, db) }
+    for key in keys { try disambiguate(key, db) }
   }
 
   /// Fills in what a migration has added.
@@ -28,25 +28,25 @@ extension SQLiteStore {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, email FROM users") {
       try db.execute(
         sql: "UPDATE users SET name_key = ? WHERE id = ?",
-        arguments: [ShownName.key(row[1], email: row[2]), row[0] as Int])
+        arguments: [DisplayName.key(row[1], email: row[2]), row[0] as Int])
     }
-    try tellAllApart(db)
+    try disambiguateAll(db)
   }
 
-  private static func tellApart(_ key: String, _ db: Database) throws {
+  private static func disambiguate(_ key: String, _ db: Database) throws {
     let users = try Row.fetchAll(
       db,
       sql: """
         SELECT id, coalesce(nullif(name, ''), email), email FROM users WHERE name_key = ? LIMIT ?
-        """, arguments: [key, ShownName.compared + 1])
-    if users.count > ShownName.compared {
+        """, arguments: [key, DisplayName.compared + 1])
+    if users.count > DisplayName.compared {
       return try db.execute(
         sql: """
           UPDATE users SET shown_name = coalesce(nullif(name, ''), email) || ' (' || email || ')'
           WHERE name_key = ? AND shown_name IS NULL
           """, arguments: [key])
     }
-    let shownNames = ShownName.tellApart(users.map { ($0[1], $0[2]) })
+    let shownNames = DisplayName.disambiguate(users.map { ($0[1], $0[2]) })
     for (user, shown) in zip(users, shownNames) {
       try db.execute(
         sql: "UPDATE users SET shown_name = ?1 WHERE id = ?2 AND shown_name IS NOT ?1",

@@ -4,7 +4,7 @@ import GRDB
 
 extension SQLiteStore {
   func post(_ id: Int) async throws(StoreError) -> Post? {
-    try await read { db in try Self.livingPost(id, db) }
+    try await read { db in try Self.undeletedPost(id, db) }
   }
 
   func ancestors(of post: Post) async throws(StoreError) -> [Post] {
@@ -13,12 +13,12 @@ extension SQLiteStore {
 
   func cursor(over list: PostList) -> any PostListCursor {
     switch list {
-    case .feed(let request): SQLiteCursor(FeedList(request), in: self)
+    case .feed(let request): SQLiteCursor(SQLiteFeed(request), in: self)
     case .users(let reader, let before, let limit):
-      SQLiteCursor(UserList(reader: reader, before: before, limit: limit), in: self)
+      SQLiteCursor(SQLiteUsers(reader: reader, before: before, limit: limit), in: self)
     case .children(let id, let depth, let before, let budget):
       SQLiteCursor(
-        BranchList(below: id, depth: depth, before: before, budget: budget), in: self)
+        SQLiteBranch(below: id, depth: depth, before: before, budget: budget), in: self)
     }
   }
 
@@ -34,13 +34,13 @@ extension SQLiteStore {
   }
 
   static func post(_ id: Int, _ db: Database) throws -> Post? {
-    try PostRow.posts(db, "WHERE p.id = ?", [id]).first
+    try SQLitePost.posts(db, "WHERE p.id = ?", [id]).first
   }
 
   /// The posts with these numbers, as far as there are any, by their numbers.
   static func posts(_ ids: [Int], _ db: Database) throws -> [Int: Post] {
     let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
-    let posts = try PostRow.posts(
+    let posts = try SQLitePost.posts(
       db, "WHERE p.id IN (SELECT value FROM json_each(?))", [list])
     return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -61,8 +61,8 @@ extension SQLiteStore {
   /// A page of children; a post that is its own parent is not its own child.
   static func children(
     of id: Int, after position: PostPosition, limit: Int, _ db: Database
-  ) throws -> PostRow.Page {
-    try PostRow.page(
+  ) throws -> SQLitePost.Page {
+    try SQLitePost.page(
       db, where: "p.parent_id = ? AND p.id <> p.parent_id", [id], after: position, limit: limit)
   }
 }

@@ -16,7 +16,9 @@ extension SQLiteStore {
         arguments: [user.id])
       let posts = rows.count { ($0[1] as String) == "post" }
       for row in rows where withPosts || ["profile", "query"].contains(row[1] as String) {
-        if let post = try Self.post(row[0], db) { try Self.take(post, by: nil, at: now, db) }
+        if let post = try Self.post(row[0], db) {
+          try Self.moveToDeleted(post, by: nil, at: now, db)
+        }
       }
       try db.execute(
         sql: "UPDATE devices SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL",

@@ -10,7 +10,7 @@ extension SQLiteStore {
       guard let query = try Self.post(queryID, db) else { throw StoreError.unknownPost(queryID) }
       return (query, try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0)
     }
-    let hits = try await hits(SearchText.question(of: query), client)
+    let hits = try await hits(SearchText.matchExpression(for: query), client)
     if let reader { try await markViewed(queryID, upTo: newest, by: reader) }
     return hits
   }
@@ -18,19 +18,19 @@ extension SQLiteStore {
   func search(
     words: String, client: String
   ) async throws(StoreError) -> [SearchHit] {
-    try await hits(SearchText.question(of: words), client)
+    try await hits(SearchText.matchExpression(for: words), client)
   }
 
-  /// What a question finds, looked for once for all who ask it at a time.
+  /// What an expression finds, looked for once for all who ask it at a time.
   private func hits(
-    _ question: String?, _ client: String
+    _ expression: String?, _ client: String
   ) async throws(StoreError) -> [SearchHit] {
-    guard let question else { return [] }
-    return try await searches.share(question) { () async throws(StoreError) in
+    guard let expression else { return [] }
+    return try await searches.share(expression) { () async throws(StoreError) in
       try await searchQueue.run(for: client) { () async throws(StoreError) in
         try await read { db in
-          var time = SearchTime()
-          return try time.limit(db) { try Self.hits(question, db) }
+          var time = SearchTimeLimit()
+          return try time.limit(db) { try Self.hits(expression, db) }
         }
       }
     }
@@ -49,8 +49,8 @@ extension SQLiteStore {
     }
   }
 
-  /// The best of the newest posts that a question finds, newest first.
-  static func hits(_ question: String, _ db: Database) throws -> [SearchHit] {
+  /// The best of the newest posts that an expression finds, newest first.
+  static func hits(_ expression: String, _ db: Database) throws -> [SearchHit] {
     // bm25 is negative, and the better the lower.
     let rows = try Row.fetchAll(
       db.cachedStatement(
@@ -61,7 +61,7 @@ extension SQLiteStore {
             WHERE post_words MATCH ? AND p.template_name <> 'query'
             ORDER BY post_words.rowid DESC LIMIT ?
           ) ORDER BY score DESC LIMIT ?
-          """), arguments: [question, StoreLimits.ranked, StoreLimits.hits])
+          """), arguments: [expression, StoreLimits.ranked, StoreLimits.hits])
     guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
     let newestFirst = rows.sorted {
       ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)

@@ -11,13 +11,13 @@ extension SQLiteStore {
     return try id.flatMap { try post($0, db) }
   }
 
-  /// Updates a post as `Post.renewed(from:)` says; it doesn't go below itself.
+  /// Updates a post as `Post.updated(from:)` says; it doesn't go below itself.
   /// - Returns: whether anything has changed.
-  static func renew(_ old: Post, as new: Post, _ db: Database) throws -> Bool {
-    guard var post = old.renewed(from: new) else { return false }
+  static func updateImported(_ old: Post, as new: Post, _ db: Database) throws -> Bool {
+    guard var post = old.updated(from: new) else { return false }
     if post.parentID != old.parentID, let parent = post.parentID {
       do {
-        try admit(old, below: parent, db)
+        try validate(old, below: parent, db)
       } catch is StoreError {
         post.parentID = old.parentID
       }

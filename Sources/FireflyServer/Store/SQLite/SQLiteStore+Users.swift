@@ -24,7 +24,7 @@ extension SQLiteStore {
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { unused, db in
+    try await writePosts(picture, at: now) { unused, db in
       let id = try Self.ensureProfile(of: email, at: now, db).id
       let (profile, old) = try Self.update(
         id, change, picture, quota, if: condition, by: email, db)
@@ -91,7 +91,7 @@ extension SQLiteStore {
   /// The first profile of a user; nil if there is none or no such user.
   static func profile(of email: String, _ db: Database) throws -> Post? {
     guard let user = try userID(email, db) else { return nil }
-    return try PostRow.posts(
+    return try SQLitePost.posts(
       db, "WHERE p.user_id = ? AND p.template_name = 'profile' ORDER BY p.id LIMIT 1", [user]
     ).first
   }

@@ -7,16 +7,16 @@ extension SQLiteStore {
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { _, db in
+    try await writePosts(picture, at: now) { _, db in
       guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       if let known = try key?.post(of: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0 { try Self.admit(post, below: parent, db) }
+      if let parent = post.parentID, parent >= 0 { try Self.validate(post, below: parent, db) }
       var post = post
       post.userID = user
       try quota.countPost(of: user, at: now, db)
-      post.imageURL = try picture.map { try Self.keep($0, of: user, quota, db) }
+      post.imageURL = try picture.map { try Self.attach($0, of: user, quota, db) }
       let stored = try Self.insert(post, db)
       try key?.remember(stored, of: user, at: now, db)
       return stored
@@ -27,7 +27,7 @@ extension SQLiteStore {
     _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await changing(picture, at: now) { unused, db in
+    try await writePosts(picture, at: now) { unused, db in
       let (post, old) = try Self.update(
         id, change, picture, quota, if: condition, by: email, db)
       unused += old
@@ -38,15 +38,15 @@ extension SQLiteStore {
   /// Changes posts: all or nothing, the picture that comes with them and those that go included.
   ///
   /// - `body`: adds the uploads that nothing shows any more to the list it is given.
-  func changing<Value: Sendable>(
+  func writePosts<Value: Sendable>(
     _ picture: PictureDraft? = nil, at now: Date,
     _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
     // Before it is that of a post: no post has a picture that a power cut can take.
-    if let picture { try await BlockingThread.run(picture.keep) }
+    if let picture { try await BlockingThread.run(picture.save) }
     do {
       let (value, unused) = try await write { db in
-        var unused = try Self.forgetDeleted(at: now, db)
+        var unused = try Self.purgeDeleted(at: now, db)
         return (try body(&unused, db), unused)
       }
       if !unused.isEmpty { await BlockingThread.run { unused.forEach(uploads.remove) } }
@@ -62,7 +62,7 @@ extension SQLiteStore {
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
     if condition: PostCondition, by email: String, _ db: Database
   ) throws -> (Post, unused: [String]) {
-    guard let old = try livingPost(id, db) else { throw StoreError.unknownPost(id) }
+    guard let old = try undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
     // By number: letters that are the same in another case are not the same e-mail everywhere.
     guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
@@ -71,7 +71,7 @@ extension SQLiteStore {
     new.summary = change.summary ?? old.summary
     new.body = change.body ?? old.body
     new.imageURL =
-      try picture.map { try keep($0, of: old.userID, quota, db) }
+      try picture.map { try attach($0, of: old.userID, quota, db) }
       ?? (change.removesImage ? nil : old.imageURL)
     new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
     new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
@@ -95,11 +95,11 @@ extension SQLiteStore {
 
   /// Keeps the picture of a user's post.
   /// - Returns: its URL.
-  private static func keep(
+  private static func attach(
     _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: Database
   ) throws -> String {
-    try quota.admitPicture(picture.byteCount, of: user, db)
-    let url = try picture.use()
+    try quota.checkPictureQuota(picture.byteCount, of: user, db)
+    let url = try picture.markUsed()
     try db.execute(
       sql: "INSERT INTO pictures (name, user_id, bytes) VALUES (?, ?, ?)",
       arguments: [UploadsFolder.name(inURL: url), user, picture.byteCount])

@@ -21,7 +21,7 @@ struct SQLiteStore: Store {
   /// Seconds after a write in which changes are looked for.
   var changeDelays = ChangeObserver.standardDelays
   /// Searches under way, by their question.
-  let searches = SharedTurns<String, Result<[SearchHit], StoreError>>()
+  let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Where searches wait for their turn.
   let searchQueue = SearchQueue()
 
@@ -53,7 +53,7 @@ struct SQLiteStore: Store {
   private static let busySeconds = 3.0
 
   /// Kilobytes of the file that a connection keeps: 2,000 otherwise, and the system keeps them all anyway.
-  static let usualCache = 512
+  static let standardCache = 512
 
   private static var configuration: Configuration {
     var configuration = Configuration()
@@ -64,7 +64,7 @@ struct SQLiteStore: Store {
     configuration.prepareDatabase { db in
       // GRDB has a time of its own for those that only read.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
-      try db.execute(sql: "PRAGMA cache_size = -\(usualCache)")
+      try db.execute(sql: "PRAGMA cache_size = -\(standardCache)")
       // Otherwise every start would create the log again and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
@@ -75,11 +75,11 @@ struct SQLiteStore: Store {
   private static func migrateIfNeeded(_ database: DatabasePool, at path: String) throws {
     let upToDate = try database.read { db in
       guard try db.tableExists("grdb_migrations") else { return false }
-      if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerFormat(path) }
-      return try Schema.migrator.hasCompletedMigrations(db)
+      if try SQLiteSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newerFormat(path) }
+      return try SQLiteSchema.migrator.hasCompletedMigrations(db)
     }
     if upToDate { return }
-    try Schema.migrator.migrate(database)
+    try SQLiteSchema.migrator.migrate(database)
   }
 
   /// SQLite gives its companion files (-wal, -shm) the permissions of the database.

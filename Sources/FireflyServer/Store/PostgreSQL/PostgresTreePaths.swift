@@ -1,0 +1,122 @@
+/// Where posts are in their trees, in SQL: `root_id`, `path`, `depth`, and `path_parent`, the parent for which they
+/// were made.
+///
+/// A post without a place has no `root_id`; below a ring of parents it is 0, and there is no path.
+enum PostgresTreePaths {
+  /// Whether a post has no place, or that of another parent.
+  static let isOutdated = "root_id IS NULL OR path_parent IS DISTINCT FROM parent_id"
+  /// The first of them, in the order of their own index: planners take these posts for many, and would look through
+  /// all posts for one.
+  static let firstOutdated = """
+    SELECT id FROM posts WHERE \(isOutdated) ORDER BY path_parent, id LIMIT 1
+    """
+  /// The place of a post `c` below `p`, which is NULL above a root.
+  static let root = "CASE WHEN p.id IS NULL THEN c.id ELSE p.root_id END"
+  static let depth = "coalesce(p.depth + 1, 0)"
+  static let path = """
+    CASE WHEN p.id IS NULL THEN ''::bytea WHEN p.depth < \(TreePath.levels - 1) THEN p.path || \(key) END
+    """
+  private static let key = """
+    decode(lpad(to_hex(\(TreePath.maximumTime) - c.created_at), 13, '0')
+      || lpad(to_hex(\(TreePath.maximumNumber) - c.id), 13, '0'), 'hex')
+    """
+
+  /// Gives posts `c` the places below their parents `p` that they should have: up to the end of a condition.
+  static func updateStatement(where condition: String, setting more: String = "") -> String {
+    """
+    UPDATE posts SET root_id = n.root_id, path = n.path, depth = n.depth\(more)
+    FROM (
+      SELECT c.id, \(root) AS root_id, \(path) AS path, \(depth) AS depth
+      FROM posts c LEFT JOIN posts p ON p.id = c.parent_id WHERE \(condition)
+    ) n
+    WHERE posts.id = n.id AND (posts.root_id IS DISTINCT FROM n.root_id
+      OR posts.path IS DISTINCT FROM n.path OR posts.depth IS DISTINCT FROM n.depth)
+    """
+  }
+}
+
+extension PostgresTreePaths {
+  /// Whether every post has its right place.
+  static func areUpToDate(_ db: PostgresSession) async throws -> Bool {
+    try await db.run(firstOutdated).isEmpty
+  }
+
+  /// Whether a post is another one, or below it.
+  static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) async throws -> Bool {
+    // Each number once, so that a ring ends as well.
+    try await db.isTrue(
+      """
+      WITH RECURSIVE up (id) AS (
+        SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
+          WHERE p.parent_id IS NOT NULL
+      )
+      SELECT EXISTS (SELECT 1 FROM up WHERE id = $2)
+      """, post, top)
+  }
+
+  /// Levels below a post, as far as that matters for a move to a depth.
+  static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) async throws -> Int {
+    let row = try await db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first
+    guard let root = row?[0] as Int?, root > 0, let old = row?[1] as Int?, old < depth else {
+      return 0
+    }
+    var lowest: Int? = try await db.value(
+      """
+      SELECT max(c.depth) FROM posts b JOIN posts c ON c.root_id = b.root_id AND c.path > b.path
+        AND c.path < b.path || decode('ff', 'hex') WHERE b.id = $1
+      """, post)
+    // What has no path may be below this post.
+    if old >= TreePath.levels - 1 || lowest == TreePath.levels - 1 {
+      let deepest: Int? = try await db.value(
+        "SELECT max(depth) FROM posts WHERE root_id = $1 AND path IS NULL", root)
+      lowest = deepest ?? lowest
+    }
+    return max(0, (lowest ?? old) - old)
+  }
+}
+
+// New posts, and those that earlier versions wrote.
+extension PostgresTreePaths {
+  /// Gives posts their places, as far as they have none; the lock `tree` is held, or no other transaction sees them.
+  ///
+  /// Parents without a place get theirs as well.
+  static func setPaths(of posts: [Int], _ db: PostgresSession) async throws {
+    var waiting = try await withParents(posts, db)
+    // What was placed while its parent was not there.
+    try await db.run(
+      """
+      UPDATE posts SET path_parent = NULL
+      WHERE parent_id = ANY($1::bigint[]) AND root_id IS NOT NULL AND id <> parent_id
+      """, PostgresList(waiting))
+    while !waiting.isEmpty {
+      let placed = try await db.run(
+        updateStatement(
+          where: """
+            c.id = ANY($1::bigint[]) AND c.root_id IS NULL AND (p.id IS NULL OR p.root_id IS NOT NULL)
+            """, setting: ", path_parent = posts.parent_id") + " RETURNING posts.id",
+        PostgresList(waiting))
+      if placed.isEmpty { break }
+      waiting.subtract(placed.map { $0[0] })
+    }
+    // What is left hangs on rings.
+    guard !waiting.isEmpty else { return }
+    try await db.run(
+      """
+      UPDATE posts SET root_id = 0, depth = 0, path_parent = parent_id
+      WHERE id = ANY($1::bigint[]) AND root_id IS NULL
+      """, PostgresList(waiting))
+  }
+
+  /// Those of some posts that have no place, with those above them that have none either.
+  private static func withParents(_ posts: [Int], _ db: PostgresSession) async throws -> Set<Int> {
+    var (all, next) = (Set<Int>(), posts)
+    while !next.isEmpty {
+      let rows = try await db.run(
+        "SELECT id, parent_id FROM posts WHERE id = ANY($1::bigint[]) AND root_id IS NULL",
+        PostgresList(next))
+      all.formUnion(rows.map { $0[0] as Int })
+      next = Array(Set(rows.compactMap { $0[1] as Int? })).filter { $0 > 0 && !all.contains($0) }
+    }
+    return all
+  }
+}

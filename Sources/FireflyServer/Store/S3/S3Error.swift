@@ -1,0 +1,49 @@
+/// Why pictures in S3 can't be read or written.
+public enum S3Error: Error, Hashable, Sendable {
+  /// The server refuses the key or the signature; its word for that.
+  case refused(String)
+  /// There is no such bucket.
+  case noBucket
+  /// The bucket is in another region.
+  case wrongRegion
+  /// The server has too much to do.
+  case busy
+  /// No response came in time.
+  case timedOut
+  /// There is no connection.
+  case unreachable(String)
+  /// The response broke off.
+  case incomplete
+  /// The response is longer than it may be.
+  case tooLarge
+  /// The server answers with something else.
+  case unexpected(String)
+  /// libcurl is not installed, or too old to sign requests.
+  case noLibrary
+  /// Too many requests wait already.
+  case tooManyRequests
+
+  /// What happened and what to do.
+  func message(about place: String) -> String {
+    switch self {
+    case .refused(let word):
+      """
+      \(place) refused the key (\(word)). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the key's \
+      permissions.
+      """
+    case .noBucket:
+      "\(place) does not exist. Create the bucket, or name another one with --uploads."
+    case .wrongRegion: "\(place) is in another region. Name it with region= in --uploads."
+    case .busy, .tooManyRequests: "\(place) is overloaded. Try again in a moment."
+    case .timedOut: "\(place) did not answer in time. Try again in a moment."
+    case .unreachable(let reason):
+      "\(place) can't be reached (\(reason)). Check endpoint= in --uploads."
+    case .incomplete: "\(place) broke off its response. Try again in a moment."
+    case .tooLarge: "\(place) sent more than was requested. Check endpoint= in --uploads."
+    case .unexpected(let word):
+      "\(place) does not respond like S3 (\(word)). Check endpoint= in --uploads."
+    case .noLibrary:
+      "Pictures in S3 need libcurl 7.75 or later. On Debian: apt install libcurl4."
+    }
+  }
+}

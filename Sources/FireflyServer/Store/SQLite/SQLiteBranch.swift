@@ -1,0 +1,80 @@
+import FireflyCore
+import GRDB
+
+/// The children of a post, nested to a depth.
+///
+/// Nested posts are one range of paths; where there are none, each list of children is read by itself.
+struct SQLiteBranch: SQLitePostList {
+  /// Posts that are read at a time, at first and at most.
+  private static let pageLength = (first: 64, most: 512)
+
+  private let parent: Int
+  private var walk: BranchWalk
+  /// The child behind which the list begins, until it has been looked up.
+  private var before: Int?
+  /// Whether the posts are read in the order of their paths.
+  private var isScan: Bool
+  private var pageLength = Self.pageLength.first
+
+  var isAtEnd: Bool { walk.isAtEnd }
+
+  /// The children of a post, as `PostList.children` describes them.
+  init(below parent: Int, depth: Int, before: Int?, budget: Int) {
+    self.parent = parent
+    self.before = before
+    walk = BranchWalk(below: parent, depth: depth, budget: budget)
+    isScan = walk.depth > 1
+  }
+
+  mutating func next(_ db: Database) throws -> [PostListPage.Entry] {
+    if let id = before {
+      before = nil
+      walk.start(after: try SQLiteStore.post(id, db))
+    }
+    if isScan, !isAtEnd {
+      if let entries = try scan(db) { return entries }
+      isScan = false
+    }
+    var (entries, bytes) = ([PostListPage.Entry](), 0)
+    while !isAtEnd, entries.count < BranchWalk.pageLength, bytes < BranchWalk.pageBytes {
+      if let (parent, position) = walk.missingPage {
+        let page = try SQLiteStore.children(
+          of: parent, after: position, limit: BranchWalk.pageLength, db)
+        walk.addPage(page.posts, isLast: page.isLast)
+      }
+      if let entry = walk.next() {
+        entries.append(entry)
+        bytes += entry.post.textBytes
+      }
+    }
+    return entries
+  }
+
+  /// Reads the next posts by their paths.
+  /// - Returns: nil where there are no paths, or not all are right.
+  private mutating func scan(_ db: Database) throws -> [PostListPage.Entry]? {
+    let place = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT root_id, path, depth FROM posts
+          WHERE id = ? AND path IS NOT NULL AND depth + ? < \(TreePath.levels)
+            AND \(SQLiteTreePaths.areUpToDate)
+          """), arguments: [parent, walk.depth])
+    guard let place else { return nil }
+    let (root, path, depth) = (place[0] as Int, place[1] as String, place[2] as Int)
+    let (reached, isBranch) = walk.scanPosition
+    // "~" comes after all digits.
+    let rows = try SQLitePost.branch(
+      db, root: root, after: path + reached + (isBranch ? "~" : ""), before: path + "~",
+      limit: pageLength)
+    if rows.isEmpty {
+      walk.finish()
+      return []
+    }
+    let entries = rows.compactMap { walk.advance(to: $0.post, level: $0.depth - depth - 1) }
+    // What is below the last level is passed over by the next range.
+    let isDense = entries.count == rows.count
+    pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
+    return entries.isEmpty ? nil : entries
+  }
+}

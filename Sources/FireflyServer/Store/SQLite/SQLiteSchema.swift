@@ -1,0 +1,306 @@
+import GRDB
+
+/// The tables of the embedded server, as migrations: once released, a migration never changes.
+enum SQLiteSchema {
+  /// All migrations, oldest first.
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 posts") { db in
+      try db.execute(sql: tables)
+      try db.execute(sql: indexes)
+      try db.execute(sql: words)
+      try db.execute(sql: templates)
+    }
+    migrator.registerMigration("2 identity, child counts, tries") { db in
+      try db.execute(sql: "INSERT INTO settings VALUES ('id', lower(hex(randomblob(16))))")
+      try db.execute(sql: childCounts)
+      try db.execute(sql: "DROP TABLE sign_in_codes")
+      try db.execute(sql: codes)
+    }
+    migrator.registerMigration("3 devices, invitations, attempts") { db in
+      try db.execute(sql: accounts)
+    }
+    migrator.registerMigration("4 deleted posts, creation keys") { db in
+      try db.execute(sql: deletedPosts)
+      try db.execute(sql: creationKeys)
+    }
+    migrator.registerMigration("peers of attempts to sign in") { db in
+      try db.execute(sql: attemptsOfPeers)
+    }
+    migrator.registerMigration("quotas, names that look alike") { db in
+      try db.execute(sql: quotas)
+      try SQLiteStore.keyNames(db)
+    }
+    migrator.registerMigration("saved searches by words, prefixes") { db in
+      try db.execute(sql: queryTemplate)
+      try indexPrefixes(db)
+    }
+    migrator.registerMigration("sources of imported posts") { db in
+      try db.execute(sql: sources)
+    }
+    migrator.registerMigration("paths of posts") { db in
+      try db.execute(sql: SQLiteTreePaths.schema)
+    }
+    return migrator
+  }()
+
+  /// Where imported posts come from, so that a later import finds them.
+  private static let sources = """
+    ALTER TABLE posts ADD COLUMN source TEXT;
+    ALTER TABLE posts ADD COLUMN source_key TEXT;
+    ALTER TABLE deleted_posts ADD COLUMN source TEXT;
+    ALTER TABLE deleted_posts ADD COLUMN source_key TEXT;
+    CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL;
+    """
+
+  /// What users have stored and written, as far as that is bounded, and how their names are distinguished.
+  private static let quotas = """
+    CREATE TABLE pictures (
+      name TEXT PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX pictures_by_user ON pictures (user_id, bytes);
+    CREATE TABLE posts_made (user_id INTEGER NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX posts_made_by_user ON posts_made (user_id, at);
+    ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+    ALTER TABLE users ADD COLUMN shown_name TEXT;
+    CREATE INDEX users_by_name ON users (name_key, shown_name);
+    """
+
+  /// Where codes are asked for and guessed: one place cannot exhaust the limits of others.
+  private static let attemptsOfPeers = """
+    DROP TABLE sign_in_attempts;
+    CREATE TABLE sign_in_attempts (
+      kind TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      is_known INTEGER NOT NULL,
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, is_known, at);
+    CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email, at);
+    CREATE INDEX sign_in_attempts_by_peer ON sign_in_attempts (kind, peer, at);
+    DROP TABLE sign_in_codes;
+    CREATE TABLE sign_in_codes (
+      email TEXT NOT NULL COLLATE NOCASE,
+      peer TEXT NOT NULL,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (email, peer)
+    ) WITHOUT ROWID;
+    """
+
+  /// Posts that were deleted, for as long as that can be undone.
+  ///
+  /// As they were in `posts`, whose new columns have to come here as well. No reader of posts looks here.
+  private static let deletedPosts = """
+    CREATE TABLE deleted_posts (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      parent_id INTEGER,
+      title TEXT NOT NULL,
+      summary TEXT NOT NULL,
+      body TEXT NOT NULL,
+      image_url TEXT,
+      clip_offset_x REAL NOT NULL,
+      clip_offset_y REAL NOT NULL,
+      created_at INTEGER NOT NULL,
+      timezone TEXT NOT NULL,
+      location_tag TEXT,
+      ai_generated INTEGER NOT NULL,
+      template_name TEXT NOT NULL,
+      deleted_at INTEGER NOT NULL,
+      deleted_by INTEGER
+    );
+    CREATE INDEX deleted_posts_by_time ON deleted_posts (deleted_at);
+    CREATE INDEX deleted_posts_by_picture ON deleted_posts (image_url) WHERE image_url IS NOT NULL;
+    """
+
+  /// What posts were sent with when they were made, so that one that is sent again is not made twice.
+  private static let creationKeys = """
+    CREATE TABLE creation_keys (
+      user_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      post_id INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      PRIMARY KEY (user_id, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX creation_keys_by_time ON creation_keys (created_at);
+    """
+
+  /// Kept up to date by the database itself: to count 10,000 children for each
+  /// answer takes a millisecond.
+  ///
+  /// A post that is its own parent is not its own child; a parent may come after its children.
+  private static let childCounts = """
+    ALTER TABLE posts ADD COLUMN child_count INTEGER NOT NULL DEFAULT 0;
+    UPDATE posts SET child_count =
+      (SELECT count(*) FROM posts c WHERE c.parent_id = posts.id AND c.id <> posts.id);
+    CREATE TRIGGER posts_added AFTER INSERT ON posts BEGIN
+      UPDATE posts SET child_count =
+        (SELECT count(*) FROM posts c WHERE c.parent_id = new.id AND c.id <> new.id)
+        WHERE id = new.id
+          AND EXISTS (SELECT 1 FROM posts c WHERE c.parent_id = new.id AND c.id <> new.id);
+      UPDATE posts SET child_count = child_count + 1
+        WHERE id = new.parent_id AND id <> new.id;
+    END;
+    CREATE TRIGGER posts_moved AFTER UPDATE OF parent_id ON posts
+      WHEN new.parent_id IS NOT old.parent_id BEGIN
+      UPDATE posts SET child_count = child_count - 1
+        WHERE id = old.parent_id AND id <> old.id;
+      UPDATE posts SET child_count = child_count + 1
+        WHERE id = new.parent_id AND id <> new.id;
+    END;
+    CREATE TRIGGER posts_deleted AFTER DELETE ON posts BEGIN
+      UPDATE posts SET child_count = child_count - 1
+        WHERE id = old.parent_id AND id <> old.id;
+    END;
+    """
+
+  /// What was pending is void: codes had six digits, and attempts were not counted.
+  private static let codes = """
+    CREATE TABLE sign_in_codes (
+      email TEXT PRIMARY KEY COLLATE NOCASE,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    """
+
+  /// Of a token only its hash is kept: who reads the database can't sign in with it.
+  private static let accounts = """
+    CREATE TABLE devices (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL,
+      device_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      token_hash BLOB NOT NULL UNIQUE,
+      created_at INTEGER NOT NULL,
+      used_at INTEGER NOT NULL,
+      revoked_at INTEGER
+    );
+    CREATE INDEX devices_by_user ON devices (user_id, used_at);
+    CREATE TABLE invitations (
+      email TEXT PRIMARY KEY COLLATE NOCASE,
+      invited_by INTEGER,
+      created_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE sign_in_attempts (
+      kind TEXT NOT NULL,
+      email TEXT NOT NULL COLLATE NOCASE,
+      at INTEGER NOT NULL
+    );
+    CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, at);
+    """
+
+  /// Times are milliseconds since 1970; numbers are never used twice.
+  ///
+  /// `parent_id` is no foreign key, because posts may outlive their parents.
+  private static let tables = """
+    CREATE TABLE users (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      name TEXT,
+      invited_by INTEGER,
+      created_at INTEGER NOT NULL
+    );
+    CREATE TABLE posts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      user_id INTEGER NOT NULL,
+      parent_id INTEGER,
+      title TEXT NOT NULL,
+      summary TEXT NOT NULL DEFAULT '',
+      body TEXT NOT NULL DEFAULT '',
+      image_url TEXT,
+      clip_offset_x REAL NOT NULL DEFAULT 0,
+      clip_offset_y REAL NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      timezone TEXT NOT NULL DEFAULT '',
+      location_tag TEXT,
+      ai_generated INTEGER NOT NULL DEFAULT 0,
+      template_name TEXT NOT NULL DEFAULT 'post'
+    );
+    CREATE TABLE templates (
+      name TEXT PRIMARY KEY,
+      placeholder_title TEXT NOT NULL,
+      placeholder_summary TEXT NOT NULL,
+      placeholder_body TEXT NOT NULL,
+      plural_name TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE query_views (
+      query_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      newest_post_id INTEGER NOT NULL,
+      PRIMARY KEY (query_id, user_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE sign_in_codes (
+      email TEXT PRIMARY KEY COLLATE NOCASE,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """
+
+  private static let indexes = """
+    CREATE INDEX posts_by_parent ON posts (parent_id, created_at, id);
+    CREATE INDEX posts_by_time ON posts (created_at, id);
+    CREATE INDEX posts_by_template ON posts (template_name, created_at, id);
+    CREATE INDEX posts_by_author ON posts (user_id, created_at, id);
+    CREATE INDEX posts_by_picture ON posts (image_url) WHERE image_url IS NOT NULL;
+    """
+
+  /// Contentless, because its text is not the posts' text letter by letter: `SearchText` spaces out
+  /// scripts that are written without spaces.
+  private static let words = """
+    CREATE VIRTUAL TABLE post_words USING fts5(
+      title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
+    );
+    """
+
+  /// All words of the summary are looked for, and nothing else.
+  ///
+  /// The field guide's searches of earlier versions have sentences there.
+  private static let queryTemplate = """
+    UPDATE templates SET placeholder_title = 'Title', placeholder_summary = 'Words to search for',
+      placeholder_body = 'Notes' WHERE name = 'query';
+    UPDATE posts SET summary = title WHERE template_name = 'query' AND summary IN (
+      'the number behind every card', 'how folks see in the dark without being seen',
+      '蛍の句、蛍の話', 'pictures of fireflies, and how they were made',
+      'anything about a glow-worm in, on or near a hedge',
+      'rhythm, length and number of flashes, with the temperature');
+    """
+
+  /// Rebuilds the word index, with one for the first two letters of words: without it, all words that begin
+  /// with them are read.
+  private static func indexPrefixes(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP TABLE post_words;
+        CREATE VIRTUAL TABLE post_words USING fts5(
+          title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2',
+          prefix='2'
+        );
+        """)
+    let insert = try db.makeStatement(
+      sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)")
+    let posts = try Row.fetchCursor(db, sql: "SELECT id, title, summary, body FROM posts")
+    while let post = try posts.next() {
+      try insert.execute(arguments: [
+        post[0] as Int, SearchText.indexable(post[1]), SearchText.indexable(post[2]),
+        SearchText.indexable(post[3]),
+      ])
+    }
+  }
+
+  private static let templates = """
+    INSERT INTO templates VALUES
+      ('post', 'Title', 'Summary', 'Body', 'posts'),
+      ('query', 'query title', 'query', 'query details', 'queries'),
+      ('profile', 'name', 'mission', 'personal statement', 'profiles');
+    """
+}

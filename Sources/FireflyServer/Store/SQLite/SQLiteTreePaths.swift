@@ -1,0 +1,116 @@
+import GRDB
+
+/// Where posts are in their trees: `root_id`, `path` as hexadecimal digits, `depth`, and `path_parent`, the parent for
+/// which they were made.
+///
+/// A post without a place has no `root_id`; below a ring of parents it is 0, and there is no path. A trigger
+/// places new posts; whoever changes a parent leaves a wrong place, which is put right before the transaction ends.
+enum SQLiteTreePaths {
+  /// Whether a post has no place, or that of another parent.
+  private static let isOutdated = "root_id IS NULL OR path_parent IS NOT parent_id"
+  /// Whether every post has its right place.
+  static let areUpToDate = "NOT EXISTS (SELECT 1 FROM \(without))"
+  private static let without = "posts INDEXED BY posts_without_place WHERE \(isOutdated)"
+
+  private static func key(_ post: String) -> String {
+    """
+    printf('%013x%013x', \(TreePath.maximumTime) - \(post).created_at,
+      \(TreePath.maximumNumber) - \(post).id)
+    """
+  }
+
+  /// The place of a post below `p`, which is NULL above a root.
+  static func values(for post: String) -> String {
+    """
+    CASE WHEN p.id IS NULL THEN \(post).id ELSE p.root_id END,
+      CASE WHEN p.id IS NULL THEN '' WHEN p.depth < \(TreePath.levels - 1)
+        THEN p.path || \(key(post)) END,
+      coalesce(p.depth + 1, 0)
+    """
+  }
+
+  /// The columns, filled as far as trees have roots.
+  static let schema = """
+    ALTER TABLE posts ADD COLUMN root_id INTEGER;
+    ALTER TABLE posts ADD COLUMN path TEXT;
+    ALTER TABLE posts ADD COLUMN depth INTEGER;
+    ALTER TABLE posts ADD COLUMN path_parent INTEGER;
+    WITH RECURSIVE down (id, root_id, path, depth) AS (
+      SELECT c.id, c.id, '', 0 FROM posts c
+        WHERE c.parent_id IS NULL OR c.parent_id NOT IN (SELECT id FROM posts)
+      \(below())
+    )
+    \(update);
+    UPDATE posts SET root_id = 0, depth = 0, path_parent = parent_id WHERE root_id IS NULL;
+    CREATE INDEX posts_by_path ON posts (root_id, path);
+    CREATE INDEX posts_without_place ON posts (id) WHERE \(isOutdated);
+    CREATE TRIGGER posts_placed AFTER INSERT ON posts BEGIN
+      UPDATE posts SET path_parent = NULL
+        WHERE parent_id = new.id AND id <> new.id AND root_id IS NOT NULL;
+      UPDATE posts SET (root_id, path, depth, path_parent) = (
+        SELECT \(values(for: "new")), new.parent_id
+        FROM (SELECT 1) LEFT JOIN posts p ON p.id = new.parent_id
+      ) WHERE id = new.id;
+    END;
+    """
+
+  private static func below(_ condition: String = "") -> String {
+    """
+    UNION ALL SELECT c.id, d.root_id,
+        CASE WHEN d.depth < \(TreePath.levels - 1) THEN d.path || \(key("c")) END, d.depth + 1
+        FROM down d JOIN posts c ON c.parent_id = d.id AND c.id <> c.parent_id\(condition)
+    """
+  }
+
+  private static let update = """
+    UPDATE posts SET root_id = d.root_id, path = d.path, depth = d.depth, path_parent = parent_id
+    FROM down d WHERE posts.id = d.id
+    """
+
+  /// Puts all places right.
+  static func repair(_ db: Database) throws {
+    while let id = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM \(without) LIMIT 1"))
+    {
+      try repair(try top(above: id, db), db)
+    }
+  }
+
+  /// The highest post above one that has no place of its own, or of a ring any.
+  private static func top(above post: Int, _ db: Database) throws -> Int {
+    var (top, seen) = (post, Set<Int>())
+    while seen.insert(top).inserted,
+      let parent = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT p.id FROM posts c JOIN posts p ON p.id = c.parent_id
+          WHERE c.id = ? AND p.root_id IS NULL
+          """, arguments: [top])
+    {
+      top = parent
+    }
+    return top
+  }
+
+  /// Places a post and everything below it.
+  private static func repair(_ post: Int, _ db: Database) throws {
+    let isRing = try Bool.fetchOne(
+      db,
+      sql: """
+        WITH RECURSIVE up (id) AS (
+          SELECT parent_id FROM posts WHERE id = ?1
+          UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
+        )
+        SELECT EXISTS (SELECT 1 FROM up WHERE id = ?1)
+        """, arguments: [post])
+    let place = isRing == true ? "0, NULL, 0" : Self.values(for: "t")
+    try db.execute(
+      sql: """
+        WITH RECURSIVE down (id, root_id, path, depth) AS (
+          SELECT t.id, \(place) FROM posts t LEFT JOIN posts p ON p.id = t.parent_id WHERE t.id = ?1
+          \(below(" AND c.id <> ?1"))
+        )
+        \(update)
+        """, arguments: [post])
+  }
+}

@@ -1,0 +1,68 @@
+import FireflyCore
+import GRDB
+
+// Asks once for all people of a page.
+extension UserProximity {
+  /// Knows the reader and the authors of some posts.
+  init(reader: String?, authors: some Sequence<Int>, _ db: Database) throws {
+    let readerID = try reader.flatMap { try SQLiteStore.userID($0, db) }
+    let ids = Set(authors).union(readerID.map { [$0] } ?? [])
+    let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+    self.init(
+      readerID: readerID, ids: ids,
+      inviters: ids.isEmpty ? [:] : try Self.inviters(list, count: ids.count, db),
+      activity: ids.isEmpty ? [:] : try Self.activity(list, db))
+  }
+
+  /// Knows everybody, for a list of all users.
+  init(everybodyFor reader: String?, _ db: Database) throws {
+    var inviters: [Int: Int?] = [:]
+    var activity: [Int: Int64] = [:]
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT id, invited_by, (SELECT max(created_at) FROM posts WHERE user_id = users.id)
+          FROM users
+          """))
+    while let row = try rows.next() {
+      inviters.updateValue(row[1], forKey: row[0])
+      activity[row[0]] = row[2] as Int64? ?? 0
+    }
+    self.init(
+      readerID: try reader.flatMap { try SQLiteStore.userID($0, db) }, ids: inviters.keys,
+      inviters: inviters, activity: activity)
+  }
+
+  /// Who invited some people, those who did, and so on up.
+  private static func inviters(
+    _ list: String, count: Int, _ db: Database
+  ) throws -> [Int: Int?] {
+    var inviters: [Int: Int?] = [:]
+    // The inviters of all chains, each once, those that are fewer steps away first, so that the limit does not
+    // cut a chain too early.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          WITH RECURSIVE up (person, inviter) AS (
+            SELECT id, invited_by FROM users WHERE id IN (SELECT value FROM json_each(?))
+            UNION
+            SELECT u.id, u.invited_by FROM up CROSS JOIN users u ON u.id = up.inviter
+            LIMIT ?
+          )
+          SELECT person, inviter FROM up
+          """), arguments: [list, count * maximumChain])
+    while let row = try rows.next() { inviters.updateValue(row[1], forKey: row[0]) }
+    return inviters
+  }
+
+  private static func activity(_ list: String, _ db: Database) throws -> [Int: Int64] {
+    var activity: [Int: Int64] = [:]
+    let times = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT value, (SELECT max(created_at) FROM posts WHERE user_id = value) FROM json_each(?)
+          """), arguments: [list])
+    while let row = try times.next() { activity[row[0]] = row[1] as Int64? ?? 0 }
+    return activity
+  }
+}

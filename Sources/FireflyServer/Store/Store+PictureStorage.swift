@@ -1,0 +1,122 @@
+import FireflyCore
+import Foundation
+
+/// Why a place can't hold the pictures of a store.
+public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It can't be made, read or written.
+  case unusable(String, reason: String)
+  /// It holds the pictures of other data, which would be removed as unused.
+  case belongsToOtherData(String)
+  /// Pictures of the data are still where they were.
+  case picturesNotCopied(String, target: String)
+  /// A store in a file has a folder for its pictures.
+  case needsDatabase
+  /// The pictures are elsewhere, and so many are missing here.
+  case storedElsewhere(String, target: String, missing: Int)
+
+  /// The reason as a sentence.
+  public var description: String {
+    switch self {
+    case .unusable(let path, let reason): "\(path) can't hold pictures: \(reason)."
+    case .belongsToOtherData(let path):
+      "\(path) holds the pictures of another Firefly. Name another folder with --uploads."
+    case .picturesNotCopied(let path, let target):
+      "There are pictures in \(path). Move or copy them to \(target) first."
+    case .needsDatabase: "Pictures can be in S3 with --database only. Name a folder with --uploads."
+    case .storedElsewhere(let known, let target, let missing):
+      """
+      The pictures of this database are in \(known): \(missing == 1 ? "1 is" : "\(missing) are") missing in \
+      \(target). Name the right place with --uploads, or copy the pictures first.
+      """
+    }
+  }
+}
+
+extension Store {
+  /// Returns the store with its pictures in another place, which belongs to this data from then on.
+  ///
+  /// A folder is made if it is missing. Several servers of the same data may share the place.
+  /// - Parameter location: the place; the folder above a folder exists. Nil for the store's own place.
+  /// - Returns: the store.
+  /// - Throws: `PictureStorageError`, `StoreError`.
+  public func storingPictures(in location: PictureLocation?) async throws -> any Store {
+    if case .folder(let url)? = location {
+      let identity = try await identity()
+      let old = pictures as? UploadsFolder
+      try await BlockingThread.run {
+        try UploadsFolder(folder: url).claim(for: identity, from: old)
+      }
+    }
+    if let store = self as? PostgresStore {
+      if let s3 = location?.place as? PicturesInS3 { try await s3.claim(for: store.identity()) }
+      try await store.setPictureLocation(location ?? .database)
+      return store
+    }
+    guard let location else { return self }
+    guard var store = self as? SQLiteStore, case .folder(let url) = location else {
+      throw PictureStorageError.needsDatabase
+    }
+    store.uploads = UploadsFolder(folder: url)
+    return store
+  }
+}
+
+extension UploadsFolder {
+  /// Names the data that a folder belongs to; no picture has such a name.
+  private static let markName = ".firefly-uploads"
+
+  /// Marks the folder as that of some data, unless it is already.
+  /// - Throws: `PictureStorageError`.
+  fileprivate func claim(for identity: String, from old: UploadsFolder?) throws {
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
+    if let owner = try markedOwner() {
+      guard owner == identity else { throw PictureStorageError.belongsToOtherData(folder.path) }
+      return
+    }
+    let files = FileManager.default
+    let known = old.flatMap { try? files.contentsOfDirectory(atPath: $0.folder.path) } ?? []
+    let isLeft = known.contains {
+      !$0.hasPrefix(".")
+        && !files.fileExists(atPath: folder.appendingPathComponent($0).path)
+    }
+    if isLeft, let old {
+      throw PictureStorageError.picturesNotCopied(old.folder.path, target: folder.path)
+    }
+    // Written aside and linked, so that another server that starts never reads a half of it.
+    let aside = folder.appendingPathComponent(".\(UUID().uuidString)").path
+    let file = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw unusable(errno) }
+    let bytes = Array("\(identity)\n".utf8)
+    let count = write(file, bytes, bytes.count)
+    var errorNumber = count == bytes.count ? 0 : errno
+    if fsync(file) != 0 { errorNumber = errno }
+    close(file)
+    let path = folder.appendingPathComponent(Self.markName).path
+    if errorNumber == 0, link(aside, path) != 0, errno != EEXIST { errorNumber = errno }
+    unlink(aside)
+    guard errorNumber == 0 else { throw unusable(errorNumber) }
+    guard try markedOwner() == identity else {
+      throw PictureStorageError.belongsToOtherData(folder.path)
+    }
+  }
+
+  /// The data that the folder belongs to; nil if it has no mark.
+  private func markedOwner() throws(PictureStorageError) -> String? {
+    let path = folder.appendingPathComponent(Self.markName).path
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw unusable(errno)
+    }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(file, &bytes, bytes.count)
+    guard count >= 0 else { throw unusable(errno) }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func unusable(_ number: Int32) -> PictureStorageError {
+    .unusable(folder.path, reason: String(cString: strerror(number)))
+  }
+}

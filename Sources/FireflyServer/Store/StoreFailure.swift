@@ -1,0 +1,89 @@
+/// Why data can't be used, as far as the user can do something about it.
+public enum StoreFailure: Hashable, Sendable {
+  /// Another program works on it and didn't let go in time.
+  case locked
+  /// It may not be written to.
+  case readOnly
+  /// There is no room on its disk.
+  case full
+  /// It is damaged, or something else than the data of a store.
+  case damaged
+  /// The disk failed, or the file can't be opened.
+  case unreachable(reason: String)
+  /// The database server is not there, or the connection to it was lost.
+  case lost(reason: String)
+  /// The database server has as many connections as it may.
+  case tooManyConnections(reason: String)
+  /// The database server has no database of this name.
+  case noDatabase(reason: String)
+  /// The database server has too much to do to answer in time.
+  case busy
+  /// The database server refuses the user or the password.
+  case refused(reason: String)
+  /// The database server is a replica, which can't be written to.
+  case replica
+  /// The user of the database may not do what Firefly has to do.
+  case permissionDenied(reason: String)
+  /// The library that speaks to the database server is not installed.
+  case missingLibrary
+  /// The address of the database server can't be read.
+  case invalidAddress
+  /// `firefly migrate` fills the database, or was interrupted.
+  case migrationIncomplete
+  /// Anything else, in the words of the backend.
+  case other(reason: String)
+
+  /// Whether it ends by itself: seconds after which a request may be sent again.
+  var secondsToWait: Int? {
+    switch self {
+    case .lost, .busy, .tooManyConnections: 2
+    default: nil
+    }
+  }
+
+  /// What happened and what to do, with the name of the file or the database in it.
+  func message(about file: String) -> String {
+    switch self {
+    case .locked:
+      "\(file) is in use by another program. Stop that program, or try again later."
+    case .readOnly:
+      "\(file) can't be written to. Make it and its folder writable, or name another folder with --data."
+    case .full: "\(file) can't grow: the disk is full. Free some space and try again."
+    case .damaged:
+      """
+      \(file) is damaged, or not a database. Move it away, then import your last export \
+      with `firefly import`.
+      """
+    case .unreachable(let reason):
+      "\(file) can't be read or written (\(reason)). Check the disk, or name another folder with --data."
+    case .lost(let reason): "\(file) can't be reached (\(reason)). Try again in a moment."
+    case .tooManyConnections(let reason):
+      """
+      \(file) accepts no more connections (\(reason)). Close some, raise its limit, or put pgbouncer in front \
+      of it.
+      """
+    case .noDatabase(let reason):
+      "\(file) does not exist (\(reason)). Create it with createdb, or name another one with --database."
+    case .busy: "\(file) is overloaded. Try again in a moment."
+    case .refused(let reason):
+      """
+      \(file) refused the user (\(reason)). Check the name in the address, and put the password into \
+      ~/.pgpass or PGPASSWORD.
+      """
+    case .replica:
+      "\(file) is a replica, which can't be written to. Name the primary server with --database."
+    case .permissionDenied(let reason):
+      """
+      \(file) denied this to its user (\(reason)). Grant the rights, or let another user run the SQL that \
+      `firefly migrate --print` prints.
+      """
+    case .missingLibrary:
+      "Firefly needs libpq for \(file), and it is not installed. On Debian: apt install libpq5."
+    case .invalidAddress:
+      "The address of the database can't be read. Write postgres://user@host/database."
+    case .migrationIncomplete:
+      "\(file) has only a part of the data. Run `firefly migrate` again to continue."
+    case .other(let reason): "\(file) can't be used: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import FireflyCore
+import Foundation
+import PostgresHarness
+import SeededRandom
+import Testing
+
+@testable import FireflyServer
+
+/// Places of posts on PostgreSQL: large moves, several processes, earlier versions.
+@Suite(
+  .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
+  .timeLimit(.minutes(3)))
+struct PostgresTreePathTests {
+  private let ada = TemporaryStore.ada.email
+
+  /// A row as an earlier version writes it: without a place.
+  private static func insert(_ values: String) -> String {
+    """
+    INSERT INTO posts (id, user_id, parent_id, title, summary, body, clip_offset_x, clip_offset_y,
+      created_at, timezone, ai_generated, template_name)
+    SELECT \(values)
+    """
+  }
+  private static let rest = "'t', '', '', 0, 0, 1700000000000 + n, '', false, 'post'"
+  private static let count = """
+    UPDATE posts p SET child_count = (SELECT count(*) FROM posts c WHERE c.parent_id = p.id)
+    """
+
+  private func lines(
+    _ store: any Store, below post: Int, levels: Int = 64
+  ) async throws -> [String] {
+    let cursor = store.cursor(over: .children(of: post, depth: levels, budget: 1_000_000))
+    var lines: [String] = []
+    while true {
+      let page = try await cursor.next(atLeast: 100_000)
+      lines += page.entries.map { "\($0.level) \($0.post.id)" }
+      if page.isLast { return lines }
+    }
+  }
+
+  @Test func branchesAreReadByTheirPaths() async throws {
+    let home = try TemporaryDatabase()
+    let store = try home.open()
+    _ = try await store.add(
+      ImportDocument(Data(TemporaryStore.sampleLines.utf8)), by: TemporaryStore.ada,
+      ownership: .unchanged)
+    #expect(try await lines(store, below: 1) == ["0 3", "1 5", "1 4", "2 6"])
+    // Only the paths say so: the times are as they were.
+    try home.database.sql("UPDATE posts SET path = path || '\\x00' WHERE id = 4")
+    try home.database.sql(
+      """
+      UPDATE posts SET path = (SELECT path FROM posts WHERE id = 3) || '\\x00' WHERE id = 4
+      """)
+    #expect(try await lines(store, below: 1).prefix(3) == ["0 3", "1 4", "1 5"])
+  }
+
+  /// The process that moves a branch of 50,000 posts ends in the middle, and another one does the rest.
+  @Test func aLargeMoveIsFinishedByAnotherProcess() async throws {
+    let home = try TemporaryDatabase()
+    let store = try home.open()
+    _ = try await store.add(
+      ImportDocument(Data(#"{"title":"from"}"#.utf8)), by: TemporaryStore.ada, ownership: .unchanged
+    )
+    let to = try await store.create(Post(id: 0, title: "to"), by: ada).id
+    let moved = try await store.create(Post(id: 0, parentID: 1, title: "moved"), by: ada).id
+    try home.database.sql(
+      Self.insert(
+        """
+        n, 1, CASE WHEN n <= 1250 THEN \(moved) WHEN n <= 4250 THEN 1001 ELSE 1001 + n % 250 END,
+        \(Self.rest)
+        FROM generate_series(1001, 51000) n
+        """) + "; " + Self.count + "; SELECT setval('post_numbers', 60000)")
+    #expect(try await store.wrongTreePaths() == [])
+    var branch = try await lines(store, below: moved)
+    #expect(branch.count == 50_000)
+    let plan = try await store.read { db in
+      try await db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
+        $0[0] as String
+      }
+    }
+    #expect(plan.contains { $0.contains("posts_by_path") })
+    #expect(!plan.contains { $0.contains("Seq Scan on posts") })
+
+    // Another process says that it has the turn, and never does anything.
+    try home.database.sql(
+      "INSERT INTO settings VALUES ('placing', 'dead \(Date().timeIntervalSince1970 + 15)')")
+    _ = try await store.move(moved, to: to, if: .none, by: ada, at: Date())
+    let isHalf = try await store.read { db in
+      try await db.run(
+        """
+        SELECT count(CASE WHEN root_id = 1 THEN 1 END), count(CASE WHEN root_id = \(to) THEN 1 END)
+        FROM posts WHERE id > 1000
+        """
+      ).first.map { ($0[0] as Int) > 0 && ($0[1] as Int) > 1 }
+    }
+    #expect(isHalf == true)
+    // Replies below posts that have the new place, and the old one.
+    for parent in [1001, 1250, 2000, 50_000] {
+      let reply = try await store.create(Post(id: 0, parentID: parent, title: "new"), by: ada).id
+      let place = try #require(branch.firstIndex { $0.hasSuffix(" \(parent)") })
+      let level = branch[place].prefix(1) == "0" ? 1 : 2
+      branch.insert("\(level) \(reply)", at: place + 1)
+    }
+    let other = try home.open()
+    for reader in [store, other] {
+      #expect(try await lines(reader, below: moved) == branch)
+      #expect(try await lines(reader, below: 1) == [])
+      #expect(try await lines(reader, below: to, levels: 2).count == 251)
+    }
+    // Its turn is over: who finds the places missing goes on.
+    try home.database.sql("UPDATE settings SET value = 'dead 1' WHERE name = 'placing'")
+    var turns = 0
+    repeat {
+      turns += 1
+      #expect(try await lines(other, below: moved) == branch)
+      #expect(try await lines(other, below: 1) == [])
+    } while try await !other.read(PostgresTreePaths.areUpToDate) && turns < 100
+    #expect(try await other.wrongTreePaths() == [])
+    #expect(try await lines(other, below: moved) == branch)
+    let turn: String? = try await other.read { try await PostgresStore.setting("placing", $0) }
+    #expect(turn == nil)
+  }
+
+  /// Large branches are moved into each other's way by two processes, with replies in between.
+  @Test func movesMeetEachOther() async throws {
+    let home = try TemporaryDatabase()
+    let stores = [try home.open(), try home.open()]
+    _ = try await stores[0].add(
+      ImportDocument(Data(#"{"title":"top"}"#.utf8)), by: TemporaryStore.ada, ownership: .unchanged)
+    // Three chains of 30 posts with 130 replies each, below one root.
+    try home.database.sql(
+      Self.insert(
+        """
+        n, 1, CASE WHEN n <= 13 THEN 1 WHEN n <= 100 THEN n - 3 ELSE 11 + n % 90 END, \(Self.rest)
+        FROM generate_series(11, 12000) n
+        """) + "; " + Self.count + "; SELECT setval('post_numbers', 20000)")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask { [ada] in
+          var random = SplitMix(seed: UInt64(number))
+          for _ in 1...15 {
+            let (a, b) = (
+              Int.random(in: 11...25, using: &random), Int.random(in: 11...60, using: &random)
+            )
+            do {
+              _ = try await store.move(a, to: b, if: .none, by: ada, at: Date())
+            } catch StoreError.invalidParent {
+              // Into its own branch.
+            }
+            let parent = Int.random(in: 11...12_000, using: &random)
+            _ = try await store.create(Post(id: 0, parentID: parent, title: "r"), by: ada)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let wrong = try await stores[0].wrongTreePaths()
+    #expect(wrong == [])
+    #expect(try await lines(stores[1], below: 1).count == 11_990 + 30)
+  }
+
+  /// Tables of version 1 with posts are brought up to date, while a program of version 1 still writes.
+  @Test func anEarlierVersionMayWriteMeanwhile() async throws {
+    let home = try TemporaryDatabase()
+    let end = try #require(PostgresSchema.script.range(of: "-- Version 2"))
+    try home.database.sql(PostgresSchema.script[..<end.lowerBound] + "COMMIT;")
+    try home.database.sql(
+      Self.insert("n, 1, nullif(n / 3, 0), \(Self.rest) FROM generate_series(1, 2000) n") + "; "
+        + Self.count + "; SELECT setval('post_numbers', 2000)")
+    let store = try home.open()
+    #expect(try await lines(store, below: 1).prefix(2) == ["0 5", "1 17"])
+    #expect(try await store.wrongTreePaths() == [])
+    let before = try await lines(store, below: 1)
+    #expect(before.count > 700)
+    // A new post with a reply, then a move; the later part of `migrate --print` can be run by hand as well.
+    try home.database.sql(
+      Self.insert("n, 1, CASE n WHEN 3001 THEN 5 ELSE n - 1 END, \(Self.rest)")
+        + " FROM generate_series(3001, 3002) n")
+    try home.database.sql("UPDATE posts SET parent_id = 2 WHERE id = 3")
+    try home.database.sql(Self.count)
+    #expect(try await lines(store, below: 1, levels: 3).prefix(3) == ["0 5", "1 3001", "2 3002"])
+    #expect(try await lines(store, below: 2, levels: 2).first?.hasPrefix("0 ") == true)
+    #expect(try await store.wrongTreePaths() == [])
+    #expect(try await lines(store, below: 1, levels: 3).prefix(3) == ["0 5", "1 3001", "2 3002"])
+    #expect(try await lines(store, below: 2).contains("0 3"))
+  }
+}

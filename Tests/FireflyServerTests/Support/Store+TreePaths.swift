@@ -1,0 +1,43 @@
+import GRDB
+
+@testable import FireflyServer
+
+extension Store {
+  /// The posts whose place is not below their parent's, once all have one.
+  func wrongTreePaths() async throws -> [Int] {
+    if let store = self as? PostgresStore { return try await store.wrongPaths() }
+    guard let store = self as? SQLiteStore else { return [] }
+    return try await store.read { db in
+      try Int.fetchAll(
+        db,
+        sql: """
+          SELECT c.id FROM posts c LEFT JOIN posts p ON p.id = c.parent_id
+          WHERE c.root_id IS NULL OR c.path_parent IS NOT c.parent_id
+            OR c.root_id <> 0 AND (c.root_id, c.path, c.depth) IS NOT (\(SQLiteTreePaths.values(for: "c")))
+            OR c.root_id = 0 AND p.root_id IS NOT 0
+          """)
+    }
+  }
+}
+
+extension PostgresStore {
+  fileprivate func wrongPaths() async throws -> [Int] {
+    for _ in 1...600 {
+      try await updatePaths()
+      if try await read(PostgresTreePaths.areUpToDate) { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return try await read { db in
+      try await db.run(
+        """
+        SELECT c.id FROM posts c LEFT JOIN posts p ON p.id = c.parent_id
+        WHERE \(PostgresTreePaths.isOutdated.replacing(/(root_id|path_parent|parent_id)/) { "c.\($0.1)" })
+          OR c.root_id <> 0 AND (c.root_id IS DISTINCT FROM \(PostgresTreePaths.root)
+            OR c.path IS DISTINCT FROM \(PostgresTreePaths.path)
+            OR c.depth IS DISTINCT FROM \(PostgresTreePaths.depth))
+          OR c.root_id = 0 AND p.root_id IS DISTINCT FROM 0
+        """
+      ).map { $0[0] }
+    }
+  }
+}
