@@ -1,16 +1,14 @@
-/// What a post is sent with so that it is made once, however often it is sent: its
-/// `Idempotency-Key`.
+/// The `Idempotency-Key` of a request: a post with the same key is created only once.
 public struct CreationKey: Hashable, Sendable {
-  /// Seconds for which it is remembered.
+  /// Seconds for which a key is stored.
   static let lifetime = 86_400.0
-  /// Bytes of a key.
+  /// Maximum length of a key in bytes.
   private static let maximumBytes = 255
 
-  /// As it was sent.
+  /// The key as the client sent it.
   let name: String
 
-  /// A key; nil for what can't be one: nothing, more than 255 bytes, or other letters than visible ones
-  /// of ASCII.
+  /// Creates a key; nil unless the text is 1 to 255 visible ASCII characters.
   init?(_ name: String) {
     guard !name.isEmpty, name.utf8.count <= Self.maximumBytes,
       name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -1,12 +1,15 @@
 import FireflyCore
 import Foundation
 
-/// Names as they are shown: a part of the e-mail distinguishes users with similar names.
+/// Display names: a part of the e-mail distinguishes users with similar names.
 enum DisplayName {
-  /// Users of one name whose e-mails are compared; of more, those that come are shown with the whole e-mail.
+  /// Maximum number of users of one name whose e-mails are compared.
+  ///
+  /// Beyond it, new users are shown with their whole e-mail.
   static let compared = 100
 
-  /// The same for names that look alike: in another case, with accents, other widths or more blanks.
+  /// Returns a key that is equal for names that look alike: it ignores case, accents, width and
+  /// extra spaces.
   static func key(_ name: String?, email: String) -> String {
     let name = ForeignText.cleanLine(name ?? "")
     return (name.isEmpty ? email : name).precomposedStringWithCompatibilityMapping
@@ -14,7 +17,9 @@ enum DisplayName {
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// How users whose names look alike are shown, `compared` at most; nil where the name does.
+  /// Returns display names for users whose names look alike.
+  /// - Parameter users: at most `compared` users.
+  /// - Returns: a display name for each user; nil if the user's own name is enough.
   static func disambiguate(_ users: [(name: String, email: String)]) -> [String?] {
     let starts = users.map { $0.email.prefix { $0 != "@" }.lowercased() }
     let counts = Dictionary(starts.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,28 +1,29 @@
 import Foundation
 
-/// What a feed should hold.
+/// The parameters of a feed.
 public struct FeedRequest: Hashable, Sendable {
-  /// Posts of a feed, at most.
+  /// Maximum number of posts in a feed.
   public static let maximum = 1000
-  /// Posts read at a time.
+  /// Number of posts read at a time.
   static let pageLength = 64
 
-  /// Names of templates; empty means all.
+  /// Names of the templates to include; empty includes all.
   public var templates: [String]
-  /// Only this user's posts; nil or an unknown e-mail means everybody's.
+  /// The author's e-mail; nil or an unknown e-mail includes all authors.
   public var author: String?
-  /// Who asks: proximity and badges are theirs.
+  /// The e-mail of the current user, for proximity and badges; nil if anonymous.
   public var reader: String?
-  /// Only posts written after this.
+  /// Includes only posts written after this time.
   public var after: Date?
-  /// Only posts older than the post with this number; an unknown number finds nothing.
+  /// Includes only posts older than the post with this number; an unknown number gives an empty
+  /// feed.
   public var before: Int?
-  /// At most so many; none for 0 or less, 1000 for more.
+  /// Maximum number of posts; values outside 0 … 1000 are clamped.
   public var limit: Int
-  /// Whether each post has its `feed` details.
+  /// Whether posts include their `feed` details.
   public var isTagged: Bool
 
-  /// A request; without arguments, the newest 50 posts of all kinds.
+  /// Creates a request; by default for the newest 50 posts of all kinds.
   public init(
     templates: [String] = [], author: String? = nil, reader: String? = nil, after: Date? = nil,
     before: Int? = nil, limit: Int = 50, isTagged: Bool = false

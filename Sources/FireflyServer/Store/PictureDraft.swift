@@ -2,25 +2,27 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// A picture that is being received: a temporary file, which goes unless it is kept.
+/// An uploaded picture that no post has yet: a temporary file, deleted unless it is saved.
 public final class PictureDraft: Sendable {
-  /// Bytes that are read at a time.
+  /// Number of bytes read at a time.
   static let pieceBytes = 256 << 10
 
-  /// A right to a picture's name until a post has it: see `PostgresStore.claim`.
+  /// A claim on the name of a stored picture: the picture is not removed until a post has it.
+  ///
+  /// See `PostgresStore.claim`.
   public struct Claim: Hashable, Sendable {
     /// The name of the picture.
     var name: String
-    /// In milliseconds since 1970; tells this claim from others of the same name.
+    /// When the claim expires, in milliseconds since 1970; unique among the claims of one name.
     var end: Int64 = 0
-    /// Whether it was made while another claim of the name was held: it lasts until its end then.
+    /// Whether another claim on the name was active when it was made: then it can only expire.
     var isShared = false
-    /// The end that is replaced when the claim is given up; -1, the end of none, for a shared claim.
+    /// The stored expiry that a release clears; -1 for a shared claim, so that none is cleared.
     var ownEnd: Int64 { isShared ? -1 : end }
   }
 
   private let folder: URL
-  /// The name of the file; nil if it has none and goes with this object.
+  /// The path of the file; nil for a file that is already unlinked.
   private let temporaryPath: String?
   private let state: Mutex<State>
 
@@ -32,11 +34,11 @@ public final class PictureDraft: Sendable {
     var digest = Data()
     var claim: Claim?
     var savedName: String?
-    /// Whether a post has it, or had.
+    /// Whether a post has, or had, the picture.
     var isUsed = false
   }
 
-  /// A draft beside the pictures of a folder.
+  /// Creates a draft in the folder of the pictures.
   /// - Throws: `StoreError.folder`.
   init(in place: UploadsFolder) throws(StoreError) {
     folder = place.folder
@@ -45,7 +47,7 @@ public final class PictureDraft: Sendable {
     state = Mutex(State(file: try Self.make(temporaryPath, in: folder)))
   }
 
-  /// A draft for a place elsewhere, in the system's folder for temporary files.
+  /// Creates a draft in the system's temporary folder, for pictures that are stored elsewhere.
   /// - Throws: `StoreError.folder`.
   init() throws(StoreError) {
     folder = FileManager.default.temporaryDirectory
@@ -66,23 +68,23 @@ public final class PictureDraft: Sendable {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Bytes that have come.
+  /// Number of bytes received.
   var byteCount: Int { state.withLock(\.count) }
 
-  /// The right to its name, if it has one.
+  /// The claim on its name, if there is one.
   var claim: Claim? {
     get { state.withLock(\.claim) }
     set { state.withLock { $0.claim = newValue } }
   }
 
-  /// Whether a post has it by its claim.
+  /// Whether a post uses its claim.
   var isClaimUsed: Bool {
     get { state.withLock(\.isUsed) }
     set { state.withLock { $0.isUsed = newValue } }
   }
 
-  /// Adds bytes to it.
-  /// - Throws: `StoreError.invalidPicture` if they are too many or no picture, `.folder`.
+  /// Appends bytes.
+  /// - Throws: `StoreError.invalidPicture` if the picture is too large; `.folder`.
   func append(_ bytes: [UInt8]) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       state.count += bytes.count
@@ -99,7 +101,7 @@ public final class PictureDraft: Sendable {
     }
   }
 
-  /// The SHA-256 digest of its bytes; nothing can be added afterwards.
+  /// The SHA-256 digest of the bytes; nothing can be appended afterwards.
   var digest: Data {
     state.withLock { state in
       if let hash = state.hash.take() { state.digest = hash.finish() }
@@ -107,11 +109,11 @@ public final class PictureDraft: Sendable {
     }
   }
 
-  /// A name that its content determines.
-  /// - Throws: `StoreError.invalidPicture`.
+  /// Returns a name derived from the content.
+  /// - Throws: `StoreError.invalidPicture` if the format is unknown.
   func contentName() throws(StoreError) -> String {
     let type = try fileExtension()
-    // As many letters as random names have: what belongs to no post is swept with them.
+    // As long as random names, so that unused files are swept in the same way.
     return digest.prefix(16).map { String(format: "%02x", $0) }.joined() + "." + type
   }
 
@@ -122,12 +124,12 @@ public final class PictureDraft: Sendable {
     return type
   }
 
-  /// Reads a piece of it.
+  /// Reads a part of the picture.
   ///
   /// - Parameters:
-  ///   - offset: bytes before it.
-  ///   - count: bytes of it, at most.
-  /// - Returns: the piece; empty at the end.
+  ///   - offset: the first byte.
+  ///   - count: maximum number of bytes.
+  /// - Returns: the bytes; empty at the end.
   /// - Throws: `StoreError.folder`.
   func read(at offset: Int, atMost count: Int = pieceBytes) throws(StoreError) -> [UInt8] {
     try state.withLock { state throws(StoreError) in
@@ -148,7 +150,9 @@ public final class PictureDraft: Sendable {
     }
   }
 
-  /// Gives it a random name among the uploads, where it is whole even after a power cut.
+  /// Saves the picture under a random name in its folder, and flushes it to the disk.
+  ///
+  /// It is still deleted unless a post uses it.
   /// - Throws: `StoreError.invalidPicture`, `.folder`.
   func save() throws(StoreError) {
     let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
@@ -157,7 +161,7 @@ public final class PictureDraft: Sendable {
     state.withLock { $0.savedName = name }
   }
 
-  /// Gives it a name among the uploads, where it stays.
+  /// Saves the picture under a name in its folder, permanently.
   /// - Throws: `StoreError.folder`.
   func save(as name: String) throws(StoreError) {
     try rename(to: name)
@@ -175,8 +179,9 @@ public final class PictureDraft: Sendable {
     Self.synchronize(folder)
   }
 
-  /// Its URL, `/uploads/NAME`, for the post that has it from now on.
-  /// - Throws: `StoreError.invalidPicture` if it was not kept.
+  /// Marks the saved picture as used by a post.
+  /// - Returns: its URL, `/uploads/NAME`.
+  /// - Throws: `StoreError.invalidPicture` if it was not saved.
   func markUsed() throws(StoreError) -> String {
     try state.withLock { state throws(StoreError) in
       guard let name = state.savedName else { throw .invalidPicture }
@@ -185,7 +190,7 @@ public final class PictureDraft: Sendable {
     }
   }
 
-  /// Removes it: the post that it was for could not be written.
+  /// Deletes the picture, because its post could not be written.
   func discard() {
     state.withLock { state in
       if let file = state.savedName.map(path) ?? temporaryPath { unlink(file) }
@@ -195,7 +200,9 @@ public final class PictureDraft: Sendable {
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Writes the names in a folder to the disk; not every file system can, and those that can't need it least.
+  /// Flushes a folder's directory entries to the disk.
+  ///
+  /// Errors are ignored: some file systems don't support it.
   private static func synchronize(_ folder: URL) {
     let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return }

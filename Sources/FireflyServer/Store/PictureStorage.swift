@@ -1,35 +1,40 @@
 import FireflyCore
 import Foundation
 
-/// Where uploaded pictures are: a folder, the database, or S3.
+/// The storage of uploaded pictures: a folder, the database, or S3.
 public protocol PictureStorage: Sendable {
-  /// Names it in sentences; without secrets.
+  /// The name of the storage for messages, without secrets.
   var location: String { get }
 
-  /// Tells it from other places, for the data to remember; the same in each process.
+  /// Identifies the storage among others.
+  ///
+  /// It is stored with the data, and is the same in every process.
   var mark: String { get }
 
-  /// Returns a new picture, to be filled.
+  /// Creates an empty draft.
   /// - Throws: `StoreError.folder`.
   func newDraft() async throws(StoreError) -> PictureDraft
 
-  /// Returns the picture of this name; nil if there is none, or the name is no plain name of a picture.
-  /// - Throws: `StoreError.unavailable`.
+  /// Returns a picture; nil if it doesn't exist, or the name is not a valid name of a picture.
+  /// - Throws: `StoreError.unavailable`, `.pictures`.
   func picture(_ name: String) async throws(StoreError) -> PictureFile?
 }
 
-/// A place that a store on a server shares with other processes.
+/// A picture storage shared by several processes.
 ///
-/// Its rows of `pictures` say which pictures are used. A name means the same bytes for good.
+/// The rows of the table `pictures` record which pictures are used. A name always refers to the
+/// same bytes.
 protocol SharedPictureStorage: PictureStorage {
-  /// Whether removing may take long: then it is done for one picture at a time.
+  /// Whether it is reached over a network: then each process removes one picture at a time.
   var isRemote: Bool { get }
 
-  /// Stores a picture under a name, whole or not at all; one that is there already may stay.
+  /// Stores a picture atomically; an existing one of this name may stay.
   /// - Throws: `StoreError`.
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError)
 
-  /// Removes a picture, which may be gone already, in a transaction that holds the lock of its row.
+  /// Removes a picture, if it exists.
+  ///
+  /// The transaction holds the lock of its row.
   /// - Throws: `StoreError`, `PostgresError`.
   func delete(_ name: String, _ db: PostgresSession) async throws
 }
@@ -38,17 +43,17 @@ extension SharedPictureStorage {
   var isRemote: Bool { false }
 }
 
-/// A picture to be served, read piece by piece.
+/// A stored picture, read in pieces.
 public struct PictureFile: Sendable {
-  /// From the extension, as the contract says; the bytes may be something else.
+  /// The content type by the extension of the name; the bytes are not checked.
   public var contentType: String
-  /// Changes whenever the bytes do.
+  /// The entity tag; it changes whenever the bytes do.
   public var etag: String
-  /// Bytes of the picture.
+  /// Size in bytes.
   public var length: Int
   private let piece: @Sendable () async throws -> [UInt8]?
 
-  /// A picture whose `piece` returns the next bytes, 1 MB at most; nil at the end.
+  /// Creates a picture whose `piece` returns the next bytes, at most 1 MB; nil at the end.
   init(
     contentType: String, etag: String, length: Int,
     piece: @escaping @Sendable () async throws -> [UInt8]?
@@ -56,7 +61,7 @@ public struct PictureFile: Sendable {
     (self.contentType, self.etag, self.length, self.piece) = (contentType, etag, length, piece)
   }
 
-  /// The next piece; nil at the end.
-  /// - Throws: `StoreError`, or Foundation's error if the disk fails.
+  /// Returns the next piece; nil at the end.
+  /// - Throws: `StoreError`, or an error of Foundation if the disk fails.
   public func next() async throws -> [UInt8]? { try await piece() }
 }

@@ -1,12 +1,12 @@
-/// What changes in a post; nil stays as it is.
+/// An edit of a post; properties that are nil stay unchanged.
 public struct PostChange: Hashable, Sendable {
-  /// The three texts.
+  /// The new texts.
   public var title, summary, body: String?
-  /// The new centre of the crop, -1 … 1.
+  /// The new center of the thumbnail's crop, -1 … 1.
   public var clipOffsetX, clipOffsetY: Double?
-  /// Whether the picture goes; one that comes takes its place in any case.
+  /// Whether to remove the picture; a new picture replaces it in any case.
   public var removesImage = false
 
-  /// A change of nothing; set what changes.
+  /// Creates an edit without changes.
   public init() {}
 }

@@ -1,14 +1,14 @@
 import FireflyCore
 import Foundation
 
-/// The server's name for a post as it is now: another one after whatever its author changes in it.
+/// The entity tag of a post: changes with every edit by its author.
 ///
-/// Children, names and badges have no part in it: they change without the author.
+/// It doesn't depend on children, names and badges, which change without the author.
 struct PostETag: Hashable, Sendable {
-  /// As it stands in a head, with its quotes.
+  /// The tag in quotes, as in the header field.
   let text: String
 
-  /// The tag of a post.
+  /// Creates the tag of a post.
   init(_ post: Post) {
     let fields: [(any CustomStringConvertible)?] = [
       post.id, post.parentID, post.title, post.summary, post.body, post.imageURL,
@@ -17,7 +17,7 @@ struct PostETag: Hashable, Sendable {
     ]
     var hash = SHA256()
     for field in fields {
-      // The length goes before, so that no two fields can pass for two others.
+      // The length comes first, so that different fields can't give the same bytes.
       let bytes = field.map { $0.description.utf8 }
       hash.update("\(bytes?.count ?? -1):".utf8)
       if let bytes { hash.update(bytes) }
@@ -27,14 +27,16 @@ struct PostETag: Hashable, Sendable {
   }
 }
 
-/// What a post has to be for a change to be wanted: the `If-Match` of a request.
+/// The precondition of an edit: the `If-Match` field of a request.
 public enum PostCondition: Hashable, Sendable {
-  /// Whatever it is.
+  /// Any version of the post.
   case none
-  /// One of these.
+  /// Only these versions.
   case tags([String])
 
-  /// The condition in the values of `If-Match`; a tag that something on the way has weakened counts.
+  /// Creates the condition from the values of `If-Match`.
+  ///
+  /// Weak tags count as strong, because proxies weaken them.
   init(_ values: [String]) {
     let tags = values.flatMap { $0.split(separator: ",") }.map { value in
       let tag = value.trimmingCharacters(in: .whitespaces)
@@ -43,8 +45,8 @@ public enum PostCondition: Hashable, Sendable {
     self = values.isEmpty || tags.contains("*") ? .none : .tags(tags)
   }
 
-  /// Looks at a post.
-  /// - Throws: `StoreError.changedMeanwhile` if it is another one.
+  /// Checks the current version of the post.
+  /// - Throws: `StoreError.changedMeanwhile` if it doesn't match.
   func check(_ post: Post) throws(StoreError) {
     guard case .tags(let tags) = self, !tags.contains(PostETag(post).text) else { return }
     throw .changedMeanwhile(post)

@@ -1,48 +1,50 @@
 import FireflyCore
 
-/// A list of posts that is read page by page.
+/// A list of posts that is read in pages.
 public enum PostList: Hashable, Sendable {
   /// A feed, newest first.
   case feed(FeedRequest)
-  /// The profiles of all users, by proximity to the reader and then by activity; those after the profile
-  /// `before`.
+  /// The profiles of all users, by proximity to the reader, then by activity, starting after the
+  /// profile `before`.
   case users(reader: String?, before: Int? = nil, limit: Int = FeedRequest.maximum)
-  /// The children of a post, newest first, nested to a depth of 1 … `maximumDepth`; those after the child
-  /// `before`. The first `budget` posts below the first level are nested.
+  /// The children of a post, newest first, nested to a depth of 1 … `maximumDepth`, starting after
+  /// the child `before`.
+  ///
+  /// At most `budget` posts below the first level are nested.
   case children(of: Int, depth: Int = 1, before: Int? = nil, budget: Int = 10_000)
 
-  /// The most levels of children that are nested.
+  /// Maximum depth of nested children.
   public static let maximumDepth = 64
 }
 
-/// Reads a list of posts page by page.
+/// Reads a list of posts in pages.
 ///
-/// Between two pages the list may change: every post that stays is read once.
+/// The list may change between two pages; each post that stays is read exactly once.
 public protocol PostListCursor: Actor {
   /// Reads the next page.
   ///
-  /// - Parameter bytes: how long its posts are together, at least, unless the list ends before.
-  /// - Returns: the page; its posts may be more than fit into `bytes`.
+  /// - Parameter bytes: minimum size of the posts, unless the list ends before.
+  /// - Returns: the page; it may be larger than `bytes`.
   /// - Throws: `StoreError`.
   func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage
 }
 
-/// A part of a list.
+/// A page of a list.
 public struct PostListPage: Sendable {
-  /// A post in its place.
+  /// A post with its position in the list.
   public struct Entry: Sendable {
     /// The post.
     public var post: Post
-    /// How deep it is nested; 0 for the list itself.
+    /// The nesting level; 0 for the list itself.
     public var level = 0
-    /// Whether all of its children follow, one level deeper.
+    /// Whether all children of the post follow, one level deeper.
     public var hasChildren = false
   }
 
-  /// The posts; those that are nested behind their parent.
+  /// The posts in reading order: each before its nested children.
   public var entries: [Entry] = []
-  /// Whether the list ends here.
+  /// Whether this is the last page.
   public var isLast = false
-  /// Whether everything about the posts is known; badges may have taken too long.
+  /// Whether all details are known; badges may have taken too long.
   public var isComplete = true
 }

@@ -1,15 +1,15 @@
 import FireflyCore
 
-/// A template: the words that stand in the empty fields of a new post.
+/// A template: a kind of post, with the placeholders of its empty fields.
 public struct PostTemplate: Hashable, Sendable {
   /// `post`, `query` or `profile`.
   public var name: String
-  /// The words.
+  /// The placeholders of the fields.
   public var placeholders: Post.Placeholders
-  /// Several of them.
+  /// The plural of the name.
   public var pluralName: String
 
-  /// The templates, by their names, for stores that don't keep them.
+  /// The standard templates by name, for stores without a table of templates.
   static let standard = Dictionary(
     uniqueKeysWithValues: [
       PostTemplate("post", "Title", "Summary", "Body", "posts"),

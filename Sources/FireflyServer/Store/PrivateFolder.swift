@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder that only its user can read.
+/// Folders that only the current user can read.
 enum PrivateFolder {
-  /// Makes a folder and those above it, as far as they are missing (0700).
+  /// Creates a folder and its missing parents, with mode 0700.
   /// - Throws: `StoreError.folder`.
   static func make(_ folder: URL) throws(StoreError) {
-    // By the system's own call: Foundation's errors don't say what was wrong.
+    // By system call, because Foundation's errors hide the reason.
     if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
     let parent = folder.deletingLastPathComponent()
     if errno == ENOENT, parent.path.count < folder.path.count {

@@ -1,28 +1,28 @@
 import Synchronization
 
-/// Reads a value once for all callers that wait for it.
+/// Coalesces concurrent reads of the same value.
 ///
-/// A caller that arrives during a read waits for the next one and shares it, so no caller gets a value that was
-/// read before it asked.
+/// A caller that arrives during a read waits for the next read and shares it with the others that
+/// wait. So no caller gets a value that was read before it asked.
 final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A caller that waits.
   typealias Waiter = CheckedContinuation<Turn, Never>
 
-  /// What one comes back with.
+  /// The outcome of waiting.
   enum Turn: Sendable {
-    /// It is one's turn to read, for these as well; `end` has to follow.
+    /// The caller must read the value, for these waiters as well, and then call `end`.
     case read(for: [Waiter])
-    /// Another caller has read it.
+    /// Another caller has read the value.
     case done(Value)
   }
 
-  /// Who waits for what is being read.
+  /// The waiters for the next read of each key; a key is present while a read is in flight.
   private let waiters = Mutex<[Key: [Waiter]]>([:])
 
-  /// How many wait for the next reading.
+  /// Number of callers that wait for the next read.
   func count(of key: Key) -> Int { waiters.withLock { $0[key]?.count ?? 0 } }
 
-  /// Asks for one's turn.
+  /// Waits until the caller may read a value, or another caller has read it.
   func begin(_ key: Key) async -> Turn {
     await withCheckedContinuation { waiter in
       let isFirst = waiters.withLock { waiters in
@@ -37,7 +37,7 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends one's turn: tells those for whom it was, and lets the next begin.
+  /// Ends a read: passes the value to its waiters, and starts the next read.
   func end(_ key: Key, with value: Value, for others: [Waiter]) {
     let next = waiters.withLock { waiters in
       let next = waiters[key] ?? []
@@ -50,9 +50,9 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 }
 
 extension ReadCoalescer {
-  /// Reads something once for all who ask for it at a time.
+  /// Reads a value, sharing the read with concurrent callers.
   ///
-  /// - Throws: what `read` throws. If the reader's task was cancelled, the others read again.
+  /// - Throws: what `read` throws. If the reading task was cancelled, the others read again.
   func share<Answer: Sendable>(
     _ key: Key, _ read: () async throws(StoreError) -> Answer
   ) async throws(StoreError) -> Answer where Value == Result<Answer, StoreError> {

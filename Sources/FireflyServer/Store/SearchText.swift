@@ -1,16 +1,17 @@
 import FireflyCore
 
-/// Text as the word index takes it, and searches as it is asked.
+/// Converts posts to text for the full-text index, and searches to its query syntax.
 enum SearchText {
-  /// The most terms of a search that count.
+  /// Maximum number of terms in a search; others are ignored.
   static let maximumTerms = 32
-  /// The most words of all terms together, and bytes of one word.
+  /// Maximum number of words in all terms together, and of bytes in one word.
   private static let maximumWords = 64
   private static let maximumWordBytes = 200
 
-  /// The text with every character of a script without spaces (Chinese, Japanese) made a word.
+  /// Puts spaces around every character of scripts without spaces (Chinese, Japanese), so that each
+  /// becomes a word.
   ///
-  /// Deterministic for good: deleting from the index repeats what was put in.
+  /// Its results must never change: removing a text from the index repeats what was added.
   static func indexable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnspaced) else { return text }
     var spaced = String.UnicodeScalarView()
@@ -24,28 +25,28 @@ enum SearchText {
     return String(spaced)
   }
 
-  /// The question for FTS5 that a saved search asks; nil if it has no words.
+  /// Returns the FTS5 expression of a saved search; nil if it has no words.
   ///
-  /// Its words are in the summary, the field called “Words to search for”. A search without a summary, such
-  /// as an imported one, has only its title.
+  /// The words are in the summary, whose placeholder is “Words to search for”. A search without a
+  /// summary, such as an imported one, is its title.
   static func matchExpression(for query: Post) -> String? {
     matchExpression(for: query.summary) ?? matchExpression(for: query.title)
   }
 
-  /// The question for FTS5: all of some words; nil if there are none.
+  /// Returns the FTS5 expression that matches all of some words; nil if there are none.
   ///
-  /// A word with `*` behind it is the beginning of one, what stands in quotation marks a phrase. Everything
-  /// is quoted, so that nothing is syntax. What is asked twice is asked once.
+  /// A word followed by `*` is a prefix; text in quotation marks is a phrase. All words are quoted,
+  /// so that none is syntax. Redundant terms are dropped.
   static func matchExpression(for words: String) -> String? {
     let terms = terms(of: words)
     return terms.isEmpty ? nil : terms.map(\.text).joined(separator: " AND ")
   }
 
-  /// What a post must have to be found by some words: all of these.
+  /// Returns the terms of a search, all of which a post must contain.
   static func terms(of words: String) -> [Term] {
     var terms: [Term] = []
     var room = maximumWords
-    // Quotation marks stand at every second place between the parts.
+    // Every second part was in quotation marks.
     for (index, part) in words.split(
       omittingEmptySubsequences: false, whereSeparator: quotationMarks.contains
     ).enumerated() {
@@ -64,13 +65,13 @@ enum SearchText {
     return terms
   }
 
-  /// What a post must have: words in a row.
+  /// A term: one or more consecutive words.
   struct Term {
     let words: [String]
-    /// Whether the last word is the beginning of one.
+    /// Whether the last word is a prefix.
     let isBeginning: Bool
 
-    /// The term of a part of a search; nil if there is no word in it.
+    /// Creates a term from a part of a search; nil if it has no words.
     fileprivate init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
       words = Array(
         chunk.split { !$0.isLetter && !$0.isNumber }
@@ -81,12 +82,12 @@ enum SearchText {
       isBeginning = !isPhrase && chunk.hasSuffix("*") && Self.canBegin(last)
     }
 
-    /// The term as FTS5 takes it.
+    /// The term in FTS5 syntax.
     fileprivate var text: String {
       "\"\(words.joined(separator: " "))\"" + (isBeginning ? "*" : "")
     }
 
-    /// Whether every post that has another term has this one, too.
+    /// Whether every post with the other term also has this one.
     fileprivate func isImplied(by other: Term) -> Bool {
       if words == other.words { return isBeginning || !other.isBeginning }
       guard isBeginning, other.isBeginning, words.count == 1, other.words.count == 1 else {
@@ -95,9 +96,10 @@ enum SearchText {
       return other.words[0].hasPrefix(words[0])
     }
 
-    /// Whether words that begin with a text are few enough to be looked for.
+    /// Whether a prefix is long enough to search for.
     ///
-    /// Two letters do, or one syllable of Korean. A character of a script without spaces is a whole word.
+    /// Two letters are enough, or one Korean syllable. Characters of scripts without spaces are
+    /// whole words.
     private static func canBegin(_ text: String) -> Bool {
       text.count > 1 || text.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
     }

@@ -1,17 +1,17 @@
 import FireflyCore
 import Foundation
 
-/// Why a place can't hold the pictures of a store.
+/// Why a folder or bucket can't hold the pictures of a store.
 public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It can't be made, read or written.
+  /// It can't be created, read or written.
   case unusable(String, reason: String)
-  /// It holds the pictures of other data, which would be removed as unused.
+  /// It holds the pictures of other data; those would be swept as unused.
   case belongsToOtherData(String)
-  /// Pictures of the data are still where they were.
+  /// Pictures of this data are still in the old folder.
   case picturesNotCopied(String, target: String)
-  /// A store in a file has a folder for its pictures.
+  /// The store is not in a database; its pictures must be in a folder.
   case needsDatabase
-  /// The pictures are elsewhere, and so many are missing here.
+  /// The pictures are stored elsewhere, and some are missing here; `missing` is their number.
   case storedElsewhere(String, target: String, missing: Int)
 
   /// The reason as a sentence.
@@ -33,10 +33,12 @@ public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension Store {
-  /// Returns the store with its pictures in another place, which belongs to this data from then on.
+  /// Returns the store with its pictures in the given place, and marks the place as belonging to
+  /// this data.
   ///
-  /// A folder is made if it is missing. Several servers of the same data may share the place.
-  /// - Parameter location: the place; the folder above a folder exists. Nil for the store's own place.
+  /// Creates a folder if it is missing. Several servers of the same data may share the place.
+  /// - Parameter location: the place; the parent of a folder must exist. Nil for the store's
+  ///   default.
   /// - Returns: the store.
   /// - Throws: `PictureStorageError`, `StoreError`.
   public func storingPictures(in location: PictureLocation?) async throws -> any Store {
@@ -62,10 +64,11 @@ extension Store {
 }
 
 extension UploadsFolder {
-  /// Names the data that a folder belongs to; no picture has such a name.
+  /// The name of the file with the ID of the data that owns the folder; not a valid name of a
+  /// picture.
   private static let markName = ".firefly-uploads"
 
-  /// Marks the folder as that of some data, unless it is already.
+  /// Marks the folder as belonging to some data, unless it is already.
   /// - Throws: `PictureStorageError`.
   fileprivate func claim(for identity: String, from old: UploadsFolder?) throws {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
@@ -82,7 +85,7 @@ extension UploadsFolder {
     if isLeft, let old {
       throw PictureStorageError.picturesNotCopied(old.folder.path, target: folder.path)
     }
-    // Written aside and linked, so that another server that starts never reads a half of it.
+    // Written to a temporary file and linked, so that no other server reads an incomplete ID.
     let aside = folder.appendingPathComponent(".\(UUID().uuidString)").path
     let file = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw unusable(errno) }
@@ -100,7 +103,7 @@ extension UploadsFolder {
     }
   }
 
-  /// The data that the folder belongs to; nil if it has no mark.
+  /// The ID of the data that owns the folder; nil if it is not marked.
   private func markedOwner() throws(PictureStorageError) -> String? {
     let path = folder.appendingPathComponent(Self.markName).path
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

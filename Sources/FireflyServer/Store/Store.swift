@@ -1,136 +1,146 @@
 import FireflyCore
 import Foundation
 
-/// The tree of posts with its users: values in, values out.
+/// The tree of posts and its users.
 ///
-/// A store knows nothing of HTTP, and its callers nothing of its database. `StoreBackend` names the
-/// kinds of stores; the tests in `StoreContract` say what each of them has to do. Calls may come at the same time, from any task.
-/// Each call that writes does all or nothing. Several programs may share the same data.
+/// Calls take and return values.
 ///
-/// - Post numbers grow: a newer post has a higher number, and no number is used twice.
-/// - E-mails that differ in case only are the same.
+/// A store doesn't know HTTP, and its callers don't know its database. `StoreBackend` lists the
+/// kinds of stores; all pass the tests in `StoreContract`. Calls may be concurrent, from any task.
+/// Each call that writes is atomic. Several programs may share the same data.
+///
+/// - Numbers of posts only grow, and are never reused.
+/// - E-mails are case-insensitive.
 /// - All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
 public protocol Store: Sendable {
   // MARK: The store itself
 
-  /// Where uploaded pictures are.
+  /// The storage of uploaded pictures.
   var pictures: any PictureStorage { get }
 
-  /// Names the data in sentences: its folder, or the server that has it; without a password.
+  /// The name of the data for messages: its folder or its server, without a password.
   var location: String { get }
 
-  /// Whether new data has nothing but its owner's profile: no field guide, and no first post.
+  /// Whether new data has only the owner's profile, without the field guide and a first post.
   var beginsEmpty: Bool { get }
 
-  /// The ID of the data, which stays the same wherever the data is moved.
+  /// Returns the ID of the data.
+  ///
+  /// It never changes, even if the data is moved.
   func identity() async throws(StoreError) -> String
 
-  /// A number that grows with each change, by whatever program.
+  /// Returns a number that grows with each change by any program.
   ///
-  /// What is read between two calls that return the same number belongs to that number.
+  /// Data read between two calls that return the same number belongs to that version.
   func version() async throws(StoreError) -> Int
 
-  /// Signals that something has changed, by whatever program, until the stream is dropped.
+  /// Returns a stream of signals that something has changed, by any program.
   ///
   /// Several changes may cause one signal, and a signal may come without a change.
-  /// - Returns: nil where changes can't be observed.
+  /// - Returns: the stream; nil if changes can't be observed.
   func changes() -> AsyncStream<Void>?
 
   // MARK: Reading posts
 
-  /// Returns the post with this number, or nil; a deleted post is none, even if it has children.
+  /// Returns a post; nil if it doesn't exist or was deleted, even if it has children.
   func post(_ id: Int) async throws(StoreError) -> Post?
 
-  /// Returns the posts above a post, nearest first: up to the root, a missing parent, a post that was
-  /// there already, or `StoreLimits.ancestors` posts.
+  /// Returns the ancestors of a post, nearest first, up to `StoreLimits.ancestors`.
+  ///
+  /// Stops at a missing parent, and at a cycle.
   func ancestors(of post: Post) async throws(StoreError) -> [Post]
 
-  /// Returns a cursor before the first post of a list; nothing is read yet.
+  /// Returns a cursor over a list; reads nothing yet.
   func cursor(over list: PostList) -> any PostListCursor
 
-  /// Returns the template of this name, or nil.
+  /// Returns the template of this name; nil if there is none.
   func template(_ name: String) async throws(StoreError) -> PostTemplate?
 
-  /// Whether users other than the reader have written posts of a template after a time.
+  /// Whether other users than the reader have written posts of a template since a time.
   func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws(StoreError)
     -> Bool
 
-  /// Returns what has happened after a post, for one user: new posts, new users, badges.
+  /// Returns what happened after a post, for one user: new posts, new users, badges.
   ///
   /// - Parameters:
   ///   - last: the newest post that the reader knows; nil for no posts.
   ///   - reader: the e-mail of the user.
-  /// - Returns: what has happened.
+  /// - Returns: the events and badges.
   /// - Throws: `StoreError`.
   func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch
 
   // MARK: Searching
 
-  /// Returns what a saved search finds, newest first, and marks it as viewed by the reader.
+  /// Runs a saved search, and marks its results as seen by the reader.
   ///
   /// - Parameters:
-  ///   - queryID: the post of the search.
-  ///   - reader: the e-mail of the user; nil for none.
-  ///   - client: names the caller; clients take turns.
-  /// - Returns: the hits, `StoreLimits.hits` at most.
+  ///   - queryID: the post of the saved search.
+  ///   - reader: the e-mail of the user; nil if anonymous.
+  ///   - client: identifies the caller, for fair scheduling.
+  /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.unknownPost`, `.searchTooLong`, `.tooManySearches`.
   func search(queryID: Int, reader: String?, client: String) async throws(StoreError)
     -> [SearchHit]
 
-  /// Returns the posts and profiles that have all of some words, newest first: of many, the best of the newest
-  /// `StoreLimits.ranked`.
+  /// Searches for posts and profiles that contain all of some words.
   ///
-  /// A word with `*` behind it is the beginning of one; quotation marks enclose a phrase. Upper and lower
-  /// case, accents and English endings make no difference.
+  /// A word followed by `*` is a prefix; text in quotation marks is a phrase. Case, accents and
+  /// English endings are ignored. Of many matches, the best of the newest `StoreLimits.ranked` are
+  /// returned.
   /// - Parameters:
-  ///   - words: the words.
-  ///   - client: names the caller; clients take turns.
-  /// - Returns: the hits, `StoreLimits.hits` at most.
+  ///   - words: the search.
+  ///   - client: identifies the caller, for fair scheduling.
+  /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.searchTooLong`, `.tooManySearches`.
   func search(words: String, client: String) async throws(StoreError) -> [SearchHit]
 
-  /// Finds out whether each saved search finds something that the reader hasn't seen.
+  /// Finds out which saved searches have matches that the reader hasn't seen.
   ///
   /// - Parameters:
-  ///   - queryIDs: the posts of the searches; beyond `StoreLimits.badges` they are left out.
+  ///   - queryIDs: the posts of the saved searches; those beyond `StoreLimits.badges` are ignored.
   ///   - reader: the e-mail of the user.
-  ///   - client: names the caller; clients take turns.
-  /// - Returns: by the numbers of the posts; unknown numbers are left out, posts that are no searches have
-  ///   nothing new; nil where finding out takes too long.
+  ///   - client: identifies the caller, for fair scheduling.
+  /// - Returns: a value for each known post; false for posts that are not saved searches, nil if
+  ///   the search took too long.
   /// - Throws: `StoreError.tooManySearches`.
   func badges(_ queryIDs: [Int], reader: String, client: String) async throws(StoreError)
     -> [Int: Bool?]
 
   // MARK: Writing posts
 
-  /// Adds a post with its picture; its number, author and child count are the store's to give.
+  /// Creates a post.
+  ///
+  /// The store sets its number, author and child count.
   ///
   /// - Parameters:
   ///   - post: the post.
-  ///   - picture: its picture, if it has one.
-  ///   - key: the key of the request: with the key of a post that was added, that post is returned.
-  ///   - quota: how much the user may store and write.
+  ///   - picture: its picture, if any.
+  ///   - key: the key of the request. If it was used before, the post that was created then is
+  ///     returned.
+  ///   - quota: the author's quota.
   ///   - email: the author.
-  ///   - now: the time.
+  ///   - now: the current time.
   /// - Returns: the post as it was stored.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.invalidParent` where it can't be put below another
-  ///   post, `.deletedMeanwhile`, `.overQuota`, `.invalidPicture`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.invalidParent`, `.deletedMeanwhile`,
+  ///   `.overQuota`, `.invalidPicture`, `.folder`.
   func create(
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
     at now: Date
   ) async throws(StoreError) -> Post
 
-  /// Changes a post of the user's own; a picture that no post has any more is removed.
+  /// Edits a post of the user.
+  ///
+  /// Removes a picture that no post has any more.
   ///
   /// - Parameters:
   ///   - id: the post.
-  ///   - change: what changes.
-  ///   - picture: the new picture, if there is one.
-  ///   - quota: how much the user may store.
-  ///   - condition: what the post has to be.
+  ///   - change: the edit.
+  ///   - picture: the new picture, if any.
+  ///   - quota: the user's quota.
+  ///   - condition: the required version of the post.
   ///   - email: the user.
-  ///   - now: the time.
-  /// - Returns: the post as it is then.
+  ///   - now: the current time.
+  /// - Returns: the edited post.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.changedMeanwhile`, `.overQuota`,
   ///   `.invalidPicture`, `.folder`.
   func update(
@@ -138,98 +148,115 @@ public protocol Store: Sendable {
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post
 
-  /// Deletes a post, which can be restored for `StoreLimits.restorable` seconds.
+  /// Deletes a post.
   ///
-  /// Its children stay: below a post of no user, of the template `.deleted`, until it is restored.
+  /// It can be restored for `StoreLimits.restorable` seconds.
+  ///
+  /// Its children stay: until it is restored, a placeholder of the template `.deleted`, without an
+  /// author, is their parent.
   /// - Parameters:
   ///   - id: the post.
-  ///   - condition: what the post has to be.
-  ///   - email: the user; nil if the post may be another user's.
-  ///   - now: the time.
+  ///   - condition: the required version of the post.
+  ///   - email: the user; nil to delete posts of any user.
+  ///   - now: the current time.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.changedMeanwhile`.
   func delete(_ id: Int, if condition: PostCondition, by email: String?, at now: Date)
     async throws(StoreError)
 
-  /// Restores a deleted post as it was; a post that is there stays as it is.
+  /// Restores a deleted post.
+  ///
+  /// A post that is not deleted is returned unchanged.
   ///
   /// - Parameters:
   ///   - id: the post.
-  ///   - email: the user who deleted it; nil for any.
-  ///   - now: the time.
+  ///   - email: the user who deleted it; nil for any user.
+  ///   - now: the current time.
   /// - Returns: the post.
-  /// - Throws: `StoreError.unknownPost` if it was deleted too long ago, or never was; `.notOwner`.
+  /// - Throws: `StoreError.unknownPost` if it was deleted too long ago or never existed;
+  ///   `.notOwner`.
   func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post
 
-  /// Moves a post of the user's own below another one, with all that is below it.
+  /// Moves a post of the user, with its branch, under another post.
   ///
   /// - Parameters:
   ///   - id: the post.
   ///   - parent: the new parent; nil for the root.
-  ///   - condition: what the post has to be.
+  ///   - condition: the required version of the post.
   ///   - email: the user.
-  ///   - now: the time.
-  /// - Returns: the post as it is then.
-  /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`, `.invalidParent` into
-  ///   its own branch and wherever else it can't go.
+  ///   - now: the current time.
+  /// - Returns: the moved post.
+  /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`,
+  ///   `.invalidParent`.
   func move(
     _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post
 
-  /// Removes deleted posts that can't be restored any more, with their pictures.
+  /// Purges deleted posts that can no longer be restored, with their pictures.
   ///
-  /// Every call that writes a post does this as well.
+  /// Every call that writes a post does this, too.
+  /// - Throws: `StoreError`.
   func purgeDeleted(at now: Date) async throws(StoreError)
 
-  /// Whether an upload belongs to deleted posts only, so that it must not be served.
+  /// Whether an uploaded picture belongs to deleted posts only, and so must not be served.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool
 
-  /// Returns the URLs of all pictures that a post has, deleted posts that can be restored included.
+  /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
   func pictureURLs() async throws(StoreError) -> Set<String>
 
-  /// Stores a picture for posts that are added within a day, unless there is one of that name.
+  /// Stores a picture for posts that will be created within a day.
   ///
   /// - Parameters:
   ///   - draft: the picture.
-  ///   - name: its name, which means the same bytes for good.
-  /// - Returns: the right to the name, for `releaseClaims`; nil if the picture was there and stays.
+  ///   - name: its name, derived from its content.
+  /// - Returns: a claim for `releaseClaims`; nil if a picture of this name already existed and
+  ///   stays.
   /// - Throws: `StoreError`.
   func addPicture(
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim?
 
-  /// Ends what `addPicture` began.
+  /// Releases the claims of `addPicture`.
   ///
   /// - Parameters:
-  ///   - claims: what it returned.
-  ///   - areUsed: whether there are posts with these pictures; otherwise they are removed.
+  ///   - claims: the claims.
+  ///   - areUsed: whether posts have these pictures; otherwise they are removed.
   func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async
 
-  /// Removes pictures that belong to nothing, because a server was killed while it received one, or before
-  /// it could remove one.
+  /// Removes pictures without a post, such as those of an upload during which the server was
+  /// killed.
   ///
-  /// Only names of a server's making, and no picture that may be on its way to a post.
+  /// Removes only files that a server named, and no recent uploads.
   /// - Throws: `StoreError`.
   func sweepPictures(at now: Date) async throws(StoreError)
 
   // MARK: Users
 
-  /// Returns the owner of the data: the user of the first run; nil before that.
+  /// Returns the owner of the data: the user of the first run; nil before it.
   func owner() async throws(StoreError) -> LocalUser?
 
-  /// Returns the user with this e-mail, or nil.
+  /// Returns the user with this e-mail; nil if there is none.
   func user(_ email: String) async throws(StoreError) -> RegisteredUser?
 
-  /// Returns the profile of a user, nil if they have none.
+  /// Returns the profile of a user; nil if there is none.
   /// - Throws: `StoreError.unknownUser`.
   func existingProfile(of email: String) async throws(StoreError) -> Post?
 
-  /// Returns the profile of a user; a blank one is created if there is none.
+  /// Returns the profile of a user; creates an empty one if there is none.
   /// - Throws: `StoreError.unknownUser`.
   func profile(of email: String) async throws(StoreError) -> Post
 
-  /// Changes a user's profile, which is created if there is none; its title becomes the user's name.
+  /// Edits the profile of a user; creates it if there is none.
   ///
-  /// - Parameters: as of `update(_:_:picture:quota:if:by:at:)`.
+  /// Its title becomes the user's name.
+  ///
+  /// - Parameters:
+  ///   - email: the user.
+  ///   - change: the edit.
+  ///   - picture: the new picture, if any.
+  ///   - quota: the user's quota.
+  ///   - condition: the required version of the profile.
+  ///   - now: the current time.
+  /// - Returns: the edited profile.
   /// - Throws: as `update(_:_:picture:quota:if:by:at:)`, and `StoreError.unknownUser`.
   func writeProfile(
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
@@ -238,142 +265,143 @@ public protocol Store: Sendable {
 
   // MARK: Accounts
 
-  /// Makes a new four-digit code for an e-mail, in place of any older one for the same peer.
+  /// Creates a four-digit sign-in code, and voids the previous code of the same e-mail and peer.
   ///
   /// - Parameters:
   ///   - email: the e-mail.
-  ///   - peer: where it is requested (`HTTPPeer.household`); codes of other peers stay valid, so that no
-  ///     peer can keep a user from signing in.
+  ///   - peer: the client's address (`HTTPPeer.household`). Codes of other peers stay valid, so
+  ///     that no peer can prevent a user from signing in.
   ///   - registration: who may become a user.
-  ///   - now: the time.
-  /// - Returns: the code, which must not reach the caller with the answer.
-  /// - Throws: `StoreError.notInvited`, after which everything goes on as if there were a code that can't
-  ///   be guessed; `.tooManyAttempts`.
+  ///   - now: the current time.
+  /// - Returns: the code. It must not be in the response.
+  /// - Throws: `StoreError.notInvited`, after an unguessable code was stored, so that the two cases
+  ///   look alike; `.tooManyAttempts`.
   func newCode(
     for email: String, from peer: String, registration: Access.Registration, now: Date
   ) async throws(StoreError) -> String
 
-  /// Makes a code void, such as one that could not be sent.
+  /// Voids a sign-in code, such as one that could not be sent.
   func voidCode(for email: String, from peer: String) async throws(StoreError)
 
-  /// Checks a code. The right one signs a device in, and creates the user and a blank profile on the first
-  /// sign-in.
+  /// Checks a sign-in code.
+  ///
+  /// The correct code signs a device in; the first sign-in creates the user with an empty profile.
   ///
   /// - Parameters:
-  ///   - code: what was entered.
-  ///   - email: whose code it should be.
-  ///   - peer: where it was entered (`HTTPPeer.household`).
-  ///   - device: what the device says of itself.
+  ///   - code: the code that was entered.
+  ///   - email: the e-mail.
+  ///   - peer: the client's address (`HTTPPeer.household`).
+  ///   - device: what the device reports about itself.
   ///   - registration: who may become a user.
-  ///   - now: the time.
-  /// - Returns: what came of it.
+  ///   - now: the current time.
+  /// - Returns: the result.
   /// - Throws: `StoreError.tooManyAttempts`.
   func check(
     code: String, for email: String, from peer: String, device: DeviceInfo,
     registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck
 
-  /// Returns the device that has this token; nil if none has, or it was revoked.
+  /// Returns the device with this token; nil if there is none, or it was revoked.
   func device(_ token: DeviceToken) async throws(StoreError) -> Device?
 
   /// Records that a device was used.
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError)
 
-  /// Returns the devices of a user, the one used last first.
+  /// Returns the devices of a user, most recently used first.
   func devices(of email: String) async throws(StoreError) -> [Device]
 
-  /// Makes the token of a user's device void.
-  /// - Throws: `StoreError.unknownDevice` if the user has no such device.
+  /// Revokes the token of a device.
+  /// - Throws: `StoreError.unknownDevice` if it is not a device of the user.
   func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError)
 
-  /// Invites an e-mail, in the name of the owner.
-  /// - Returns: false if it is a user's already.
+  /// Invites an e-mail, on behalf of the owner.
+  /// - Returns: false if it is already a user.
   func invite(_ email: String, at now: Date) async throws(StoreError) -> Bool
 
   /// Withdraws an invitation.
   /// - Returns: false if there was none.
   func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool
 
-  /// Returns all users in the order in which they came, then who is invited.
+  /// Returns all users in order of registration, then pending invitations.
   func members() async throws(StoreError) -> [Member]
 
-  /// Ends the account of a user: their devices are signed out, profile and saved searches are deleted.
+  /// Removes a user: signs their devices out, and deletes their profile and saved searches.
   ///
   /// - Parameters:
   ///   - email: the user.
-  ///   - withPosts: whether their posts are deleted too; otherwise they stay with their name.
-  ///   - now: the time.
-  /// - Returns: how many posts there were; nil if there is no such user.
+  ///   - withPosts: whether to delete their posts, too; otherwise those stay under their name.
+  ///   - now: the current time.
+  /// - Returns: the number of their posts; nil if there is no such user.
   /// - Throws: `StoreError.isOwner`.
   func removeMember(_ email: String, withPosts: Bool, at now: Date) async throws(StoreError) -> Int?
 
   // MARK: Import and export
 
-  /// Adds the posts of a document, all or none, with new numbers in its order and the same parents.
+  /// Adds the posts of a document atomically, with new numbers in the same order.
   ///
-  /// A post of a source that was imported before is updated: title, summary, body and picture. It stays where
-  /// it is, unless it had no parent. What is deleted here, or there, stays as it was.
+  /// A post of a source that was imported before is updated: title, summary, body and picture, and
+  /// the parent if it had none. Posts deleted here or at the source stay as they are.
   /// - Parameters:
   ///   - document: the posts and their authors; unknown authors become users.
-  ///   - author: who wrote the posts that name no author; becomes a user if there is no such user.
+  ///   - author: the author of posts without one; becomes a user if necessary.
   ///   - ownership: whether the author becomes the owner of the data.
-  /// - Returns: what was added; nil if nothing was, because the data has an owner already.
+  /// - Returns: what was added; nil if nothing was, because the data already has an owner.
   /// - Throws: `ImportError`, `StoreError`.
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult?
 
-  /// Returns all posts as they are at this moment.
+  /// Returns a consistent snapshot of all posts.
   func snapshot() async throws(StoreError) -> any StoreSnapshot
 }
 
-/// All posts of a store as they were at one moment, while others go on writing.
+/// A consistent snapshot of all posts; writers are not blocked.
 public protocol StoreSnapshot: Sendable {
-  /// Returns every post's number and that of its parent, in the order of their numbers.
+  /// Returns the numbers of every post and its parent, in order of the posts' numbers.
   func links() async throws(StoreError) -> [PostLink]
 
-  /// Returns the posts with these numbers, in no particular order; unknown numbers are left out.
+  /// Returns the posts with these numbers, in any order; unknown numbers are skipped.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
 
-  /// Returns where posts with these numbers come from; those of no source are left out.
+  /// Returns the sources of the posts with these numbers; posts without a source are skipped.
   func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource]
 }
 
-/// A post and its parent, by their numbers.
+/// The numbers of a post and its parent.
 public struct PostLink: Hashable, Sendable {
   /// The post.
   public var id: Int
-  /// Its parent; nil or below 0 for the root.
+  /// Its parent; nil or negative for the root.
   public var parent: Int?
 
-  /// A link.
+  /// Creates a link.
   public init(id: Int, parent: Int?) {
     self.id = id
     self.parent = parent
   }
 }
 
-/// What every store keeps to.
+/// Limits that apply to every store.
 public enum StoreLimits {
-  /// Seconds for which a deletion can be undone.
+  /// Seconds in which a deletion can be undone.
   public static let restorable = 600.0
-  /// Ancestors of a post that are followed.
+  /// Maximum number of ancestors of a post that are returned.
   public static let ancestors = 200
-  /// Levels of a tree below which nothing is written; an import may bring more.
+  /// Maximum number of levels of a tree when writing; imports may exceed it.
   public static let levels = 256
-  /// Posts that a search finds, at most.
+  /// Maximum number of hits of a search.
   public static let hits = 100
-  /// Posts with its words among which a search finds the best: the newest, so that its time does not grow with
-  /// the number of posts.
+  /// Number of matches that a search ranks: the newest, so that its duration doesn't grow with the
+  /// number of posts.
   public static let ranked = 1_000
-  /// Saved searches whose badges are returned at a time, at most.
+  /// Maximum number of badges in one call.
   public static let badges = 200
-  /// New posts that are returned at a time; of more, the newest.
+  /// Maximum number of new posts in one call; of more, the newest.
   public static let news = 100
   /// Seconds for which a sign-in code is valid.
   public static let codeLifetime = 600.0
-  /// Wrong tries that make a code void.
+  /// Number of wrong attempts that void a code.
   public static let codeTries = 5
-  /// Devices that a user has at a time; of more, the one that was unused longest is signed out.
+  /// Maximum number of devices per user; beyond it, the least recently used one is signed out.
   public static let devices = 50
 }

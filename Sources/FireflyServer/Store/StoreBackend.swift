@@ -1,21 +1,23 @@
 import Foundation
 
-/// The kinds of stores, each with what it takes to open it.
+/// The kinds of stores, with their parameters.
 public enum StoreBackend: Hashable, Sendable {
-  /// One SQLite file in a folder, which is created if it is missing (0700; files 0600).
+  /// A SQLite file in a folder, which is created if it is missing (mode 0700; files 0600).
   case sqlite(folder: URL)
-  /// A database on PostgreSQL, or what speaks its protocol, with its pictures.
+  /// A PostgreSQL database, or a compatible one.
   ///
-  /// - `url`: `postgres://user@host/database`, as libpq reads it; may have a password in it.
-  /// - `pictures`: where pictures are.
+  /// - `url`: `postgres://user@host/database`, in libpq's syntax; may contain a password.
+  /// - `pictures`: the location of pictures.
   case postgres(url: String, pictures: PictureLocation)
 
-  /// Whether a text is the address of a database on a server, for `postgres`.
+  /// Whether a text is the URL of a database for `postgres`.
   public static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
 
-  /// Opens the store; one on a server connects when it is first used.
+  /// Opens the store.
   ///
-  /// - Returns: the store; its data is up to date with this version of Firefly.
+  /// A database is not connected until the first call.
+  ///
+  /// - Returns: the store, migrated to the current format.
   /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written the data;
   ///   `.folder` if the folder can't be used; `.unavailable`.
   public func open() throws -> any Store {
@@ -26,16 +28,16 @@ public enum StoreBackend: Hashable, Sendable {
   }
 }
 
-/// Where the pictures of a store on a server are.
+/// The location of the pictures of a database.
 public enum PictureLocation: Hashable, Sendable {
   /// In the database.
   case database
-  /// In a folder that all processes share.
+  /// In a folder shared by all processes.
   case folder(URL)
   /// In S3.
   case s3(S3Address, S3Credentials)
 
-  /// The place; nil for the database itself.
+  /// The storage; nil for the database itself.
   var place: (any SharedPictureStorage)? {
     switch self {
     case .database: nil

@@ -1,50 +1,49 @@
 import FireflyCore
 import Foundation
 
-/// Why the store could not do what was asked.
+/// Why a call to the store failed.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder or a file in it can't be made or opened.
+  /// The folder, or a file in it, can't be created or opened.
   case folder(String, reason: String)
-  /// The data can't be read or written; the name of the file, or where else it is.
+  /// The data can't be read or written; the name of the file or the database, and the reason.
   case unavailable(String, StoreFailure)
-  /// Pictures can't be read or written; where they are.
+  /// Pictures can't be read or written; the name of their storage, and the reason.
   case pictures(String, S3Error)
-  /// The data was written by a later version of Firefly; the name of the file, or where else it is.
+  /// A later version of Firefly has written the data; the name of the file or the database.
   case newerFormat(String)
   /// There is no user with this e-mail.
   case unknownUser(email: String)
   /// There is no post with this number.
   case unknownPost(Int)
-  /// The user has no device with this number.
+  /// The user has no such device.
   case unknownDevice
-  /// Only who was invited may become a user, and this one wasn't.
+  /// Only invited people may register, and this e-mail is not invited.
   case notInvited
-  /// Codes were sent or guessed too often; after so many seconds it may be tried again.
+  /// Too many codes were requested or guessed; the number of seconds to wait.
   case tooManyAttempts(seconds: Int)
-  /// The user has stored or written as much as the server allows; the reason as sentences. After so many
-  /// seconds it may be tried again.
+  /// The user has reached their quota; a message, and the number of seconds to wait.
   case overQuota(String, seconds: Int)
   /// The owner of the data can't be removed.
   case isOwner
   /// The post belongs to another user.
   case notOwner
-  /// The post above, of this number, is not there.
+  /// The parent with this number does not exist.
   case unknownParent(Int)
-  /// The post is another one than its writer believes; as it is now.
+  /// The post has been edited since the client read it; its current version.
   case changedMeanwhile(Post)
-  /// The post can't be moved there; the reason as a sentence.
+  /// The post can't have this parent; the reason as a sentence.
   case invalidParent(String)
-  /// The post that was made with this key has been deleted.
+  /// The post that was created with this key has been deleted.
   case deletedMeanwhile
-  /// The picture is none of PNG, JPEG, GIF and WebP, or larger than 16 MB.
+  /// The picture is not a PNG, JPEG, GIF or WebP, or larger than 16 MB.
   case invalidPicture
-  /// The search took more time than a search may.
+  /// The search exceeded its time limit.
   case searchTooLong
-  /// Too many searches wait already.
+  /// Too many searches are waiting.
   case tooManySearches
-  /// The task was cancelled: its caller has gone.
+  /// The task was cancelled, because its caller has gone.
   case cancelled
-  /// The tree has more levels than fit into nested JSON.
+  /// The tree has too many levels for nested JSON.
   case tooDeepToNest(levels: Int)
 
   /// The reason as a sentence.
@@ -88,11 +87,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-  /// A post would be too far below its root.
+  /// The tree would have too many levels.
   static let tooDeep = StoreError.invalidParent(
     "A tree can't have more than \(StoreLimits.levels) levels.")
 
-  /// A time to wait, rounded up.
+  /// Returns a duration in words, rounded up.
   private static func span(_ seconds: Int) -> String {
     switch seconds {
     case ...90: "a minute"
@@ -101,7 +100,7 @@ extension StoreError {
     }
   }
 
-  /// The folder or a file in it can't be used, for the system's reason.
+  /// Creates an error of the folder from an error number of the system.
   static func folder(_ path: String, systemError number: Int32) -> StoreError {
     .folder(path, reason: String(cString: strerror(number)))
   }

@@ -1,39 +1,39 @@
-/// Why data can't be used, as far as the user can do something about it.
+/// Why the data of a store can't be used, by what the user can do about it.
 public enum StoreFailure: Hashable, Sendable {
-  /// Another program works on it and didn't let go in time.
+  /// Another program holds its lock.
   case locked
-  /// It may not be written to.
+  /// It is read-only.
   case readOnly
-  /// There is no room on its disk.
+  /// The disk is full.
   case full
-  /// It is damaged, or something else than the data of a store.
+  /// It is damaged, or not the data of a store.
   case damaged
   /// The disk failed, or the file can't be opened.
   case unreachable(reason: String)
-  /// The database server is not there, or the connection to it was lost.
+  /// The database server can't be reached, or the connection was lost.
   case lost(reason: String)
-  /// The database server has as many connections as it may.
+  /// The database server accepts no more connections.
   case tooManyConnections(reason: String)
   /// The database server has no database of this name.
   case noDatabase(reason: String)
-  /// The database server has too much to do to answer in time.
+  /// The database server is overloaded.
   case busy
-  /// The database server refuses the user or the password.
+  /// The database server rejects the user or the password.
   case refused(reason: String)
-  /// The database server is a replica, which can't be written to.
+  /// The database server is a read-only replica.
   case replica
-  /// The user of the database may not do what Firefly has to do.
+  /// The database user lacks a privilege.
   case permissionDenied(reason: String)
-  /// The library that speaks to the database server is not installed.
+  /// libpq is not installed.
   case missingLibrary
-  /// The address of the database server can't be read.
+  /// The address of the database is invalid.
   case invalidAddress
-  /// `firefly migrate` fills the database, or was interrupted.
+  /// A run of `firefly migrate` is in progress, or was interrupted.
   case migrationIncomplete
-  /// Anything else, in the words of the backend.
+  /// Any other reason, in the words of the backend.
   case other(reason: String)
 
-  /// Whether it ends by itself: seconds after which a request may be sent again.
+  /// Seconds after which a client may try again; nil if the problem needs an administrator.
   var secondsToWait: Int? {
     switch self {
     case .lost, .busy, .tooManyConnections: 2
@@ -41,7 +41,7 @@ public enum StoreFailure: Hashable, Sendable {
     }
   }
 
-  /// What happened and what to do, with the name of the file or the database in it.
+  /// Returns a message for the user: what happened, and what to do.
   func message(about file: String) -> String {
     switch self {
     case .locked:

@@ -1,8 +1,8 @@
 import FireflyCore
 
-/// Texts as they can be stored.
+/// Cleans texts before they are stored.
 enum StoredText {
-  /// The text with U+0000 replaced: SQLite cuts it there without an error, others refuse it.
+  /// Replaces U+0000: SQLite truncates texts there without an error, and PostgreSQL rejects it.
   static func clean(_ text: String) -> String {
     guard text.utf8.contains(0) else { return text }
     return String(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : Character($0) })
@@ -10,7 +10,7 @@ enum StoredText {
 }
 
 extension Post {
-  /// The post with each of its texts as it can be stored.
+  /// The post with clean texts.
   var storable: Post {
     var post = self
     post.title = StoredText.clean(title)

@@ -1,9 +1,9 @@
 import FireflyCore
 
 extension Post.Template {
-  /// What stands in the place of a deleted post that has children.
+  /// The placeholder for a deleted post that has children.
   public static let deleted = Post.Template.other("deleted")
 
-  /// The parent number that stands for no parent.
+  /// The parent number of a post of this template at the root.
   var rootParentID: Int? { self == .query || self == .profile ? -1 : nil }
 }

@@ -1,27 +1,29 @@
-/// Where a post is in its tree: `root_id`, `path` and `depth` in both stores.
+/// The position of a post in its tree: the columns `root_id`, `path` and `depth` in both stores.
 ///
-/// A path has a key for each level below the root, which has an empty path. The bytes of paths are in the order
-/// in which a tree is read: siblings newest first, and each post before its children. So a branch is one range.
+/// A path has one key for each level below the root; a root's path is empty. Paths are ordered
+/// bytewise like the tree in reading order: siblings newest first, each post before its children.
+/// So a branch is one range of paths.
 ///
-/// A key is 13 bytes, 26 hexadecimal digits: the time and the number, both subtracted from the highest of 52
-/// bits. Two posts may have the same millisecond, and an import may bring any time, so neither is enough.
+/// A key has 13 bytes, or 26 hexadecimal digits: the time and the number, each subtracted from the
+/// maximum of 52 bits. The number breaks ties between posts of the same millisecond; the time is
+/// first, because imported posts may have any time.
 enum TreePath {
-  /// Levels that have paths, the root included; what is deeper is read list by list.
+  /// Number of levels with paths, including the root; deeper posts are read list by list.
   ///
-  /// An entry of an index of PostgreSQL holds 2,700 bytes.
+  /// The limit is PostgreSQL's: an index entry has at most 2,700 bytes.
   static let levels = 200
-  /// Bytes of a key.
+  /// Length of a key in bytes.
   static let keyLength = 13
-  /// The highest time and number; times can be below 0.
+  /// The maximum time and number; times may be negative.
   static let maximumTime: Int64 = 1 << 51 - 1
   static let maximumNumber: Int64 = 1 << 52 - 1
 
-  /// The hexadecimal digits of a post's key.
+  /// Returns the hexadecimal digits of a post's key.
   static func key(of post: PostPosition) -> String {
     digits(maximumTime - post.time) + digits(maximumNumber - post.id)
   }
 
-  /// As many digits as a key has bytes: half of its digits.
+  /// Returns half of a key: a number as `keyLength` digits.
   private static func digits(_ number: Int64) -> String {
     let text = String(min(max(number, 0), maximumNumber), radix: 16)
     return String(repeating: "0", count: keyLength - text.count) + text

@@ -2,13 +2,14 @@ import FireflyCore
 import Foundation
 
 extension UploadsFolder {
-  /// Removes files of a server's making that came before a time and have none of these URLs.
+  /// Removes files that a server named, that are older than a time, and that are not at one of
+  /// these URLs.
   func sweep(keeping urls: Set<String>, before time: Date) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where Self.isMade(name) && !urls.contains("/uploads/" + name) {
       let path = folder.appendingPathComponent(name).path
       var status = stat()
-      // When it got its name; a copy can't bring an older time along.
+      // The change time, which copying a file can't set back.
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
         Double(status.st_ctim.tv_sec) < time.timeIntervalSince1970
       else { continue }
@@ -16,7 +17,7 @@ extension UploadsFolder {
     }
   }
 
-  /// Whether it is a name that `PictureDraft` gives, while it is received or when it is kept.
+  /// Whether `PictureDraft` creates such names, for temporary or saved files.
   static func isMade(_ name: String) -> Bool {
     if name.hasPrefix(".") { return UUID(uuidString: String(name.dropFirst())) != nil }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

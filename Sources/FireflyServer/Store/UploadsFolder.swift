@@ -1,11 +1,11 @@
 import FireflyCore
 import Foundation
 
-/// Pictures in one flat folder, which several servers of the same data may share.
+/// A flat folder of pictures, which several servers of the same data may share.
 public struct UploadsFolder: Sendable {
-  /// The most bytes of one picture.
+  /// Maximum size of a picture in bytes.
   public static let maxBytes = 16 * 1024 * 1024
-  /// Where the files are.
+  /// The folder.
   public let folder: URL
 
   /// Content types by extension.
@@ -14,9 +14,9 @@ public struct UploadsFolder: Sendable {
     "webp": "image/webp",
   ]
 
-  /// The file of this name; nil if there is none, or the name is no plain name of a picture.
+  /// Returns a picture; nil if it doesn't exist, or the name is not a valid name of a picture.
   ///
-  /// Opened without following a symbolic link, so that nothing outside the folder can be reached.
+  /// Symbolic links are not followed, so nothing outside the folder can be read.
   public func file(_ name: String) -> PictureFile? {
     guard Self.isPlain(name), let type = Self.contentType(of: name) else { return nil }
     let descriptor = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -39,20 +39,20 @@ public struct UploadsFolder: Sendable {
     }
   }
 
-  /// A new picture, to be filled and kept.
+  /// Creates a draft in the folder.
   /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
     try make()
     return try PictureDraft(in: self)
   }
 
-  /// Removes a file; it doesn't matter if it is gone.
+  /// Removes a file, if it exists.
   func remove(_ name: String) {
     guard Self.isPlain(name) else { return }
     unlink(path(name))
   }
 
-  /// The file name in a URL like `/uploads/NAME`, if it is one.
+  /// Returns the file name in a URL like `/uploads/NAME`; nil for other URLs.
   public static func name(inURL url: String) -> String? {
     guard url.hasPrefix("/uploads/") else { return nil }
     let name = String(url.dropFirst("/uploads/".count))
@@ -65,7 +65,7 @@ public struct UploadsFolder: Sendable {
     try PrivateFolder.make(folder)
   }
 
-  /// A name that can only mean a file in the folder: letters, digits, `-`, `_` and inner dots.
+  /// Whether a name is safe: only letters, digits, `-`, `_` and inner dots.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.hasPrefix(".") && !name.contains("..")
       && name.utf8.allSatisfy { byte in
@@ -87,16 +87,16 @@ public struct UploadsFolder: Sendable {
 extension UploadsFolder: SharedPictureStorage {
   /// The path of the folder.
   public var location: String { folder.path }
-  /// The same for each folder: processes may have it under different paths.
+  /// The same for every folder, because processes may mount it at different paths.
   public var mark: String { "a folder" }
 
-  /// Returns a new picture, to be filled.
+  /// Creates a draft in the folder.
   /// - Throws: `StoreError.folder`.
   public func newDraft() async throws(StoreError) -> PictureDraft {
     try await BlockingThread.run { () throws(StoreError) in try draft() }
   }
 
-  /// Returns the file of this name; nil if there is none.
+  /// Returns a picture; nil if it doesn't exist.
   public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
     await BlockingThread.run { file(name) }
   }

@@ -1,24 +1,25 @@
 import FireflyCore
 
-/// Who invited whom and who wrote last, as far as one answer needs it: ancestor chains, proximity,
-/// last activity.
+/// The proximity and activity of users, by who invited whom, as far as one response needs it.
 struct UserProximity {
-  /// How far apart two people are who have no common inviter, or for an anonymous caller.
+  /// The proximity of users without a common inviter, and for anonymous readers.
   static let unrelated = 9999
-  /// Levels of inviters that are followed.
+  /// Maximum length of a chain of inviters.
   static let maximumChain = 100
 
-  /// The number of who asks.
+  /// The number of the reader; nil if anonymous.
   let readerID: Int?
   private var readerChain: [Int] = []
   private var chains: [Int: [Int]] = [:]
   private let activity: [Int: Int64]
 
-  /// Knows some people.
+  /// Creates the proximities of some users.
   ///
-  /// - `ids`: the people, the reader included.
-  /// - `inviters`: of them and of those above them, who invited them.
-  /// - `activity`: when they wrote last, in milliseconds since 1970.
+  /// - Parameters:
+  ///   - readerID: the reader; nil if anonymous.
+  ///   - ids: the users, including the reader.
+  ///   - inviters: the inviters of these users, of their inviters, and so on.
+  ///   - activity: the time of each user's last post, in milliseconds since 1970.
   init(
     readerID: Int?, ids: some Sequence<Int>, inviters: [Int: Int?], activity: [Int: Int64]
   ) {
@@ -36,7 +37,7 @@ struct UserProximity {
     if let readerID { readerChain = chain(of: readerID) }
   }
 
-  /// What a feed tells of a post beside the post; its author is known.
+  /// Returns the `feed` details of a post, by its author.
   func details(of post: Post) -> Post.FeedDetails {
     Post.FeedDetails(
       ancestorChain: chain(of: post.userID),
@@ -44,7 +45,7 @@ struct UserProximity {
       proximity: proximity(of: post.userID))
   }
 
-  /// How many steps of invitation lie between a person and the reader.
+  /// Returns the number of invitations between a user and the reader.
   func proximity(of id: Int) -> Int {
     for (steps, person) in chain(of: id).enumerated() {
       if let up = readerChain.firstIndex(of: person) { return steps + up }
@@ -52,12 +53,16 @@ struct UserProximity {
     return Self.unrelated
   }
 
-  /// When the person last wrote anything, in milliseconds since 1970; 0 if never.
+  /// Returns the time of the user's last post, in milliseconds since 1970; 0 if there is none.
   func lastActivity(of id: Int) -> Int64 { activity[id] ?? 0 }
 
-  /// Some profiles in the order of a list of users: the nearest first, then those who wrote last.
+  /// Returns profiles in the order of the list of users: by proximity, then by activity.
   ///
-  /// - `before`: only those behind this profile; none if it is not among them.
+  /// - Parameters:
+  ///   - profiles: the profiles with their users.
+  ///   - before: the profile after which the list starts; the list is empty if it is not among
+  ///     them.
+  /// - Returns: the profiles.
   func order(
     _ profiles: some Sequence<(id: Int, user: Int)>, after before: Int?
   ) -> ArraySlice<Int> {
@@ -71,6 +76,6 @@ struct UserProximity {
     return order[start...]
   }
 
-  /// The person, their inviter, and so on up.
+  /// Returns the user, their inviter, that user's inviter, and so on.
   private func chain(of id: Int) -> [Int] { chains[id] ?? [id] }
 }
