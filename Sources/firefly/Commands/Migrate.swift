@@ -62,7 +62,7 @@ struct Migrate: ParsableCommand {
       try StandardStreams.output(
         "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
           + (result.wasDone
-            ? "" : "\(result.pictures) pictures copied and compared: \(result.picturePlace).\n"))
+            ? "" : "\(result.pictures) pictures copied and compared: \(result.pictureStorage).\n"))
     } catch {
       Failure(error).end()
     }

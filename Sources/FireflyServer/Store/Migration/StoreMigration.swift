@@ -16,7 +16,7 @@ public struct StoreMigration: Sendable {
     /// Pictures.
     public var pictures = 0
     /// Names the place of the pictures in sentences.
-    public var picturePlace = ""
+    public var pictureStorage = ""
     /// Pictures that posts name and the folder doesn't have.
     public var missingPictures: [String] = []
     /// Whether all of it was there already, from an earlier run.
@@ -71,7 +71,7 @@ public struct StoreMigration: Sendable {
     if result.wasDone { return result }
     _ = try await target.storingPictures(in: location)
     try await copyPictures(&result)
-    result.picturePlace = target.pictures.location
+    result.pictureStorage = target.pictures.location
     try await step { db in try await PostgresStore.updatePaths(db) }
     try await finish(tables)
     return result

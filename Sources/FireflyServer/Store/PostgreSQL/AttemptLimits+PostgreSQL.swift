@@ -1,8 +1,8 @@
 import Foundation
 
 extension AttemptLimits {
-  /// Refuses one more attempt where there were too many.
-  /// - Throws: `StoreError.tooManyAttempts`, with the seconds to wait.
+  /// Checks whether one more attempt is allowed.
+  /// - Throws: `StoreError.tooManyAttempts`.
   static func check(
     _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: PostgresSession
   ) async throws {
@@ -15,7 +15,7 @@ extension AttemptLimits {
     guard wait <= 0 else { throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up))) }
   }
 
-  /// Counts an attempt.
+  /// Records an attempt.
   static func count(_ attempt: SignInAttempt, at now: Date, _ db: PostgresSession) async throws {
     try await db.run(
       "DELETE FROM sign_in_attempts WHERE kind = $1 AND at <= $2", attempt.kind.rawValue,
@@ -28,7 +28,8 @@ extension AttemptLimits {
       attempt.isKnown, StoredTime.milliseconds(now))
   }
 
-  /// Wrong codes for an e-mail since a time, without those of a peer who has just mistyped a code.
+  /// Returns the number of wrong codes for an e-mail since a time, except recent ones of one peer,
+  /// who may have mistyped.
   static func guesses(
     at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
     at now: Date, _ db: PostgresSession
@@ -42,13 +43,13 @@ extension AttemptLimits {
       StoredTime.milliseconds(now.addingTimeInterval(-seconds))) ?? 0
   }
 
-  /// Until the oldest attempt that fills the window is out of it; 0 if there is room.
+  /// Returns the seconds until a window has room again; 0 if it has.
   private static func secondsToWait(
     _ window: Window, _ scope: Scope, _ attempt: SignInAttempt, _ now: Date, _ db: PostgresSession
   ) async throws -> Double {
     var condition = condition(scope, attempt)
     condition.add("kind = ?", attempt.kind.rawValue)
-    // A clock that was set back leaves attempts in the future: those don't count.
+    // After a clock was set back, attempts may be in the future; those are ignored.
     condition.add(
       "at > ? AND at <= ?", StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
       StoredTime.milliseconds(now.addingTimeInterval(clockDifference)))

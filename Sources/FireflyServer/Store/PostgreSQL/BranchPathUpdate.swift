@@ -1,22 +1,23 @@
-/// Gives the posts of a branch that was moved their new places, from the top down.
+/// Updates the paths of a moved branch, from the top down.
 ///
-/// Until the end the topmost post counts as one without a place, so that no reader uses the paths meanwhile and
-/// another process begins again where one was stopped: what is right already is only read.
+/// Until the end, the topmost post counts as outdated. So no reader uses the paths meanwhile, and
+/// another process can start over after an interruption: rows that are up to date are only read.
 struct BranchPathUpdate: Sendable {
-  /// Batches that are part of the move itself, and their posts.
+  /// The number of batches in the transaction of the move itself, and their size in posts.
   private static let firstBatches = (count: 6, posts: 500)
 
   private let post: Int
-  /// The parent for which this is done.
+  /// The parent for which the paths are computed.
   private let parent: Int?
-  /// Posts whose children are next, with how many there are.
+  /// Posts whose children are next, with their numbers of children.
   private var waiting: [(id: Int, children: Int)]
-  /// The parent of a long list under way, and the last post of it.
+  /// A long list of children that is updated in parts: its parent, and the last post updated.
   private var list: (id: Int, last: PostPosition)?
 
-  /// Gives the topmost post its place, if its parent has one.
+  /// Updates the path of the topmost post, if its parent has one.
   ///
-  /// - Returns: nil if it has to wait for its parent, or is gone.
+  /// - Returns: nil if the parent must be updated first, or the post is gone.
+  /// - Throws: `PostgresError`.
   init?(of post: Int, _ db: PostgresSession) async throws {
     let rows = try await db.run(
       """
@@ -26,9 +27,10 @@ struct BranchPathUpdate: Sendable {
     guard let row = rows.first, !(row[2] as Bool) else { return nil }
     self.post = post
     parent = row[0]
-    // No post has this parent: it counts as without a place until the end, even if it is moved back meanwhile.
+    // No post has this parent, so the post counts as outdated until the end, even if it is moved
+    // back meanwhile.
     try await db.run("UPDATE posts SET path_parent = -2 WHERE id = $1", post)
-    // A post that was restored may close a ring: its parent went below its child meanwhile.
+    // Restoring a post can close a cycle: its parent may have been moved under its child meanwhile.
     if let parent, try await PostgresTreePaths.isInBranch(parent, of: post, db) {
       try await db.run("UPDATE posts SET root_id = 0, path = NULL, depth = 0 WHERE id = $1", post)
     } else {
@@ -37,19 +39,28 @@ struct BranchPathUpdate: Sendable {
     waiting = [(post, row[1])]
   }
 
-  /// Places a branch that was just moved, all of it if it is small; all other places are right.
-  static func begin(with post: Int, _ db: PostgresSession) async throws {
+  /// Starts updating a moved branch; completes it if it is small.
+  ///
+  /// All other paths must be up to date.
+  /// - Throws: `PostgresError`.
+  static func start(with post: Int, _ db: PostgresSession) async throws {
     guard var placing = try await BranchPathUpdate(of: post, db) else { return }
     for _ in 1...firstBatches.count {
       guard try await placing.next(limit: firstBatches.posts, db) else { return }
     }
   }
 
-  /// Places the next posts; the lock `tree` is held.
+  /// Updates the next posts.
   ///
-  /// - Returns: whether there may be more.
+  /// The caller holds the lock `tree`.
+  ///
+  /// - Parameters:
+  ///   - limit: maximum number of posts.
+  ///   - db: the session.
+  /// - Returns: whether posts may be left.
+  /// - Throws: `PostgresError`.
   mutating func next(limit: Int, _ db: PostgresSession) async throws -> Bool {
-    // It may have been moved again, or be gone.
+    // The post may have been moved again, or deleted.
     let now = try await db.run("SELECT parent_id FROM posts WHERE id = $1 FOR UPDATE", post)
     guard let row = now.first, (row[0] as Int?) == parent else { return false }
     if list != nil || (waiting.last?.children ?? 0) > limit {
@@ -63,7 +74,7 @@ struct BranchPathUpdate: Sendable {
     return true
   }
 
-  /// Whole lists of children, as many as make a batch.
+  /// Updates complete lists of children, as many as fit into a batch.
   private mutating func updateLists(_ limit: Int, _ db: PostgresSession) async throws {
     var (parents, count) = ([Int](), 0)
     while let last = waiting.last, count + last.children <= limit, parents.count < limit {
@@ -76,7 +87,7 @@ struct BranchPathUpdate: Sendable {
     try await updatePaths(where: condition, PostgresList(parents), db)
   }
 
-  /// A part of one list of children.
+  /// Updates a part of one long list of children.
   private mutating func updateLongList(_ limit: Int, _ db: PostgresSession) async throws {
     let (id, last) = list ?? (waiting.removeLast().id, PostPosition(time: .min, id: .min))
     let rows = try await db.run(
@@ -95,7 +106,7 @@ struct BranchPathUpdate: Sendable {
   ) async throws {
     let condition = condition + " AND c.id <> c.parent_id AND c.id <> $2 AND c.root_id IS NOT NULL"
     try await db.run(PostgresTreePaths.updateStatement(where: condition), posts, post)
-    // Only now: a reply that was being written has the old place, and is there when its parent is changed.
+    // After the update, so that replies written meanwhile are seen: they have copied the old path.
     waiting += try await db.run(
       "SELECT c.id, c.child_count FROM posts c WHERE \(condition) AND c.child_count > 0", posts,
       post

@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// Pictures in the database, in pieces.
+/// Stores pictures in the database, in pieces.
 struct PicturesInDatabase: SharedPictureStorage {
   let store: PostgresStore
 
@@ -21,7 +21,7 @@ struct PicturesInDatabase: SharedPictureStorage {
     }
     guard let length else { return nil }
     let reader = PieceReader(store: store, name: name)
-    // A name means the same bytes for good.
+    // A name always refers to the same bytes.
     return PictureFile(contentType: type, etag: "\"\(name)\"", length: length) {
       try await reader.next()
     }
@@ -29,7 +29,7 @@ struct PicturesInDatabase: SharedPictureStorage {
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
     try await store.write(within: PostgresStore.pictureTimeout) { db in
-      // Of two that store the same bytes one waits for the other, and has nothing left to do.
+      // A concurrent upload of the same bytes waits here, and then finds the picture.
       try await db.run("SELECT name FROM pictures WHERE name = $1 FOR UPDATE", name)
       guard
         try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
@@ -53,7 +53,7 @@ struct PicturesInDatabase: SharedPictureStorage {
   }
 }
 
-/// Reads one piece after another.
+/// Reads the pieces in order.
 private actor PieceReader {
   private let store: PostgresStore
   private let name: String

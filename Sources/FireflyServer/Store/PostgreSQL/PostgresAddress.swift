@@ -2,15 +2,15 @@ import CPostgres
 import FireflyCore
 import Glibc
 
-/// Where a database is, as libpq reads it: `postgres://user@host:port/database?option=value`.
+/// The address of a database, in libpq's syntax: `postgres://user@host:port/database?option=value`.
 struct PostgresAddress: Hashable, Sendable {
-  /// As it was given; may have a password in it.
+  /// The address as it was given; may contain a password.
   private let text: String
-  /// Names the database in sentences and logs, without user and password.
+  /// The name of the database for messages and logs, without user and password.
   let name: String
 
-  /// Reads an address.
-  /// - Throws: `StoreError.unavailable` if libpq can't read it, or is not installed.
+  /// Parses an address.
+  /// - Throws: `StoreError.unavailable` if it is invalid, or libpq is not installed.
   init(_ text: String) throws(StoreError) {
     self.text = text
     let pq: firefly_postgres_functions
@@ -19,7 +19,7 @@ struct PostgresAddress: Hashable, Sendable {
     } catch {
       throw .unavailable("PostgreSQL", StoreFailure(error))
     }
-    // What libpq says of a wrong address has parts of it in it.
+    // libpq's message would quote parts of the address, such as a password.
     guard Self.isAddress(text), let options = pq.PQconninfoParse(text, nil) else {
       throw .unavailable("PostgreSQL", .invalidAddress)
     }
@@ -41,20 +41,20 @@ struct PostgresAddress: Hashable, Sendable {
         .compactMap(\.self).joined(separator: " "), limit: 200)
   }
 
-  /// Whether a text names PostgreSQL.
+  /// Whether a text is a PostgreSQL address.
   static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
   }
 
-  /// Seconds for connecting.
+  /// Time limit for connecting, in seconds.
   private static let connectSeconds = 5.0
 
-  /// Connects, in the calling thread.
+  /// Connects; blocks the calling thread.
   /// - Throws: `PostgresError`.
   func connect() throws(PostgresError) -> PostgresHandle {
     let pq = try PostgresLibrary.load()
-    // Later ones win, and what is empty does not count. Without keepalives a machine that is gone would be
-    // missed after two hours.
+    // Later options win; empty ones are ignored. Without keepalives, a dead server would be
+    // detected after two hours.
     let options = [
       ("fallback_application_name", "firefly"), ("keepalives_idle", "30"),
       ("keepalives_interval", "10"), ("keepalives_count", "3"), ("dbname", text),

@@ -1,32 +1,40 @@
 import FireflyCore
 import Foundation
 
-/// The children of a post, nested to a depth.
+/// Reads the children of a post, nested to a depth.
 ///
-/// Nested posts are one range of paths. Where there are no paths, or not the right ones while a branch moves,
-/// each list of children is read by itself.
+/// Nested posts are read as one range of paths. If paths are missing or outdated, each list of
+/// children is read separately.
 struct PostgresBranch: PostgresPostList {
-  /// Posts that are read at a time, at first and at most.
+  /// Number of posts in the first page, and the maximum of later ones.
   private static let pageLength = (first: 64, most: 512)
 
   private let parent: Int
   private var walk: BranchWalk
-  /// The child behind which the list begins, until it has been looked up.
+  /// The child after which the list starts, until it has been looked up.
   private var before: Int?
-  /// Whether the posts are read in the order of their paths.
+  /// Whether posts are read as a range of paths.
   private var isScan: Bool
   private var pageLength = Self.pageLength.first
-  private let places: PostgresPathMaintenance?
+  private let pathMaintenance: PostgresPathMaintenance?
 
   var isAtEnd: Bool { walk.isAtEnd }
 
-  /// The children of a post, as `PostList.children` describes them.
+  /// Creates a reader.
   ///
-  /// - `places`: learns that places are missing.
-  init(below parent: Int, depth: Int, before: Int?, budget: Int, places: PostgresPathMaintenance?) {
+  /// - Parameters:
+  ///   - parent: the post.
+  ///   - depth: the number of levels.
+  ///   - before: the child after which the list starts; nil for the first.
+  ///   - budget: maximum number of nested posts.
+  ///   - pathMaintenance: started if paths are outdated.
+  init(
+    below parent: Int, depth: Int, before: Int?, budget: Int,
+    pathMaintenance: PostgresPathMaintenance?
+  ) {
     self.parent = parent
     self.before = before
-    self.places = places
+    self.pathMaintenance = pathMaintenance
     walk = BranchWalk(below: parent, depth: depth, budget: budget)
     isScan = walk.depth > 1
   }
@@ -39,7 +47,7 @@ struct PostgresBranch: PostgresPostList {
     if isScan, !isAtEnd {
       if let entries = try await scan(db) { return entries }
       isScan = false
-      places?.schedule()
+      pathMaintenance?.schedule()
     }
     return try await readLists(db)
   }
@@ -63,8 +71,10 @@ struct PostgresBranch: PostgresPostList {
     return entries
   }
 
-  /// Reads the next posts by their paths: one statement, so that it sees all places right or none.
-  /// - Returns: nil where there are no paths, or not all are right.
+  /// Reads the next posts as a range of paths, in one statement, which sees all paths of a moved
+  /// branch updated or none.
+  /// - Returns: nil if paths are missing or outdated.
+  /// - Throws: `PostgresError`.
   private mutating func scan(_ db: PostgresSession) async throws -> [PostListPage.Entry]? {
     let (path, isBranch) = walk.scanPosition
     let rows = try await db.run(
@@ -75,13 +85,13 @@ struct PostgresBranch: PostgresPostList {
       return []
     }
     let entries = rows.compactMap { walk.advance(to: PostgresPost.post($0), level: $0[17]) }
-    // What is below the last level is passed over by the next range.
+    // Posts below the last level were read for nothing; small pages skip them sooner.
     let isDense = entries.count == rows.count
     pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
     return entries.isEmpty ? nil : entries
   }
 
-  /// One row without a post at the end, none where there are no paths.
+  /// Returns one row without a post at the end of the branch, and no rows if paths can't be used.
   static let statement = """
     SELECT \(PostgresPost.columns), p.level FROM (
       SELECT root_id, path, depth FROM posts

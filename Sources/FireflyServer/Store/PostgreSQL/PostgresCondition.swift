@@ -1,10 +1,10 @@
-/// A condition that is put together, with its arguments.
+/// A SQL condition with its arguments.
 struct PostgresCondition {
-  /// The condition, with the numbers of its arguments.
+  /// The condition, with numbered placeholders.
   private(set) var text = "true"
   private(set) var arguments: [(any PostgresParameter)?] = []
 
-  /// Adds a part that has to hold as well; `?` stands for each of its arguments.
+  /// Adds a condition with AND; each `?` stands for an argument.
   mutating func add(_ part: String, _ arguments: (any PostgresParameter)?...) {
     let pieces = part.split(separator: "?", omittingEmptySubsequences: false)
     text += " AND \(pieces[0])"
@@ -14,7 +14,7 @@ struct PostgresCondition {
   }
 
   /// Adds an argument.
-  /// - Returns: how a statement names it.
+  /// - Returns: its placeholder, such as `$1`.
   mutating func placeholder(_ argument: (any PostgresParameter)?) -> String {
     arguments.append(argument)
     return "$\(arguments.count)"

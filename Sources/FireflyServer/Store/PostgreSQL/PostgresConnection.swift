@@ -2,7 +2,7 @@ import CPostgres
 import Dispatch
 import Synchronization
 
-/// A connection: one statement after another, without blocking.
+/// A connection that runs one statement at a time, without blocking a thread.
 actor PostgresConnection {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     PostgresLibrary.Executor.shared.asUnownedSerialExecutor()
@@ -10,7 +10,7 @@ actor PostgresConnection {
 
   private typealias Answer = Result<PostgresRows, PostgresError>
 
-  /// The statement under way.
+  /// The statement in flight.
   private struct Pending {
     let continuation: CheckedContinuation<Answer, Never>
     let end: ContinuousClock.Instant
@@ -22,14 +22,14 @@ actor PostgresConnection {
   private let reading: any DispatchSourceRead
   private var writing: (any DispatchSourceWrite)?
   private var pending: Pending?
-  /// Whether somebody looks at the clock.
-  private var isWatched = false
+  /// Whether a timer checks the time limit.
+  private var isCheckScheduled = false
   private let lost = Atomic(false)
 
-  /// Whether it is of no use any more.
+  /// Whether the connection is closed or lost.
   nonisolated var isLost: Bool { lost.load(ordering: .acquiring) }
 
-  /// Connects.
+  /// Connects to a database.
   /// - Throws: `PostgresError`.
   static func connect(to address: PostgresAddress) async throws(PostgresError) -> PostgresConnection
   {
@@ -50,7 +50,7 @@ actor PostgresConnection {
   }
 
   isolated deinit {
-    // The socket is closed when both sources have let go of it.
+    // The handle closes the socket after both sources are cancelled.
     reading.cancel()
     writing?.cancel()
   }
@@ -66,8 +66,8 @@ actor PostgresConnection {
   /// - Parameters:
   ///   - statement: one statement, with `$1` and so on for its arguments.
   ///   - arguments: the arguments.
-  ///   - end: when the server is asked to cancel it.
-  /// - Returns: its rows.
+  ///   - end: when to cancel the statement.
+  /// - Returns: the rows.
   /// - Throws: `PostgresError`.
   func run(
     _ statement: String, _ arguments: [PostgresValue], until end: ContinuousClock.Instant
@@ -76,20 +76,20 @@ actor PostgresConnection {
     guard pending == nil else { throw PostgresError(.lost, "the connection is in use") }
     let answer = await withCheckedContinuation { continuation in
       pending = Pending(continuation: continuation, end: end)
-      if handle.send(statement, arguments) { flush() } else { lose() }
-      watch()
+      if handle.send(statement, arguments) { flush() } else { disconnect() }
+      scheduleCheck()
     }
     return try answer.get()
   }
 
-  /// Whether no transaction is under way; one that is would be the next user's.
+  /// Whether the connection can be reused: no transaction is open.
   var isIdle: Bool {
     !isLost && pending == nil
       && Int(handle.pq.PQtransactionStatus(handle.connection)) == FIREFLY_PQTRANS_IDLE
   }
 
-  /// Gives it up.
-  func close() { lose("closed") }
+  /// Closes the connection.
+  func close() { disconnect("closed") }
 
   private func flush() {
     switch handle.pq.PQflush(handle.connection) {
@@ -104,15 +104,15 @@ actor PostgresConnection {
       source.setCancelHandler { [handle] in withExtendedLifetime(handle) {} }
       source.activate()
       writing = source
-    default: lose()
+    default: disconnect()
     }
   }
 
-  /// Reads until nothing is left: of a connection that ends, libdispatch tells once only.
+  /// Reads all available input: libdispatch reports the end of a connection only once.
   private func read() {
     repeat {
       guard !isLost else { return }
-      guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return lose() }
+      guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return disconnect() }
       if writing != nil { flush() }
       takeResults()
     } while handle.isReadable
@@ -122,7 +122,7 @@ actor PostgresConnection {
     while !isLost, pending != nil, handle.pq.PQisBusy(handle.connection) == 0 {
       guard let result = handle.pq.PQgetResult(handle.connection) else { return finish() }
       let answer = handle.answer(result)
-      // Of several the first that failed.
+      // The first error counts.
       if case .failure? = pending?.answer { continue }
       pending?.answer = answer
     }
@@ -135,13 +135,13 @@ actor PostgresConnection {
     if done?.isCancelled == true, case .failure(let error) = answer, error.kind == .state("57014") {
       answer = .failure(PostgresError(.timedOut, error.message))
     }
-    if case .failure(let error) = answer, error.isLost { lose(error.message) }
-    // A request to cancel that comes late would meet the next statement.
-    if done?.isCancelled == true { lose("cancelled") }
+    if case .failure(let error) = answer, error.isLost { disconnect(error.message) }
+    // A late cancel request would hit the next statement, so the connection is closed.
+    if done?.isCancelled == true { disconnect("cancelled") }
     done?.continuation.resume(returning: answer)
   }
 
-  private func lose(_ reason: String? = nil) {
+  private func disconnect(_ reason: String? = nil) {
     guard !isLost else { return }
     lost.store(true, ordering: .releasing)
     reading.cancel()
@@ -149,36 +149,36 @@ actor PostgresConnection {
     writing = nil
     let done = pending
     pending = nil
-    // A server that goes says why before it closes the connection.
+    // A server that shuts down sends the reason before it closes the connection.
     let words = PostgresError(connecting: reason ?? handle.message).message
     done?.continuation.resume(returning: .failure(PostgresError(.lost, words)))
   }
 }
 
-// The limit of time.
+// Time limits.
 extension PostgresConnection {
-  /// Seconds between two looks at the clock.
-  private static let watchSeconds = 0.25
-  /// How long a server may take to cancel a statement, until it is taken for gone.
+  /// Seconds between two checks.
+  private static let checkSeconds = 0.25
+  /// How long the server may take to cancel a statement before it counts as lost.
   private static let timeout = Duration.seconds(2)
 
-  /// Looks at the clock now and then, for as long as statements come.
-  private func watch() {
-    guard !isWatched, pending != nil else { return }
-    isWatched = true
-    PostgresLibrary.queue.asyncAfter(deadline: .now() + Self.watchSeconds) { [weak self] in
-      self?.assumeIsolated { $0.look() }
+  /// Checks the time limit periodically while statements are in flight.
+  private func scheduleCheck() {
+    guard !isCheckScheduled, pending != nil else { return }
+    isCheckScheduled = true
+    PostgresLibrary.queue.asyncAfter(deadline: .now() + Self.checkSeconds) { [weak self] in
+      self?.assumeIsolated { $0.checkTimeout() }
     }
   }
 
-  private func look() {
-    isWatched = false
+  private func checkTimeout() {
+    isCheckScheduled = false
     guard let pending else { return }
-    if pending.end + Self.timeout < .now { return lose("no answer in time") }
+    if pending.end + Self.timeout < .now { return disconnect("no answer in time") }
     if pending.end < .now, !pending.isCancelled {
       self.pending?.isCancelled = true
       handle.cancel()
     }
-    watch()
+    scheduleCheck()
   }
 }

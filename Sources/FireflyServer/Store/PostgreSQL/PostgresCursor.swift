@@ -1,14 +1,15 @@
 import FireflyCore
 
-/// A list of posts as PostgreSQL reads it, with the place that has been reached.
+/// A list of posts with the current position.
 protocol PostgresPostList: Sendable {
   /// Reads the next posts; none at the end.
+  /// - Throws: `PostgresError`, `StoreError`.
   mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry]
-  /// Whether it is known that there are no more.
+  /// Whether the end is known to be reached.
   var isAtEnd: Bool { get }
-  /// Whether everything about the posts so far is known.
+  /// Whether all details of the posts so far are known.
   var isComplete: Bool { get }
-  /// The reader for whom reading searches, in turn with other searches; nil if it does not.
+  /// The client in whose turn the list is read, because reading it searches; nil if it doesn't.
   var searcher: String? { get }
 }
 
@@ -17,9 +18,9 @@ extension PostgresPostList {
   var searcher: String? { nil }
 }
 
-/// Reads a list page by page.
+/// Reads a list in pages.
 actor PostgresCursor<List: PostgresPostList>: PostListCursor {
-  /// Bytes of a post beside its texts: what it takes as JSON.
+  /// Estimated size of a post as JSON without its texts, in bytes.
   private static var postBytes: Int { 500 }
 
   private let store: PostgresStore

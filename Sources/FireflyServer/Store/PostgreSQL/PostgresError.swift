@@ -1,21 +1,21 @@
 import FireflyCore
 
-/// What went wrong with a statement or a connection.
+/// The error of a statement or a connection.
 struct PostgresError: Error, Hashable {
-  /// Why.
+  /// The kind of error.
   enum Kind: Hashable {
-    /// The server refused a statement; its code of five letters.
+    /// The server rejected a statement; its SQLSTATE of five letters.
     case state(String)
-    /// There is no connection, or there is none any more.
+    /// The connection failed or was lost.
     case lost
-    /// There was no connection free in time, or the statement took more time than it may.
+    /// No connection was free in time, or the statement exceeded its time limit.
     case timedOut
     /// libpq is not installed.
     case missingLibrary
   }
 
   var kind: Kind
-  /// One line in the words of the server or of libpq, cleaned; never with a password.
+  /// The message of the server or of libpq: one line, cleaned, without a password.
   var message: String
 
   init(_ kind: Kind, _ message: String = "") {
@@ -23,7 +23,8 @@ struct PostgresError: Error, Hashable {
     self.message = ForeignText.cleanLine(message)
   }
 
-  /// The failure to connect, by what libpq says: `… FATAL:  28P01: password authentication failed …`.
+  /// Creates the error of a failed connection from libpq's message, such as `… FATAL:  28P01:
+  /// password authentication failed …`.
   init(connecting text: String) {
     let line = text.split(separator: "\n").first.map(String.init) ?? ""
     if let match = line.firstMatch(of: /(?:FATAL|ERROR): +([0-9A-Z]{5}): (.*)/) {
@@ -33,21 +34,21 @@ struct PostgresError: Error, Hashable {
     }
   }
 
-  /// The server's code of five letters, if it was the server.
+  /// The SQLSTATE; empty if the error is not the server's.
   var state: String {
     if case .state(let state) = kind { state } else { "" }
   }
 
-  /// Whether the same transaction may succeed when it is run again: it met another one.
+  /// Whether the transaction conflicted with another one, and can be retried.
   var isConflict: Bool {
     ["40001", "40P01", "CR000"].contains(state)
   }
 
-  /// Whether the server ended the connection or refuses new ones for now.
+  /// Whether the server ended the connection, or accepts none at the moment.
   var isLost: Bool {
     switch kind {
     case .lost: true
-    // Class 08: the connection failed; 57P: the server stops, crashed or starts.
+    // Class 08: connection failures; 57P: the server is stopping, crashed or starting.
     case .state(let state): state.hasPrefix("08") || state.hasPrefix("57P")
     case .timedOut, .missingLibrary: false
     }

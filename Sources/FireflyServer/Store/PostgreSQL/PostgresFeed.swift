@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// A feed, newest first.
+/// Reads a feed, newest first.
 struct PostgresFeed: PostgresPostList {
   private let request: FeedRequest
   private var position = PostPosition.start
@@ -15,7 +15,7 @@ struct PostgresFeed: PostgresPostList {
 
   var isAtEnd: Bool { left <= 0 }
 
-  /// The badges of saved searches are those of the reader.
+  /// The reader, for whom saved searches are run for their badges.
   var searcher: String? {
     guard request.isTagged, request.templates.isEmpty || request.templates.contains("query") else {
       return nil
@@ -48,7 +48,7 @@ struct PostgresFeed: PostgresPostList {
     }
     switch request.templates.count {
     case 0: condition.add("p.template_name <> ?", Post.Template.deleted.name)
-    // Of one template there is an index in the order of the feed.
+    // For one template, there is an index in the order of the feed.
     case 1: condition.add("p.template_name = ?", request.templates.first)
     default: condition.add("p.template_name = ANY(?::text[])", PostgresList(request.templates))
     }
@@ -61,7 +61,7 @@ struct PostgresFeed: PostgresPostList {
   private mutating func tagged(_ posts: [Post], _ db: PostgresSession) async throws -> [Post] {
     let people = try await UserProximity(
       reader: request.reader, authors: posts.map(\.userID), db)
-    // Anonymous callers have no seen matches, so nothing is searched for them.
+    // Anonymous readers have no seen matches, so nothing is searched for them.
     let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }
     let news = try await PostgresStore.newMatches(of: queries, for: people.readerID, db)
     if news.values.contains(nil) { isComplete = false }

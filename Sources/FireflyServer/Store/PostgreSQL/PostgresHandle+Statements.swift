@@ -3,10 +3,10 @@ import Synchronization
 
 extension PostgresHandle {
   /// Sends a statement.
-  /// - Returns: false if that failed; `message` says why.
+  /// - Returns: false if sending failed; `message` has the reason.
   func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
     var bytes: [UInt8] = []
-    // Where each argument begins; nil for NULL.
+    // The offset of each argument; nil for NULL.
     var starts: [Int?] = []
     var lengths: [Int32] = []
     for argument in arguments {
@@ -18,7 +18,7 @@ extension PostgresHandle {
       }
       starts.append(argument == .null ? nil : start)
       lengths.append(Int32(clamping: bytes.count - start))
-      // libpq reads texts up to their zero.
+      // libpq reads texts up to a zero byte.
       bytes.append(0)
     }
     let formats = arguments.map { if case .bytes = $0 { Int32(1) } else { Int32(0) } }
@@ -30,7 +30,7 @@ extension PostgresHandle {
     }
   }
 
-  /// What a result means; it is cleared when nobody needs it any more.
+  /// Converts a result; the returned rows own it.
   func answer(_ result: OpaquePointer) -> Result<PostgresRows, PostgresError> {
     switch Int(pq.PQresultStatus(result)) {
     case FIREFLY_PGRES_COMMAND_OK, FIREFLY_PGRES_TUPLES_OK:
@@ -47,10 +47,10 @@ extension PostgresHandle {
     pq.PQresultErrorField(result, Int32(number)).map { String(cString: $0) }
   }
 
-  /// Asks the server to cancel the statement under way, over a connection of its own.
+  /// Asks the server, over a separate connection, to cancel the statement in flight.
   ///
-  /// libpq has no limit of time for that. While several such requests hang, no more are made: then the end of
-  /// the connection has to do.
+  /// libpq has no time limit for this. If several requests hang, no more are sent: then closing the
+  /// connection must suffice.
   func cancel() {
     guard Self.cancelling.load(ordering: .relaxed) < Self.maximumCancelling,
       let cancel = pq.PQgetCancel(connection)
@@ -63,12 +63,12 @@ extension PostgresHandle {
     }
   }
 
-  /// Requests to cancel that are under way, in the whole process.
+  /// Number of cancel requests in flight in the process.
   private static let cancelling = Atomic(0)
   private static let maximumCancelling = 4
 }
 
-/// The request to cancel a statement; of no use twice.
+/// A cancel request.
 private final class PostgresCancel: @unchecked Sendable {
   private let pq: firefly_postgres_functions
   private let cancel: OpaquePointer

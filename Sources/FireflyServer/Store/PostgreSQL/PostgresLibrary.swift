@@ -2,19 +2,18 @@ import CPostgres
 import Dispatch
 import Glibc
 
-/// libpq, as it was loaded, and the queues on which it works.
+/// libpq, loaded at run time, and the queues on which it is used.
 enum PostgresLibrary {
-  /// The queue of all connections: libpq never blocks there.
+  /// The queue of all connections; nothing blocks on it.
   static let queue = DispatchQueue(label: "firefly.postgres")
-  /// What blocks: connecting, looking names up, asking the server to cancel.
+  /// The queue for blocking calls: connecting, resolving names, cancelling.
   ///
-  /// Not `BlockingThread`, whose pictures would wait for a server that does not answer.
-  ///
-  /// Several at a time: one that hangs must not hold up the others.
+  /// It is concurrent, so that a call that hangs doesn't delay others, and not `BlockingThread`, so
+  /// that a server that hangs doesn't delay the disk.
   static let blockingQueue = DispatchQueue(
     label: "firefly.postgres.blocking", attributes: .concurrent)
 
-  /// Its functions.
+  /// Returns the functions of libpq.
   /// - Throws: `PostgresError.missingLibrary`.
   static func load() throws(PostgresError) -> firefly_postgres_functions {
     guard let functions = firefly_postgres() else {
@@ -24,7 +23,7 @@ enum PostgresLibrary {
     return functions.pointee
   }
 
-  /// Runs an actor on the queue of connections.
+  /// Runs the actors of connections on their queue.
   final class Executor: SerialExecutor {
     static let shared = Executor()
 
@@ -37,16 +36,16 @@ enum PostgresLibrary {
   }
 }
 
-/// A connection of libpq's, closed when the last user has let go of it.
+/// A connection of libpq, closed when it is released.
 ///
-/// Used on `PostgresLibrary.queue` only, after it was made.
+/// After its creation it is used on `PostgresLibrary.queue` only.
 final class PostgresHandle: @unchecked Sendable {
   let pq: firefly_postgres_functions
   let connection: OpaquePointer
-  /// The socket under a number of its own, for dispatch sources; -1 if the connection failed.
+  /// A duplicate of the socket for dispatch sources; -1 if the connection failed.
   ///
-  /// libpq closes its number as soon as the connection is lost. The next connection would get the same one,
-  /// and libdispatch would take it for the one that it watches already.
+  /// libpq closes its own descriptor as soon as the connection is lost. The next connection would
+  /// reuse the number, while libdispatch still watches it.
   let watchedSocket: Int32
 
   init(_ pq: firefly_postgres_functions, _ connection: OpaquePointer) {
@@ -60,12 +59,12 @@ final class PostgresHandle: @unchecked Sendable {
     if watchedSocket >= 0 { close(watchedSocket) }
   }
 
-  /// Whether there is something to read, or the end of the connection.
+  /// Whether there is input, or the end of the connection.
   var isReadable: Bool {
     var wait = pollfd(fd: watchedSocket, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) > 0
   }
 
-  /// What libpq says of the last failure.
+  /// libpq's message about the last error.
   var message: String { pq.PQerrorMessage(connection).map { String(cString: $0) } ?? "" }
 }

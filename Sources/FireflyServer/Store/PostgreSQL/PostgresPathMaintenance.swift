@@ -1,27 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Gives posts their places in the background: large branches that were moved, posts of earlier versions.
+/// Updates outdated paths in the background: those of large moved branches, and of posts written by
+/// earlier versions.
 ///
-/// Of several processes one does it, for as long as it says so in `settings` every few seconds; any other one
-/// continues what it leaves. Each batch is a transaction of its own.
+/// One process at a time does it, by a lease in `settings` that it renews with each batch; after an
+/// interruption, another process continues. Each batch is a transaction.
 final class PostgresPathMaintenance: Sendable {
   private struct State {
     weak var store: PostgresStore?
     var hasBegun = false
     var isRunning = false
-    /// Whether places have become missing since the last look.
+    /// Whether paths may have become outdated since the last run.
     var isNeeded = false
   }
 
-  /// How long a batch may take.
+  /// Time limit of a batch.
   static let timeout = Duration.seconds(30)
   private let state = Mutex(State())
 
-  /// Names the store, once.
+  /// Sets the store, once.
   func attach(_ store: PostgresStore) { state.withLock { $0.store = store } }
 
-  /// Looks for missing places when the store is used for the first time.
+  /// Schedules a run when the store is used for the first time.
   func start() {
     let isFirst = state.withLock { state in
       defer { state.hasBegun = true }
@@ -30,7 +31,7 @@ final class PostgresPathMaintenance: Sendable {
     if isFirst { schedule() }
   }
 
-  /// Places may be missing: they are made, soon.
+  /// Schedules a run, because paths may be outdated.
   func schedule() {
     let store = state.withLock { state -> PostgresStore? in
       state.isNeeded = true
@@ -47,14 +48,14 @@ final class PostgresPathMaintenance: Sendable {
       (state.isRunning, state.isNeeded) = (state.isNeeded, false)
       return state.isRunning
     }) {
-      // What fails here is tried again by the next one who finds places missing.
+      // After an error, the next reader that finds outdated paths schedules a run again.
       try? await store.updatePaths()
     }
   }
 }
 
 extension PostgresStore {
-  /// Gives all posts their places that have none, or wrong ones, unless another process does that.
+  /// Updates all outdated paths, unless another process does.
   /// - Throws: `StoreError`.
   func updatePaths() async throws(StoreError) {
     var turn = PathMaintenanceRun()
@@ -70,39 +71,41 @@ extension PostgresStore {
 }
 
 extension PostgresStore {
-  /// The same within a transaction that has the database to itself.
+  /// Updates all outdated paths in a transaction that has exclusive access.
+  /// - Throws: `PostgresError`.
   static func updatePaths(_ db: PostgresSession) async throws {
     var turn = PathMaintenanceRun()
     while !turn.isOver { try await turn.step(db) }
   }
 }
 
-/// The batches of one process.
+/// The batches of one process, in order.
 struct PathMaintenanceRun: Sendable {
-  /// Posts of a batch.
+  /// Number of posts in a batch.
   private static let batch = 500
-  /// For how long a process has the turn without a sign.
+  /// Seconds until the lease of a process expires.
   private static let lease = 10.0
   private static let setting = "placing"
 
   private var hasBegun = false
   private let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-  /// The number behind which new posts are looked for.
+  /// The number after which to look for posts without a path.
   private var last = 0
-  /// A branch that was moved.
+  /// A moved branch that is being updated.
   private var branch: BranchPathUpdate?
-  /// Whether there is nothing left to do, or another process does it.
+  /// Whether nothing is left to do, or another process does it.
   private(set) var isOver = false
 
   init() {}
 
   /// Does one batch.
+  /// - Throws: `PostgresError`.
   mutating func run(_ db: PostgresSession) async throws {
     if !hasBegun, try await PostgresTreePaths.areUpToDate(db) {
       isOver = true
       return
     }
-    // Whoever moves a post has this lock: no move comes between the last look and the end of the turn.
+    // Moves need the same lock, so none can come between the last check and the end of the lease.
     try await PostgresStore.lock("tree", db)
     guard try await renewLease(db) else {
       isOver = true
@@ -113,7 +116,10 @@ struct PathMaintenanceRun: Sendable {
     if isOver { try await db.run("DELETE FROM settings WHERE name = $1", Self.setting) }
   }
 
-  /// Does one batch; the lock `tree` is held.
+  /// Does one batch.
+  ///
+  /// The caller holds the lock `tree`.
+  /// - Throws: `PostgresError`.
   mutating func step(_ db: PostgresSession) async throws {
     if branch != nil {
       if try await branch?.next(limit: Self.batch, db) != true { branch = nil }
@@ -142,7 +148,7 @@ struct PathMaintenanceRun: Sendable {
     branch = try await BranchPathUpdate(of: post[0], db)
   }
 
-  /// Whether this process may go on; it says so to others.
+  /// Renews or takes the lease; false if another process has it.
   private func renewLease(_ db: PostgresSession) async throws -> Bool {
     let now = Date().timeIntervalSince1970
     if let value = try await PostgresStore.setting(Self.setting, db) {

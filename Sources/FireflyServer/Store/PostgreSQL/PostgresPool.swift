@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The connections of one store: opened when they are needed, lent to one caller at a time.
+/// A pool of connections, opened on demand and used by one caller at a time.
 final class PostgresPool: Sendable {
-  /// Connections at a time.
+  /// Default maximum number of connections.
   static let standardMaximum = 2 * ProcessInfo.processInfo.activeProcessorCount
-  /// How long nobody connects again after that has failed.
+  /// Time after a failed attempt to connect in which no other is made.
   private static let pause = Duration.milliseconds(500)
-  /// Callers that wait, at most.
+  /// Maximum number of waiting callers.
   private static let maximumWaiting = 10_000
 
   private struct Waiter {
@@ -17,15 +17,15 @@ final class PostgresPool: Sendable {
 
   private struct State {
     var idle: [PostgresConnection] = []
-    /// Connections that are idle, lent, or being opened.
+    /// Number of connections that are idle, in use, or being opened.
     var count = 0
-    /// Those of them that are being opened.
+    /// Number of connections that are being opened.
     var opening = 0
     var waiting: [Waiter] = []
-    /// Why connecting has failed just now, and until when that counts.
+    /// Why the last attempt to connect failed, and until when that error is returned to others.
     var failure: (error: PostgresError, end: ContinuousClock.Instant)?
-    /// Whether the clock is looked at for those who wait.
-    var isWatched = false
+    /// Whether a timer checks the time limits of waiting callers.
+    var isCheckScheduled = false
   }
 
   private let address: PostgresAddress
@@ -37,32 +37,32 @@ final class PostgresPool: Sendable {
     self.maximum = maximum
   }
 
-  /// How many connections there are or are being opened, how many of them are idle, how many there may
-  /// be, and how many callers wait for one.
+  /// Numbers of connections (including those being opened), of idle ones, of allowed ones, and of
+  /// waiting callers.
   var counts: (connections: Int, idle: Int, maximum: Int, waiting: Int) {
     state.withLock { ($0.count, $0.idle.count, maximum, $0.waiting.count) }
   }
 
-  /// Lends a connection.
+  /// Returns a free connection; waits for one if necessary.
   ///
-  /// - Parameter end: how long to wait for one.
-  /// - Returns: the connection, which has to be given back by `release`.
+  /// - Parameter end: until when to wait.
+  /// - Returns: the connection. The caller must pass it to `release`.
   /// - Throws: `PostgresError`.
   func acquire(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection
   {
     let result = await withCheckedContinuation { continuation in
       let known = state.withLock { state in
-        enter(&state, Waiter(continuation: continuation, end: end))
+        addWaiter(&state, Waiter(continuation: continuation, end: end))
       }
       if let known { continuation.resume(returning: known) }
     }
     return try result.get()
   }
 
-  /// Takes a connection back; one that is lost or in the middle of something is closed.
+  /// Returns a connection to the pool; closes it if it is lost or in a transaction.
   func release(_ connection: PostgresConnection) async {
     if await connection.isIdle {
-      offer(connection)
+      makeAvailable(connection)
     } else {
       await connection.close()
       state.withLock { state in
@@ -72,7 +72,7 @@ final class PostgresPool: Sendable {
     }
   }
 
-  private func offer(_ connection: PostgresConnection, isNew: Bool = false) {
+  private func makeAvailable(_ connection: PostgresConnection, isNew: Bool = false) {
     let next: Waiter? = state.withLock { state in
       if isNew {
         state.opening -= 1
@@ -87,7 +87,7 @@ final class PostgresPool: Sendable {
     next?.continuation.resume(returning: .success(connection))
   }
 
-  private func enter(
+  private func addWaiter(
     _ state: inout State, _ waiter: Waiter
   ) -> Result<PostgresConnection, PostgresError>? {
     while let connection = state.idle.popLast() {
@@ -100,7 +100,7 @@ final class PostgresPool: Sendable {
     }
     state.waiting.append(waiter)
     openMore(&state)
-    watch(&state)
+    scheduleCheck(&state)
     return nil
   }
 
@@ -116,9 +116,9 @@ final class PostgresPool: Sendable {
 
   private func open() async {
     do throws(PostgresError) {
-      offer(try await PostgresConnection.connect(to: address), isNew: true)
+      makeAvailable(try await PostgresConnection.connect(to: address), isNew: true)
     } catch {
-      // Those who wait would only find out the same, one after the other.
+      // All waiting callers fail at once, because each would get the same error.
       let waiting = state.withLock { state in
         state.count -= 1
         state.opening -= 1
@@ -131,19 +131,20 @@ final class PostgresPool: Sendable {
     }
   }
 
-  private func watch(_ state: inout State) {
-    guard !state.isWatched, !state.waiting.isEmpty else { return }
-    state.isWatched = true
-    PostgresLibrary.queue.asyncAfter(deadline: .now() + 0.25) { [weak self] in self?.look() }
+  private func scheduleCheck(_ state: inout State) {
+    guard !state.isCheckScheduled, !state.waiting.isEmpty else { return }
+    state.isCheckScheduled = true
+    PostgresLibrary.queue.asyncAfter(deadline: .now() + 0.25) { [weak self] in self?.checkTimeouts()
+    }
   }
 
-  private func look() {
+  private func checkTimeouts() {
     let (late, hangs) = state.withLock { state in
-      state.isWatched = false
+      state.isCheckScheduled = false
       let now = ContinuousClock.now
       defer {
         state.waiting.removeAll { $0.end < now }
-        watch(&state)
+        scheduleCheck(&state)
       }
       return (state.waiting.filter { $0.end < now }, state.count == state.opening)
     }

@@ -1,45 +1,47 @@
 import FireflyCore
 
-/// How posts are read: the columns, and from a row to a `Post`.
+/// Reads posts: the columns, and their conversion to `Post`.
 enum PostgresPost {
-  /// What is asked of a post `p` and its author `u`.
+  /// The columns of a post `p` and its author `u`.
   static let columns = """
     p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
     p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
     coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name, p.child_count
     """
-  /// Everything up to `WHERE`; the post is `p`, its author `u`.
+  /// A query up to `WHERE`; the post is `p`, its author `u`.
   static let select = """
     SELECT \(columns) FROM posts p LEFT JOIN users u ON u.id = p.user_id
 
     """
-  /// The columns of a post that was deleted, as they were.
-  static let kept = """
+  /// The columns that `posts` and `deleted_posts` have in common.
+  static let storedColumns = """
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
     created_at, timezone, location_tag, ai_generated, template_name, source, source_key
     """
 
-  /// Bytes of texts after which a page ends before its time: an answer is never held as a whole.
+  /// Number of bytes of text after which a page ends, to bound the memory of a response.
   static let pageBytes = 128 << 10
 
-  /// Posts that were read together.
+  /// A page of posts.
   struct Page {
     var posts: [Post] = []
-    /// Whether there are no more behind them.
+    /// Whether no posts follow.
     var isLast = true
   }
 
-  /// The posts that `select` with the given end finds, in its order.
+  /// Returns the posts of `select` with the given end, in its order.
+  /// - Throws: `PostgresError`.
   static func posts(
     _ db: PostgresSession, _ end: String, _ arguments: (any PostgresParameter)?...
   ) async throws -> [Post] {
     try await db.run(select + end, with: arguments).map(post)
   }
 
-  /// The posts that fulfil a condition, newest first, from a place in the list on; at least one, if there
-  /// is any.
+  /// Returns posts that match a condition, newest first, after a position; at least one if there is
+  /// any.
   ///
-  /// They are cut by the length of their texts before they are sent.
+  /// The server cuts the page by the size of the texts.
+  /// - Throws: `PostgresError`.
   static func page(
     _ db: PostgresSession, where condition: PostgresCondition, after position: PostPosition,
     limit: Int
@@ -68,7 +70,7 @@ enum PostgresPost {
     return Page(posts: posts, isLast: posts.count == read && read < limit)
   }
 
-  /// The post of a row.
+  /// Converts a row.
   static func post(_ row: PostgresRow) -> Post {
     var post = Post(
       id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],

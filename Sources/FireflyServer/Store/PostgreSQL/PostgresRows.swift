@@ -1,8 +1,6 @@
 import CPostgres
 
-/// The rows that a statement returned.
-///
-/// Nothing changes it after it was made.
+/// The rows of a result; immutable.
 final class PostgresRows: @unchecked Sendable, RandomAccessCollection {
   private let pq: firefly_postgres_functions
   private let result: OpaquePointer
@@ -17,7 +15,7 @@ final class PostgresRows: @unchecked Sendable, RandomAccessCollection {
 
   deinit { pq.PQclear(result) }
 
-  /// How many rows the statement has changed.
+  /// Number of rows that the statement changed.
   var changesCount: Int { pq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
   subscript(index: Int) -> PostgresRow { PostgresRow(rows: self, index: Int32(index)) }
@@ -31,7 +29,7 @@ final class PostgresRows: @unchecked Sendable, RandomAccessCollection {
   }
 }
 
-/// A row, by the numbers of its columns.
+/// A row; columns are accessed by index.
 struct PostgresRow {
   fileprivate let rows: PostgresRows
   fileprivate let index: Int32
@@ -41,7 +39,7 @@ struct PostgresRow {
     rows.text(index, Int32(column)).map(Value.init(postgres:))
   }
 
-  /// The value of a column that is never NULL.
+  /// The value of a column that can't be NULL.
   subscript<Value: PostgresReadable>(column: Int) -> Value {
     Value(postgres: rows.text(index, Int32(column)) ?? UnsafeBufferPointer(start: nil, count: 0))
   }

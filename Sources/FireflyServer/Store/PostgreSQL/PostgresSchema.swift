@@ -1,15 +1,15 @@
 import Foundation
 
-/// The tables on PostgreSQL, in a dialect that CockroachDB and YugabyteDB understand as well.
+/// The tables on PostgreSQL, in a dialect that CockroachDB and YugabyteDB support, too.
 ///
-/// Two versions of Firefly may work on the same database: a version only adds what an older one can do
-/// without, and a later one removes it. Times are milliseconds since 1970; numbers come from sequences, so
-/// that they stay below 2⁵³, and are never used twice.
+/// Two versions of Firefly may use the same database: a version only adds what the one before can
+/// ignore, and a later one removes it. Times are milliseconds since 1970. Numbers come from
+/// sequences, so that they stay below 2⁵³, and are never reused.
 enum PostgresSchema {
-  /// The version that this program makes.
+  /// The version of the tables that this program needs.
   static let version = upgrades.count
 
-  /// What a lock has to be held for, before anything else is there; each can be run twice.
+  /// Statements that create the locks, run before anything else; each can be repeated.
   static let beginning = [
     "CREATE TABLE IF NOT EXISTS locks (name text PRIMARY KEY)",
     "CREATE TABLE IF NOT EXISTS settings (name text PRIMARY KEY, value text NOT NULL)",
@@ -19,7 +19,7 @@ enum PostgresSchema {
     """,
   ]
 
-  /// All of it as SQL, for a database whose user may not make tables.
+  /// The whole schema as SQL, for databases whose user may not create tables.
   static var script: String {
     var lines = ["BEGIN;"] + beginning.map { $0 + ";" }
     for version in 1...version {
@@ -29,7 +29,7 @@ enum PostgresSchema {
     return (lines + ["COMMIT;"]).map { $0 + "\n" }.joined()
   }
 
-  /// The statements that make this version of the tables from an older one; 0 for none.
+  /// Returns the statements that upgrade the tables from an older version; 0 for none.
   static func upgrade(from older: Int) -> [String] {
     older < version ? (older + 1...version).flatMap(step) : []
   }
@@ -41,19 +41,20 @@ enum PostgresSchema {
         : ["UPDATE settings SET value = '\(version)' WHERE name = 'schema'"])
   }
 
-  /// What is said of new tables: their version, the oldest one that can work with them, and the ID of the data.
+  /// The settings of new tables: their version, the oldest version that can use them, and the ID of
+  /// the data.
   private static var settings: [(name: String, value: String)] {
     let id = (0..<4).map { _ in String(format: "%08x", UInt32.random(in: 0...UInt32.max)) }
     return [("schema", "1"), ("schema-oldest", "1"), ("id", id.joined())]
   }
 
-  /// The statements of each version, from 1 on; what was released never changes.
+  /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [tables, places, pictures]
 
-  /// Version 2: where posts are in their trees, see `TreePath`.
+  /// Version 2: the positions of posts in their trees, see `TreePath`.
   ///
-  /// A place is right if it was made for the parent that the post has now. Posts without a right place, as
-  /// version 1 leaves them, are in an index of their own.
+  /// A path is up to date if `path_parent` is the current parent. Outdated posts, such as those
+  /// that version 1 writes, have their own index.
   private static let places = [
     "ALTER TABLE posts ADD COLUMN root_id bigint",
     "ALTER TABLE posts ADD COLUMN path bytea",
@@ -65,7 +66,7 @@ enum PostgresSchema {
 
   /// Version 3: pictures in the database.
   ///
-  /// `kept_until` says until when a picture is on its way to a post; the server sets it back to 0 then.
+  /// `kept_until` is the expiry of the last claim on a picture; 0 for none.
   private static let pictures = [
     "ALTER TABLE pictures ADD COLUMN kept_until bigint NOT NULL DEFAULT 0",
     """
@@ -113,7 +114,7 @@ enum PostgresSchema {
       """,
     ] + views + accounts + indexes
 
-  /// `parent_id` refers to nothing: posts may outlive their parents.
+  /// `parent_id` is not a foreign key, because posts may outlive their parents.
   private static let postColumns = """
     user_id bigint NOT NULL,
         parent_id bigint,
@@ -133,7 +134,7 @@ enum PostgresSchema {
     """
 
   private static let views = [
-    // Rows stay for an hour.
+    // Rows are kept for an hour.
     """
     CREATE TABLE changes (
       id bigint PRIMARY KEY DEFAULT nextval('change_numbers'),
@@ -161,9 +162,9 @@ enum PostgresSchema {
     "CREATE TABLE posts_made (user_id bigint NOT NULL, at bigint NOT NULL)",
   ]
 
-  /// E-mails are kept as they were given, and compared in lower case, which is `email_key`.
+  /// E-mails are stored as given, and compared by `email_key`, in lower case.
   ///
-  /// Of a token only its hash is kept.
+  /// Only the hash of a token is stored.
   private static let accounts = [
     """
     CREATE TABLE devices (

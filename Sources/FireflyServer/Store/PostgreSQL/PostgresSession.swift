@@ -1,15 +1,16 @@
-/// Statements over one connection, for as long as a call to the store takes.
+/// A connection for the duration of a call to the store.
 struct PostgresSession: Sendable {
   let connection: PostgresConnection
-  /// When the server is asked to cancel what is under way.
+  /// When to cancel the statement in flight.
   let end: ContinuousClock.Instant
 
   /// Runs one statement.
   ///
   /// - Parameters:
-  ///   - statement: the statement, with `$1` and so on for its arguments; nothing else varies in it.
+  ///   - statement: the statement, with `$1` and so on for its arguments; it contains no other
+  ///     variable parts.
   ///   - arguments: the arguments; nil is NULL.
-  /// - Returns: its rows, or how many it has changed.
+  /// - Returns: the rows, or the number of changed rows.
   /// - Throws: `PostgresError`.
   @discardableResult
   func run(
@@ -18,7 +19,8 @@ struct PostgresSession: Sendable {
     try await run(statement, with: arguments)
   }
 
-  /// As `run(_:_:)`, with arguments that were collected.
+  /// Runs one statement with a list of arguments.
+  /// - Throws: `PostgresError`.
   @discardableResult
   func run(
     _ statement: String, with arguments: [(any PostgresParameter)?]
@@ -27,14 +29,16 @@ struct PostgresSession: Sendable {
       statement, arguments.map { $0?.postgresValue ?? .null }, until: end)
   }
 
-  /// The first column of the first row; nil if there is no row, or NULL in it.
+  /// Returns the first column of the first row; nil if there is no row, or it is NULL.
+  /// - Throws: `PostgresError`.
   func value<Value: PostgresReadable>(
     _ statement: String, _ arguments: (any PostgresParameter)?...
   ) async throws(PostgresError) -> Value? {
     try await run(statement, with: arguments).first?[0]
   }
 
-  /// Whether a statement of the form `SELECT EXISTS (…)` says so.
+  /// Returns the Boolean result of a statement such as `SELECT EXISTS (…)`.
+  /// - Throws: `PostgresError`.
   func isTrue(
     _ statement: String, _ arguments: (any PostgresParameter)?...
   ) async throws(PostgresError) -> Bool {

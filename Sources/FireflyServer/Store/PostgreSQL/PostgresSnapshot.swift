@@ -14,9 +14,9 @@ extension PostgresStore {
   }
 }
 
-/// The posts as one long transaction sees them.
+/// A snapshot of the posts: a long transaction.
 final class PostgresSnapshot: StoreSnapshot {
-  /// How long one page may take.
+  /// Time limit of a page.
   private static let timeout = Duration.seconds(60)
 
   private let store: PostgresStore
@@ -34,7 +34,7 @@ final class PostgresSnapshot: StoreSnapshot {
     }
   }
 
-  /// Begins: the first statement decides what all of them see.
+  /// Begins the transaction; its first statement fixes what it sees.
   /// - Throws: `PostgresError`.
   fileprivate func begin() async throws {
     try await db.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

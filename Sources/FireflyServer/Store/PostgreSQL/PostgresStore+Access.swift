@@ -1,20 +1,20 @@
 import FireflyCore
 
-// Reading and writing, again where that helps, with errors that name the database.
+// Reading and writing, with retries, and errors that name the database.
 extension PostgresStore {
-  /// How long a call may take: less than a client waits for its response, so that the response can say
-  /// why.
+  /// Default time limit of a call: shorter than the client's, so that the client gets an error
+  /// message.
   static let standardTimeout = Duration.seconds(3)
-  /// How often a transaction is run that meets others, or that loses its connection before its end.
+  /// Maximum number of retries after conflicts, and after lost connections.
   private static let maximumConflicts = 12
   private static let maximumLosses = 2
 
-  /// What the last statement of a writing transaction has come to.
+  /// The progress of a writing transaction.
   private enum Step {
     case begun, committing
   }
 
-  /// Reads: each statement sees what was committed before it.
+  /// Reads; each statement sees what was committed before it.
   /// - Throws: `StoreError`.
   func read<Value>(
     within timeout: Duration? = nil,
@@ -23,12 +23,12 @@ extension PostgresStore {
     try await retrying(within: timeout ?? self.timeout) { db, _ in try await body(db) }
   }
 
-  /// Writes all or nothing.
+  /// Writes in a transaction.
   ///
   /// - Parameters:
-  ///   - timeout: how long that may take; nil for as long as the store's calls take.
+  ///   - timeout: the time limit; nil for the store's.
   ///   - isChange: whether readers may see a difference.
-  ///   - body: may run several times.
+  ///   - body: the statements; may run several times.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
@@ -40,7 +40,7 @@ extension PostgresStore {
       try await db.run("BEGIN")
       do {
         let value = try await body(db)
-        // The last statement: a number is visible a moment after it was drawn.
+        // Last, so that the number is visible soon after it is drawn.
         if isChange {
           try await db.run("INSERT INTO changes (at) VALUES ($1)", StoredTime.milliseconds(.now))
         }
@@ -48,7 +48,7 @@ extension PostgresStore {
         try await db.run("COMMIT")
         return value
       } catch {
-        // On a connection that is lost the server does it.
+        // If the connection is lost, the server rolls back.
         _ = try? await PostgresSession(connection: db.connection, end: .now + .seconds(1))
           .run("ROLLBACK")
         throw error
@@ -67,7 +67,7 @@ extension PostgresStore {
     while true {
       var step = Step.begun
       do {
-        // Making them takes a while, once.
+        // Creating the tables takes a while, once.
         if try await schema.ensure(self, until: end) { end = .now + timeout }
         pathMaintenance.start()
         return try await withConnection(until: end) { db in try await body(db, &step) }
@@ -77,7 +77,7 @@ extension PostgresStore {
           conflicts += 1
           await Self.pause(after: conflicts)
         } else if cause.isLost, step == .begun, losses < Self.maximumLosses {
-          // Of a database that was started again every connection is lost, each in its turn.
+          // After a restart of the database, each connection of the pool is lost.
           losses += 1
         } else {
           throw failure(error)
@@ -88,7 +88,8 @@ extension PostgresStore {
     }
   }
 
-  /// Lends a connection for as long as a call takes.
+  /// Runs a closure with a connection of the pool.
+  /// - Throws: `PostgresError`, and what `body` throws.
   func withConnection<Value>(
     until end: ContinuousClock.Instant, _ body: (PostgresSession) async throws -> Value
   ) async throws -> Value {
@@ -103,13 +104,14 @@ extension PostgresStore {
     }
   }
 
-  /// Some milliseconds, more and more of them, so that those who met don't meet again.
+  /// Waits for a random time that grows with the number of conflicts, so that transactions don't
+  /// conflict again.
   private static func pause(after conflicts: Int) async {
     let longest = min(200, 4 << min(conflicts, 6))
     try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
   }
 
-  /// What an error of a reading or writing means for callers.
+  /// Converts any error to the store's.
   func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error

@@ -29,68 +29,69 @@ extension PostgresStore {
     }
   }
 
-  /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
-  /// is known.
+  /// Returns whether each saved search has matches that the reader hasn't seen; nil if the search
+  /// took too long.
+  /// - Throws: `PostgresError`.
   static func newMatches(
     of queries: [Post], for readerID: Int?, _ db: PostgresSession
   ) async throws -> [Int: Bool?] {
     guard !queries.isEmpty else { return [:] }
     let seen = try await newestSeen(queries.map(\.id), by: readerID, db)
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
-    var questions: [BadgeQuery] = []
+    var searches: [BadgeQuery] = []
     for query in queries {
       guard let words = try SearchVector.tsquery(for: query) else { continue }
-      questions.append(BadgeQuery(id: query.id, words: words, seen: seen[query.id] ?? 0))
+      searches.append(BadgeQuery(id: query.id, words: words, seen: seen[query.id] ?? 0))
       news.updateValue(nil, forKey: query.id)
     }
-    guard !questions.isEmpty else { return news }
+    guard !searches.isEmpty else { return news }
     do {
-      let found = try await db.searching { try await find(questions, db) }
+      let found = try await db.searching { try await find(searches, db) }
       for (id, isNew) in found { news.updateValue(isNew, forKey: id) }
     } catch StoreError.searchTooLong {
-      // They stay unknown.
+      // The rest stays unknown.
     }
     return news
   }
 
-  /// What to look for, and behind which post.
+  /// A saved search, and the newest post when the reader last ran it.
   private struct BadgeQuery {
     var id: Int
     var words: String
     var seen: Int
   }
 
-  /// Whether each question finds a post behind the one that was seen, among its hits.
+  /// Returns whether each saved search has a hit that is newer than its `seen`.
   private static func find(
-    _ questions: [BadgeQuery], _ db: PostgresSession
+    _ searches: [BadgeQuery], _ db: PostgresSession
   ) async throws -> [Int: Bool?] {
     let end = ContinuousClock.now + PostgresSession.searchTime
     var condition = PostgresCondition()
-    // Each with its own constants, so that the planner knows how many posts have its words.
-    let parts = questions.map { question in
+    // Separate constants, so that the planner can estimate the matches of each.
+    let parts = searches.map { search in
       """
-      SELECT \(question.id)::bigint, EXISTS (SELECT 1 FROM posts
-        WHERE words @@ \(condition.placeholder(question.words))::tsquery
-          AND id > \(condition.placeholder(question.seen)) AND template_name <> 'query')
+      SELECT \(search.id)::bigint, EXISTS (SELECT 1 FROM posts
+        WHERE words @@ \(condition.placeholder(search.words))::tsquery
+          AND id > \(condition.placeholder(search.seen)) AND template_name <> 'query')
       """
     }
     let rows = try await db.run(
       parts.joined(separator: " UNION ALL "), with: condition.arguments)
     var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool?) }) { first, _ in first }
-    // Of many posts with these words not all are hits.
-    for question in questions where question.seen > 0 && news[question.id] == true {
-      // Each search may take that long, and all together.
+    // If there are many matches, not all are hits.
+    for search in searches where search.seen > 0 && news[search.id] == true {
+      // The limit applies to each search and to all together.
       guard ContinuousClock.now < end else {
-        news.updateValue(nil, forKey: question.id)
+        news.updateValue(nil, forKey: search.id)
         continue
       }
-      let hits = try await hits(question.words, db)
-      news[question.id] = hits.contains { $0.id > question.seen }
+      let hits = try await hits(search.words, db)
+      news[search.id] = hits.contains { $0.id > search.seen }
     }
     return news
   }
 
-  /// The newest post there was when the reader last looked at each of some queries.
+  /// Returns the newest post when the reader last ran each saved search.
   private static func newestSeen(
     _ ids: [Int], by readerID: Int?, _ db: PostgresSession
   ) async throws -> [Int: Int] {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 extension PostgresStore {
-  /// Seconds between two looks for changes by others: a change is seen within one.
+  /// Seconds between two checks for changes by other processes.
   private static let pollSeconds = 0.9
 
   func version() async throws(StoreError) -> Int {
@@ -17,7 +17,7 @@ extension PostgresStore {
     let looking = Task {
       var version: Int?
       while !Task.isCancelled {
-        // A post that waits for an earlier number is announced without another change.
+        // Posts that wait for an earlier number must be announced later without another change.
         if let now = try? await self.version(), now != version || idWatermark.isWaiting {
           version = now
           signal.yield()
@@ -33,28 +33,29 @@ extension PostgresStore {
   }
 }
 
-/// Counts the changes of a database, by whatever process, as this process sees them.
+/// Counts the changes to a database by any process, as seen by this process.
 ///
-/// Each transaction that writes leaves a row in `changes`. Their numbers alone don't do: 101 can be there before
-/// 100. So the rows of the last seconds are counted again each time: one more of them is a change.
+/// Each writing transaction inserts a row into `changes`. Their highest number isn't enough,
+/// because 101 may become visible before 100. So the rows of the last seconds are counted each
+/// time; a different count is a change.
 final class PostgresChangeCount: Sendable {
-  /// After how long a row can be seen for sure, once its number was drawn.
+  /// How long a row may take to become visible after its number was drawn.
   private static let overlap = Duration.seconds(5)
-  /// Seconds for which rows are kept, and between two times that they are cleared away.
+  /// Seconds for which rows are kept, and the time between two purges.
   private static let lifetime = 3_600.0
   private static let clearing = Duration.seconds(60)
-  /// Rows that are cleared away at a time.
+  /// Maximum number of rows removed by a purge.
   private static let maximumCleared = 100_000
-  /// Rows that are counted at the start.
+  /// Number of rows that are counted at the start.
   private static let firstRows = 1_000
 
   private struct State {
     var version = 0
-    /// The number behind which rows are counted; nil at the start.
+    /// The number after which rows are counted; nil at the start.
     var start: Int?
-    /// How many there were.
+    /// The last count.
     var count = 0
-    /// The number behind which rows will be counted, and since when it has been known.
+    /// The next value of `start`, and since when it has been known.
     var nextStart = 0
     var since = ContinuousClock.now
     var cleared = ContinuousClock.now
@@ -64,7 +65,8 @@ final class PostgresChangeCount: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of changes so far; only its growth means something.
+  /// Returns the version: a number that grows with each change.
+  /// - Throws: `PostgresError`.
   func version(_ db: PostgresSession) async throws -> Int {
     let (known, next) = state.withLock { ($0.start, $0.nextStart) }
     let start: Int
@@ -84,7 +86,7 @@ final class PostgresChangeCount: Sendable {
       Self.count(row[0], behindNext: row[1], newest: row[2] ?? start, from: start, &state)
       return state.version
     }
-    // The answer does not depend on that.
+    // The result doesn't depend on the purge.
     try? await clear(db)
     return version
   }
@@ -101,7 +103,7 @@ final class PostgresChangeCount: Sendable {
     (state.nextStart, state.since) = (newest, now)
   }
 
-  /// Removes rows that have grown old, now and then.
+  /// Purges old rows periodically.
   private func clear(_ db: PostgresSession) async throws {
     let isDue = state.withLock { state in
       guard state.cleared + Self.clearing < .now else { return false }
@@ -112,7 +114,7 @@ final class PostgresChangeCount: Sendable {
     func end(_ seconds: Double) -> Int64 {
       StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
     }
-    // After days without a reader there may be many, so only some are removed at a time.
+    // After days without readers there may be many; each purge removes a part.
     try await db.run(
       """
       DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE at < $1 ORDER BY at LIMIT $2)
@@ -121,13 +123,14 @@ final class PostgresChangeCount: Sendable {
       "DELETE FROM creation_keys WHERE created_at <= $1", end(CreationKey.lifetime))
   }
 
-  /// Something was written by this process: nobody has to wait for the next look.
+  /// Notifies observers of a change by this process without waiting for the next check.
   func wasWritten() {
     let signals = state.withLock { Array($0.signals.values) }
     for signal in signals { signal.yield() }
   }
 
-  /// Adds who wants to know of changes.
+  /// Adds an observer.
+  /// - Returns: its number, for `remove`.
   func add(_ signal: AsyncStream<Void>.Continuation) -> Int {
     state.withLock { state in
       state.lastSignal += 1
@@ -136,6 +139,6 @@ final class PostgresChangeCount: Sendable {
     }
   }
 
-  /// Removes who wanted to know of changes.
+  /// Removes an observer.
   func remove(_ number: Int) { state.withLock { $0.signals[number] = nil } }
 }

@@ -25,7 +25,7 @@ extension PostgresStore {
     return code
   }
 
-  /// One more attempt, if there is room for it: whatever process it came to, they are counted together.
+  /// Returns an attempt if the limits allow it; attempts at all processes are counted together.
   /// - Throws: `StoreError.tooManyAttempts`.
   private static func attempt(
     _ kind: SignInAttempt.Kind, _ email: String, from peer: String, hidesMembers: Bool,
@@ -33,7 +33,7 @@ extension PostgresStore {
   ) async throws -> SignInAttempt {
     let attempt = SignInAttempt(
       kind: kind, email: email, peer: peer, isKnown: try await mayJoin(email, .invited, db))
-    // Without the lock first, so that who tries all the time does not hold up others.
+    // First without the lock, so that rejected attempts don't delay others.
     try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
     try await lock("sign-in", db)
     try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
@@ -55,10 +55,10 @@ extension PostgresStore {
       if try await Self.pendingCode(for: email, from: peer, at: now, db) == nil {
         return .nonePending
       }
-      // Before the code is looked at: who has guessed too often learns nothing by a right one.
+      // Before the code is compared, so that too many guesses reveal nothing.
       let attempt = try await Self.attempt(
         .guess, email, from: peer, hidesMembers: registration == .invited, at: now, db)
-      // Again: other guesses came before the lock.
+      // Again, because other guesses may have held the lock before.
       guard let pending = try await Self.pendingCode(for: email, from: peer, at: now, db) else {
         return .nonePending
       }
@@ -73,7 +73,8 @@ extension PostgresStore {
     }
   }
 
-  /// The code that was asked for here; of who has moved to another network, the newest.
+  /// Returns the code requested by this peer; otherwise the newest, because the user may have
+  /// changed networks.
   private static func pendingCode(
     for email: String, from peer: String, at now: Date, _ db: PostgresSession
   ) async throws -> String? {
@@ -108,7 +109,7 @@ extension PostgresStore {
     return StoredTime.date(milliseconds: time ?? 0)
   }
 
-  /// Counts a try of the code that was asked for at the same place: no other becomes void by it.
+  /// Counts a wrong attempt against the code of the same peer only.
   private static func countTry(of attempt: SignInAttempt, _ db: PostgresSession) async throws {
     let key = emailKey(attempt.email)
     try await db.run(

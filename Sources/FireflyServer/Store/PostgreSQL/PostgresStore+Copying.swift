@@ -1,8 +1,9 @@
 import FireflyCore
 
-// Tables that come from another store.
+// Rows of another store.
 extension PostgresStore {
-  /// Adds rows of another store to a table.
+  /// Inserts rows of another store into a table.
+  /// - Throws: `PostgresError`.
   static func add(
     _ rows: [StoredRow], to table: StoredTable, _ db: PostgresSession
   ) async throws {
@@ -11,7 +12,7 @@ extension PostgresStore {
     if let email = columns.firstIndex(where: { $0.name == "email" }) {
       columns.append(("email_key", "text"))
       lists.append(lists[email].map { $0.map(emailKey) })
-      // What counts attempts keeps no letters of the e-mail.
+      // This table stores only the key of the e-mail.
       if table.name == "sign_in_attempts" {
         columns.remove(at: email)
         lists.remove(at: email)
@@ -33,7 +34,7 @@ extension PostgresStore {
       """, with: lists.map { PostgresList(texts: $0) })
   }
 
-  /// The words by which a post is found; what stands for a deleted one isn't.
+  /// Returns the search vector of a post; nil for a placeholder of a deleted post.
   private static func words(of row: StoredRow, in table: StoredTable) throws -> String? {
     let texts = ["title", "summary", "body"].map { row.value($0, in: table) ?? "" }
     guard row.value("template_name", in: table) != Post.Template.deleted.name else { return nil }
@@ -41,7 +42,8 @@ extension PostgresStore {
       of: Post(id: 0, title: texts[0], summary: texts[1], body: texts[2]))
   }
 
-  /// What is in a table.
+  /// Returns a checksum of a table.
+  /// - Throws: `PostgresError`.
   static func checksum(of table: StoredTable, _ db: PostgresSession) async throws -> TableChecksum {
     let names = table.columns.map { column in
       switch column.kind {

@@ -14,7 +14,8 @@ extension PostgresStore {
     }
   }
 
-  /// Takes a post out of the tree, which is locked; where it has children, it leaves a post that says so.
+  /// Moves a locked post to `deleted_posts`; if it has children, leaves a placeholder.
+  /// - Throws: `PostgresError`.
   static func moveToDeleted(
     _ post: Post, by user: Int?, at now: Date, _ db: PostgresSession
   ) async throws {
@@ -22,8 +23,8 @@ extension PostgresStore {
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", post.id)
     try await db.run(
       """
-      INSERT INTO deleted_posts (\(PostgresPost.kept), deleted_at, deleted_by)
-      SELECT \(PostgresPost.kept), $1::bigint, $2::bigint FROM posts WHERE id = $3
+      INSERT INTO deleted_posts (\(PostgresPost.storedColumns), deleted_at, deleted_by)
+      SELECT \(PostgresPost.storedColumns), $1::bigint, $2::bigint FROM posts WHERE id = $3
       """, StoredTime.milliseconds(now), user, post.id)
     guard (post.childCount ?? 0) > 0 else {
       try await db.run("DELETE FROM posts WHERE id = $1", post.id)
@@ -37,7 +38,8 @@ extension PostgresStore {
       """, Post.Template.deleted.name, post.id)
   }
 
-  /// A post is no longer a child of its parent.
+  /// Decrements the child count of a parent.
+  /// - Throws: `PostgresError`.
   static func uncountChild(
     _ id: Int, below parent: Int?, _ db: PostgresSession
   ) async throws {
@@ -48,9 +50,9 @@ extension PostgresStore {
   func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
       let user = try await Self.userID(email, db)
-      // A post and its child may come back at the same time.
+      // A post and its child may be restored at the same time.
       try await Self.lock("tree", db)
-      // The answer to a request may be lost, and it is sent again.
+      // If a response was lost, the client repeats the request.
       if let post = try await Self.lockedPost(id, db) {
         guard email == nil || user == post.userID else { throw StoreError.notOwner }
         return post
@@ -66,9 +68,9 @@ extension PostgresStore {
     }
   }
 
-  /// Puts a deleted post into its place.
+  /// Restores the row of a deleted post.
   private static func restoreRow(_ id: Int, _ db: PostgresSession) async throws {
-    let columns = PostgresPost.kept
+    let columns = PostgresPost.storedColumns
     let place = try await db.run(
       "UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = $1) WHERE id = $1",
       id)
@@ -83,9 +85,9 @@ extension PostgresStore {
       try await PostgresTreePaths.setPaths(of: [id], db)
     }
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", id)
-    // What stood in its place was a child already.
+    // The placeholder was already counted as a child.
     if place.changesCount > 0 { return }
-    // It may be gone by now.
+    // The parent may be gone.
     try await db.run(
       """
       UPDATE posts SET child_count = child_count + 1
@@ -103,10 +105,11 @@ extension PostgresStore {
     await removePictures(unused, at: now)
   }
 
-  /// Removes what can't come back any more, and other rows that have grown old.
-  /// - Returns: the uploads that nothing shows any more.
+  /// Purges deleted posts that can no longer be restored, and other old rows.
+  /// - Returns: the names of pictures without a post.
+  /// - Throws: `PostgresError`.
   static func purgeDeleted(at now: Date, _ db: PostgresSession) async throws -> [String] {
-    // Of several processes one does it; what it has locked is left to it.
+    // Rows locked by another process are left to it.
     let rows = try await db.run(
       """
       SELECT id, image_url FROM deleted_posts WHERE deleted_at <= $1
@@ -122,7 +125,7 @@ extension PostgresStore {
     return unused
   }
 
-  /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
+  /// Removes placeholders without children, including deleted children that can be restored.
   private static func removeEmptyPlaceholders(_ db: PostgresSession) async throws {
     while true {
       let gone = try await db.run(
@@ -136,7 +139,7 @@ extension PostgresStore {
     }
   }
 
-  /// The time of the last deletion that can't be undone any more.
+  /// Returns the time before which deletions can't be undone.
   private static func end(at now: Date) -> Int64 {
     StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
   }

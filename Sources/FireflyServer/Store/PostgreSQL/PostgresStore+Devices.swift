@@ -2,11 +2,11 @@ import FireflyCore
 import Foundation
 
 extension PostgresStore {
-  /// Seconds within which it is not written again that a device was used.
+  /// Seconds between two updates of a device's last use.
   private static let usePrecision = 600.0
-  /// Seconds for which a revoked device is remembered.
+  /// Seconds for which revoked devices are kept.
   private static let revokedLifetime = 30 * 86_400.0
-  /// Letters of a device's own words that are kept.
+  /// Maximum length of a device's name and ID in characters.
   private static let maximumNameLength = 100
 
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
@@ -38,7 +38,9 @@ extension PostgresStore {
     }
   }
 
-  /// Makes a device of a user's known; one of the same name for itself gives its place to it.
+  /// Adds a device; revokes an earlier one with the same ID.
+  /// - Returns: its token.
+  /// - Throws: `PostgresError`.
   static func addDevice(
     _ claim: DeviceInfo, of user: Int, at now: Date, _ db: PostgresSession
   ) async throws -> DeviceToken {

@@ -15,7 +15,7 @@ extension PostgresStore {
       return (batch, readerID, try await Self.queries(of: readerID, db))
     }
     guard !queries.isEmpty else { return batch }
-    // In turn with the other searches, without a connection: no reader takes all of them.
+    // Waits for its turn without a connection, so that one reader can't use up the pool.
     do {
       batch.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
         try await read { db in try await Self.newMatches(of: queries, for: readerID, db) }
@@ -47,7 +47,7 @@ extension PostgresStore {
     }
   }
 
-  /// The saved searches of a reader, as many as there are badges for.
+  /// Returns the newest saved searches of a reader, at most `StoreLimits.badges`.
   private static func queries(of readerID: Int, _ db: PostgresSession) async throws -> [Post] {
     try await PostgresPost.posts(
       db,
@@ -58,21 +58,22 @@ extension PostgresStore {
   }
 }
 
-/// Up to which number posts can be announced.
+/// The number up to which all posts are visible and can be announced.
 ///
-/// A transaction draws its number a moment before others can see the post: 101 may be there before 100. A
-/// number that is missing is waited for; after some seconds there is no post of that number.
+/// A transaction draws its number before its post is visible, so 101 may appear before 100. The
+/// watermark waits for a missing number; after some seconds, the number counts as unused.
 final class PostIDWatermark: Sendable {
-  /// How long a number is waited for: longer than a transaction takes between drawing and committing.
+  /// How long to wait for a missing number: longer than a transaction needs from drawing it to the
+  /// commit.
   private static let timeout = Duration.seconds(3)
-  /// How old posts are behind which no number is waited for when a process starts, in milliseconds.
+  /// Age in milliseconds of posts before which no number can be missing when a process starts.
   private static let oldAge: Int64 = 10_000
-  /// Posts that are looked at in one turn.
+  /// Maximum number of posts checked in one call.
   private static let maximumStep = 10_000
 
   private struct State {
     var newest: Int?
-    /// The first number that is missing, and since when.
+    /// The first missing number, and since when it is missing.
     var missing: (number: Int, since: ContinuousClock.Instant)?
   }
 
@@ -81,7 +82,8 @@ final class PostIDWatermark: Sendable {
   /// Whether posts wait for an earlier number.
   var isWaiting: Bool { state.withLock { $0.missing != nil } }
 
-  /// The number up to which all posts are there that will ever be.
+  /// Returns the number up to which all posts are visible.
+  /// - Throws: `PostgresError`.
   func newest(_ db: PostgresSession) async throws -> Int {
     let known: Int
     if let newest = state.withLock(\.newest) {
@@ -97,7 +99,7 @@ final class PostIDWatermark: Sendable {
     return state.withLock { Self.advance(&$0, from: known, over: rows.map { $0[0] }) }
   }
 
-  /// A number before which nothing is under way.
+  /// Returns a number before which no transaction can be in flight.
   private static func oldest(_ db: PostgresSession) async throws -> Int {
     let time = StoredTime.milliseconds(.now) - oldAge
     return try await db.value("SELECT max(id) FROM posts WHERE created_at < $1", time) ?? 0
@@ -117,7 +119,7 @@ final class PostIDWatermark: Sendable {
       }
       newest = id
     }
-    // Another call may have come further.
+    // A concurrent call may have advanced further.
     guard newest >= state.newest ?? 0 else { return state.newest ?? 0 }
     (state.newest, state.missing) = (newest, missing)
     return newest

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 extension PostgresStore {
-  /// How long an import may take.
+  /// Time limit of an import.
   private static let importTimeout = Duration.seconds(1_800)
 
   func add(
@@ -10,7 +10,7 @@ extension PostgresStore {
   ) async throws -> ImportResult? {
     let plan = ImportPlan(document, localName: author.name)
     return try await write(within: Self.importTimeout) { db in
-      // Of several first runs one is the first.
+      // Serializes concurrent first runs.
       try await Self.lock("owner", db)
       if try await Self.setting(StoreMigration.marker, db) != nil {
         throw StoreError.unavailable(location, .migrationIncomplete)
@@ -19,7 +19,7 @@ extension PostgresStore {
       if ownership == .firstRun, owner != nil { return nil }
       let id = try await Self.ensureUser(
         author.email, name: author.name, invitedBy: nil, at: Date(), db)
-      // Of several imports of one source one adds its posts.
+      // Serializes concurrent imports of the same source.
       if plan.posts.contains(where: { $0.source != nil }) { try await Self.lock("tree", db) }
       let known = try await Self.posts(of: plan.posts.compactMap(\.source), db)
       let numbers = try await Self.add(plan, known, localUser: id, db) {
@@ -40,8 +40,9 @@ extension PostgresStore {
     }
   }
 
-  /// Adds planned posts, except those that are there already.
-  /// - Returns: the numbers of all.
+  /// Inserts the planned posts, except those that already exist.
+  /// - Returns: the numbers of all planned posts.
+  /// - Throws: `PostgresError`.
   private static func add(
     _ plan: ImportPlan, _ known: [PostSource: Post], localUser: Int, _ db: PostgresSession,
     onProgress: (Int) -> Void
@@ -85,7 +86,7 @@ extension PostgresStore {
   }
 }
 
-/// Posts that are inserted by one statement.
+/// A batch of posts for one statement.
 private struct PostRows {
   static let maximum = 500
   private static let maximumBytes = 2 << 20
@@ -111,7 +112,8 @@ private struct PostRows {
     bytes += post.textBytes
   }
 
-  /// Inserts them, column by column.
+  /// Inserts the batch, column by column.
+  /// - Throws: `PostgresError`.
   mutating func insert(_ db: PostgresSession) async throws {
     guard !rows.isEmpty else { return }
     let names = Self.columns.map { $0[0] }.joined(separator: ", ")

@@ -44,7 +44,8 @@ extension PostgresStore {
     }
   }
 
-  /// Whether an e-mail is a user's, or may become one's.
+  /// Whether an e-mail belongs to a user, or may register.
+  /// - Throws: `PostgresError`.
   static func mayJoin(
     _ email: String, _ registration: Access.Registration, _ db: PostgresSession
   ) async throws -> Bool {
@@ -56,8 +57,9 @@ extension PostgresStore {
       """, emailKey(email))
   }
 
-  /// Uses an invitation up.
-  /// - Returns: who invited; nil if that is unknown.
+  /// Deletes an invitation.
+  /// - Returns: the inviter; nil if unknown.
+  /// - Throws: `PostgresError`.
   static func redeemInvitation(_ email: String, _ db: PostgresSession) async throws -> Int? {
     try await db.value(
       "DELETE FROM invitations WHERE email_key = $1 RETURNING invited_by", emailKey(email))
@@ -81,7 +83,7 @@ extension PostgresStore {
     }
   }
 
-  /// Ends what a user's e-mail is good for, and keeps the name below which their posts stay.
+  /// Signs a removed user out everywhere and frees their e-mail; their posts keep the name.
   private static func signOut(
     _ user: RegisteredUser, at now: Date, _ db: PostgresSession
   ) async throws {
@@ -91,7 +93,8 @@ extension PostgresStore {
     for table in ["invitations", "sign_in_codes"] {
       try await db.run("DELETE FROM \(table) WHERE email_key = $1", emailKey(user.email))
     }
-    // This address cannot exist (RFC 2606); who signs in by the old one is a new user.
+    // Such an address cannot exist (RFC 2606). A later sign-in with the old e-mail creates a new
+    // user.
     let address = "removed-\(user.id)@firefly.invalid"
     try await db.run(
       "UPDATE users SET email = $1, email_key = $1 WHERE id = $2", address, user.id)

@@ -7,7 +7,7 @@ extension PostgresStore {
   ) async throws(StoreError) -> Post {
     defer { pathMaintenance.schedule() }
     return try await writePosts(at: now) { _, db in
-      // Two moves together can make a ring that neither makes.
+      // Two concurrent moves could create a cycle together.
       try await Self.lock("tree", db)
       guard let post = try await Self.lockedPost(id, db) else { throw StoreError.unknownPost(id) }
       guard try await Self.userID(email, db) == post.userID else { throw StoreError.notOwner }
@@ -15,27 +15,29 @@ extension PostgresStore {
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw Self.profileStays }
       if let parent { try await Self.validate(post, below: parent, db) }
-      let placesAreRight = try await PostgresTreePaths.areUpToDate(db)
+      let pathsAreUpToDate = try await PostgresTreePaths.areUpToDate(db)
       try await db.run(
         "UPDATE posts SET parent_id = $1 WHERE id = $2", parent ?? post.template.rootParentID, id)
       if parent != post.parentID {
         try await Self.uncountChild(id, below: post.parentID, db)
         if let parent { try await Self.countChild(below: parent, db) }
-        // The places of a large branch follow; until then it is read list by list.
-        if placesAreRight { try await BranchPathUpdate.begin(with: id, db) }
+        // The paths of a large branch are updated later; until then it is read list by list.
+        if pathsAreUpToDate { try await BranchPathUpdate.start(with: id, db) }
       }
       return try await Self.post(id, db) ?? post
     }
   }
 
-  /// Waits until no other transaction has this lock, and has it until the end.
+  /// Locks a name until the end of the transaction.
+  /// - Throws: `PostgresError`.
   static func lock(_ name: String, _ db: PostgresSession) async throws {
     try await db.run("SELECT name FROM locks WHERE name = $1 FOR UPDATE", name)
   }
 
   private static let profileStays = StoreError.invalidParent("A profile can't be moved.")
 
-  /// Refuses what can't be put below a post.
+  /// Checks whether a post may be a child of another one.
+  /// - Throws: `StoreError.invalidParent`, `.unknownParent`, `PostgresError`.
   static func validate(_ post: Post, below id: Int, _ db: PostgresSession) async throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
@@ -54,7 +56,7 @@ extension PostgresStore {
     }
   }
 
-  /// Refuses what would be too deep, with all that is below it.
+  /// Checks that the branch of a post would not exceed the maximum depth.
   private static func checkDepth(
     of post: Post, below parent: Int, _ db: PostgresSession
   ) async throws {

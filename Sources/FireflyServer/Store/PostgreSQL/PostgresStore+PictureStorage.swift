@@ -1,13 +1,13 @@
-// Which place has the pictures of a database.
+// The picture storage of a database, recorded in `settings`.
 extension PostgresStore {
   private static let placeSetting = "pictures"
-  /// What databases have that are older than the setting.
+  /// The storage of databases from before the setting existed.
   private static let oldPlace = "a folder"
 
-  /// Has the pictures in a place from now on: a place that has them all.
+  /// Sets the picture storage; it must already have all pictures.
   /// - Throws: `PictureStorageError.storedElsewhere`, `StoreError`.
   func setPictureLocation(_ location: PictureLocation) async throws {
-    picturePlace.withLock { $0 = location.place }
+    pictureStorage.withLock { $0 = location.place }
     let place = sharedPictures
     let (known, isEmpty) = try await read { db in
       let known = try await Self.setting(Self.placeSetting, db)
@@ -25,7 +25,7 @@ extension PostgresStore {
     try await write { db in try await Self.setSetting(Self.placeSetting, place.mark, db) }
   }
 
-  /// How many pictures of posts are not in a place.
+  /// Returns the number of pictures of posts that a storage lacks.
   private func countMissing(in place: any SharedPictureStorage) async throws(StoreError) -> Int {
     var count = 0
     for url in try await pictureURLs() {
@@ -35,8 +35,8 @@ extension PostgresStore {
     return count
   }
 
-  /// Makes sure that the pictures of the database are in the place that this process uses.
-  /// - Throws: `StoreError.unavailable`.
+  /// Checks that this process uses the recorded picture storage.
+  /// - Throws: `StoreError.unavailable`, `PostgresError`.
   static func checkStorage(_ place: any SharedPictureStorage, _ db: PostgresSession) async throws {
     guard let known = try await setting(placeSetting, db) else {
       return try await setSetting(placeSetting, place.mark, db)

@@ -1,24 +1,25 @@
 import FireflyCore
 import Foundation
 
-// Pictures that processes share. Their names mean their content, so several posts may have the same one. Each
-// has a row of `pictures`, from before its bytes are stored until after they were removed. Whoever stores a
-// picture claims its name for a while, and whoever removes it holds the lock of the row.
+// Pictures shared by all processes. Names are derived from the content, so several posts may share
+// a picture. Each picture has a row in `pictures`, inserted before its bytes are stored and deleted
+// after they are removed. Storing a picture claims its name for a while; removing it locks the row.
 extension PostgresStore {
-  /// How long a picture may be on its way to a post.
+  /// Seconds until a claim of an upload expires.
   private static let claimSeconds = 600.0
-  /// The same for an import, which has all its pictures first.
+  /// Seconds until a claim of an import expires; an import stores all its pictures first.
   private static let importSeconds = 86_400.0
-  /// How long storing a picture may take.
+  /// Time limit for storing a picture.
   static let pictureTimeout = Duration.seconds(60)
   private static let sweepInterval = Duration.seconds(3_600)
 
-  /// Stores the picture of a post that its author is about to write.
-  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.folder`, `.unavailable`.
+  /// Stores the picture of a post before the post is written.
+  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.folder`,
+  ///   `.unavailable`.
   func upload(
     _ picture: PictureDraft, by email: String, _ quota: Quota, at now: Date
   ) async throws(StoreError) {
-    // What can't come back any more counts no longer.
+    // Purged posts no longer count against the quota.
     try await purgeDeleted(at: now)
     let name = try await BlockingThread.run(picture.contentName)
     let (end, place) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
@@ -41,27 +42,30 @@ extension PostgresStore {
     }
   }
 
-  /// Claims a name: until a time, or until the claim is released, the picture stays without a post.
+  /// Claims a name: the picture is kept without a post until the claim expires or is released.
   private static func claim(
     _ name: String, at now: Date, until end: Date, _ user: Int, _ bytes: Int, _ db: PostgresSession
   ) async throws -> PictureDraft.Claim {
-    // Waits for one that removes it, and locks the row.
+    // Waits for a concurrent removal, and locks the row.
     let last: Int64? = try await db.value(
       """
       INSERT INTO pictures (name, user_id, bytes, kept_until) VALUES ($1, $2, $3, 0)
       ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until
       RETURNING kept_until
       """, name, user, bytes)
-    // A later claim is always another number.
+    // The expiry identifies the claim, so it must be unique.
     let end = max((last ?? 0) + 1, StoredTime.milliseconds(end))
     try await db.run("UPDATE pictures SET kept_until = $2 WHERE name = $1", name, end)
-    // The row has the end of the last claim only: with that, earlier ones would end as well.
+    // The row has only the expiry of the last claim; releasing that one must not release earlier
+    // claims.
     let isShared = (last ?? 0) > StoredTime.milliseconds(now)
     return PictureDraft.Claim(name: name, end: end, isShared: isShared)
   }
 
-  /// Ends the claim of a picture, for a post that has it from now on.
-  /// - Returns: its URL; nil without a picture.
+  /// Releases the claim of a picture for a post that has it from now on.
+  /// - Returns: the URL of the picture; nil if there is none.
+  /// - Throws: `StoreError.unavailable` if the claim expired and the picture was removed;
+  ///   `PostgresError`.
   static func url(of picture: PictureDraft?, _ db: PostgresSession) async throws -> String? {
     guard let picture, let claim = picture.claim else { return nil }
     let claimed = try await db.run(
@@ -69,7 +73,7 @@ extension PostgresStore {
       UPDATE pictures SET kept_until = CASE WHEN kept_until = $2 THEN 0 ELSE kept_until END
       WHERE name = $1
       """, claim.name, claim.ownEnd)
-    // This process was stopped for so long that others have removed it.
+    // The process was suspended for so long that the claim expired.
     guard claimed.changesCount == 1 else {
       throw StoreError.unavailable("/uploads/\(claim.name)", .busy)
     }
@@ -77,23 +81,23 @@ extension PostgresStore {
     return "/uploads/" + claim.name
   }
 
-  /// Ends a claim, and removes the picture if it has no post.
+  /// Releases a claim, and removes the picture if no post has it.
   func release(_ claim: PictureDraft.Claim, at now: Date) async {
     try? await remove(claim.name, claim: claim, at: now)
   }
 
-  /// Removes pictures that had a post; if that fails, they are swept later.
+  /// Removes pictures that posts had; after an error they are swept later.
   func removePictures(_ names: [String], at now: Date) async {
     for name in names { try? await remove(name, claim: nil, at: now) }
   }
 
-  /// Removes a picture, unless a post has it or another process has a claim.
+  /// Removes a picture unless a post has it, or another claim is active.
   private func remove(
     _ name: String, claim: PictureDraft.Claim?, at now: Date
   ) async throws(StoreError) {
     let place = sharedPictures
     if place.isRemote {
-      // It waits with a connection in its hand: others are swept later.
+      // The request holds a connection, so only one runs at a time; other pictures are swept later.
       guard !isRemoving.exchange(true, ordering: .acquiring) else { return }
     }
     defer { if place.isRemote { isRemoving.store(false, ordering: .releasing) } }
@@ -119,8 +123,10 @@ extension PostgresStore {
       """, url)
   }
 
-  /// The name of a post's picture, if no post has it any more, not even one that may come back; otherwise it
-  /// counts for a user who shows it.
+  /// Returns the name of a picture if no post has it, including deleted posts that can be restored.
+  ///
+  /// Otherwise it counts against the quota of a user whose post has it.
+  /// - Throws: `PostgresError`.
   static func unusedPicture(_ url: String?, _ db: PostgresSession) async throws -> [String] {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
     guard try await hasPost(url, db) else { return [name] }
@@ -154,13 +160,13 @@ extension PostgresStore {
   }
 
   func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
-    // Those with a post stay in any case.
+    // Pictures that posts have are not removed.
     for claim in claims { await release(claim, at: Date()) }
   }
 
   // MARK: Sweeping
 
-  /// Sweeps in the background, if that was long ago.
+  /// Sweeps in the background if the last time was long ago.
   func sweepPicturesIfDue() {
     let isDue = sweepTime.withLock { time in
       guard time.duration(to: .now) > Self.sweepInterval else { return false }
@@ -189,7 +195,7 @@ extension PostgresStore {
       }
       last = end
     }
-    // A server that was killed leaves half a file in a folder.
+    // A killed server may leave an incomplete file in a folder.
     guard let folder = sharedPictures as? UploadsFolder else { return }
     let known = try await pictureURLs()
     await BlockingThread.run {

@@ -9,7 +9,7 @@ extension PostgresStore {
   func ancestors(of post: Post) async throws(StoreError) -> [Post] {
     guard let parent = post.parentID, parent >= 0 else { return [] }
     return try await read { db in
-      // Each number once, so that a ring ends as well.
+      // UNION drops duplicates, so cycles end.
       let ids = try await db.run(
         """
         WITH RECURSIVE up (id, parent_id) AS (
@@ -32,7 +32,7 @@ extension PostgresStore {
     case .children(let id, let depth, let before, let budget):
       PostgresCursor(
         PostgresBranch(
-          below: id, depth: depth, before: before, budget: budget, places: pathMaintenance),
+          below: id, depth: depth, before: before, budget: budget, pathMaintenance: pathMaintenance),
         in: self)
     }
   }
@@ -66,19 +66,23 @@ extension PostgresStore {
     try await PostgresPost.posts(db, "WHERE p.id = $1", id).first
   }
 
-  /// A post, unless it only stands for a deleted one.
+  /// Returns a post; nil for a placeholder of a deleted post.
+  /// - Throws: `PostgresError`.
   static func undeletedPost(_ id: Int, _ db: PostgresSession) async throws -> Post? {
     try await post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
   }
 
-  /// The same, with a lock: it stays as it is until the transaction is over.
+  /// Returns a post, locked until the end of the transaction; nil for a placeholder of a deleted
+  /// post.
+  /// - Throws: `PostgresError`.
   static func lockedPost(_ id: Int, _ db: PostgresSession) async throws -> Post? {
-    // The lock first: what is read by the same statement may be older than the lock.
+    // A statement that locks could return the version from before the lock.
     try await db.run("SELECT id FROM posts WHERE id = $1 FOR UPDATE", id)
     return try await undeletedPost(id, db)
   }
 
-  /// The posts with these numbers, as far as there are any, by their numbers.
+  /// Returns the existing posts with these numbers, by number.
+  /// - Throws: `PostgresError`.
   static func posts(
     _ ids: some Sequence<Int>, _ db: PostgresSession
   ) async throws -> [Int: Post] {

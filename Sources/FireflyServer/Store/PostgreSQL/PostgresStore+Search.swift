@@ -27,7 +27,7 @@ extension PostgresStore {
     return try await hits(expression, client)
   }
 
-  /// What an expression finds, looked for once for all who ask it at a time.
+  /// Runs a search; concurrent searches for the same expression share one run.
   private func hits(
     _ expression: String?, _ client: String
   ) async throws(StoreError) -> [SearchHit] {
@@ -53,10 +53,12 @@ extension PostgresStore {
     }
   }
 
-  /// The best of the newest posts that an expression finds, newest first.
+  /// Returns the best of the newest matches, newest first.
+  /// - Throws: `PostgresError`.
   static func hits(_ expression: String, _ db: PostgresSession) async throws -> [SearchHit] {
-    // The weights of D, C, B and A, with the length of the text. By its statistics the planner looks rare words
-    // up, and reads the newest posts until enough of them have a common one.
+    // The weights are those of D, C, B and A; 1 divides by the length of the text. With its
+    // statistics, the planner uses the index for rare words, and scans the newest posts for common
+    // ones.
     let rows = try await db.run(
       """
       SELECT id, ts_rank('{0.25, 0.25, 0.5, 1}', words, $1::tsquery, 1) AS score, created_at
@@ -78,10 +80,10 @@ extension PostgresStore {
 }
 
 extension PostgresSession {
-  /// How long a search may take.
+  /// Time limit of a search.
   static let searchTime = Duration.milliseconds(500)
 
-  /// Runs the searches of one answer, each within `searchTime`.
+  /// Runs the searches of one response, each with the time limit `searchTime`.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
   func searching<Value>(_ body: () async throws -> Value) async throws -> Value {
     try await run("BEGIN READ ONLY")

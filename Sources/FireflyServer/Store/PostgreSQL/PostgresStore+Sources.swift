@@ -1,7 +1,8 @@
 import FireflyCore
 
 extension PostgresStore {
-  /// Returns the posts of sources that were imported before.
+  /// Returns the posts that were imported before from these sources.
+  /// - Throws: `PostgresError`.
   static func posts(
     of sources: [PostSource], _ db: PostgresSession
   ) async throws -> [PostSource: Post] {
@@ -22,8 +23,9 @@ extension PostgresStore {
     return known
   }
 
-  /// Updates posts of a plan that are there already, as `Post.updated(from:)` says.
-  /// - Returns: how many have changed.
+  /// Updates posts of a plan that already exist, see `Post.updated(from:)`.
+  /// - Returns: the number of changed posts.
+  /// - Throws: `PostgresError`.
   static func updateImported(
     _ known: [PostSource: Post], _ plan: ImportPlan, _ numbers: [Int], _ db: PostgresSession
   ) async throws -> Int {
@@ -44,7 +46,7 @@ extension PostgresStore {
       do {
         try await validate(old, below: parent, db)
       } catch is StoreError {
-        // It doesn't go below itself.
+        // For example, a post can't become its own descendant.
         continue
       }
       try await db.run("UPDATE posts SET parent_id = $1 WHERE id = $2", parent, post.id)

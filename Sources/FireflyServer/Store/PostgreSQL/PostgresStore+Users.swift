@@ -36,7 +36,7 @@ extension PostgresStore {
   ) async throws -> Post {
     guard let user = try await userID(email, db) else { throw StoreError.unknownUser(email: email) }
     if let profile = try await profile(of: user, db) { return profile }
-    // Of several that want to make it, one does.
+    // Serializes concurrent requests that would each create a profile.
     try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
     if let profile = try await profile(of: user, db) { return profile }
     return try await insert(
@@ -45,7 +45,7 @@ extension PostgresStore {
         template: .profile), db)
   }
 
-  /// How e-mails are compared.
+  /// Returns the form in which e-mails are compared.
   static func emailKey(_ email: String) -> String { StoredText.clean(email).lowercased() }
 
   static func user(_ email: String, _ db: PostgresSession) async throws -> RegisteredUser? {
@@ -58,7 +58,8 @@ extension PostgresStore {
     return try await db.value("SELECT id FROM users WHERE email_key = $1", emailKey(email))
   }
 
-  /// The number of the user with this e-mail, who is made if there is none yet.
+  /// Returns the number of the user with this e-mail; creates the user if necessary.
+  /// - Throws: `PostgresError`.
   static func ensureUser(
     _ email: String, name: String?, invitedBy: Int?, at time: Date, _ db: PostgresSession
   ) async throws -> Int {
@@ -69,7 +70,7 @@ extension PostgresStore {
       ON CONFLICT (email_key) DO NOTHING RETURNING id
       """, email, emailKey(email), invitedBy, StoredTime.milliseconds(time))
     guard let id else {
-      // Another process has just made it.
+      // Another process created the user first.
       guard let id = try await userID(email, db) else { throw StoreError.unknownUser(email: email) }
       return id
     }
@@ -77,7 +78,8 @@ extension PostgresStore {
     return id
   }
 
-  /// The first profile of a user; nil if there is none.
+  /// Returns the profile of a user; nil if there is none.
+  /// - Throws: `PostgresError`.
   static func profile(of user: Int, _ db: PostgresSession) async throws -> Post? {
     try await PostgresPost.posts(
       db, "WHERE p.user_id = $1 AND p.template_name = 'profile' ORDER BY p.id LIMIT 1", user
@@ -85,9 +87,10 @@ extension PostgresStore {
   }
 }
 
-// Names as they are shown.
+// Display names.
 extension PostgresStore {
-  /// Gives a user a name; nil for none.
+  /// Sets the name of a user; nil removes it.
+  /// - Throws: `PostgresError`.
   static func setName(_ name: String?, of user: Int, _ db: PostgresSession) async throws {
     let old = try await db.run("SELECT name_key, email FROM users WHERE id = $1 FOR UPDATE", user)
     guard let old = old.first else { return }
@@ -97,7 +100,7 @@ extension PostgresStore {
     for key in Set([key, old[0] as String]).sorted() { try await disambiguate(key, db) }
   }
 
-  /// Tells users apart whose names look alike.
+  /// Updates the display names of users whose names look alike.
   private static func disambiguate(_ key: String, _ db: PostgresSession) async throws {
     let users = try await db.run(
       """

@@ -10,7 +10,7 @@ extension PostgresStore {
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
-      // Before a number is drawn: of several with one key only one draws a number.
+      // Before a post number is drawn, so that repeated requests draw only one.
       if let known = try await key?.claim(by: user, at: now, db) { return known }
       if let parent = post.parentID, parent >= 0 {
         try await Self.validate(post, below: parent, db)
@@ -34,14 +34,21 @@ extension PostgresStore {
     }
   }
 
-  /// Changes posts: all or nothing, the picture that comes with them and those that go included.
+  /// Writes posts in one transaction; also stores the new picture, and removes unused ones.
   ///
-  /// - `body`: adds the uploads that nothing shows any more to the list it is given.
+  /// - Parameters:
+  ///   - picture: the new picture, if any.
+  ///   - email: the author, for the quota.
+  ///   - quota: the author's quota.
+  ///   - now: the current time.
+  ///   - body: appends the names of pictures without a post to the list.
+  /// - Returns: what `body` returns.
+  /// - Throws: `StoreError`.
   func writePosts<Value>(
     _ picture: PictureDraft? = nil, by email: String = "", _ quota: Quota = .none, at now: Date,
     _ body: (_ unused: inout [String], PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
-    // Before it is that of a post: no post has a picture that a power cut can take.
+    // Stored first, so that no post can have a picture that a power cut would lose.
     if let picture { try await upload(picture, by: email, quota, at: now) }
     do throws(StoreError) {
       let (value, unused) = try await write { db in
@@ -50,7 +57,7 @@ extension PostgresStore {
         return (try await body(&unused, db), unused)
       }
       await removePictures(unused, at: now)
-      // A request that was sent again has its post and picture already.
+      // A repeated request already has its post and picture.
       if let picture, let claim = picture.claim, !picture.isClaimUsed {
         await release(claim, at: now)
       }
@@ -62,7 +69,8 @@ extension PostgresStore {
     }
   }
 
-  /// Changes a post; adds the upload that nothing shows any more.
+  /// Edits a post; appends the picture that no post has any more to `unused`.
+  /// - Throws: `StoreError`, `PostgresError`.
   static func update(
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
     by email: String, _ unused: inout [String], _ db: PostgresSession
@@ -96,10 +104,11 @@ extension PostgresStore {
     return new
   }
 
-  /// Adds a post as it is, but for its number; `createdAt` nil means now.
+  /// Inserts a post with a new number; a missing `createdAt` is the current time.
+  /// - Throws: `StoreError`, `PostgresError`.
   static func insert(_ post: Post, _ db: PostgresSession) async throws -> Post {
     let post = post.storable
-    // With its lock: what places its branch meanwhile waits for this child.
+    // Locks the parent, so that an update of its branch's paths waits for this child.
     if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
     let row = try await db.run(
       """
@@ -126,8 +135,8 @@ extension PostgresStore {
     return stored
   }
 
-  /// Counts a new child of a post, which has to be there.
-  /// - Throws: `StoreError.unknownParent` if it was deleted a moment ago.
+  /// Increments the child count of a parent.
+  /// - Throws: `StoreError.unknownParent` if the parent was deleted; `PostgresError`.
   static func countChild(below parent: Int, _ db: PostgresSession) async throws {
     let counted = try await db.run(
       """

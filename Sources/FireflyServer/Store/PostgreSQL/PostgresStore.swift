@@ -3,53 +3,54 @@ import Foundation
 import Logging
 import Synchronization
 
-/// A store on PostgreSQL, or what speaks its protocol.
+/// A store on PostgreSQL, or a compatible database.
 ///
-/// Several stores, in one program or in several on several machines, may be open on the same database.
-/// Nothing is kept here that another process would have to know.
+/// Several stores, in one or several programs and machines, may use the same database. So no state
+/// is kept here that another process would need.
 final class PostgresStore: Store {
   var location: String { address.name }
   let beginsEmpty = true
   var pictures: any PictureStorage { sharedPictures }
-  /// Where the pictures are, which all processes share.
+  /// The picture storage, shared by all processes.
   var sharedPictures: any SharedPictureStorage {
-    picturePlace.withLock(\.self) ?? PicturesInDatabase(store: self)
+    pictureStorage.withLock(\.self) ?? PicturesInDatabase(store: self)
   }
-  /// Nil for the database itself.
-  let picturePlace: Mutex<(any SharedPictureStorage)?>
-  /// When pictures of no post were removed last.
+  /// The picture storage; nil for the database itself.
+  let pictureStorage: Mutex<(any SharedPictureStorage)?>
+  /// When unused pictures were last swept.
   let sweepTime = Mutex(ContinuousClock.now)
-  /// Whether a picture is being removed from a place that is far away.
+  /// Whether a picture is being removed from a remote storage.
   let isRemoving = Atomic(false)
   let address: PostgresAddress
   let pool: PostgresPool
-  /// How long a call may take.
+  /// Time limit of a call.
   let timeout: Duration
-  /// Whether it fills a database, which others refuse until that is done.
+  /// Whether this store migrates data into the database; others refuse to use it until that is
+  /// complete.
   let isMigration: Bool
-  /// Whether the tables are known to be there.
+  /// Checks the schema once.
   let schema = SchemaCheck()
-  /// What is known of changes.
+  /// Counts changes.
   let changeCount = PostgresChangeCount()
-  /// Which numbers of posts can be announced.
+  /// The number up to which posts can be announced.
   let idWatermark = PostIDWatermark()
-  /// What gives posts their places in the background.
+  /// Updates outdated paths in the background.
   let pathMaintenance = PostgresPathMaintenance()
-  /// Those that look at the version, by nothing.
+  /// Coalesces reads of the version; the key is always 0.
   let versionReads = ReadCoalescer<Int, Result<Int, StoreError>>()
-  /// Searches under way, by their question.
+  /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
-  /// Where searches wait for their turn.
+  /// Schedules searches.
   let searchQueue = SearchQueue()
 
-  /// A store that has not connected yet.
+  /// Creates a store that connects on its first call.
   ///
   /// - Parameters:
-  ///   - url: where the database is: `postgres://user@host/database`.
-  ///   - pictures: where pictures are, if not in the database.
-  ///   - isMigration: whether it fills a database.
-  ///   - timeout: how long a call may take.
-  /// - Throws: `StoreError.unavailable` if libpq can't read the address, or is not installed.
+  ///   - url: the address of the database: `postgres://user@host/database`.
+  ///   - pictures: the location of pictures.
+  ///   - isMigration: whether it is the target of a migration.
+  ///   - timeout: the time limit of a call.
+  /// - Throws: `StoreError.unavailable` if the address is invalid, or libpq is not installed.
   init(
     _ url: String, pictures: PictureLocation = .database, isMigration: Bool = false,
     timeout: Duration = PostgresStore.standardTimeout
@@ -57,7 +58,7 @@ final class PostgresStore: Store {
     self.timeout = timeout
     self.isMigration = isMigration
     address = try PostgresAddress(url)
-    picturePlace = Mutex(pictures.place)
+    pictureStorage = Mutex(pictures.place)
     pool = PostgresPool(address)
     pathMaintenance.attach(self)
   }
@@ -77,18 +78,21 @@ final class PostgresStore: Store {
     return LocalUser(name: name, email: email)
   }
 
-  /// The number of the owner; nil before the first run.
+  /// Returns the number of the owner; nil before the first run.
+  /// - Throws: `PostgresError`.
   static func ownerID(_ db: PostgresSession) async throws -> Int? {
     guard let email = try await setting("local-email", db) else { return nil }
     return try await userID(email, db)
   }
 
-  /// A value of the store's own, such as whether the first run is over.
+  /// Returns a setting of the data, such as its owner.
+  /// - Throws: `PostgresError`.
   static func setting(_ name: String, _ db: PostgresSession) async throws -> String? {
     try await db.value("SELECT value FROM settings WHERE name = $1", name)
   }
 
-  /// Remembers a value of the store's own.
+  /// Stores a setting of the data.
+  /// - Throws: `PostgresError`.
   static func setSetting(_ name: String, _ value: String, _ db: PostgresSession) async throws {
     try await db.run(
       """

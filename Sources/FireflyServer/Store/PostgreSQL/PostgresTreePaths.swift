@@ -1,16 +1,18 @@
-/// Where posts are in their trees, in SQL: `root_id`, `path`, `depth`, and `path_parent`, the parent for which they
-/// were made.
+/// SQL for the positions of posts in their trees: `root_id`, `path`, `depth`, and `path_parent`,
+/// the parent for which they were computed.
 ///
-/// A post without a place has no `root_id`; below a ring of parents it is 0, and there is no path.
+/// New posts without a position have no `root_id`. In cycles of parents it is 0, and `path` is
+/// NULL.
 enum PostgresTreePaths {
-  /// Whether a post has no place, or that of another parent.
+  /// Whether a post has no position, or that of another parent.
   static let isOutdated = "root_id IS NULL OR path_parent IS DISTINCT FROM parent_id"
-  /// The first of them, in the order of their own index: planners take these posts for many, and would look through
-  /// all posts for one.
+  /// The first outdated post, in the order of the partial index.
+  ///
+  /// Without the order, planners overestimate the number of outdated posts and scan the table.
   static let firstOutdated = """
     SELECT id FROM posts WHERE \(isOutdated) ORDER BY path_parent, id LIMIT 1
     """
-  /// The place of a post `c` below `p`, which is NULL above a root.
+  /// The position of a post `c` below its parent `p`, which is NULL for a root.
   static let root = "CASE WHEN p.id IS NULL THEN c.id ELSE p.root_id END"
   static let depth = "coalesce(p.depth + 1, 0)"
   static let path = """
@@ -21,7 +23,8 @@ enum PostgresTreePaths {
       || lpad(to_hex(\(TreePath.maximumNumber) - c.id), 13, '0'), 'hex')
     """
 
-  /// Gives posts `c` the places below their parents `p` that they should have: up to the end of a condition.
+  /// Returns a statement that updates the positions of posts `c` below their parents `p`, without
+  /// its end.
   static func updateStatement(where condition: String, setting more: String = "") -> String {
     """
     UPDATE posts SET root_id = n.root_id, path = n.path, depth = n.depth\(more)
@@ -36,14 +39,16 @@ enum PostgresTreePaths {
 }
 
 extension PostgresTreePaths {
-  /// Whether every post has its right place.
+  /// Whether all positions are up to date.
+  /// - Throws: `PostgresError`.
   static func areUpToDate(_ db: PostgresSession) async throws -> Bool {
     try await db.run(firstOutdated).isEmpty
   }
 
-  /// Whether a post is another one, or below it.
+  /// Whether a post is in the branch of another one, or is that post.
+  /// - Throws: `PostgresError`.
   static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) async throws -> Bool {
-    // Each number once, so that a ring ends as well.
+    // UNION drops duplicates, so cycles end.
     try await db.isTrue(
       """
       WITH RECURSIVE up (id) AS (
@@ -54,7 +59,8 @@ extension PostgresTreePaths {
       """, post, top)
   }
 
-  /// Levels below a post, as far as that matters for a move to a depth.
+  /// Returns the number of levels below a post; 0 if it doesn't matter for a move to this depth.
+  /// - Throws: `PostgresError`.
   static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) async throws -> Int {
     let row = try await db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first
     guard let root = row?[0] as Int?, root > 0, let old = row?[1] as Int?, old < depth else {
@@ -65,7 +71,7 @@ extension PostgresTreePaths {
       SELECT max(c.depth) FROM posts b JOIN posts c ON c.root_id = b.root_id AND c.path > b.path
         AND c.path < b.path || decode('ff', 'hex') WHERE b.id = $1
       """, post)
-    // What has no path may be below this post.
+    // Posts without a path may be in this branch.
     if old >= TreePath.levels - 1 || lowest == TreePath.levels - 1 {
       let deepest: Int? = try await db.value(
         "SELECT max(depth) FROM posts WHERE root_id = $1 AND path IS NULL", root)
@@ -75,14 +81,15 @@ extension PostgresTreePaths {
   }
 }
 
-// New posts, and those that earlier versions wrote.
+// New posts, and posts written by earlier versions.
 extension PostgresTreePaths {
-  /// Gives posts their places, as far as they have none; the lock `tree` is held, or no other transaction sees them.
+  /// Sets the positions of new posts and of their new ancestors.
   ///
-  /// Parents without a place get theirs as well.
+  /// The caller holds the lock `tree`, or no other transaction sees the posts.
+  /// - Throws: `PostgresError`.
   static func setPaths(of posts: [Int], _ db: PostgresSession) async throws {
     var waiting = try await withParents(posts, db)
-    // What was placed while its parent was not there.
+    // Children that were positioned while their parent did not exist.
     try await db.run(
       """
       UPDATE posts SET path_parent = NULL
@@ -98,7 +105,7 @@ extension PostgresTreePaths {
       if placed.isEmpty { break }
       waiting.subtract(placed.map { $0[0] })
     }
-    // What is left hangs on rings.
+    // The remaining posts are in or below cycles.
     guard !waiting.isEmpty else { return }
     try await db.run(
       """
@@ -107,7 +114,7 @@ extension PostgresTreePaths {
       """, PostgresList(waiting))
   }
 
-  /// Those of some posts that have no place, with those above them that have none either.
+  /// Returns those of the posts without a position, and their ancestors without one.
   private static func withParents(_ posts: [Int], _ db: PostgresSession) async throws -> Set<Int> {
     var (all, next) = (Set<Int>(), posts)
     while !next.isEmpty {

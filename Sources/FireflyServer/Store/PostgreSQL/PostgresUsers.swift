@@ -1,13 +1,13 @@
 import FireflyCore
 
-/// Everybody's profile, by proximity to the reader and then by activity.
+/// Reads the profiles of all users, by proximity to the reader, then by activity.
 struct PostgresUsers: PostgresPostList {
   private let reader: String?
   private let before: Int?
   private var left: Int
   private var order: (people: UserProximity, profiles: ArraySlice<Int>)?
 
-  /// - `before`: the profile after which the list begins; nil for its beginning.
+  /// Creates a reader; `before` is the profile after which the list starts; nil for the first.
   init(reader: String?, before: Int?, limit: Int) {
     self.reader = reader
     self.before = before
@@ -39,9 +39,10 @@ struct PostgresUsers: PostgresPostList {
   }
 }
 
-// Asks once for all people of a page.
+// One query for all users of a page.
 extension UserProximity {
-  /// Knows the reader and the authors of some posts.
+  /// Reads the proximities of the authors of some posts.
+  /// - Throws: `PostgresError`.
   init(reader: String?, authors: some Sequence<Int>, _ db: PostgresSession) async throws {
     let readerID = try await PostgresStore.userID(reader, db)
     let ids = Set(authors).union(readerID.map { [$0] } ?? [])
@@ -50,7 +51,7 @@ extension UserProximity {
       return
     }
     let list = PostgresList(ids)
-    // Those that are fewer steps away first, so that the limit does not cut a chain too early.
+    // Closest inviters first, so that the limit doesn't cut a chain too early.
     let inviters = try await db.run(
       """
       WITH RECURSIVE up (person, inviter) AS (
@@ -70,7 +71,8 @@ extension UserProximity {
       activity: Dictionary(times.map { ($0[0], $0[1] as Int64? ?? 0) }) { first, _ in first })
   }
 
-  /// Knows everybody, for a list of all users.
+  /// Reads the proximities of all users.
+  /// - Throws: `PostgresError`.
   init(everybodyFor reader: String?, _ db: PostgresSession) async throws {
     let rows = try await db.run(
       """

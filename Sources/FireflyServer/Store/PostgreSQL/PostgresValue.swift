@@ -1,14 +1,14 @@
 import Foundation
 
-/// An argument of a statement, as it is sent.
+/// An encoded argument of a statement.
 enum PostgresValue: Hashable, Sendable {
   case null
-  /// As the server reads it: a number, a text, a list in braces.
+  /// The text form of a number, a text, or an array in braces.
   case text(String)
   case bytes([UInt8])
 }
 
-/// What can be an argument of a statement.
+/// A type that can be an argument of a statement.
 protocol PostgresParameter {
   var postgresValue: PostgresValue { get }
 }
@@ -30,7 +30,7 @@ extension Bool: PostgresParameter {
 }
 
 extension String: PostgresParameter {
-  /// PostgreSQL has no U+0000 in texts.
+  /// PostgreSQL's texts can't contain U+0000.
   var postgresValue: PostgresValue { .text(StoredText.clean(self)) }
 }
 
@@ -42,7 +42,7 @@ extension [UInt8]: PostgresParameter {
   var postgresValue: PostgresValue { .bytes(self) }
 }
 
-/// A list, for `= ANY($1)` or `unnest($1)`.
+/// An array, for `= ANY($1)` or `unnest($1)`.
 struct PostgresList: PostgresParameter {
   let postgresValue: PostgresValue
 
@@ -50,7 +50,7 @@ struct PostgresList: PostgresParameter {
     postgresValue = .text("{" + numbers.map(String.init).joined(separator: ",") + "}")
   }
 
-  /// Texts, or numbers as texts; nil is NULL.
+  /// Creates an array of texts, or of numbers as texts; nil is NULL.
   init(texts: [String?]) { self.init(texts.map { $0 as (any PostgresParameter)? }) }
 
   init(_ items: some Sequence<(any PostgresParameter)?>) {
@@ -62,9 +62,9 @@ struct PostgresList: PostgresParameter {
   }
 }
 
-/// What can be read from a result.
+/// A type that can be read from a result.
 protocol PostgresReadable {
-  /// Reads the text of a column; nothing readable is 0 or "".
+  /// Decodes the text of a column; invalid text becomes 0 or "".
   init(postgres text: UnsafeBufferPointer<UInt8>)
 }
 
@@ -73,7 +73,7 @@ extension String: PostgresReadable {
 }
 
 extension [UInt8]: PostgresReadable {
-  /// Reads what `encode(…, 'hex')` returns.
+  /// Decodes the result of `encode(…, 'hex')`.
   init(postgres text: UnsafeBufferPointer<UInt8>) {
     func value(_ letter: UInt8) -> UInt8 { letter <= 0x39 ? letter &- 0x30 : letter &- 0x57 }
     self.init(unsafeUninitializedCapacity: text.count / 2) { bytes, count in

@@ -2,11 +2,11 @@ import FireflyCore
 import Foundation
 
 extension Quota {
-  /// Counts one more post of a user.
-  /// - Throws: `StoreError.overQuota`.
+  /// Counts a new post of a user.
+  /// - Throws: `StoreError.overQuota`, `PostgresError`.
   func countPost(of user: Int, at now: Date, _ db: PostgresSession) async throws {
     guard let posts, try await PostgresStore.ownerID(db) != user else { return }
-    // Of several at a time each sees the one before.
+    // Serializes concurrent posts of the user.
     try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
     let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
     try await db.run("DELETE FROM posts_made WHERE user_id = $1 AND at <= $2", user, start)
@@ -20,8 +20,8 @@ extension Quota {
       "INSERT INTO posts_made (user_id, at) VALUES ($1, $2)", user, StoredTime.milliseconds(now))
   }
 
-  /// Makes sure that there is room for one more picture of a user.
-  /// - Throws: `StoreError.overQuota`.
+  /// Checks that the user may store a picture of this size.
+  /// - Throws: `StoreError.overQuota`, `PostgresError`.
   func checkPictureQuota(_ bytes: Int, of user: Int, _ db: PostgresSession) async throws {
     guard let pictureBytes, try await PostgresStore.ownerID(db) != user else { return }
     try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
@@ -32,16 +32,16 @@ extension Quota {
 }
 
 extension CreationKey {
-  /// Claims the key for a post that a user makes.
+  /// Claims the key for a new post of a user.
   ///
-  /// - Returns: the post that was made with it; nil if there is none yet.
-  /// - Throws: `StoreError.deletedMeanwhile` if there is none any more.
+  /// - Returns: the post that was created with the key before; nil if there is none.
+  /// - Throws: `StoreError.deletedMeanwhile` if that post was deleted; `PostgresError`.
   func claim(by user: Int, at now: Date, _ db: PostgresSession) async throws -> Post? {
     let end = StoredTime.milliseconds(now.addingTimeInterval(-Self.lifetime))
     try await db.run(
       "DELETE FROM creation_keys WHERE user_id = $1 AND name = $2 AND created_at <= $3",
       user, name, end)
-    // Waits for another transaction that has the same key.
+    // Waits for a concurrent transaction with the same key.
     let claimed = try await db.run(
       """
       INSERT INTO creation_keys (user_id, name, post_id, created_at) VALUES ($1, $2, 0, $3)
@@ -56,7 +56,8 @@ extension CreationKey {
     return post
   }
 
-  /// Remembers what a user has made with it.
+  /// Records the post that was created with the key.
+  /// - Throws: `PostgresError`.
   func remember(_ post: Post, of user: Int, _ db: PostgresSession) async throws {
     try await db.run(
       "UPDATE creation_keys SET post_id = $1 WHERE user_id = $2 AND name = $3", post.id, user, name)

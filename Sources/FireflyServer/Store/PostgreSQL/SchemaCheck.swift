@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Makes sure, once for a process, that the tables are there and can be written to.
+/// Checks once per process that the tables exist and can be written to.
 final class SchemaCheck: Sendable {
   private let isDone = Atomic(false)
-  /// How long making the tables may take.
+  /// Time limit for creating the tables.
   private static let timeout = Duration.seconds(60)
 
-  /// Looks at the tables, and makes them if they are missing.
+  /// Checks the tables; creates or upgrades them if necessary.
   ///
-  /// - Returns: whether it has made them.
-  /// - Throws: `StoreError.newerFormat`, `.unavailable` for a replica and a part of other data, `PostgresError`.
+  /// - Returns: whether it changed them.
+  /// - Throws: `StoreError.newerFormat`; `.unavailable` for a replica, or an incomplete migration;
+  ///   `PostgresError`.
   @discardableResult
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
     if isDone.load(ordering: .acquiring) { return false }
@@ -19,7 +20,7 @@ final class SchemaCheck: Sendable {
       let readOnly: String? = try await db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
-        guard try await Self.isMade(name, db) else { return false }
+        guard try await Self.isUpToDate(name, db) else { return false }
         if !store.isMigration, try await PostgresStore.setting(StoreMigration.marker, db) != nil {
           throw StoreError.unavailable(name, .migrationIncomplete)
         }
@@ -30,29 +31,29 @@ final class SchemaCheck: Sendable {
     }
     if !isMade {
       try await store.withConnection(until: .now + Self.timeout) { db in
-        try await Self.make(name, db)
+        try await Self.createTables(name, db)
       }
     }
     isDone.store(true, ordering: .releasing)
     return !isMade
   }
 
-  /// Whether this version of the tables, or a later one that this program understands, is there.
-  private static func isMade(_ name: String, _ db: PostgresSession) async throws -> Bool {
-    // The oldest version that can work with the tables.
+  /// Whether the tables have this version, or a later compatible one.
+  private static func isUpToDate(_ name: String, _ db: PostgresSession) async throws -> Bool {
+    // The oldest version of Firefly that can use the tables.
     let oldest = try await PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
     let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
     return version >= PostgresSchema.version
   }
 
-  /// Makes the tables, or what a later version adds to them; of several that want to, one does.
-  private static func make(_ name: String, _ db: PostgresSession) async throws {
-    for statement in PostgresSchema.beginning { try await begin(statement, db) }
+  /// Creates or upgrades the tables; concurrent calls are serialized.
+  private static func createTables(_ name: String, _ db: PostgresSession) async throws {
+    for statement in PostgresSchema.beginning { try await runWithRetries(statement, db) }
     try await db.run("BEGIN")
     do {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
-      if try await !isMade(name, db) {
+      if try await !isUpToDate(name, db) {
         let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
         for statement in PostgresSchema.upgrade(from: version) { try await db.run(statement) }
       }
@@ -63,8 +64,8 @@ final class SchemaCheck: Sendable {
     }
   }
 
-  /// Two that make the same table at the same time get in each other's way.
-  private static func begin(_ statement: String, _ db: PostgresSession) async throws {
+  /// Runs a statement with retries, because concurrent creations of the same table fail.
+  private static func runWithRetries(_ statement: String, _ db: PostgresSession) async throws {
     var turns = 0
     while let error = await db.failure(of: statement) {
       turns += 1
@@ -77,7 +78,7 @@ final class SchemaCheck: Sendable {
 }
 
 extension PostgresSession {
-  /// Runs a statement, and returns what went wrong.
+  /// Runs a statement, and returns its error; nil if it succeeded.
   fileprivate func failure(of statement: String) async -> PostgresError? {
     do throws(PostgresError) {
       try await run(statement)

@@ -1,15 +1,18 @@
 import FireflyCore
 
-/// Posts and questions as PostgreSQL's index of words takes them, with the same words as SQLite's.
+/// Converts posts and searches to PostgreSQL's full-text types, with the same words as SQLite's
+/// index.
 enum SearchVector {
-  /// What PostgreSQL keeps of a text at most: places, places of one word, bytes of a word.
+  /// Limits of PostgreSQL: the highest position, the number of positions of a word, the bytes of a
+  /// word.
   private static let maximumPlace = 16_383
   private static let maximumPlaces = 255
   private static let maximumWordBytes = 1_000
-  /// Between two texts, so that no phrase spans both.
+  /// Positions skipped between two texts, so that no phrase matches across them.
   private static let gap = 8
 
-  /// The words of a post with their places and weights: A in the title, B in the summary, C in the body.
+  /// Returns the `tsvector` of a post, with weights: A for the title, B for the summary, C for the
+  /// body.
   /// - Throws: an error of the tokenizer if there is no memory.
   static func text(of post: Post) throws -> String {
     var places: [String: [String]] = [:]
@@ -28,12 +31,14 @@ enum SearchVector {
       .joined(separator: " ")
   }
 
-  /// What a saved search asks; nil if it has no words.
+  /// Returns the `tsquery` of a saved search; nil if it has no words.
+  /// - Throws: an error of the tokenizer if there is no memory.
   static func tsquery(for query: Post) throws -> String? {
     try tsquery(for: query.summary) ?? tsquery(for: query.title)
   }
 
-  /// All of some words; nil if there are none.
+  /// Returns the `tsquery` that matches all of some words; nil if there are none.
+  /// - Throws: an error of the tokenizer if there is no memory.
   static func tsquery(for words: String) throws -> String? {
     let terms = SearchText.terms(of: words)
     let tokens = try SearchTokens.words(of: terms.map { $0.words.joined(separator: " ") })

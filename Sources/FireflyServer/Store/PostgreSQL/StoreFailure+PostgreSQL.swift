@@ -1,5 +1,5 @@
 extension StoreFailure {
-  /// What an error of PostgreSQL's means for the user.
+  /// Creates the failure for an error of PostgreSQL.
   init(_ error: PostgresError) {
     guard case .state(let state) = error.kind else {
       switch error.kind {

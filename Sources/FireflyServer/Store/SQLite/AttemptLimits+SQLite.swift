@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 
 extension AttemptLimits {
-  /// Refuses one more attempt where there were too many.
-  /// - Throws: `StoreError.tooManyAttempts`, with the seconds to wait.
+  /// Checks whether one more attempt is allowed.
+  /// - Throws: `StoreError.tooManyAttempts`.
   static func check(
     _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: Database
   ) throws {
@@ -16,7 +16,7 @@ extension AttemptLimits {
     guard wait <= 0 else { throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up))) }
   }
 
-  /// Counts an attempt.
+  /// Records an attempt.
   static func count(_ attempt: SignInAttempt, at now: Date, _ db: Database) throws {
     try db.execute(
       sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND at <= ?",
@@ -31,7 +31,8 @@ extension AttemptLimits {
       ])
   }
 
-  /// Wrong codes for an e-mail since a time, without those of a peer who has just mistyped a code.
+  /// Returns the number of wrong codes for an e-mail since a time, except recent ones of one peer,
+  /// who may have mistyped.
   static func guesses(
     at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
     at now: Date, _ db: Database
@@ -48,12 +49,12 @@ extension AttemptLimits {
       ]) ?? 0
   }
 
-  /// Until the oldest attempt that fills the window is out of it; 0 if there is room.
+  /// Returns the seconds until a window has room again; 0 if it has.
   private static func secondsToWait(
     _ window: Window, _ scope: Scope, _ attempt: SignInAttempt, _ now: Date, _ db: Database
   ) throws -> Double {
     let (condition, arguments) = condition(scope, attempt)
-    // A clock that was set back leaves attempts in the future: those don't count.
+    // After a clock was set back, attempts may be in the future; those are ignored.
     let filling = try Int64.fetchOne(
       db.cachedStatement(
         sql: """

@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// Counts the changes of a database, by whatever program.
+/// Counts the changes to a database by any program.
 ///
-/// SQLite tells a connection that others have written, so this has one of its own that never writes. It is
-/// opened when it is first needed.
+/// SQLite counts for each connection the changes by other connections. So this one never writes. It
+/// is opened on first use.
 final class ChangeCount: Sendable {
   private let path: String
   private let configuration: Configuration
@@ -18,7 +18,7 @@ final class ChangeCount: Sendable {
     self.configuration = configuration
   }
 
-  /// The number of changes so far; only its growth means something.
+  /// A number that grows with each change.
   var value: Int {
     get async throws {
       let connection = try connection.withLock { connection in

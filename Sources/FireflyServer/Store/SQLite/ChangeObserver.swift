@@ -1,7 +1,7 @@
-/// Signals the changes of a store soon after they were written.
+/// Signals changes of a store soon after they are written.
 actor ChangeObserver {
-  /// Seconds after a write in which it is looked for: a transaction can be seen a moment after its last
-  /// byte was written, and later where the disk is slow.
+  /// Seconds after a write at which to check for a change: a transaction becomes visible a moment
+  /// after its last byte is written, and later on slow disks.
   static let standardDelays = [0.03, 0.07, 0.3, 1, 3]
 
   private let store: SQLiteStore
@@ -9,11 +9,11 @@ actor ChangeObserver {
   private let signal: AsyncStream<Void>.Continuation
   /// The version that was signalled last.
   private var version: Int?
-  /// How often something was written.
+  /// Number of writes so far.
   private var writes = 0
-  private var look: Task<Void, Never>?
-  /// Whether the next look is a moment away, rather than one that only makes sure.
-  private var looksSoon = false
+  private var poll: Task<Void, Never>?
+  /// Whether the next check is due in less than 0.1 seconds.
+  private var isPollImminent = false
 
   private init(
     _ store: SQLiteStore, delays: [Double], signal: AsyncStream<Void>.Continuation
@@ -23,9 +23,9 @@ actor ChangeObserver {
     self.signal = signal
   }
 
-  /// A signal for each change, until the stream is dropped; nil where the system has no watch to give.
+  /// Returns a stream of signals; nil if the system can't observe the file.
   ///
-  /// While nothing is written, nothing wakes up.
+  /// Nothing wakes up while nothing is written.
   static func changes(of store: SQLiteStore, delays: [Double]) -> AsyncStream<Void>? {
     let (writes, written) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     guard let watch = ChangeWatch(store, onWrite: { written.yield() }) else { return nil }
@@ -41,33 +41,33 @@ actor ChangeObserver {
   }
 
   private func stop() {
-    look?.cancel()
-    look = nil
+    poll?.cancel()
+    poll = nil
   }
 
   private func wasWritten() {
     writes += 1
-    guard !looksSoon else { return }
-    looksSoon = true
-    look?.cancel()
-    look = Task {
-      await lookForChanges()
-      if !Task.isCancelled { look = nil }
+    guard !isPollImminent else { return }
+    isPollImminent = true
+    poll?.cancel()
+    poll = Task {
+      await pollForChanges()
+      if !Task.isCancelled { poll = nil }
     }
   }
 
-  private func lookForChanges() async {
+  private func pollForChanges() async {
     var delays = self.delays[...]
     while let delay = delays.popFirst() {
       let known = writes
-      looksSoon = delay < 0.1
+      isPollImminent = delay < 0.1
       try? await Task.sleep(for: .seconds(delay))
       guard !Task.isCancelled else { return }
       if let now = try? await store.version(), now != version {
         version = now
         signal.yield()
       }
-      // What was written meanwhile has all the time again.
+      // A new write starts the delays again.
       if writes != known { delays = self.delays[...] }
     }
   }

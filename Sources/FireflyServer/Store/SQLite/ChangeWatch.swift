@@ -2,16 +2,17 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// Observes every write to a store's database, by whatever program, without polling.
+/// Observes writes to a store's database by any program, without polling.
 ///
-/// The log of SQLite is watched, because all changes go there first. A write is noticed before others
-/// can see it: that takes until its transaction is over.
+/// It watches SQLite's write-ahead log, where each change is written first. Other connections see
+/// the change when its transaction ends, a moment later.
 final class ChangeWatch {
   private let source: any DispatchSourceRead
 
-  /// Begins to watch; nil where the system has no watch to give.
-  ///
-  /// - `onWrite`: called on any thread.
+  /// Starts watching; nil if the system doesn't support it.
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - onWrite: called after each write, on any thread.
   init?(_ store: SQLiteStore, onWrite: @escaping @Sendable () -> Void) {
     let descriptor = firefly_watch_writes(store.folder.path)
     guard descriptor >= 0 else { return nil }

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 
 extension CreationKey {
-  /// The post that a user has made with it; nil if there is none yet.
-  /// - Throws: `StoreError.deletedMeanwhile` if there is none any more.
+  /// Returns the post that a user created with the key; nil if there is none.
+  /// - Throws: `StoreError.deletedMeanwhile` if that post was deleted.
   func post(of user: Int, at now: Date, _ db: Database) throws -> Post? {
     try db.execute(
       sql: "DELETE FROM creation_keys WHERE created_at <= ?",
@@ -17,7 +17,7 @@ extension CreationKey {
     return post
   }
 
-  /// Remembers what a user has made with it.
+  /// Records the post that a user created with the key.
   func remember(_ post: Post, of user: Int, at now: Date, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO creation_keys (user_id, name, post_id, created_at) VALUES (?, ?, ?, ?)",

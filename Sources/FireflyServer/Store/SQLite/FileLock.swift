@@ -1,9 +1,9 @@
 import Foundation
 
-/// A lock between programs, held on a file that stays behind empty.
+/// A lock between processes, on an empty file that is never removed.
 enum FileLock {
-  /// Runs `body` while no other holder of the same file does; waits for its turn.
-  /// - Throws: `StoreError.folder` if the file can't be made; what `body` throws.
+  /// Runs `body` while it holds the lock; waits for other processes.
+  /// - Throws: `StoreError.folder` if the file can't be created; what `body` throws.
   static func holding<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension Quota {
-  /// Counts one more post of a user.
+  /// Counts a new post of a user.
   /// - Throws: `StoreError.overQuota`.
   func countPost(of user: Int, at now: Date, _ db: Database) throws {
     guard let posts, try !Self.isOwner(user, db) else { return }
@@ -21,7 +21,7 @@ extension Quota {
       arguments: [user, StoredTime.milliseconds(now)])
   }
 
-  /// Makes sure that there is room for one more picture of a user.
+  /// Checks that the user may store a picture of this size.
   /// - Throws: `StoreError.overQuota`.
   func checkPictureQuota(_ bytes: Int, of user: Int, _ db: Database) throws {
     guard let pictureBytes, try !Self.isOwner(user, db) else { return }
@@ -32,7 +32,7 @@ extension Quota {
     if used + bytes > pictureBytes { throw picturesUsedUp }
   }
 
-  /// Whether it is the owner of the database.
+  /// Whether the user is the owner of the data.
   private static func isOwner(_ user: Int, _ db: Database) throws -> Bool {
     try SQLiteStore.setting("local-email", db).flatMap { try SQLiteStore.userID($0, db) } == user
   }

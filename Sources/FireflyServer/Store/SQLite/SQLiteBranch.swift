@@ -1,24 +1,25 @@
 import FireflyCore
 import GRDB
 
-/// The children of a post, nested to a depth.
+/// Reads the children of a post, nested to a depth.
 ///
-/// Nested posts are one range of paths; where there are none, each list of children is read by itself.
+/// Nested posts are read as one range of paths. If paths are missing, each list of children is read
+/// separately.
 struct SQLiteBranch: SQLitePostList {
-  /// Posts that are read at a time, at first and at most.
+  /// Number of posts in the first page, and the maximum of later ones.
   private static let pageLength = (first: 64, most: 512)
 
   private let parent: Int
   private var walk: BranchWalk
-  /// The child behind which the list begins, until it has been looked up.
+  /// The child after which the list starts, until it has been looked up.
   private var before: Int?
-  /// Whether the posts are read in the order of their paths.
+  /// Whether posts are read as a range of paths.
   private var isScan: Bool
   private var pageLength = Self.pageLength.first
 
   var isAtEnd: Bool { walk.isAtEnd }
 
-  /// The children of a post, as `PostList.children` describes them.
+  /// Creates a reader; for the parameters, see `PostList.children`.
   init(below parent: Int, depth: Int, before: Int?, budget: Int) {
     self.parent = parent
     self.before = before
@@ -50,8 +51,8 @@ struct SQLiteBranch: SQLitePostList {
     return entries
   }
 
-  /// Reads the next posts by their paths.
-  /// - Returns: nil where there are no paths, or not all are right.
+  /// Reads the next posts as a range of paths.
+  /// - Returns: nil if paths are missing or outdated.
   private mutating func scan(_ db: Database) throws -> [PostListPage.Entry]? {
     let place = try Row.fetchOne(
       db.cachedStatement(
@@ -63,7 +64,7 @@ struct SQLiteBranch: SQLitePostList {
     guard let place else { return nil }
     let (root, path, depth) = (place[0] as Int, place[1] as String, place[2] as Int)
     let (reached, isBranch) = walk.scanPosition
-    // "~" comes after all digits.
+    // "~" sorts after all digits.
     let rows = try SQLitePost.branch(
       db, root: root, after: path + reached + (isBranch ? "~" : ""), before: path + "~",
       limit: pageLength)
@@ -72,7 +73,7 @@ struct SQLiteBranch: SQLitePostList {
       return []
     }
     let entries = rows.compactMap { walk.advance(to: $0.post, level: $0.depth - depth - 1) }
-    // What is below the last level is passed over by the next range.
+    // Posts below the last level were read for nothing; small pages skip them sooner.
     let isDense = entries.count == rows.count
     pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
     return entries.isEmpty ? nil : entries

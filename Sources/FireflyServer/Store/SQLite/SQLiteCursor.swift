@@ -1,13 +1,13 @@
 import FireflyCore
 import GRDB
 
-/// A list of posts as SQLite reads it, with the place that has been reached.
+/// A list of posts with the current position.
 protocol SQLitePostList: Sendable {
   /// Reads the next posts; none at the end.
   mutating func next(_ db: Database) throws -> [PostListPage.Entry]
-  /// Whether it is known that there are no more.
+  /// Whether the end is known to be reached.
   var isAtEnd: Bool { get }
-  /// Whether everything about the posts so far is known.
+  /// Whether all details of the posts so far are known.
   var isComplete: Bool { get }
 }
 
@@ -15,9 +15,9 @@ extension SQLitePostList {
   var isComplete: Bool { true }
 }
 
-/// Reads a list page by page, each in a transaction of its own.
+/// Reads a list in pages, each in a separate transaction.
 actor SQLiteCursor<List: SQLitePostList>: PostListCursor {
-  /// Bytes of a post beside its texts: what it takes as JSON.
+  /// Estimated size of a post as JSON without its texts, in bytes.
   private static var postBytes: Int { 500 }
 
   private let store: SQLiteStore

@@ -1,13 +1,13 @@
 import FireflyCore
 import GRDB
 
-/// A feed, newest first.
+/// Reads a feed, newest first.
 struct SQLiteFeed: SQLitePostList {
   private let request: FeedRequest
   private var position = PostPosition.start
   private var left: Int
   private var hasBegun = false
-  /// What the posts' saved searches may still take.
+  /// The remaining time for the searches of all pages.
   private var searchTime = SearchTimeLimit()
   private(set) var isComplete = true
 
@@ -60,7 +60,7 @@ struct SQLiteFeed: SQLitePostList {
 
   private mutating func tagged(_ page: SQLitePost.Page, _ db: Database) throws -> [Post] {
     let people = try UserProximity(reader: request.reader, authors: page.posts.map(\.userID), db)
-    // Anonymous callers have no seen matches, so nothing is searched for them.
+    // Anonymous readers have no seen matches, so nothing is searched for them.
     let queries = people.readerID == nil ? [] : page.posts.filter { $0.template == .query }
     let news = try SQLiteStore.newMatches(
       of: queries, for: people.readerID, within: &searchTime, db)

@@ -2,9 +2,9 @@ import FireflyCore
 import Foundation
 import GRDB
 
-/// How posts are read: the columns, and from a row to a `Post`.
+/// Reads posts: the columns, and their conversion to `Post`.
 enum SQLitePost {
-  /// What is asked of a post `p` and its author `u`.
+  /// The columns of a post `p` and its author `u`.
   private static let columns = """
     p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
     p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
@@ -12,7 +12,7 @@ enum SQLitePost {
     """
   private static let tables = "FROM posts p LEFT JOIN users u ON u.id = p.user_id"
 
-  /// Everything up to `WHERE`; the post is `p`, its author `u`, its template `t`.
+  /// A query up to `WHERE`; the post is `p`, its author `u`, its template `t`.
   static let select = """
     SELECT \(columns), t.placeholder_title, t.placeholder_summary, t.placeholder_body
     \(tables) LEFT JOIN templates t ON t.name = p.template_name
@@ -21,21 +21,21 @@ enum SQLitePost {
   /// The same without the template.
   private static let selectPlain = "SELECT \(columns) \(tables)\n"
 
-  /// Posts that were read together.
+  /// A page of posts.
   struct Page {
     var posts: [Post] = []
-    /// Whether there are no more behind them.
+    /// Whether no posts follow.
     var isLast = true
-    /// All templates, by their names.
+    /// All templates by name.
     var templates: [String: PostTemplate] = [:]
-    /// Bytes of their texts.
+    /// Size of the texts in bytes.
     fileprivate var bytes = 0
   }
 
-  /// Bytes of texts after which a page ends before its time: an answer is never held as a whole.
+  /// Number of bytes of text after which a page ends, to bound the memory of a response.
   private static let pageBytes = 128 << 10
 
-  /// The posts that `select` with the given end finds, in its order.
+  /// Returns the posts of `select` with the given end, in its order.
   static func posts(
     _ db: Database, _ end: String, _ arguments: StatementArguments
   ) throws -> [Post] {
@@ -51,18 +51,18 @@ enum SQLitePost {
     return posts
   }
 
-  /// The posts that fulfil a condition, newest first, from a place in the list on; at least one, if there
-  /// is any.
+  /// Returns posts that match a condition, newest first, after a position; at least one if there is
+  /// any.
   ///
-  /// Two questions, because SQLite makes full use of an index for neither `(time, id) < (?, ?)` nor its
-  /// longhand: posts of the same time, as an import makes them, would be read over and over.
+  /// Runs two queries, because SQLite doesn't use the index fully for `(time, id) < (?, ?)`: posts
+  /// of the same time, such as imported ones, would be read repeatedly.
   static func page(
     _ db: Database, where condition: String, _ arguments: StatementArguments,
     after position: PostPosition, limit: Int
   ) throws -> Page {
     let order = "ORDER BY p.created_at DESC, p.id DESC LIMIT ?"
     var page = Page()
-    // There are few, and each post would have to look its own up.
+    // Read once, because a join would look up the template of each post.
     page.templates = try SQLiteStore.templates(db)
     if position.id != PostPosition.start.id {
       try read(
@@ -98,7 +98,8 @@ enum SQLitePost {
     }
   }
 
-  /// The posts of a tree between two paths, in their order, with their depths; at least one, if there is any.
+  /// Returns the posts of a tree between two paths, in reading order, with their depths; at least
+  /// one if there is any.
   static func branch(
     _ db: Database, root: Int, after start: String, before end: String, limit: Int
   ) throws -> [(post: Post, depth: Int)] {
@@ -119,7 +120,7 @@ enum SQLitePost {
     return posts
   }
 
-  /// The post of a row, without its placeholders.
+  /// Converts a row, without placeholders.
   private static func post(_ row: Row) -> Post {
     Post(
       id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the embedded server, as migrations: once released, a migration never changes.
+/// The tables on SQLite, as migrations; released ones never change.
 enum SQLiteSchema {
   /// All migrations, oldest first.
   static let migrator: DatabaseMigrator = {
@@ -44,7 +44,7 @@ enum SQLiteSchema {
     return migrator
   }()
 
-  /// Where imported posts come from, so that a later import finds them.
+  /// The sources of imported posts, so that a later import finds them.
   private static let sources = """
     ALTER TABLE posts ADD COLUMN source TEXT;
     ALTER TABLE posts ADD COLUMN source_key TEXT;
@@ -53,7 +53,7 @@ enum SQLiteSchema {
     CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL;
     """
 
-  /// What users have stored and written, as far as that is bounded, and how their names are distinguished.
+  /// Data for quotas, and for display names.
   private static let quotas = """
     CREATE TABLE pictures (
       name TEXT PRIMARY KEY,
@@ -68,7 +68,7 @@ enum SQLiteSchema {
     CREATE INDEX users_by_name ON users (name_key, shown_name);
     """
 
-  /// Where codes are asked for and guessed: one place cannot exhaust the limits of others.
+  /// Codes and attempts by peer, so that one peer can't exhaust the limits of others.
   private static let attemptsOfPeers = """
     DROP TABLE sign_in_attempts;
     CREATE TABLE sign_in_attempts (
@@ -92,9 +92,9 @@ enum SQLiteSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Posts that were deleted, for as long as that can be undone.
+  /// Deleted posts that can be restored.
   ///
-  /// As they were in `posts`, whose new columns have to come here as well. No reader of posts looks here.
+  /// New columns of `posts` must be added here, too. Readers of posts don't read this table.
   private static let deletedPosts = """
     CREATE TABLE deleted_posts (
       id INTEGER PRIMARY KEY,
@@ -118,7 +118,7 @@ enum SQLiteSchema {
     CREATE INDEX deleted_posts_by_picture ON deleted_posts (image_url) WHERE image_url IS NOT NULL;
     """
 
-  /// What posts were sent with when they were made, so that one that is sent again is not made twice.
+  /// The keys of created posts, so that repeated requests don't create another post.
   private static let creationKeys = """
     CREATE TABLE creation_keys (
       user_id INTEGER NOT NULL,
@@ -130,10 +130,11 @@ enum SQLiteSchema {
     CREATE INDEX creation_keys_by_time ON creation_keys (created_at);
     """
 
-  /// Kept up to date by the database itself: to count 10,000 children for each
-  /// answer takes a millisecond.
+  /// Child counts, updated by triggers: counting 10,000 children for each response would take a
+  /// millisecond.
   ///
-  /// A post that is its own parent is not its own child; a parent may come after its children.
+  /// A post that is its own parent is not its own child; a parent may be inserted after its
+  /// children.
   private static let childCounts = """
     ALTER TABLE posts ADD COLUMN child_count INTEGER NOT NULL DEFAULT 0;
     UPDATE posts SET child_count =
@@ -159,7 +160,7 @@ enum SQLiteSchema {
     END;
     """
 
-  /// What was pending is void: codes had six digits, and attempts were not counted.
+  /// Pending codes are dropped: they had six digits, and attempts were not counted.
   private static let codes = """
     CREATE TABLE sign_in_codes (
       email TEXT PRIMARY KEY COLLATE NOCASE,
@@ -169,7 +170,7 @@ enum SQLiteSchema {
     ) WITHOUT ROWID;
     """
 
-  /// Of a token only its hash is kept: who reads the database can't sign in with it.
+  /// Only the hash of a token is stored, so that a copy of the database gives no access.
   private static let accounts = """
     CREATE TABLE devices (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -195,9 +196,9 @@ enum SQLiteSchema {
     CREATE INDEX sign_in_attempts_by_time ON sign_in_attempts (kind, at);
     """
 
-  /// Times are milliseconds since 1970; numbers are never used twice.
+  /// Times are milliseconds since 1970; numbers are never reused.
   ///
-  /// `parent_id` is no foreign key, because posts may outlive their parents.
+  /// `parent_id` is not a foreign key, because posts may outlive their parents.
   private static let tables = """
     CREATE TABLE users (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -254,17 +255,16 @@ enum SQLiteSchema {
     CREATE INDEX posts_by_picture ON posts (image_url) WHERE image_url IS NOT NULL;
     """
 
-  /// Contentless, because its text is not the posts' text letter by letter: `SearchText` spaces out
-  /// scripts that are written without spaces.
+  /// Contentless, because the indexed text differs from the posts': see `SearchText.indexable`.
   private static let words = """
     CREATE VIRTUAL TABLE post_words USING fts5(
       title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
     );
     """
 
-  /// All words of the summary are looked for, and nothing else.
+  /// Saved searches search for the words of their summary only.
   ///
-  /// The field guide's searches of earlier versions have sentences there.
+  /// Those of earlier field guides had a sentence there.
   private static let queryTemplate = """
     UPDATE templates SET placeholder_title = 'Title', placeholder_summary = 'Words to search for',
       placeholder_body = 'Notes' WHERE name = 'query';
@@ -275,8 +275,8 @@ enum SQLiteSchema {
       'rhythm, length and number of flashes, with the temperature');
     """
 
-  /// Rebuilds the word index, with one for the first two letters of words: without it, all words that begin
-  /// with them are read.
+  /// Rebuilds the full-text index with an index of two-letter prefixes; without it, a search for a
+  /// prefix reads all words that begin with it.
   private static func indexPrefixes(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -1,7 +1,7 @@
 import FireflyCore
 import GRDB
 
-/// The posts as one long transaction sees them.
+/// A snapshot of the posts: a long transaction.
 struct SQLiteSnapshot: StoreSnapshot {
   let store: SQLiteStore
   let database: DatabaseSnapshot

@@ -2,15 +2,15 @@ import GRDB
 
 // Reading and writing, with errors that name the file.
 extension SQLiteStore {
-  /// Where the posts are.
+  /// The path of the database.
   var file: String { folder.appendingPathComponent("firefly.sqlite").path }
 
-  /// How long a write waits for those before it: an answer has to come before its client gives up,
-  /// even where another program holds the database all the while.
+  /// How long a write waits for earlier ones: shorter than the client's time limit, even if another
+  /// program holds the lock.
   static let writeTimeout = Duration.seconds(3)
 
-  /// Does something with the database at a path.
-  /// - Throws: `StoreError.unavailable` instead of SQLite's errors; what else `body` throws.
+  /// Converts errors of SQLite.
+  /// - Throws: `StoreError.unavailable` for errors of SQLite, otherwise what `body` throws.
   static func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -19,7 +19,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads, beside others who read or write.
+  /// Reads, concurrently with other readers and the writer.
   /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
@@ -31,15 +31,15 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes all or nothing, after others who write.
-  /// - Throws: `StoreError`; `.locked` if its turn doesn't come in time.
+  /// Writes in a transaction, after earlier writes.
+  /// - Throws: `StoreError`; `.locked` if it must wait too long.
   func write<Value: Sendable>(
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     let limit = ContinuousClock.now + Self.writeTimeout
     do {
       return try await database.writeWithoutTransaction { db in
-        // Each of those before may have waited for another program.
+        // Earlier writes may have waited for another program.
         guard .now < limit else { throw StoreError.unavailable(file, .locked) }
         var value: Value?
         try db.inTransaction(.immediate) {
@@ -55,13 +55,13 @@ extension SQLiteStore {
     }
   }
 
-  /// Reads, in the calling thread.
+  /// Reads on the calling thread.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.naming(file) { try database.read(body) }
   }
 
-  /// Writes all or nothing, in the calling thread: what may be much at once.
+  /// Writes in a transaction on the calling thread, for large amounts of data.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.naming(file) {
@@ -70,13 +70,13 @@ extension SQLiteStore {
         try SQLiteTreePaths.repair(db)
         return value
       }
-      // The log stays from start to start, and each start reads it.
+      // The log file is kept, and each start reads it.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       return value
     }
   }
 
-  /// What an error of a reading or writing means for callers.
+  /// Converts any error to the store's.
   func failure(_ error: any Error) -> StoreError {
     switch error {
     case let error as StoreError: error

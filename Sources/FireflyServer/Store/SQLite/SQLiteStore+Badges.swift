@@ -35,40 +35,41 @@ extension SQLiteStore {
     }
   }
 
-  /// Whether each of some queries finds what the reader hasn't seen; nil where the time is over before that
-  /// is known.
+  /// Returns whether each saved search has matches that the reader hasn't seen; nil if the search
+  /// took too long.
   static func newMatches(
     of queries: [Post], for readerID: Int?, within time: inout SearchTimeLimit, _ db: Database
   ) throws -> [Int: Bool?] {
     guard !queries.isEmpty else { return [:] }
     let seen = try newestSeen(queries.map(\.id), by: readerID, db)
-    let questions = queries.compactMap { query in
+    let searches = queries.compactMap { query in
       SearchText.matchExpression(for: query).map {
         BadgeQuery(id: query.id, words: $0, seen: seen[query.id] ?? 0)
       }
     }
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
-    for question in questions { news.updateValue(nil, forKey: question.id) }
+    for search in searches { news.updateValue(nil, forKey: search.id) }
     do {
-      try time.limit(db) { try find(questions, db) { news.updateValue($1, forKey: $0) } }
+      try time.limit(db) { try find(searches, db) { news.updateValue($1, forKey: $0) } }
     } catch StoreError.searchTooLong {
-      // The others stay unknown.
+      // The rest stays unknown.
     }
     return news
   }
 
-  /// What to look for, and behind which post.
+  /// A saved search, and the newest post when the reader last ran it.
   private struct BadgeQuery: Encodable {
     var id: Int
     var words: String
     var seen: Int
   }
 
-  /// Tells of each question, as soon as it is known, whether it finds a post behind the one that was seen.
+  /// Reports for each saved search, as soon as it is known, whether it has a hit that is newer than
+  /// its `seen`.
   private static func find(
-    _ questions: [BadgeQuery], _ db: Database, tell: (_ id: Int, _ isNew: Bool) -> Void
+    _ searches: [BadgeQuery], _ db: Database, report: (_ id: Int, _ isNew: Bool) -> Void
   ) throws {
-    // Only where there are more matches than hits does a match have to be ranked to be a hit.
+    // Ranking is needed only if there are more matches than hits.
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
@@ -82,23 +83,23 @@ extension SQLiteStore {
           FROM json_each(?) q
           """),
       arguments: [
-        StoreLimits.hits + 1, String(decoding: try JSONEncoder().encode(questions), as: UTF8.self),
+        StoreLimits.hits + 1, String(decoding: try JSONEncoder().encode(searches), as: UTF8.self),
       ])
     var unsure: Set<Int> = []
     while let row = try rows.next() {
       let (id, match, count): (Int, Int?, Int) = (row[0], row[1], row[2])
       if match == nil || count <= StoreLimits.hits {
-        tell(id, match != nil)
+        report(id, match != nil)
       } else {
         unsure.insert(id)
       }
     }
-    for question in questions where unsure.contains(question.id) {
-      tell(question.id, try hits(question.words, db).contains { $0.id > question.seen })
+    for search in searches where unsure.contains(search.id) {
+      report(search.id, try hits(search.words, db).contains { $0.id > search.seen })
     }
   }
 
-  /// The newest post there was when the reader last looked at each of some queries.
+  /// Returns the newest post when the reader last ran each saved search.
   private static func newestSeen(
     _ ids: [Int], by readerID: Int?, _ db: Database
   ) throws -> [Int: Int] {

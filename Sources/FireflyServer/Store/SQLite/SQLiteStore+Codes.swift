@@ -49,7 +49,8 @@ extension SQLiteStore {
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
       try Self.forgetOldCodes(now, db)
-      // The code that was asked for here; of who has moved to another network, the newest.
+      // The code requested by this peer; otherwise the newest, because the user may have changed
+      // networks.
       let pending = try String.fetchOne(
         db,
         sql: """
@@ -57,7 +58,7 @@ extension SQLiteStore {
           ORDER BY peer = ?2 DESC, expires_at DESC LIMIT 1
           """, arguments: [StoredText.clean(email), peer])
       guard let pending else { return .nonePending }
-      // Before the code is looked at: who has guessed too often learns nothing by a right one.
+      // Before the code is compared, so that too many guesses reveal nothing.
       let attempt = try Self.attempt(.guess, email, from: peer, db)
       try AttemptLimits.check(
         attempt, hidesMembers: registration == .invited, at: now, db)
@@ -100,7 +101,7 @@ extension SQLiteStore {
     return StoredTime.date(milliseconds: time ?? 0)
   }
 
-  /// Counts a try of the code that was asked for at the same place: no other becomes void by it.
+  /// Counts a wrong attempt against the code of the same peer only.
   private static func countTry(of attempt: SignInAttempt, _ db: Database) throws {
     try db.execute(
       sql: "UPDATE sign_in_codes SET tries = tries + 1 WHERE email = ? AND peer = ?",

@@ -1,10 +1,11 @@
 import GRDB
 
-/// All tables of a store as they are at one moment, to be copied.
+/// A snapshot of all tables, for copying.
 struct SQLiteTables: Sendable {
   private let store: SQLiteStore
   private let database: DatabaseSnapshot
 
+  /// Creates a snapshot.
   /// - Throws: `StoreError`.
   init(_ store: SQLiteStore) throws(StoreError) {
     self.store = store
@@ -15,7 +16,7 @@ struct SQLiteTables: Sendable {
     }
   }
 
-  /// Rows of a table: of one with numbers so many behind a number, of others all.
+  /// Returns rows of a table: of numbered tables a page after a number, of others all.
   /// - Throws: `StoreError`.
   func rows(
     of table: StoredTable, after number: Int, limit: Int
@@ -40,7 +41,7 @@ struct SQLiteTables: Sendable {
     }
   }
 
-  /// The highest number that a table ever had.
+  /// Returns the highest number that a table ever had.
   /// - Throws: `StoreError`.
   func lastNumber(of table: StoredTable) async throws(StoreError) -> Int {
     do {
@@ -53,7 +54,7 @@ struct SQLiteTables: Sendable {
     }
   }
 
-  /// A value of the store's own.
+  /// Returns a setting of the data.
   /// - Throws: `StoreError`.
   func setting(_ name: String) async throws(StoreError) -> String? {
     do {

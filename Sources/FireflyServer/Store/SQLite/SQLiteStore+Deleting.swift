@@ -15,7 +15,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes a post out of the tree; where it has children, it leaves a post that says so.
+  /// Moves a post to `deleted_posts`; if it has children, leaves a placeholder.
   static func moveToDeleted(_ post: Post, by user: Int?, at now: Date, _ db: Database) throws {
     guard post.template != .deleted else { return }
     try unindex(post, db)
@@ -35,12 +35,12 @@ extension SQLiteStore {
         """, arguments: [Post.Template.deleted.name, post.id])
   }
 
-  /// A post, unless it only stands for a deleted one.
+  /// Returns a post; nil for a placeholder of a deleted post.
   static func undeletedPost(_ id: Int, _ db: Database) throws -> Post? {
     try post(id, db).flatMap { $0.template == .deleted ? nil : $0 }
   }
 
-  /// Removes what stands for deleted posts and has nothing below it any more, not even what may come back.
+  /// Removes placeholders without children, including deleted children that can be restored.
   private static func removeEmptyPlaceholders(_ db: Database) throws {
     repeat {
       try db.cachedStatement(
@@ -57,7 +57,7 @@ extension SQLiteStore {
   ) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
       let user = try email.flatMap { try Self.userID($0, db) }
-      // The answer to a request may be lost, and it is sent again.
+      // If a response was lost, the client repeats the request.
       if let post = try Self.undeletedPost(id, db) {
         guard email == nil || user == post.userID else { throw StoreError.notOwner }
         return post
@@ -107,7 +107,8 @@ extension SQLiteStore {
     }
   }
 
-  /// - Returns: the uploads that nothing shows any more.
+  /// Purges deleted posts that can no longer be restored.
+  /// - Returns: the names of pictures without a post.
   static func purgeDeleted(at now: Date, _ db: Database) throws -> [String] {
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, image_url FROM deleted_posts WHERE deleted_at <= ?"),
@@ -120,7 +121,7 @@ extension SQLiteStore {
     return try rows.compactMap { try unusedPicture($0[1], db) }
   }
 
-  /// The time of the last deletion that can't be undone any more.
+  /// Returns the time before which deletions can't be undone.
   private static func end(at now: Date) -> Int64 {
     StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
   }

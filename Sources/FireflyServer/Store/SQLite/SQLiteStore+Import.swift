@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Kilobytes of the file in memory during an import.
+  /// Page cache in kilobytes during an import.
   private static let importCache = 8_192
 
-  /// Adds the posts of a document, in the calling thread: it may be much at once.
+  /// Adds the posts of a document, on the calling thread.
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) throws -> ImportResult? {
     try write { db in
-      // Otherwise the pages of the indexes would be written to the log again and again.
+      // A small cache would write pages of the indexes to the log repeatedly.
       try db.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
       defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.standardCache)") }
       let owner = try Self.owner(db)
@@ -44,7 +44,7 @@ extension SQLiteStore {
     return LocalUser(name: name, email: email)
   }
 
-  /// Adds planned posts, and updates those of sources that were imported before.
+  /// Inserts planned posts, and updates those whose source was imported before.
   /// - Returns: their numbers.
   private static func add(
     _ plan: ImportPlan, localUser: Int, _ result: inout ImportResult, _ db: Database,
@@ -75,7 +75,7 @@ extension SQLiteStore {
       }
       if numbers.count.isMultiple(of: 128) { onProgress(numbers.count) }
     }
-    // Those that came before their parents.
+    // Posts that came before their parents.
     for place in early {
       try db.cachedStatement(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ? AND coalesce(parent_id, -1) < 0"

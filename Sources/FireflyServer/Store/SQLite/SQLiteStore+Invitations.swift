@@ -47,7 +47,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Whether an e-mail is a user's, or may become one's.
+  /// Whether an e-mail belongs to a user, or may register.
   static func mayJoin(
     _ email: String, _ registration: Access.Registration, _ db: Database
   ) throws -> Bool {
@@ -57,8 +57,8 @@ extension SQLiteStore {
       arguments: [StoredText.clean(email)]) ?? false
   }
 
-  /// Uses an invitation up.
-  /// - Returns: who invited; nil if that is unknown.
+  /// Deletes an invitation.
+  /// - Returns: the inviter; nil if unknown.
   static func redeemInvitation(_ email: String, _ db: Database) throws -> Int? {
     let inviter = try Row.fetchOne(
       db, sql: "SELECT invited_by FROM invitations WHERE email = ?",

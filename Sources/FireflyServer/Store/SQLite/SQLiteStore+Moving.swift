@@ -22,7 +22,8 @@ extension SQLiteStore {
 
   private static let profileStays = StoreError.invalidParent("A profile can't be moved.")
 
-  /// Refuses what can't be put below a post.
+  /// Checks whether a post may be a child of another one.
+  /// - Throws: `StoreError.invalidParent`, `.unknownParent`.
   static func validate(_ post: Post, below id: Int, _ db: Database) throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
@@ -32,7 +33,7 @@ extension SQLiteStore {
     if parent.template == .query {
       throw StoreError.invalidParent("A saved search can't have replies.")
     }
-    // Each number once, so that a ring ends as well.
+    // UNION drops duplicates, so cycles end.
     let isInside = try Bool.fetchOne(
       db,
       sql: """
@@ -48,12 +49,14 @@ extension SQLiteStore {
     try checkDepth(of: post, below: id, db)
   }
 
-  /// Refuses what would be too deep, with all that is below it, unless it is that deep already.
+  /// Checks that the branch of a post would not exceed the maximum depth.
+  ///
+  /// A branch that is already as deep may move.
   private static func checkDepth(of post: Post, below parent: Int, _ db: Database) throws {
     let depth = try self.depth(of: parent, db) + 1
     var height = 0
     if post.id > 0, (post.childCount ?? 0) > 0, try self.depth(of: post.id, db) < depth {
-      // A level after the other, so many of them at most that a ring ends as well.
+      // Bounded, so that cycles end.
       height =
         try Int.fetchOne(
           db,
@@ -68,7 +71,7 @@ extension SQLiteStore {
     if depth + height >= StoreLimits.levels { throw StoreError.tooDeep }
   }
 
-  /// How many posts are above one.
+  /// Returns the number of ancestors of a post.
   private static func depth(of post: Int, _ db: Database) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT depth FROM posts WHERE id = ?"), arguments: [post]) ?? 0

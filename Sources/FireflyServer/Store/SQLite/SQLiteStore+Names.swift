@@ -2,9 +2,9 @@ import FireflyCore
 import Foundation
 import GRDB
 
-// Names as they are shown: a part of the e-mail distinguishes users with similar names.
+// Display names: a part of the e-mail distinguishes users with similar names.
 extension SQLiteStore {
-  /// Gives a user a name; nil for none.
+  /// Sets the name of a user; nil removes it.
   static func setName(_ name: String?, of user: Int, _ db: Database) throws {
     let old = try Row.fetchOne(
       db, sql: "SELECT name_key, email FROM users WHERE id = ?", arguments: [user])
@@ -16,14 +16,14 @@ extension SQLiteStore {
     for key in Set([key, old[0] as String]) { try disambiguate(key, db) }
   }
 
-  /// Tells users apart whose names look alike, where names have come in numbers.
+  /// Updates the display names of all users whose names look alike, after an import.
   static func disambiguateAll(_ db: Database) throws {
     let keys = try String.fetchAll(
       db, sql: "SELECT name_key FROM users GROUP BY name_key HAVING count(*) > 1")
     for key in keys { try disambiguate(key, db) }
   }
 
-  /// Fills in what a migration has added.
+  /// Fills the columns that a migration added.
   static func keyNames(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, email FROM users") {
       try db.execute(

@@ -37,7 +37,7 @@ extension SQLiteStore {
     try SQLitePost.posts(db, "WHERE p.id = ?", [id]).first
   }
 
-  /// The posts with these numbers, as far as there are any, by their numbers.
+  /// Returns the existing posts with these numbers, by number.
   static func posts(_ ids: [Int], _ db: Database) throws -> [Int: Post] {
     let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
     let posts = try SQLitePost.posts(
@@ -58,7 +58,7 @@ extension SQLiteStore {
     return chain
   }
 
-  /// A page of children; a post that is its own parent is not its own child.
+  /// Returns a page of children; a post that is its own parent is not its own child.
   static func children(
     of id: Int, after position: PostPosition, limit: Int, _ db: Database
   ) throws -> SQLitePost.Page {

@@ -27,7 +27,8 @@ extension SQLiteStore {
         try db.execute(sql: "DELETE FROM \(table) WHERE email = ?", arguments: [user.email])
       }
       let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
-      // This address cannot exist (RFC 2606); who signs in by the old one is a new user.
+      // Such an address cannot exist (RFC 2606). A later sign-in with the old e-mail creates a new
+      // user.
       try db.execute(
         sql: "UPDATE users SET email = ? WHERE id = ?",
         arguments: ["removed-\(user.id)@firefly.invalid", user.id])

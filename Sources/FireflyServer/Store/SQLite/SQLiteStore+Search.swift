@@ -21,7 +21,7 @@ extension SQLiteStore {
     try await hits(SearchText.matchExpression(for: words), client)
   }
 
-  /// What an expression finds, looked for once for all who ask it at a time.
+  /// Runs a search; concurrent searches for the same expression share one run.
   private func hits(
     _ expression: String?, _ client: String
   ) async throws(StoreError) -> [SearchHit] {
@@ -49,9 +49,9 @@ extension SQLiteStore {
     }
   }
 
-  /// The best of the newest posts that an expression finds, newest first.
+  /// Returns the best of the newest matches, newest first.
   static func hits(_ expression: String, _ db: Database) throws -> [SearchHit] {
-    // bm25 is negative, and the better the lower.
+    // bm25 is negative; lower is better.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -68,7 +68,7 @@ extension SQLiteStore {
     }
     return newestFirst.map { row in
       let score: Double = row[1]
-      // With very few posts every score can be 0: then all hits are equally good.
+      // With very few posts, all scores may be 0: then all hits are equally good.
       let relevance = best > 0 ? max(0, score / best) : 1
       return SearchHit(id: row[0], relevance: (relevance * 1000).rounded() / 1000)
     }

@@ -2,7 +2,7 @@ import FireflyCore
 import GRDB
 
 extension SQLiteStore {
-  /// Returns the post of a source that was imported before.
+  /// Returns the post that was imported before from this source; nil if there is none.
   static func post(of source: PostSource, _ db: Database) throws -> Post? {
     let id = try Int.fetchOne(
       db.cachedStatement(
@@ -11,8 +11,8 @@ extension SQLiteStore {
     return try id.flatMap { try post($0, db) }
   }
 
-  /// Updates a post as `Post.updated(from:)` says; it doesn't go below itself.
-  /// - Returns: whether anything has changed.
+  /// Updates an imported post, see `Post.updated(from:)`; an invalid new parent is ignored.
+  /// - Returns: whether anything changed.
   static func updateImported(_ old: Post, as new: Post, _ db: Database) throws -> Bool {
     guard var post = old.updated(from: new) else { return false }
     if post.parentID != old.parentID, let parent = post.parentID {

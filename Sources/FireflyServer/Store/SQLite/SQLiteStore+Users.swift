@@ -48,7 +48,7 @@ extension SQLiteStore {
     try await read { db in try Self.templates(db)[name] }
   }
 
-  /// All templates, by their names.
+  /// Returns all templates by name.
   static func templates(_ db: Database) throws -> [String: PostTemplate] {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
@@ -75,7 +75,7 @@ extension SQLiteStore {
     try user(email, db)?.id
   }
 
-  /// The number of the user with this e-mail, who is made if there is none yet.
+  /// Returns the number of the user with this e-mail; creates the user if necessary.
   static func ensureUser(
     _ email: String, name: String?, invitedBy: Int?, at time: Date = Date(), _ db: Database
   ) throws -> Int {
@@ -88,7 +88,7 @@ extension SQLiteStore {
     return id
   }
 
-  /// The first profile of a user; nil if there is none or no such user.
+  /// Returns the profile of a user; nil if there is none, or no such user.
   static func profile(of email: String, _ db: Database) throws -> Post? {
     guard let user = try userID(email, db) else { return nil }
     return try SQLitePost.posts(

@@ -35,14 +35,19 @@ extension SQLiteStore {
     }
   }
 
-  /// Changes posts: all or nothing, the picture that comes with them and those that go included.
+  /// Writes posts in one transaction; also saves the new picture, and removes unused ones.
   ///
-  /// - `body`: adds the uploads that nothing shows any more to the list it is given.
+  /// - Parameters:
+  ///   - picture: the new picture, if any.
+  ///   - now: the current time.
+  ///   - body: appends the names of pictures without a post to the list.
+  /// - Returns: what `body` returns.
+  /// - Throws: `StoreError`.
   func writePosts<Value: Sendable>(
     _ picture: PictureDraft? = nil, at now: Date,
     _ body: @Sendable (_ unused: inout [String], Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    // Before it is that of a post: no post has a picture that a power cut can take.
+    // Saved first, so that no post can have a picture that a power cut would lose.
     if let picture { try await BlockingThread.run(picture.save) }
     do {
       let (value, unused) = try await write { db in
@@ -57,13 +62,14 @@ extension SQLiteStore {
     }
   }
 
-  /// Changes a post; gives it back, with the uploads that nothing shows any more.
+  /// Edits a post.
+  /// - Returns: the post, and the names of pictures without a post.
   static func update(
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, _ quota: Quota,
     if condition: PostCondition, by email: String, _ db: Database
   ) throws -> (Post, unused: [String]) {
     guard let old = try undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
-    // By number: letters that are the same in another case are not the same e-mail everywhere.
+    // By number, because the database compares e-mails without regard to case only in ASCII.
     guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
     var new = old
@@ -93,7 +99,7 @@ extension SQLiteStore {
     return (new, try unusedPicture(old.imageURL, db).map { [$0] } ?? [])
   }
 
-  /// Keeps the picture of a user's post.
+  /// Records the picture of a user's post.
   /// - Returns: its URL.
   private static func attach(
     _ picture: PictureDraft, of user: Int, _ quota: Quota, _ db: Database
@@ -106,14 +112,14 @@ extension SQLiteStore {
     return url
   }
 
-  /// Adds a post as it is, but for its number; `createdAt` nil means now.
+  /// Inserts a post with a new number; a missing `createdAt` is the current time.
   static func insert(_ post: Post, _ db: Database) throws -> Post {
     let id = try insertRow(post, db)
     guard let stored = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
     return stored
   }
 
-  /// The quick half of `insert`: gives back the number only.
+  /// Inserts a post without reading it back; returns its number.
   static func insertRow(_ post: Post, of source: PostSource? = nil, _ db: Database) throws -> Int {
     let post = post.storable
     try db.cachedStatement(
@@ -157,8 +163,7 @@ extension SQLiteStore {
     ]
   }
 
-  /// The name of the upload behind a post's picture, if no post has it any more, not even one that may
-  /// come back.
+  /// Returns the name of a picture if no post has it, including deleted posts that can be restored.
   static func unusedPicture(_ url: String?, _ db: Database) throws -> String? {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return nil }
     let isUsed = try Bool.fetchOne(

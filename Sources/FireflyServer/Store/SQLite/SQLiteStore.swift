@@ -4,38 +4,38 @@ import GRDB
 import GRDBSQLite
 import Logging
 
-/// A store on disk: one SQLite file, with a folder for uploaded pictures beside it.
+/// A store in a SQLite file, with a folder for uploaded pictures beside it.
 ///
-/// Several stores, in one program or in several, may be open on the same folder. Many readers and
-/// one writer work at a time.
+/// Several stores, in one or several programs, may use the same folder. Many readers and one writer
+/// can work at a time.
 struct SQLiteStore: Store {
-  /// Where `firefly.sqlite` and `uploads` are.
+  /// The folder with `firefly.sqlite` and `uploads`.
   let folder: URL
   var location: String { folder.path }
   let beginsEmpty = false
-  /// The pictures.
+  /// The folder of pictures.
   var uploads: UploadsFolder
   let database: DatabasePool
   /// Counts changes.
   private let changeCount: ChangeCount
-  /// Seconds after a write in which changes are looked for.
+  /// Seconds after a write at which to check for changes.
   var changeDelays = ChangeObserver.standardDelays
-  /// Searches under way, by their question.
+  /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
-  /// Where searches wait for their turn.
+  /// Schedules searches.
   let searchQueue = SearchQueue()
 
-  /// Opens the store in a folder, which is created if it is missing (0700; files 0600).
+  /// Opens the store in a folder, which is created if it is missing (mode 0700; files 0600).
   ///
-  /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it;
-  ///   `StoreError.folder` if the folder can't be used; `StoreError.unavailable` if SQLite fails.
+  /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it; `.folder` if
+  ///   the folder can't be used; `.unavailable` if SQLite fails.
   init(folder: URL) throws {
     self.folder = folder
     uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
     try PrivateFolder.make(folder)
     let path = folder.appendingPathComponent("firefly.sqlite").path
-    // A lock of our own, because two programs making the same new database get in each other's way
-    // before SQLite's locks can help.
+    // An additional lock, because two programs that create the same database fail before SQLite's
+    // locks apply.
     let configuration = Self.configuration
     changeCount = ChangeCount(path: path, configuration)
     database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
@@ -48,11 +48,12 @@ struct SQLiteStore: Store {
     }
   }
 
-  /// Seconds that SQLite waits for another program: less than a client waits for its response, so that
-  /// the response can say why.
+  /// Seconds that SQLite waits for another program: shorter than the client's time limit, so that
+  /// the client gets an error message.
   private static let busySeconds = 3.0
 
-  /// Kilobytes of the file that a connection keeps: 2,000 otherwise, and the system keeps them all anyway.
+  /// Page cache of a connection in kilobytes; the default of 2,000 only duplicates the system's
+  /// cache.
   static let standardCache = 512
 
   private static var configuration: Configuration {
@@ -62,10 +63,10 @@ struct SQLiteStore: Store {
     configuration.maximumReaderCount = 4
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { db in
-      // GRDB has a time of its own for those that only read.
+      // GRDB doesn't set the time limit for readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
       try db.execute(sql: "PRAGMA cache_size = -\(standardCache)")
-      // Otherwise every start would create the log again and wait for the disk.
+      // Otherwise each start would create the log again, and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     }
@@ -82,7 +83,8 @@ struct SQLiteStore: Store {
     try SQLiteSchema.migrator.migrate(database)
   }
 
-  /// SQLite gives its companion files (-wal, -shm) the permissions of the database.
+  /// Creates the file with mode 0600; SQLite creates its companions (-wal, -shm) with the same
+  /// permissions.
   private static func createPrivateFile(_ path: String) throws {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
@@ -115,13 +117,13 @@ struct SQLiteStore: Store {
     }
   }
 
-  /// A value of the store's own, such as whether the first run is over.
+  /// Returns a setting of the data, such as its owner.
   static func setting(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM settings WHERE name = ?"), arguments: [name])
   }
 
-  /// Remembers a value of the store's own.
+  /// Stores a setting of the data.
   static func setSetting(_ name: String, _ value: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", arguments: [name, value])

@@ -1,14 +1,15 @@
 import GRDB
 
-/// Where posts are in their trees: `root_id`, `path` as hexadecimal digits, `depth`, and `path_parent`, the parent for
-/// which they were made.
+/// SQL for the positions of posts in their trees: `root_id`, `path` in hexadecimal digits, `depth`,
+/// and `path_parent`, the parent for which they were computed.
 ///
-/// A post without a place has no `root_id`; below a ring of parents it is 0, and there is no path. A trigger
-/// places new posts; whoever changes a parent leaves a wrong place, which is put right before the transaction ends.
+/// In cycles of parents, `root_id` is 0 and `path` is NULL. A trigger sets the positions of new
+/// posts. A transaction that changes parents leaves outdated positions, which `repair` updates
+/// before the commit.
 enum SQLiteTreePaths {
-  /// Whether a post has no place, or that of another parent.
+  /// Whether a post has no position, or that of another parent.
   private static let isOutdated = "root_id IS NULL OR path_parent IS NOT parent_id"
-  /// Whether every post has its right place.
+  /// Whether all positions are up to date.
   static let areUpToDate = "NOT EXISTS (SELECT 1 FROM \(without))"
   private static let without = "posts INDEXED BY posts_without_place WHERE \(isOutdated)"
 
@@ -19,7 +20,8 @@ enum SQLiteTreePaths {
     """
   }
 
-  /// The place of a post below `p`, which is NULL above a root.
+  /// Returns expressions for `root_id`, `path` and `depth` of a post below its parent `p`, which is
+  /// NULL for a root.
   static func values(for post: String) -> String {
     """
     CASE WHEN p.id IS NULL THEN \(post).id ELSE p.root_id END,
@@ -29,7 +31,7 @@ enum SQLiteTreePaths {
     """
   }
 
-  /// The columns, filled as far as trees have roots.
+  /// The columns, filled for all trees with a root.
   static let schema = """
     ALTER TABLE posts ADD COLUMN root_id INTEGER;
     ALTER TABLE posts ADD COLUMN path TEXT;
@@ -67,7 +69,7 @@ enum SQLiteTreePaths {
     FROM down d WHERE posts.id = d.id
     """
 
-  /// Puts all places right.
+  /// Updates all outdated positions.
   static func repair(_ db: Database) throws {
     while let id = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM \(without) LIMIT 1"))
@@ -76,7 +78,7 @@ enum SQLiteTreePaths {
     }
   }
 
-  /// The highest post above one that has no place of its own, or of a ring any.
+  /// Returns the highest ancestor without a position; in a cycle, any post of it.
   private static func top(above post: Int, _ db: Database) throws -> Int {
     var (top, seen) = (post, Set<Int>())
     while seen.insert(top).inserted,
@@ -92,7 +94,7 @@ enum SQLiteTreePaths {
     return top
   }
 
-  /// Places a post and everything below it.
+  /// Updates the positions of a post and its branch.
   private static func repair(_ post: Int, _ db: Database) throws {
     let isRing = try Bool.fetchOne(
       db,

@@ -1,14 +1,14 @@
 import FireflyCore
 import GRDB
 
-/// Everybody's profile, by proximity to the reader and then by activity.
+/// Reads the profiles of all users, by proximity to the reader, then by activity.
 struct SQLiteUsers: SQLitePostList {
   private let reader: String?
   private let before: Int?
   private var left: Int
   private var order: (people: UserProximity, profiles: ArraySlice<Int>)?
 
-  /// - `before`: the profile after which the list begins; nil for its beginning.
+  /// Creates a reader; `before` is the profile after which the list starts; nil for the first.
   init(reader: String?, before: Int?, limit: Int) {
     self.reader = reader
     self.before = before

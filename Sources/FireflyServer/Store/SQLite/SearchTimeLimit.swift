@@ -2,23 +2,24 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// How much time of a processor core the searches of one answer may still take.
+/// The CPU time left for the searches of one response.
 struct SearchTimeLimit {
-  /// Seconds for all searches of an answer.
+  /// Seconds for all searches of a response.
   static let standard = 0.25
-  /// Steps of SQLite's machine between two looks at the clock: with ranking, some milliseconds.
+  /// Number of SQLite's virtual machine instructions between two checks: some milliseconds, with
+  /// ranking.
   private static let steps: Int32 = 250
 
-  /// Seconds that are left.
+  /// Seconds left.
   private(set) var left: Double
 
-  /// - `seconds`: of the thread, not of the day: waiting for others does not count.
+  /// Creates a limit in seconds of CPU time; waiting for other threads doesn't count.
   init(seconds: Double = standard) { left = seconds }
 
-  /// Whether nothing is left.
+  /// Whether no time is left.
   var isOver: Bool { left <= 0 }
 
-  /// Does something with a database; SQLite breaks it off when the time is over.
+  /// Runs a closure; SQLite interrupts it when the time is over.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
   mutating func limit<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
     guard !isOver else { throw StoreError.searchTooLong }
@@ -43,7 +44,7 @@ struct SearchTimeLimit {
     }
   }
 
-  /// Seconds of a processor core that this thread has taken.
+  /// CPU time of the current thread in seconds.
   private static var threadSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,11 +1,11 @@
 import GRDB
 
-/// The words of texts as SQLite's index has them: for stores that have to find the same.
+/// The tokenizer of SQLite's index, for other stores, which must find the same posts.
 enum SearchTokens {
-  /// Nothing is stored in it.
+  /// An empty database, which gives access to the tokenizer.
   private static let database = Result { try DatabaseQueue() }
 
-  /// The words of a text, in lower case, without accents and English endings.
+  /// Returns the tokens of each text: in lower case, without accents and English endings.
   /// - Throws: `DatabaseError` if there is no memory.
   static func words(of texts: [String]) throws -> [[String]] {
     try database.get().read { db in

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreFailure {
-  /// What an error of SQLite's means for the user.
+  /// Creates the failure for an error of SQLite.
   init(_ error: DatabaseError) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked

@@ -1,9 +1,9 @@
 import FireflyCore
 import GRDB
 
-// Asks once for all people of a page.
+// One query for all users of a page.
 extension UserProximity {
-  /// Knows the reader and the authors of some posts.
+  /// Reads the proximities of the authors of some posts.
   init(reader: String?, authors: some Sequence<Int>, _ db: Database) throws {
     let readerID = try reader.flatMap { try SQLiteStore.userID($0, db) }
     let ids = Set(authors).union(readerID.map { [$0] } ?? [])
@@ -14,7 +14,7 @@ extension UserProximity {
       activity: ids.isEmpty ? [:] : try Self.activity(list, db))
   }
 
-  /// Knows everybody, for a list of all users.
+  /// Reads the proximities of all users.
   init(everybodyFor reader: String?, _ db: Database) throws {
     var inviters: [Int: Int?] = [:]
     var activity: [Int: Int64] = [:]
@@ -33,13 +33,13 @@ extension UserProximity {
       inviters: inviters, activity: activity)
   }
 
-  /// Who invited some people, those who did, and so on up.
+  /// Returns the inviters of users, their inviters, and so on.
   private static func inviters(
     _ list: String, count: Int, _ db: Database
   ) throws -> [Int: Int?] {
     var inviters: [Int: Int?] = [:]
-    // The inviters of all chains, each once, those that are fewer steps away first, so that the limit does not
-    // cut a chain too early.
+    // UNION reads each inviter once, closest first, so that the limit doesn't cut a chain too
+    // early.
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
