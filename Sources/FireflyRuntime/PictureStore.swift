@@ -65,7 +65,7 @@ public final class PictureStore {
 
   /// Takes the disk's copy of a picture, whatever the server has by now; its width divided by its height, nil if
   /// there is none.
-  func loadKept(_ address: String) async -> Double? {
+  func loadCached(_ address: String) async -> Double? {
     guard Draft.Picture.copy(at: address) == nil else { return nil }
     let (disk, server, turns) = (disk, server, turns)
     let picture = await Task.detached(priority: .utility) { () -> PicturePyramid? in

@@ -118,7 +118,7 @@ public final class Runtime {
   public func keepDrafts() { effects.keepChangedDrafts() }
 
   /// The positions in the three explorers.
-  public var places: SavedPlaces { state.places }
+  public var places: SavedPositions { state.savedPositions }
 
   /// Ends the loop.
   public func end(_ reason: End) {
@@ -146,7 +146,7 @@ public final class Runtime {
     }
   }
 
-  private func takeBack(_ text: ExternalText, from handOver: HandOver) {
+  private func takeBack(_ text: ExternalEditorResult, from handOver: HandOver) {
     self.handOver = nil
     if handOver.isOut, !handOver.isEnding { screen.resume() }
     dispatch(.editor(.externalEditorClosed(text)))

@@ -19,8 +19,8 @@ extension AppState {
       guard source != nil, let link = selectedPost?.leadingLink else { break }
       return [.terminal(.copy(link)), .send(.noted("Copied \(link.shortened(to: 60))."))]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
-      var effects = lists.reduce(action, context) + noteAnswer(response, at: now)
-      if case .success = response { effects += noteNewsSeen(in: level) }
+      var effects = lists.reduce(action, context) + updateReachability(response, at: now)
+      if case .success = response { effects += markNewsSeen(in: level) }
       guard level == lists.level else { return effects }
       effects += explainAudience()
       // What was nowhere may be among the new posts.
@@ -86,10 +86,10 @@ extension AppState {
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
     // What was discarded is restored before what was moved or deleted.
-    case .undoPressed where !moving.isBusy && writing.thrownAway != nil:
-      return takeBackThrownAway(at: now)
+    case .undoPressed where !moving.isBusy && writing.discarded != nil:
+      return restoreDiscarded(at: now)
     case .abilitiesResponse(.some):
-      let answered = noteAnswer(Result<Void, LoadFailure>.success(()), at: now)
+      let answered = updateReachability(Result<Void, LoadFailure>.success(()), at: now)
       return answered + reduce(action, at: now)
     default: return reduce(action, at: now)
     }
@@ -121,15 +121,15 @@ extension AppState {
         return [.send(.noted("This post has no picture.", inList: true))]
       }
       focus.replace(with: FullPicture(address: picture.address))
-      return pictures.want([picture.address])
+      return pictures.request([picture.address])
     case .closed: focus.picture = nil
     case .response(let address, let ratio):
       pictures.shapeLoaded(address, aspectRatio: ratio)
-      lists.showPosts { awaited, _ in awaited == address }
-      lists.adoptPicture(address, context(at: now))
+      lists.stopWaitingForPictures { awaited, _ in awaited == address }
+      lists.pictureShapeLoaded(address, context(at: now))
     case .postponed(let address):
       pictures.postpone(address)
-      lists.showPosts { awaited, _ in awaited == address }
+      lists.stopWaitingForPictures { awaited, _ in awaited == address }
     }
     return []
   }
@@ -182,14 +182,14 @@ extension AppState {
       // What is written stays a draft of the one who has begun it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
-      writing.thrownAway = nil
+      writing.discarded = nil
       effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
       guard focus.signIn != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving.userSignedOut()
-      writing.thrownAway = nil
+      writing.discarded = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
     default: break
@@ -210,8 +210,8 @@ extension AppState {
     var wanted = lists.wantedPictures(context)
     if let picture = focus.top as? FullPicture { wanted.append(picture.address) }
     pictures.forgetFailures(except: wanted)
-    if pictures.isCrowded { pictures.keep(only: wanted + lists.expandedPictures()) }
-    return pictures.want(wanted)
+    if pictures.isCrowded { pictures.removeAll(except: wanted + lists.expandedPictures()) }
+    return pictures.request(wanted)
   }
 
   /// Takes the terminal's new size over; the expanded body is laid out again.
@@ -224,7 +224,7 @@ extension AppState {
     focus.signIn?.resize(columns: size.width - 6)
     resizeEditor(at: now)
     let context = context(at: now)
-    lists.keepSelectionsInView(context)
+    lists.scrollSelectionsIntoView(context)
     return lists.reformatExpandedBody(context)
   }
 }

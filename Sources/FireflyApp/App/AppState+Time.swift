@@ -67,9 +67,9 @@ extension AppState {
   public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
 
   /// Lets go of what has had its time.
-  mutating func passTime(to now: Double) {
+  mutating func removeExpired(at now: Double) {
     if let until = note?.until, now >= until { note = nil }
     if let until = focus.editor?.flashUntil, now >= until { focus.editor?.flashUntil = nil }
-    lists.passTime(to: now)
+    lists.removeExpired(at: now)
   }
 }

@@ -36,7 +36,7 @@ public struct AppState: Equatable, Sendable {
   /// Whether a note has said that a key does nothing: once is enough.
   var hasNotedUnknownKey = false
   /// What the mouse is in the middle of.
-  var pointer: Pointer?
+  var mousePress: MousePress?
   /// The terminal's own background, once it has been reported.
   public internal(set) var background: Color?
   /// Whether the program is about to end.

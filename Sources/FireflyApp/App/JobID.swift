@@ -9,7 +9,7 @@ public enum JobID: Hashable, Sendable {
     /// Its posts.
     case posts
     /// Its posts as they were the last time.
-    case keptPosts
+    case cachedPosts
     /// The next page of them.
     case nextPage
     /// The post above.
@@ -35,7 +35,7 @@ public enum JobID: Hashable, Sendable {
   /// The draft of what the user begins to write.
   case draft(DraftTarget)
   /// A draft that becomes one of a new post.
-  case renewal(DraftTarget)
+  case conversion(DraftTarget)
   /// A picture that is made ready for a draft.
   case attachment(DraftTarget)
   /// The words of a template.
@@ -48,7 +48,7 @@ public enum JobID: Hashable, Sendable {
 
 extension JobID {
   /// Whether it goes on for as long as the program: its end is not waited for.
-  public var isLasting: Bool { self == .events }
+  public var runsUntilExit: Bool { self == .events }
 }
 
 extension JobID {
@@ -56,7 +56,7 @@ extension JobID {
   public var words: String {
     switch self {
     case .level(_, .posts): "a list"
-    case .level(_, .keptPosts): "a saved list"
+    case .level(_, .cachedPosts): "a saved list"
     case .level(_, .nextPage): "the next page"
     case .level(_, .parent): "the parent post"
     case .level(_, .body): "a text"

@@ -51,19 +51,19 @@ extension AppState {
   /// The note that is shown: a question of the user's own, what was said last, or what is being moved.
   var shownNote: Note? {
     focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true) }
-      ?? note ?? carrying
+      ?? note ?? movingNote
   }
 
   /// What was picked up to be moved, and what can be done with it.
-  private var carrying: Note? {
+  private var movingNote: Note? {
     guard let post = moving.carried, focus.isEmpty else { return nil }
     let all = [
       ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
     ]
-    let ways = all.compactMap { name, words in
+    let hints = all.compactMap { name, words in
       settings.keymap.keys(of: name, in: .moving).first.map { symbols.label(of: $0) + " " + words }
     }
-    let text = "Moving “\(post.label.shortened(to: 30))”: \(ways.joined(separator: symbols.dot))"
+    let text = "Moving “\(post.label.shortened(to: 30))”: \(hints.joined(separator: symbols.dot))"
     return Note(text: text, isError: false, until: .infinity)
   }
 }

@@ -73,7 +73,7 @@ extension PostHost {
   }
 
   /// The post above has more or fewer children.
-  mutating func count(_ parent: Post.ID?, by step: Int, at now: Double) -> [Effect] {
+  mutating func changeChildCount(of parent: Post.ID?, by step: Int, at now: Double) -> [Effect] {
     guard let parent else { return [] }
     return lists.change(parent, context(at: now)) { post in
       post.childCount = max(0, (post.childCount ?? 0) + step)

@@ -6,10 +6,10 @@ import FireflyCore
 /// one feature is done here, and in `AppState+Routing.swift`.
 /// - `now`: seconds of a monotonic clock.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
-  let spot = state.lists.spot
+  let location = state.lists.location
   var effects = state.apply(action, at: now)
-  effects += state.settle(at: now)
-  effects += state.askWhetherBack(since: spot, effects, at: now)
+  effects += state.reconcile(at: now)
+  effects += state.recheckServer(since: location, effects, at: now)
   if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
   return effects
 }
@@ -17,7 +17,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
 extension AppState {
   /// Applies an action, and all that the features send to each other because of it.
   mutating func apply(_ action: Action, at now: Double) -> [Effect] {
-    if action.actsOnPosts { lists.showPosts() }
+    if action.actsOnPosts { lists.stopWaitingForPictures() }
     var effects: [Effect] = []
     for effect in route(action, at: now) {
       if case .send(let action) = effect {
@@ -47,7 +47,7 @@ extension AppState {
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduce(action, at: now)
 
-    case .mouse(let event, let element): return follow(event, over: element)
+    case .mouse(let event, let element): return handle(event, over: element)
     case .pasted(let text): return paste(text)
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
@@ -78,13 +78,13 @@ extension AppState {
       // Another program may have left drafts.
       return watchNews(isFocused: isFocused, at: now) + (isFocused ? findDrafts() : [])
     case .timePassed:
-      passTime(to: now)
+      removeExpired(at: now)
       return checkSpelling(ifDueAt: now) + watchNews(at: now)
     case .terminalBackground(let color):
-      adopt(background: color, at: now)
+      setBackground(color, at: now)
       return []
     case .terminalScheme(let isDark):
-      adopt(schemeThatIsDark: isDark, at: now)
+      setScheme(isDark: isDark, at: now)
       return []
     case .terminalLagged:
       lists.finishMotions()
@@ -99,9 +99,9 @@ extension AppState {
 
   /// Brings everything into agreement after an action: what belongs to a list that has been left goes,
   /// and the pictures that can be seen now are asked for.
-  fileprivate mutating func settle(at now: Double) -> [Effect] {
-    lists.noteFirstPosts(at: now, patience: settings.tunables.splashPatience)
-    lists.noteSeen(context(at: now))
+  fileprivate mutating func reconcile(at now: Double) -> [Effect] {
+    lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
+    lists.updateUnseen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     return parkLostEditor(at: now) + loadPictures(context(at: now)) + beginWatching(at: now)

@@ -13,7 +13,7 @@ public func render(
   } else {
     drawLists(of: state, canvas, pictures: pictures, into: &frame)
   }
-  if state.settings.screenReader { WordsOnly.apply(to: &frame) }
+  if state.settings.screenReader { ScreenReaderText.apply(to: &frame) }
   if !state.abilities.unicode { PlainCharacters.apply(to: &frame) }
   return frame
 }

@@ -10,7 +10,7 @@ public enum BadgesEffect: Hashable, Sendable {
   /// Ask what is new, and which of the user's saved searches have new matches.
   case loadNews(queries: [Post.ID])
   /// Remember that the user has seen what an explorer has; the time of its newest post, if that is known.
-  case noteViewed(Explorer, newest: Date?)
+  case recordViewed(Explorer, newest: Date?)
 }
 
 extension JobID {

@@ -5,12 +5,12 @@ struct BadgesState: Hashable, Sendable {
   /// How one gets to know of it.
   var watch = NewsWatch()
   /// Seconds for which a server that can't be reached is left alone.
-  static let awayInterval = 10.0
+  static let recheckInterval = 10.0
   /// Whether there was no way to the server when it was asked last.
-  var isAway: Bool
+  var isUnreachable: Bool
   /// Since when it can't be reached, or when it was asked the last time whether it is back; nil while it is
   /// there.
-  var awaySince: Double?
+  var unreachableSince: Double?
   /// Tabs behind which there is something that has not been seen.
   var news: Set<Explorer> = []
   private var matches: [Post.ID: Bool] = [:]
@@ -18,24 +18,25 @@ struct BadgesState: Hashable, Sendable {
   private var matching: Set<Post.ID> = []
 
   /// Nothing is new yet.
-  init(watch: NewsWatch = NewsWatch(), isAway: Bool = false, awaySince: Double? = nil) {
+  init(watch: NewsWatch = NewsWatch(), isUnreachable: Bool = false, unreachableSince: Double? = nil)
+  {
     self.watch = watch
-    self.isAway = isAway
-    self.awaySince = awaySince
+    self.isUnreachable = isUnreachable
+    self.unreachableSince = unreachableSince
   }
 
   /// Takes over whether saved searches have new matches.
-  mutating func learn(_ new: [Post.ID: Bool]) {
-    for (query, hasNewMatches) in new { note(hasNewMatches, of: query) }
+  mutating func update(_ new: [Post.ID: Bool]) {
+    for (query, hasNewMatches) in new { set(hasNewMatches, of: query) }
   }
 
   /// What a saved search finds is being looked at.
-  mutating func markViewed(_ query: Post.ID) { note(false, of: query) }
+  mutating func markViewed(_ query: Post.ID) { set(false, of: query) }
 
   /// A saved search is there no more.
-  mutating func forget(_ query: Post.ID) { note(nil, of: query) }
+  mutating func remove(_ query: Post.ID) { set(nil, of: query) }
 
-  private mutating func note(_ hasNewMatches: Bool?, of query: Post.ID) {
+  private mutating func set(_ hasNewMatches: Bool?, of query: Post.ID) {
     matches[query] = hasNewMatches
     if hasNewMatches == true { matching.insert(query) } else { matching.remove(query) }
   }

@@ -4,20 +4,20 @@ import FireflyCore
 extension NewsHost {
   mutating func reduce(_ action: BadgesAction, at now: Double) -> [Effect] {
     switch action {
-    case .response(let matches): badges.learn(matches)
+    case .response(let matches): badges.update(matches)
     case .viewed(let query): badges.markViewed(query)
-    case .queryDeleted(let query): badges.forget(query)
+    case .queryDeleted(let query): badges.remove(query)
     case .newsResponse(.success(let news)):
       badges.watch.answered(nil)
-      return serverReturned() + adopt(news)
+      return serverReturned() + apply(news)
     case .newsResponse(.failure(let failure)):
       badges.watch.answered(failure)
       return [.offline, .interrupted].contains(failure.kind) ? serverLost(failure) : []
     case .eventsOpened: return effects(of: badges.watch.opened(at: now))
     case .eventsArrived(let events, let last):
-      badges.watch.heard(upTo: last)
-      return adopt(events)
-    case .eventsUnavailable: return effects(of: badges.watch.tellsNothing(at: now))
+      badges.watch.received(upTo: last)
+      return apply(events)
+    case .eventsUnavailable: return effects(of: badges.watch.eventsUnavailable(at: now))
     case .eventsEnded(let failure): return effects(of: badges.watch.ended(failure, at: now))
     }
     return []
@@ -32,14 +32,15 @@ extension NewsHost {
   /// Stops watching; for another user it begins with the next action.
   mutating func restartWatching() -> [Effect] {
     badges = BadgesState(
-      watch: badges.watch, isAway: badges.isAway, awaySince: badges.awaySince)
+      watch: badges.watch, isUnreachable: badges.isUnreachable,
+      unreachableSince: badges.unreachableSince)
     badges.watch.reset()
     return [.cancel(.events), .cancel(.news)]
   }
 
   /// Asks what is new, if it is time to.
   mutating func watchNews(at now: Double) -> [Effect] {
-    effects(of: badges.watch.passTime(to: now))
+    effects(of: badges.watch.checkDeadline(at: now))
   }
 
   /// The terminal got the keyboard, or lost it.
@@ -48,7 +49,7 @@ extension NewsHost {
   }
 
   /// Takes note of whether the server was reached by something that was asked of it.
-  mutating func noteAnswer<Value>(
+  mutating func updateReachability<Value>(
     _ response: Result<Value, LoadFailure>, at now: Double
   ) -> [Effect] {
     switch response {
@@ -71,12 +72,12 @@ extension NewsHost {
 
   // MARK: News
 
-  private mutating func adopt(_ news: News) -> [Effect] {
-    badges.learn(news.matches)
+  private mutating func apply(_ news: News) -> [Effect] {
+    badges.update(news.matches)
     var effects: [Effect] = []
     for (explorer, isNew) in [(.posts, news.hasNewPosts), (Explorer.users, news.hasNewUsers)] {
       if isNew {
-        effects += somethingIsNew(behind: explorer)
+        effects += newsArrived(behind: explorer)
       } else {
         badges.news.remove(explorer)
       }
@@ -84,15 +85,15 @@ extension NewsHost {
     return effects
   }
 
-  private mutating func adopt(_ events: [ServerEvent]) -> [Effect] {
+  private mutating func apply(_ events: [ServerEvent]) -> [Effect] {
     var effects: [Effect] = []
     for event in events {
       switch event {
-      case .badge(let query, let hasNewMatches): badges.learn([query: hasNewMatches])
-      case .user: effects += somethingIsNew(behind: .users)
+      case .badge(let query, let hasNewMatches): badges.update([query: hasNewMatches])
+      case .user: effects += newsArrived(behind: .users)
       case .post(let post):
         effects += lists.reload(for: post)
-        if !post.isOwn, post.template != .query { effects += somethingIsNew(behind: .posts) }
+        if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts) }
       }
     }
     // However many posts were written, a list is asked for once.
@@ -100,7 +101,7 @@ extension NewsHost {
     return effects.filter { seen.insert($0).inserted }
   }
 
-  private mutating func somethingIsNew(behind explorer: Explorer) -> [Effect] {
+  private mutating func newsArrived(behind explorer: Explorer) -> [Effect] {
     badges.news.insert(explorer)
     return explorer == lists.explorer ? viewNews() : []
   }
@@ -112,49 +113,50 @@ extension NewsHost {
   }
 
   /// What is new has come into the list in front: now it has been seen.
-  mutating func noteNewsSeen(in level: LevelID) -> [Effect] {
+  mutating func markNewsSeen(in level: LevelID) -> [Effect] {
     let (explorer, current) = (lists.explorer, lists.current)
     guard level == current.navigator.root.id, !current.showsOnlyMine,
       badges.news.remove(explorer) != nil
     else { return [] }
     return [
       .badges(
-        .noteViewed(explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max()))
+        .recordViewed(
+          explorer, newest: lists[explorer].rootList.posts.compactMap(\.createdAt).max()))
     ]
   }
 
   // MARK: Whether the server can be reached
 
   private mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
-    guard !badges.isAway else { return [] }
-    badges.isAway = true
+    guard !badges.isUnreachable else { return [] }
+    badges.isUnreachable = true
     return lists.serverLost(failure)
   }
 
   private mutating func serverReturned() -> [Effect] {
-    guard badges.isAway else { return [] }
-    badges.isAway = false
+    guard badges.isUnreachable else { return [] }
+    badges.isUnreachable = false
     return lists.serverReturned()
   }
 
   /// Asks whether the server can be reached again, when the user moves while it could not be: nothing is
   /// asked by time alone, and no note follows.
-  mutating func askWhetherBack(
-    since spot: ListsState.Spot, _ effects: [Effect], at now: Double
+  mutating func recheckServer(
+    since location: ListsState.Location, _ effects: [Effect], at now: Double
   ) -> [Effect] {
-    guard badges.isAway else {
-      badges.awaySince = nil
+    guard badges.isUnreachable else {
+      badges.unreachableSince = nil
       return []
     }
-    guard let since = badges.awaySince else {
-      badges.awaySince = now
+    guard let since = badges.unreachableSince else {
+      badges.unreachableSince = now
       return []
     }
-    guard spot != lists.spot, now - since >= BadgesState.awayInterval else { return [] }
-    badges.awaySince = now
+    guard location != lists.location, now - since >= BadgesState.recheckInterval else { return [] }
+    badges.unreachableSince = now
     // A level that one goes to is asked for anyway.
     let isAsking = effects.contains { effect in
-      if case .list(let effect) = effect { effect.source != nil } else { false }
+      if case .list(let effect) = effect { effect.content != nil } else { false }
     }
     return isAsking ? [] : [.moving(.loadAbilities)]
   }

@@ -48,7 +48,7 @@ struct NewsWatch: Hashable, Sendable {
   /// Whether the last answer was none, so that the next question can wait.
   private var isFailing = false
   /// Whether the server has said that it doesn't tell by itself.
-  private var mustAsk = false
+  private var mustPoll = false
 
   /// When it is time for something, in seconds of the monotonic clock; nil for never.
   var dueAt: Double? {
@@ -73,7 +73,7 @@ struct NewsWatch: Hashable, Sendable {
   }
 
   /// Time has passed.
-  mutating func passTime(to now: Double) -> Request? {
+  mutating func checkDeadline(at now: Double) -> Request? {
     guard let dueAt, now >= dueAt else { return nil }
     return resume(at: now)
   }
@@ -83,7 +83,7 @@ struct NewsWatch: Hashable, Sendable {
   /// Who comes back may have come back to the network as well.
   mutating func focusChanged(_ isFocused: Bool, at now: Double) -> Request? {
     self.isFocused = isFocused
-    guard isFocused, phase == .offline else { return passTime(to: now) }
+    guard isFocused, phase == .offline else { return checkDeadline(at: now) }
     return resume(at: now)
   }
 
@@ -95,12 +95,12 @@ struct NewsWatch: Hashable, Sendable {
   }
 
   /// The server has sent an event.
-  mutating func heard(upTo event: Int) { lastEvent = max(event, lastEvent ?? event) }
+  mutating func received(upTo event: Int) { lastEvent = max(event, lastEvent ?? event) }
 
   /// The server doesn't tell.
-  mutating func tellsNothing(at now: Double) -> Request? {
+  mutating func eventsUnavailable(at now: Double) -> Request? {
     guard phase == .opening else { return nil }
-    mustAsk = true
+    mustPoll = true
     return resume(at: now)
   }
 
@@ -119,7 +119,7 @@ struct NewsWatch: Hashable, Sendable {
       phase = .refused
       return nil
     case .forbidden, .missing, .conflict, .refused:
-      mustAsk = true
+      mustPoll = true
       return resume(at: now)
     case .offline where isLast, .interrupted where isLast:
       phase = .offline
@@ -159,7 +159,7 @@ struct NewsWatch: Hashable, Sendable {
 
   private mutating func resume(at now: Double) -> Request {
     isFailing = false
-    guard mustAsk else {
+    guard mustPoll else {
       phase = .opening
       return .open(after: lastEvent)
     }

@@ -27,7 +27,7 @@ struct ConflictText: Equatable, Sendable {
   private static let paragraphsAround = 2
 
   /// Where it stands.
-  let place: SheetPlace
+  let sheet: SheetLayout
   /// Whether there are two columns.
   let isSideBySide: Bool
   /// Its rows, below the headings of the columns.
@@ -35,16 +35,16 @@ struct ConflictText: Equatable, Sendable {
 
   /// Columns of text in each column.
   var columns: Int {
-    max(1, isSideBySide ? (place.inner.width - 3) / 2 : place.inner.width)
+    max(1, isSideBySide ? (sheet.inner.width - 3) / 2 : sheet.inner.width)
   }
   /// Rows that are seen at once.
-  var window: Int { max(1, place.inner.height - (isSideBySide ? 1 : 0)) }
+  var window: Int { max(1, sheet.inner.height - (isSideBySide ? 1 : 0)) }
 
   init(_ comparison: Comparison, _ layout: ScreenLayout) {
     isSideBySide = layout.size.width >= Self.columnsForTwo
-    place = layout.sheet(columns: isSideBySide ? 160 : 80)
+    sheet = layout.sheet(columns: isSideBySide ? 160 : 80)
       .withFoot(rows: layout.size.width < Self.columnsForOneFoot ? 2 : 1)
-    let inner = place.inner.width
+    let inner = sheet.inner.width
     let columns = max(1, isSideBySide ? (inner - 3) / 2 : inner)
     let fields: [(name: String, difference: WordDifference, attributes: Attributes)] = [
       ("Title", comparison.title, .bold), ("Summary", comparison.summary, .italic),

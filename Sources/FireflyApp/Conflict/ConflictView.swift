@@ -9,7 +9,7 @@ struct ConflictView {
   init(_ canvas: Canvas, _ conflict: Conflict) {
     self.canvas = canvas
     self.conflict = conflict
-    panel = SheetPanel(canvas, place: conflict.text.place, closing: .conflict(.closed))
+    panel = SheetPanel(canvas, sheet: conflict.text.sheet, closing: .conflict(.closed))
   }
 
   func draw(into frame: inout Frame) {
@@ -18,10 +18,10 @@ struct ConflictView {
     panel.draw(
       title: canvas.layout.size.width < 60
         ? "Changed on the server" : "Someone changed this post while you were editing",
-      note: more > 0 ? "\(more) more below" : "", saysWayOut: false, into: &frame)
+      note: more > 0 ? "\(more) more below" : "", showsCloseHint: false, into: &frame)
     // A press beside the words decides nothing.
     frame.add(Element("conflict", frame.bounds, .conflict(.scrolled(0))))
-    let inner = text.place.inner
+    let inner = text.sheet.inner
     frame.clipped(to: inner) { frame in
       var y = inner.y
       if text.isSideBySide {
@@ -34,14 +34,14 @@ struct ConflictView {
       }
     }
     frame.cursor = Point(x: inner.x, y: inner.y)
-    if let foot = text.place.foot { drawWays(at: foot, into: &frame) }
+    if let foot = text.sheet.foot { drawHints(at: foot, into: &frame) }
   }
 
-  private var right: Int { conflict.text.place.inner.x + conflict.text.columns + 3 }
+  private var right: Int { conflict.text.sheet.inner.x + conflict.text.columns + 3 }
 
   private func drawHeadings(at y: Int, into frame: inout Frame) {
     let style = panel.style([.bold, .underline])
-    frame.draw("On the server", at: Point(x: conflict.text.place.inner.x, y: y), style: style)
+    frame.draw("On the server", at: Point(x: conflict.text.sheet.inner.x, y: y), style: style)
     drawRule(at: y, into: &frame)
     frame.draw("Your version", at: Point(x: right, y: y), style: style)
   }
@@ -53,7 +53,7 @@ struct ConflictView {
   }
 
   private func draw(_ line: ConflictText.Line, at y: Int, into frame: inout Frame) {
-    draw(line.left, at: Point(x: conflict.text.place.inner.x, y: y), into: &frame)
+    draw(line.left, at: Point(x: conflict.text.sheet.inner.x, y: y), into: &frame)
     guard let side = line.right else { return }
     drawRule(at: y, into: &frame)
     draw(side, at: Point(x: right, y: y), into: &frame)
@@ -70,19 +70,19 @@ struct ConflictView {
   }
 
   /// What can be done, each with its key; in fewer words where there is less room.
-  private func drawWays(at y: Int, into frame: inout Frame) {
+  private func drawHints(at y: Int, into frame: inout Frame) {
     let background = panel.style().background
     let style = Style(
       foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
       background: background)
-    let area = conflict.text.place.area
+    let area = conflict.text.sheet.area
     let room = area.width - 4
-    let long = Self.ways.compactMap { label($0.name, $0.words) }
+    let long = Self.hints.compactMap { label($0.name, $0.words) }
     let isLong = long.joined(separator: canvas.symbols.dot).count <= room
     let isTight = area.width < 40
     var (x, y) = (area.x + 2, y)
-    for way in Self.ways {
-      guard let label = label(way.name, isLong ? way.words : way.short) else { continue }
+    for hint in Self.hints {
+      guard let label = label(hint.name, isLong ? hint.words : hint.short) else { continue }
       let separator = isLong ? canvas.symbols.dot : isTight ? " " : "  "
       var glyphs = Glyph.glyphs(of: (x == area.x + 2 ? "" : separator) + label)
       if x + glyphs.displayWidth > area.x + 2 + room {
@@ -93,8 +93,8 @@ struct ConflictView {
       let end = frame.draw(glyphs, at: Point(x: x, y: y), style: style)
       frame.add(
         Element(
-          "conflict-\(way.name)", Rect(x: x, y: y, width: end - x, height: 1),
-          .conflict(way.action)))
+          "conflict-\(hint.name)", Rect(x: x, y: y, width: end - x, height: 1),
+          .conflict(hint.action)))
       x = end
     }
   }
@@ -104,7 +104,7 @@ struct ConflictView {
     return keys.first.map { canvas.symbols.label(of: $0) + " " + words }
   }
 
-  private static let ways: [(name: String, words: String, short: String, action: ConflictAction)] =
+  private static let hints: [(name: String, words: String, short: String, action: ConflictAction)] =
     [
       ("mine", "keep yours", "yours", .minePressed),
       ("theirs", "take theirs", "theirs", .theirsPressed),

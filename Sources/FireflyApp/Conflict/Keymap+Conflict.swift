@@ -16,12 +16,12 @@ extension Keymap {
         bind(
           "both", .conflict(.bothPressed), [.character("b")],
           "insert both versions to merge by hand"),
-        follow("down", .conflict(.scrolled(1)), [], "a line down"),
-        follow("up", .conflict(.scrolled(-1)), [], "a line up"),
-        follow("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
-        follow("page-up", .conflict(.paged(-1)), [], "a page up"),
-        follow("start", .conflict(.jumpedToStart), [], "the beginning"),
-        follow("end", .conflict(.jumpedToEnd), [], "the end"),
+        bindAsInLists("down", .conflict(.scrolled(1)), [], "a line down"),
+        bindAsInLists("up", .conflict(.scrolled(-1)), [], "a line up"),
+        bindAsInLists("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
+        bindAsInLists("page-up", .conflict(.paged(-1)), [], "a page up"),
+        bindAsInLists("start", .conflict(.jumpedToStart), [], "the beginning"),
+        bindAsInLists("end", .conflict(.jumpedToEnd), [], "the end"),
         bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
       ] + everywhere)
   ]

@@ -42,15 +42,15 @@ extension WritingHost {
   ) -> [Effect] {
     guard var sent = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
-    sent.failed(unconfirmed: [])
+    sent.saveFailed(unconfirmed: [])
     // What is read from now on is what there is.
     let theirs = comparison.theirs.words
     let changes = lists.change(sent.card, context(at: now)) { post in
-      post.adopt(theirs)
-      sent.attachment.takeBack(from: &post)
+      post.apply(theirs)
+      sent.attachment.showOriginal(in: &post)
     }
     let failure = LoadFailure(.conflict, "Someone changed this post while you were editing.")
-    guard returnToCard(sent, failure, at: now) else {
+    guard reopenEditor(sent, failure, at: now) else {
       return changes + park(sent, failure, at: now)
     }
     focus.replace(with: Conflict(comparison, at: target, layout))
@@ -65,6 +65,6 @@ extension WritingHost {
     guard var editor = focus.editor else { return [] }
     editor.base = comparison.theirs
     if let words { editor.replace(words) }
-    return take(editor, at: now)
+    return replaceEditor(with: editor, at: now)
   }
 }

@@ -108,10 +108,10 @@ struct DialogView {
     let all =
       dialog.buttons.count == 1
       ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]
-    let ways = all.compactMap { name, words in
+    let hints = all.compactMap { name, words in
       keymap.keys(of: name, in: .dialog).first.map { canvas.symbols.label(of: $0) + " " + words }
     }
-    let text = Glyph.glyphs(of: ways.joined(separator: canvas.symbols.dot)).truncated(to: width)
+    let text = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot)).truncated(to: width)
     frame.draw(
       text, at: point,
       style: Style(

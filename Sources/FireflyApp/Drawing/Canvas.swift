@@ -52,12 +52,12 @@ final class Canvas {
   }
 
   /// The key that ends the program, in words; nil if none does.
-  var wayToQuit: String? {
+  var quitHint: String? {
     context.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
   }
 
   /// How to leave what has the keyboard, in words.
-  func wayOut(of focus: KeyContext) -> String {
+  func closeHint(of focus: KeyContext) -> String {
     let keys = context.settings.keymap.keys(of: "close", in: focus).prefix(2)
     guard !keys.isEmpty else { return "any other key closes" }
     return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"

@@ -78,7 +78,7 @@ struct ScreenLayout: Hashable, Sendable {
 }
 
 /// Where a sheet stands that lies over the lists, in cells.
-struct SheetPlace: Hashable, Sendable {
+struct SheetLayout: Hashable, Sendable {
   /// All of it.
   let area: Rect
   /// Where its lines stand.
@@ -89,11 +89,11 @@ struct SheetPlace: Hashable, Sendable {
 
 extension ScreenLayout {
   /// A sheet as large as the screen allows, at most `columns` wide.
-  func sheet(columns: Int) -> SheetPlace {
+  func sheet(columns: Int) -> SheetLayout {
     let width = min(columns, size.width)
     let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
     let hasFoot = area.height >= 8
-    return SheetPlace(
+    return SheetLayout(
       area: area,
       inner: Rect(
         x: area.x + 2, y: area.y + 2, width: area.width - 4,
@@ -102,12 +102,12 @@ extension ScreenLayout {
   }
 }
 
-extension SheetPlace {
+extension SheetLayout {
   /// A sheet of the same size with so many rows for what can be done there, as far as a line of text is left.
-  func withFoot(rows: Int) -> SheetPlace {
+  func withFoot(rows: Int) -> SheetLayout {
     let missing = foot == nil ? rows : rows - 1
     guard inner.height > missing else { return self }
     let text = Rect(x: inner.x, y: inner.y, width: inner.width, height: inner.height - missing)
-    return SheetPlace(area: area, inner: text, foot: text.maxY)
+    return SheetLayout(area: area, inner: text, foot: text.maxY)
   }
 }

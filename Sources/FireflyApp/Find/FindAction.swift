@@ -25,5 +25,5 @@ public enum FindAction: Hashable, Sendable {
   /// The next (1) or previous (-1) match was asked for.
   case matchPressed(Int)
   /// All of a list was looked through: places of what has the text, of so many posts.
-  case matchesResponse(String, places: [Int], of: Int)
+  case matchesResponse(String, indices: [Int], of: Int)
 }

@@ -37,8 +37,8 @@ struct FindIndex: Sendable {
     while start < range.upperBound {
       let end = min(range.upperBound, start + length)
       fold(posts, upTo: end)
-      if let place = place(of: needle, in: from(start)..<ends[end - 1]) {
-        return ends.partitioningIndex { $0 > place }
+      if let offset = offset(of: needle, in: from(start)..<ends[end - 1]) {
+        return ends.partitioningIndex { $0 > offset }
       }
       (start, length) = (end, length * 4)
     }
@@ -48,7 +48,7 @@ struct FindIndex: Sendable {
   private mutating func backward(_ needle: [UInt8], _ range: Range<Int>, _ posts: [Post]) -> Int? {
     guard !range.isEmpty else { return nil }
     fold(posts, upTo: range.upperBound)
-    return range.last { place(of: needle, in: from($0)..<ends[$0]) != nil }
+    return range.last { offset(of: needle, in: from($0)..<ends[$0]) != nil }
   }
 
   private func from(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
@@ -65,8 +65,8 @@ struct FindIndex: Sendable {
   }
 
   /// Where the bytes first stand in a part of all bytes.
-  private func place(of needle: [UInt8], in range: Range<Int>) -> Int? {
-    bytes.firstPlace(of: needle, in: range)
+  private func offset(of needle: [UInt8], in range: Range<Int>) -> Int? {
+    bytes.firstOffset(of: needle, in: range)
   }
 }
 
@@ -89,19 +89,19 @@ extension [Int] {
 
 extension [UInt8] {
   /// Where other bytes first stand in a part of these.
-  func firstPlace(of needle: [UInt8], in range: Range<Int>) -> Int? {
+  func firstOffset(of needle: [UInt8], in range: Range<Int>) -> Int? {
     guard let first = needle.first else { return range.lowerBound }
     return withUnsafeBytes { all in
       needle.withUnsafeBytes { needle in
         guard let base = all.baseAddress, let wanted = needle.baseAddress else { return nil }
-        var place = range.lowerBound
-        while place + needle.count <= range.upperBound,
-          let found = memchr(base + place, Int32(first), range.upperBound - place)
+        var offset = range.lowerBound
+        while offset + needle.count <= range.upperBound,
+          let found = memchr(base + offset, Int32(first), range.upperBound - offset)
         {
-          place = UnsafeRawPointer(found) - base
-          guard place + needle.count <= range.upperBound else { return nil }
-          if memcmp(base + place, wanted, needle.count) == 0 { return place }
-          place += 1
+          offset = UnsafeRawPointer(found) - base
+          guard offset + needle.count <= range.upperBound else { return nil }
+          if memcmp(base + offset, wanted, needle.count) == 0 { return offset }
+          offset += 1
         }
         return nil
       }

@@ -16,7 +16,7 @@ struct FindState: Hashable, Sendable {
   /// Places of all posts that have it; nil until they are known.
   private(set) var matches: [Int]?
   /// Whether it is nowhere: nor is any text that begins with it.
-  private(set) var isHopeless = false
+  private(set) var hasNoMatches = false
   /// Whether the next match, beyond what has been loaded, is waited for.
   private(set) var awaitsNext = false
   /// The list it belongs to.
@@ -53,9 +53,9 @@ struct FindState: Hashable, Sendable {
 
   /// The list has other posts now: all of it is searched again.
   mutating func listChanged(_ posts: [Post]) -> [Effect] {
-    isHopeless = false
+    hasNoMatches = false
     matches = nil
-    return lookThrough(posts)
+    return findAllMatches(posts)
   }
 
   /// Takes what happened.
@@ -78,50 +78,50 @@ struct FindState: Hashable, Sendable {
       return []
     case .cancelled: return cancel()
     case .matchPressed(let direction): return go(direction, in: list, &index)
-    case .matchesResponse(text, let places, list.posts.count):
-      return matchesFound(places, in: list)
+    case .matchesResponse(text, let indices, list.posts.count):
+      return matchesFound(indices, in: list)
     case .matchesResponse: return []
     }
     awaitsNext = false
     // Nothing more is taken beyond the maximum.
     if text == before, !text.isEmpty { return [] }
-    if isHopeless, text.hasPrefix(before) { return [] }
-    isHopeless = false
+    if hasNoMatches, text.hasPrefix(before) { return [] }
+    hasNoMatches = false
     matches = nil
     // As one types: the first match from where one began.
     let found =
       text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
     let to = found.map { ListAction.postSelected(list.posts[$0].id) }
-    return [.send(.list(to ?? .positionRestored(origin)))] + lookThrough(list.posts)
+    return [.send(.list(to ?? .positionRestored(origin)))] + findAllMatches(list.posts)
   }
 
-  private func lookThrough(_ posts: [Post]) -> [Effect] {
+  private func findAllMatches(_ posts: [Post]) -> [Effect] {
     text.isEmpty
       ? [.cancel(.level(level, .matches))]
       : [.find(.findMatches(of: text, in: posts, level: level))]
   }
 
   /// All of the list was looked through.
-  private mutating func matchesFound(_ places: [Int], in list: List) -> [Effect] {
-    matches = places
+  private mutating func matchesFound(_ indices: [Int], in list: List) -> [Effect] {
+    matches = indices
     if awaitsNext {
-      if let next = places.first(where: { $0 > list.selected }) {
+      if let next = indices.first(where: { $0 > list.selected }) {
         awaitsNext = false
         return select(next, list)
       }
       if list.hasMore { return [.send(.list(.moreWanted))] }
       awaitsNext = false
-      return places.first.map { select($0, list) } ?? []
+      return indices.first.map { select($0, list) } ?? []
     }
-    guard let first = places.first else {
+    guard let first = indices.first else {
       if list.hasMore { return [.send(.list(.moreWanted))] }
-      isHopeless = true
+      hasNoMatches = true
       return []
     }
     // A match in a title is selected already; others are in bodies.
-    let isThere = list.selected < list.posts.count && places.contains(list.selected)
+    let isThere = list.selected < list.posts.count && indices.contains(list.selected)
     guard isTyping, !isThere else { return [] }
-    return select(places.first { $0 >= list.start } ?? first, list)
+    return select(indices.first { $0 >= list.start } ?? first, list)
   }
 
   /// Goes to the next (1) or previous (-1) match, round the ends of all that the server has.
@@ -136,17 +136,17 @@ struct FindState: Hashable, Sendable {
     }
     if direction < 0 {
       return (matches.last { $0 < list.selected } ?? matches.last)
-        .map { select($0, list) } ?? missing()
+        .map { select($0, list) } ?? noMatchNote()
     }
     if let next = matches.first(where: { $0 > list.selected }) { return select(next, list) }
     if list.hasMore {
       awaitsNext = true
       return [.send(.list(.moreWanted))]
     }
-    return matches.first.map { select($0, list) } ?? missing()
+    return matches.first.map { select($0, list) } ?? noMatchNote()
   }
 
-  private func missing() -> [Effect] {
+  private func noMatchNote() -> [Effect] {
     [.send(.noted("“\(text)” is not in this list.", inList: true))]
   }
 

@@ -26,7 +26,7 @@ enum FindView {
   private static func state(of find: FindState, in lists: ListsState) -> String {
     let list = lists.list
     if find.text.isEmpty { return "" }
-    if find.isHopeless { return "not in this list of \(list.posts.count)" }
+    if find.hasNoMatches { return "not in this list of \(list.posts.count)" }
     guard let matches = find.matches, !find.awaitsNext, let last = matches.last else {
       return list.isLoadingMore ? "looked through \(list.posts.count)" + "…" : ""
     }

@@ -29,7 +29,7 @@ extension Keymap {
       bindings: [
         bind("next-match", .find(.matchPressed(1)), [.character("n")], "the next match"),
         bind("previous-match", .find(.matchPressed(-1)), [.character("N")], "the previous match"),
-        follow("back", .list(.backPressed), [], "end find"),
+        bindAsInLists("back", .list(.backPressed), [], "end find"),
       ]),
   ]
 }

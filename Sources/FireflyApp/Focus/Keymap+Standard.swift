@@ -10,10 +10,10 @@ extension Keymap {
   }
 
   /// A binding with the keys of the lists' binding of the same name, and perhaps some more.
-  static func follow(
+  static func bindAsInLists(
     _ name: String, _ action: Action, _ keys: [Key] = [], _ help: String
   ) -> Binding {
-    Binding(name: name, action: action, keys: keys, help: help, followsLists: true)
+    Binding(name: name, action: action, keys: keys, help: help, usesListKeys: true)
   }
 
   /// The bindings of a first start, in the order of the help.
@@ -96,7 +96,7 @@ extension Keymap {
 
   /// What holds wherever keys are taken.
   static let everywhere = [
-    follow("redraw", .redrawPressed, [], "redraw the screen"),
-    follow("suspend", .suspendPressed, [], "suspend; fg returns"),
+    bindAsInLists("redraw", .redrawPressed, [], "redraw the screen"),
+    bindAsInLists("suspend", .suspendPressed, [], "suspend; fg returns"),
   ]
 }

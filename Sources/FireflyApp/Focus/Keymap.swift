@@ -42,7 +42,7 @@ public struct Keymap: Hashable, Sendable {
     public let help: String
     /// Whether it has, unless the configuration gives it keys of its own, those that the binding of
     /// this name has in lists, besides `keys`.
-    var followsLists = false
+    var usesListKeys = false
   }
 
   /// A heading of the help and what stands under it.
@@ -67,7 +67,7 @@ public struct Keymap: Hashable, Sendable {
   /// The keys as they are without a configuration.
   public init() {
     sections = Self.standard
-    followLists(except: [])
+    copyListKeys(except: [])
     index()
   }
 
@@ -141,20 +141,20 @@ public struct Keymap: Hashable, Sendable {
         // What can't be read unbinds nothing; an empty list does.
         if keys.isEmpty, !keyNames.isEmpty { continue }
         changed.insert([context.rawValue, name])
-        give(keys, to: name, in: context)
+        assign(keys, to: name, in: context)
       }
       if context == .lists {
-        keepWayOut()
-        followLists(except: [])
+        ensureQuitKey()
+        copyListKeys(except: [])
       }
     }
     // Once more, for what was given keys of its own in the meantime.
-    followLists(except: changed)
+    copyListKeys(except: changed)
     index()
     return complaints
   }
 
-  private mutating func give(_ keys: [Key], to name: String, in context: KeyContext) {
+  private mutating func assign(_ keys: [Key], to name: String, in context: KeyContext) {
     change { section, binding in
       guard section.context == context else { return }
       if binding.name == name {
@@ -166,15 +166,15 @@ public struct Keymap: Hashable, Sendable {
   }
 
   /// Gives the bindings that follow the lists' the keys those have now, as far as they are free.
-  private mutating func followLists(except changed: Set<[String]>) {
+  private mutating func copyListKeys(except changed: Set<[String]>) {
     let standard = Self.standard
     for (index, section) in sections.enumerated() where section.context != .lists {
       var taken = Set(
         bindings(in: section.context).filter {
-          !$0.followsLists || changed.contains([section.context.rawValue, $0.name])
+          !$0.usesListKeys || changed.contains([section.context.rawValue, $0.name])
         }.flatMap(\.keys))
       for (number, binding) in section.bindings.enumerated() {
-        guard binding.followsLists, !changed.contains([section.context.rawValue, binding.name])
+        guard binding.usesListKeys, !changed.contains([section.context.rawValue, binding.name])
         else { continue }
         let own = standard[index].bindings[number].keys
         let followed = bindings(in: .lists).first { $0.name == binding.name }?.keys ?? []
@@ -205,7 +205,7 @@ public struct Keymap: Hashable, Sendable {
 
   /// Ctrl-C ends the program, whatever else does, unless it was given to something else; and something
   /// always does.
-  private mutating func keepWayOut() {
+  private mutating func ensureQuitKey() {
     let interrupt = Key.control("c")
     let all = bindings(in: .lists)
     let isTaken = all.contains { $0.action != .quitPressed && $0.keys.contains(interrupt) }

@@ -4,7 +4,7 @@ import FireflyScreen
 // The words of a card: title, summary and author, marked where they are what is looked for.
 extension CardView {
   /// Title and summary, always there (seed 002).
-  func drawWords(_ words: CardWords, into frame: inout Frame) {
+  func drawWords(_ words: CardText, into frame: inout Frame) {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
       foreground: theme.text, background: .clear, attributes: .bold)
@@ -16,8 +16,8 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if scene.carried?.id == post.id { drawMovingSign(words, into: &frame) }
-    guard !words.hasOpening else { return drawOpening(words, into: &frame) }
+    if scene.carried?.id == post.id { drawMovingLabel(words, into: &frame) }
+    guard !words.summaryRepeatsBody else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
@@ -31,7 +31,7 @@ extension CardView {
   }
 
   /// The beginning of the body, until the open card has the whole of it; then the author, above the body.
-  private func drawOpening(_ words: CardWords, into frame: inout Frame) {
+  private func drawOpening(_ words: CardText, into frame: inout Frame) {
     guard expansion < 0.5 else {
       return drawByline(
         width: words.width, at: row(ScreenLayout.pointsPerRow), opacity: 2 * expansion - 1,
@@ -48,7 +48,7 @@ extension CardView {
   }
 
   /// At the right of the title of the post that was taken up.
-  private func drawMovingSign(_ words: CardWords, into frame: inout Frame) {
+  private func drawMovingLabel(_ words: CardText, into frame: inout Frame) {
     let sign = Glyph.glyphs(of: " moving ").truncated(to: words.width)
     let point = Point(
       x: textX + words.width - sign.displayWidth, y: row(ScreenLayout.pointsPerRow))
@@ -59,8 +59,8 @@ extension CardView {
   }
 
   /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
-  func drawCompactAuthor(_ words: CardWords, into frame: inout Frame) {
-    guard words.hasOpening || words.summary.count < 2, expansion < 0.5 else { return }
+  func drawCompactAuthor(_ words: CardText, into frame: inout Frame) {
+    guard words.summaryRepeatsBody || words.summary.count < 2, expansion < 0.5 else { return }
     drawByline(
       width: words.width, at: row(3 * ScreenLayout.pointsPerRow), opacity: 1 - 2 * expansion,
       into: &frame)
@@ -71,17 +71,17 @@ extension CardView {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
     // Without a title, it stands in that place.
-    if post.hasOpening, !post.isOwned(by: canvas.context.account.email) { return }
+    if post.summaryRepeatsBody, !post.isOwned(by: canvas.context.account.email) { return }
     let y = row(layout.authorY(at: expansion))
-    let signColumns = expansion == 1 ? drawEditSign(at: y, into: &frame) : 0
+    let hintColumns = expansion == 1 ? drawEditHint(at: y, into: &frame) : 0
     drawByline(
-      width: canvas.layout.textColumns - signColumns, at: y, opacity: opacity, into: &frame)
+      width: canvas.layout.textColumns - hintColumns, at: y, opacity: opacity, into: &frame)
   }
 
   /// At the right of the author line of the user's own post: the key that edits it.
   ///
   /// Returns the columns that it takes.
-  private func drawEditSign(at y: Int, into frame: inout Frame) -> Int {
+  private func drawEditHint(at y: Int, into frame: inout Frame) -> Int {
     let progress = scene.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30

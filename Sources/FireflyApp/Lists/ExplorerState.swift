@@ -19,7 +19,7 @@ struct ExplorerState: Equatable, Sendable {
   var explainsAudience = false
 
   /// Posts that are asked for of its own list at first.
-  var firstLength = ListsState.pageLength
+  var initialLength = ListsState.pageLength
 
   /// An explorer at its root, of which the list is still to be asked for.
   init(_ explorer: Explorer) {

@@ -31,7 +31,7 @@ extension AppState {
     lists.current.explainsAudience = false
     let words =
       "These are your own \(explorer.name). Press \(keyLabel("audience")) to see everyone's."
-    return [.list(.noteAudienceExplained(explorer)), .send(.noted(words, inList: true))]
+    return [.list(.recordAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
   /// Chooses whose posts the explorers show from now on: the account has changed.
@@ -73,7 +73,7 @@ extension ListsState {
     self[explorer].isUndecided = isUndecided
     let root = old.navigator.root
     var list = ListState()
-    list.standIn = [ListState.StandIn(old.rootList, at: root.position)]
+    list.previousList = [ListState.PreviousList(old.rootList, at: root.position)]
     self[root.id] = list
     self[explorer].navigator.updatePosition(of: root.id) { $0 = Navigator.ListPosition() }
     return true

@@ -64,7 +64,7 @@ public enum ListAction: Hashable, Sendable {
   /// Posts for an explorer that begins with the user's own if there are any, and whether they are.
   case beginningResponse(level: LevelID, onlyMine: Bool, Result<PostPage, LoadFailure>)
   /// The cached posts of a level.
-  case keptListResponse(level: LevelID, KeptList)
+  case cachedListResponse(level: LevelID, CachedList)
   /// The next page of a root list.
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// The post above a level.

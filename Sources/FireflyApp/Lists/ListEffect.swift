@@ -7,7 +7,7 @@ public enum ListEffect: Hashable, Sendable {
   /// Load an explorer's own list: the user's own posts if there are any, else everybody's.
   case loadBeginning(level: LevelID, limit: Int)
   /// Read a list as the server last sent it, from the disk.
-  case loadKept(ListSource, level: LevelID)
+  case loadCached(ListContent, level: LevelID)
   /// Load the children of a post; the first of them early, where there are many.
   case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
   /// Load what a saved search finds.
@@ -21,20 +21,20 @@ public enum ListEffect: Hashable, Sendable {
   /// Lay a body out.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Remember whose posts an explorer shows.
-  case keepAudience(Explorer, onlyMine: Bool)
+  case storeAudience(Explorer, onlyMine: Bool)
   /// Remember that the user knows why an explorer shows only their own posts.
-  case noteAudienceExplained(Explorer)
+  case recordAudienceExplained(Explorer)
 }
 
 extension ListEffect {
   /// The level that it loads something for; nil where that is none.
   var level: LevelID? {
     switch self {
-    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadKept(_, let level),
+    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
       .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .keepAudience, .noteAudienceExplained: nil
+    case .loadPath, .storeAudience, .recordAudienceExplained: nil
     }
   }
 }

@@ -38,14 +38,14 @@ struct ListState: Equatable, Sendable {
   /// The scroll offset while it moves; nil at rest, when the position has it.
   var scrolling: Animated?
   /// Whether one empty answer was doubted already.
-  var hasDoubted = false
+  var hasRecheckedEmpty = false
   /// Whether the server has no further page, or doesn't page.
   var isComplete = false
   /// Whether more of it is still to come by itself: results of a search, as each is found.
   var isPartial = false
   /// When the posts were received, in seconds since 1970, if that was in an earlier run, or the server could not be
   /// asked since; nil once they are loaded again.
-  var keptAt: Int?
+  var cachedAt: Int?
   /// Whether the server could not be asked since.
   var isOffline = false
   /// Whether the server takes no page after another, but a larger one instead.
@@ -58,16 +58,16 @@ struct ListState: Equatable, Sendable {
   /// followed (seed 001).
   var beginsFirstChild = false
   /// What is seen in its place while it has been on its way for a moment only; one at most.
-  var standIn: [StandIn] = []
+  var previousList: [PreviousList] = []
   /// Posts that came in on top since, above what is seen.
   var unseen: Set<Post.ID> = []
   /// A post to select when the list comes.
-  var wanted: Post.ID?
-  /// Places of the posts, by their numbers.
-  private var places: [Post.ID: Int] = [:]
+  var pendingSelection: Post.ID?
+  /// The index of each post, by its ID.
+  private var indices: [Post.ID: Int] = [:]
 
   /// A list that is seen in the place of one that is on its way.
-  struct StandIn: Equatable, Sendable {
+  struct PreviousList: Equatable, Sendable {
     /// The list.
     let list: ListState
     /// The position in it.
@@ -76,7 +76,7 @@ struct ListState: Equatable, Sendable {
     /// A list as it is, without what may be seen in its own place.
     init(_ list: ListState, at position: Navigator.ListPosition) {
       var list = list
-      list.standIn = []
+      list.previousList = []
       self.list = list
       self.position = position
     }
@@ -104,7 +104,7 @@ struct ListState: Equatable, Sendable {
   }
 
   /// The place of a post in the list.
-  func index(of id: Post.ID?) -> Int? { id.flatMap { places[$0] } }
+  func index(of id: Post.ID?) -> Int? { id.flatMap { indices[$0] } }
 
   /// The selected post.
   func selectedPost(at position: Navigator.ListPosition) -> Post? {
@@ -113,18 +113,18 @@ struct ListState: Equatable, Sendable {
 
   /// Takes posts over, each number once.
   mutating func setPosts(_ new: [Post]) {
-    var places: [Post.ID: Int] = [:]
-    places.reserveCapacity(new.count)
-    for (index, post) in new.enumerated() { places[post.id] = places[post.id] ?? index }
-    self.places = places
+    var indices: [Post.ID: Int] = [:]
+    indices.reserveCapacity(new.count)
+    for (index, post) in new.enumerated() { indices[post.id] = indices[post.id] ?? index }
+    self.indices = indices
     // A long list is not copied but where posts come twice, which is rare.
-    guard places.count < new.count else {
+    guard indices.count < new.count else {
       posts = new
       newMatches = Set(new.lazy.filter(\.saysNewMatches).map(\.id))
       return
     }
     (posts, newMatches) = ([], [])
-    self.places = [:]
+    self.indices = [:]
     appendPosts(new)
   }
 
@@ -132,8 +132,8 @@ struct ListState: Equatable, Sendable {
   @discardableResult
   mutating func appendPosts(_ new: [Post]) -> Int {
     let before = posts.count
-    for post in new where places[post.id] == nil {
-      places[post.id] = posts.count
+    for post in new where indices[post.id] == nil {
+      indices[post.id] = posts.count
       posts.append(post)
       if post.saysNewMatches { newMatches.insert(post.id) }
     }
@@ -177,7 +177,7 @@ struct ListState: Equatable, Sendable {
   }
 
   /// Forgets the motions that have arrived.
-  mutating func settle(at now: Double) {
+  mutating func removeFinishedMotions(at now: Double) {
     if scrolling?.isSettled(at: now) == true { scrolling = nil }
     for (id, expansion) in expansions where expansion.isSettled(at: now) && expansion.target == 0 {
       expansions[id] = nil

@@ -29,8 +29,9 @@ enum ListView {
     if let since = list.expectedSince,
       canvas.now < since + canvas.context.settings.tunables.loadingDelay
     {
-      if let standIn = list.standIn.first, !scene.explorer.isSliding(at: canvas.now) {
-        draw(standIn.list, standIn.position, scene, canvas, pictures: pictures, into: &frame)
+      if let previousList = list.previousList.first, !scene.explorer.isSliding(at: canvas.now) {
+        draw(
+          previousList.list, previousList.position, scene, canvas, pictures: pictures, into: &frame)
       }
       return
     }

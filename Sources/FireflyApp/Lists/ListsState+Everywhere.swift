@@ -51,7 +51,7 @@ extension ListsState {
           .list(.formatBody(post.body, post: id, level: level, columns: context.layout.textColumns))
         )
       }
-      keepSelectionInView(of: level, context)
+      scrollSelectionIntoView(of: level, context)
     }
     return effects
   }
@@ -60,18 +60,19 @@ extension ListsState {
   ///
   /// - Returns: what puts it back.
   mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
-    take(id, outOf: allLevels, context)
+    remove(
+      id, fromLevels: allLevels, context)
   }
 
   /// The same, for the lists of one post's children only.
   mutating func remove(_ id: Post.ID, from parent: Post.ID?, _ context: Context) -> Removal {
     guard let parent else { return .none }
-    return take(
-      id, outOf: allLevels.filter { destination(of: $0) == .children(of: parent) }, context)
+    return remove(
+      id, fromLevels: allLevels.filter { destination(of: $0) == .children(of: parent) }, context)
   }
 
-  private mutating func take(
-    _ id: Post.ID, outOf levels: [LevelID], _ context: Context
+  private mutating func remove(
+    _ id: Post.ID, fromLevels levels: [LevelID], _ context: Context
   ) -> Removal {
     var removal = Removal()
     for level in levels {
@@ -89,7 +90,7 @@ extension ListsState {
         if position.selectedID == id { position.selectedID = next }
         if position.expandedID == id { position.expandedID = nil }
       }
-      keepSelectionInView(of: level, context)
+      scrollSelectionIntoView(of: level, context)
     }
     return removal
   }
@@ -116,7 +117,7 @@ extension ListsState {
           $0.selectedID = entry.post.id
         }
       }
-      keepSelectionInView(of: entry.level, context)
+      scrollSelectionIntoView(of: entry.level, context)
     }
   }
 

@@ -40,18 +40,18 @@ extension ListsState {
     self[level]?.bodies[post] = text
     guard self[level.explorer].navigator.level(level)?.position.expandedID == post else {
       // A card that has not begun to close has another height now.
-      keepSelectionInView(of: level, context)
+      scrollSelectionIntoView(of: level, context)
       return []
     }
     guard level == self.level else {
       // That list isn't seen: its cards are at once as they should be.
       self[level]?.expansions = [post: Animated(1)]
-      keepSelectionInView(of: level, context)
+      scrollSelectionIntoView(of: level, context)
       return []
     }
     if list.expansions[post]?.target == 1 {
       // Laid out again, for another width or with other words: the card is there already.
-      keepSelectionInView(context)
+      scrollSelectionIntoView(context)
     } else {
       moveCards(scrollTo: list.index(of: post), context)
     }
@@ -88,6 +88,6 @@ extension ListsState {
     scrolling.move(to: target, at: context.now, duration: context.cardMotion)
     self.list.scrolling = scrolling
     current.position.scroll = target
-    self.list.settle(at: context.now)
+    self.list.removeFinishedMotions(at: context.now)
   }
 }

@@ -49,7 +49,7 @@ extension ListsState {
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
-      && list.phase == .loaded && list.keptAt == nil
+      && list.phase == .loaded && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 
@@ -75,11 +75,11 @@ extension ListsState {
   func request(for level: Navigator.Level) -> ListEffect {
     switch level.destination {
     case nil where self[level.id.explorer].isUndecided:
-      .loadBeginning(level: level.id, limit: self[level.id.explorer].firstLength)
+      .loadBeginning(level: level.id, limit: self[level.id.explorer].initialLength)
     case nil:
       .loadRoot(
         level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,
-        limit: self[level.id.explorer].firstLength)
+        limit: self[level.id.explorer].initialLength)
     case .children(let id):
       .loadChildren(
         of: id, level: level.id,

@@ -42,12 +42,12 @@ extension ListsState {
   ) -> [Effect] {
     // Going down again while the last level still slides out: it goes at once.
     let effects = current.departing.map { Effect.cancelLevel($0.id) }
-    dropDeparted()
-    let standIn = ListState.StandIn(list, at: current.position)
+    removeDeparted()
+    let previousList = ListState.PreviousList(list, at: current.position)
     let level = current.navigator.push(destination)
     var list = ListState()
     list.parent = parent
-    list.standIn = [standIn]
+    list.previousList = [previousList]
     if case .children = destination, let children = parent?.children, !children.isEmpty {
       // The server nested them: they are shown while they are loaded again.
       list.setPosts(children)
@@ -75,32 +75,32 @@ extension ListsState {
   mutating func goUp(to depth: Int, _ context: Context) -> [Effect] {
     let left = current.navigator.pop(to: depth)
     guard !left.isEmpty else { return [] }
-    return leave(left, context) + arrive(context)
+    return slideOut(left, context) + resumeCurrentList(context)
   }
 
   /// Takes up a list that was left before: loads what must be, and lays the body out again if the
   /// screen has another width now.
-  private mutating func arrive(_ context: Context) -> [Effect] {
+  private mutating func resumeCurrentList(_ context: Context) -> [Effect] {
     load(current.navigator.current, context) + reformatExpandedBody(context)
   }
 
   /// Lets levels slide out; what they asked for is cancelled.
-  private mutating func leave(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
+  private mutating func slideOut(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
     current.departing = levels + current.departing
     current.slide.move(
       to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
-    if current.slide.isSettled(at: context.now) { dropDeparted() }
+    if current.slide.isSettled(at: context.now) { removeDeparted() }
     return levels.map { .cancelLevel($0.id) }
   }
 
   /// Forgets the levels that have slid out.
-  mutating func dropDeparted() {
+  mutating func removeDeparted() {
     for level in current.departing { self[level.id] = nil }
     current.departing = []
   }
 
   /// Brings a tab to the front; the current one's key goes back to its root.
-  mutating func press(_ pressed: Explorer, _ context: Context) -> [Effect] {
+  mutating func show(_ pressed: Explorer, _ context: Context) -> [Effect] {
     guard pressed != explorer else { return goUp(to: 0, context) }
     finishMotions()
     explorer = pressed
@@ -110,9 +110,9 @@ extension ListsState {
   }
 
   /// Brings the next tab to the front, or the one before.
-  mutating func pressNextExplorer(_ step: Int, _ context: Context) -> [Effect] {
+  mutating func showNextExplorer(_ step: Int, _ context: Context) -> [Effect] {
     let all = Explorer.allCases
-    return press(all[(explorer.rawValue + step + all.count) % all.count], context)
+    return show(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
   /// Shows everyone's posts, or only the user's own, in the two explorers that have both.
@@ -121,14 +121,14 @@ extension ListsState {
     guard context.account.user != nil || current.showsOnlyMine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
-    let left = leave(current.navigator.popToRoot(), context)
+    let left = slideOut(current.navigator.popToRoot(), context)
     current.showsOnlyMine.toggle()
     (current.isUndecided, current.explainsAudience) = (false, false)
     var list = ListState()
-    list.standIn = [ListState.StandIn(self.list, at: current.position)]
+    list.previousList = [ListState.PreviousList(self.list, at: current.position)]
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
-      + [.list(.keepAudience(explorer, onlyMine: current.showsOnlyMine))]
+      + [.list(.storeAudience(explorer, onlyMine: current.showsOnlyMine))]
   }
 }

@@ -31,8 +31,8 @@ extension ListsState {
     }
     let explorer: Explorer = post.template == .query ? .searches : .posts
     guard self[explorer].rootList.index(of: post.id) == nil else { return effects }
-    let isTold = !post.isOwn && explorer == .posts
-    if !isTold, post.isOwn || !self[explorer].showsOnlyMine { effects += reloadRoot(explorer) }
+    let hasBadge = !post.isOwn && explorer == .posts
+    if !hasBadge, post.isOwn || !self[explorer].showsOnlyMine { effects += reloadRoot(explorer) }
     return effects
   }
 }

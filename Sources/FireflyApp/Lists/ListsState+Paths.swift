@@ -22,7 +22,7 @@ extension ListsState {
       }
       selectsPathEnd = false
       let down = goDown(through: posts.dropLast(), context)
-      list.wanted = last.id
+      list.pendingSelection = last.id
       return effects + down
     }
   }
@@ -34,10 +34,10 @@ extension ListsState {
     var effects: [Effect] = []
     // On the way back one finds the way one came selected.
     if list.index(of: first.id) == nil {
-      list.wanted = first.id
+      list.pendingSelection = first.id
     } else {
       current.position.selectedID = first.id
-      keepSelectionInView(context)
+      scrollSelectionIntoView(context)
     }
     for post in posts {
       let destination: Navigator.Destination =
@@ -54,7 +54,7 @@ extension ListsState {
       if self[above.id]?.index(of: post.id) != nil {
         current.navigator.updatePosition(of: above.id) { $0.selectedID = post.id }
       }
-      self[above.id]?.wanted = post.id
+      self[above.id]?.pendingSelection = post.id
       self[above.id]?.phase = .idle
     }
     current.slide = Animated(Double(current.navigator.depth))
@@ -69,7 +69,7 @@ extension ListsState {
   /// Goes to the list that a post of a branch is in, and selects it there.
   ///
   /// - `path`: from below the branch's top to the post; empty for the top itself.
-  mutating func goThrough(top: Post, _ path: [Post], _ context: Context) -> [Effect] {
+  mutating func goDown(from top: Post, along path: [Post], _ context: Context) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: top.id)
     guard let target = path.last else {
       // The top itself stands in the list above.
@@ -80,10 +80,10 @@ extension ListsState {
       return list.index(of: target.id).map { select($0, context) } ?? []
     }
     let effects = goDown(through: parents, context)
-    list.wanted = target.id
+    list.pendingSelection = target.id
     if list.index(of: target.id) != nil {
       current.position.selectedID = target.id
-      keepSelectionInView(context)
+      scrollSelectionIntoView(context)
     }
     return effects
   }

@@ -10,15 +10,15 @@ extension ListsState {
     let (list, position) = (list, current.position)
     if case .awaitingPicture(let address, _) = list.phase { return [address] }
     var wanted: [String] = []
-    func want(_ index: Int) {
+    func add(_ index: Int) {
       if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
     if context.layout.hasThumbnails {
       // One window ahead, so that scrolling finds them there.
       restingLayout(of: list, context)
-        .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(want)
+        .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(add)
     }
-    if let index = list.index(of: position.expandedID) { want(index) }
+    if let index = list.index(of: position.expandedID) { add(index) }
     guard hasShownPosts else { return wanted }
     let behind = Explorer.allCases.filter { $0 != explorer }
     return wanted + behind.compactMap { firstPicture(of: $0, context) }
@@ -50,7 +50,7 @@ extension ListsState {
   /// Shows the lists that wait for their first picture, if there is a reason to.
   ///
   /// - Parameter reason: is given the picture's address and until when the list waits for it.
-  mutating func showPosts(_ reason: (String, Double) -> Bool = { _, _ in true }) {
+  mutating func stopWaitingForPictures(_ reason: (String, Double) -> Bool = { _, _ in true }) {
     for explorer in Explorer.allCases {
       let root = self[explorer].navigator.root.id
       if case .awaitingPicture(let address, let until) = self[root]?.phase, reason(address, until) {
@@ -60,13 +60,13 @@ extension ListsState {
   }
 
   /// A picture's shape is known: the expanded cards that show it take it on.
-  mutating func adoptPicture(_ address: String, _ context: Context) {
+  mutating func pictureShapeLoaded(_ address: String, _ context: Context) {
     for explorer in Explorer.allCases {
       for level in self[explorer].navigator.levels {
         guard let list = self[level.id], let index = list.index(of: level.position.expandedID),
           context.picture(of: list.posts[index])?.address == address
         else { continue }
-        keepSelectionInView(of: level.id, context)
+        scrollSelectionIntoView(of: level.id, context)
       }
     }
   }

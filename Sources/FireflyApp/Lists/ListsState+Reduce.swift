@@ -19,8 +19,8 @@ extension ListsState {
     case .childIndicatorPressed: return followIndicator(context)
     case .backPressed: return goBack(context)
     case .pathPressed(let depth): return goUp(to: depth, context)
-    case .explorerPressed(let explorer): return press(explorer, context)
-    case .nextExplorerPressed(let step): return pressNextExplorer(step, context)
+    case .explorerPressed(let explorer): return show(explorer, context)
+    case .nextExplorerPressed(let step): return showNextExplorer(step, context)
     case .audiencePressed: return toggleAudience(context)
     case .profilePressed: return showProfile(context)
     case .refreshPressed: return refresh(context)
@@ -39,12 +39,12 @@ extension ListsState {
       return list.index(of: id).map { select($0, context) } ?? []
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
-    case .outlineEntered(let top, let path): return goThrough(top: top, path, context)
+    case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)
 
     case .postsResponse(let level, let response): return postsAnswered(response, level, context)
     case .beginningResponse(let level, let onlyMine, let response):
       return beginningAnswered(response, onlyMine: onlyMine, level, context)
-    case .keptListResponse(let level, let kept): return keptListLoaded(kept, level, context)
+    case .cachedListResponse(let level, let kept): return cachedListLoaded(kept, level, context)
     case .nextPageResponse(let level, let response):
       return nextPageAnswered(response, level, context)
     case .parentResponse(let level, let response):

@@ -9,9 +9,9 @@ extension ListsState {
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
-      if old.keptAt != nil { return keptListFailed(failure, of: level) }
+      if old.cachedAt != nil { return cachedListRefreshFailed(failure, of: level) }
       guard old.posts.isEmpty else {
-        return [.send(.noted(failure.sentence, isError: true))] + noteOffline(failure, level)
+        return [.send(.noted(failure.sentence, isError: true))] + markOffline(failure, level)
       }
       self[level]?.phase = .failed(failure)
       return []
@@ -26,10 +26,10 @@ extension ListsState {
       let page = page.filled(from: old.posts)
       // One empty answer is no proof that everything was deleted: such servers give them under load.
       let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
-      if page.posts.isEmpty, !old.hasDoubted, had,
+      if page.posts.isEmpty, !old.hasRecheckedEmpty, had,
         let target = self[level.explorer].levels.first(where: { $0.id == level })
       {
-        self[level]?.hasDoubted = true
+        self[level]?.hasRecheckedEmpty = true
         return [.list(request(for: target))]
       }
       return accept(page, level, context) + beginFirstChild(in: level)
@@ -46,9 +46,9 @@ extension ListsState {
 
   /// Takes posts over.
   ///
-  /// - `keptAt`: when they were received, in seconds since 1970; nil for now.
+  /// - `cachedAt`: when they were received, in seconds since 1970; nil for now.
   mutating func accept(
-    _ page: PostPage, _ level: LevelID, _ context: Context, keptAt: Int? = nil
+    _ page: PostPage, _ level: LevelID, _ context: Context, cachedAt: Int? = nil
   ) -> [Effect] {
     let explorer = level.explorer
     guard let old = self[level],
@@ -58,13 +58,14 @@ extension ListsState {
     var list = old.replaced(
       by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
     let before = old.index(of: position.selectedID)
-    let selected = list.place(wanted: old.wanted, selected: position.selectedID, before: before)
+    let selected = list.indexToSelect(
+      pending: old.pendingSelection, selected: position.selectedID, before: before)
     // What one stood at may be among those that are still to come.
-    let sought = old.wanted ?? (before == nil ? position.selectedID : nil)
-    if page.isCut, list.index(of: sought) == nil { list.wanted = sought }
+    let sought = old.pendingSelection ?? (before == nil ? position.selectedID : nil)
+    if page.isCut, list.index(of: sought) == nil { list.pendingSelection = sought }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
-    list.keepMotions(isAnyExpanded: position.expandedID != nil)
+    list.removeStaleMotions(isAnyExpanded: position.expandedID != nil)
     if let before, let selected {
       // The selected card stays where it is on the screen.
       let shift =
@@ -73,12 +74,12 @@ extension ListsState {
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }
-    list.keptAt = keptAt
+    list.cachedAt = cachedAt
     list.isOffline = false
     list.unseen = old.unseen(in: list, above: selected, by: context.account.email)
     self[level] = list
     self[explorer].navigator.updatePosition(of: level) { $0 = position }
-    keepSelectionInView(of: level, context)
+    scrollSelectionIntoView(of: level, context)
     let format: [Effect] =
       self[level]?.bodyToFormat(position.expandedID, since: old).map {
         [
@@ -86,11 +87,11 @@ extension ListsState {
             .formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns))
         ]
       } ?? []
-    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, keptAt == nil {
+    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)
     }
     return format + badgeRequest(page.posts, level, context)
-      + noteMissingResults(page, level, context) + followToEnd(of: level, context)
+      + missingResultsNote(page, level, context) + followToEnd(of: level, context)
   }
 
   /// Goes on to the end of a list that grows, if the user was on the way there.
@@ -102,7 +103,7 @@ extension ListsState {
   }
 
   /// Says how many results of a search could not be loaded.
-  private func noteMissingResults(
+  private func missingResultsNote(
     _ page: PostPage, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     guard !page.isCut, !page.skipped.isEmpty,
@@ -167,10 +168,10 @@ extension ListState {
     list.skipped = page.skipped.count
     list.isPartial = page.isCut
     list.phase = .loaded
-    list.hasDoubted = false
+    list.hasRecheckedEmpty = false
     list.isComplete = false
-    list.standIn = []
-    list.wanted = nil
+    list.previousList = []
+    list.pendingSelection = nil
     return list
   }
 
@@ -185,13 +186,13 @@ extension ListState {
 
   /// The place to select: that of a post asked for, else of the one selected before, wherever it is now;
   /// what is gone leaves its place to the next.
-  fileprivate func place(wanted: Post.ID?, selected: Post.ID?, before: Int?) -> Int? {
+  fileprivate func indexToSelect(pending: Post.ID?, selected: Post.ID?, before: Int?) -> Int? {
     guard !posts.isEmpty else { return nil }
-    return index(of: wanted) ?? index(of: selected) ?? min(before ?? 0, posts.count - 1)
+    return index(of: pending) ?? index(of: selected) ?? min(before ?? 0, posts.count - 1)
   }
 
   /// Forgets the expansions and the bodies of posts that are gone.
-  fileprivate mutating func keepMotions(isAnyExpanded: Bool) {
+  fileprivate mutating func removeStaleMotions(isAnyExpanded: Bool) {
     expansions = expansions.filter {
       index(of: $0.key) != nil && (isAnyExpanded || $0.value.target == 0)
     }

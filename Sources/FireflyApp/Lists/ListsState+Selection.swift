@@ -54,7 +54,7 @@ extension ListsState {
     _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
-    list.wanted = nil
+    list.pendingSelection = nil
     let list = list
     let index = min(list.posts.count - 1, max(0, index))
     let cards = restingLayout(of: list, context)
@@ -81,7 +81,7 @@ extension ListsState {
     scrolling.move(to: target, at: context.now, duration: context.cardMotion)
     list.scrolling = scrolling
     current.position.scroll = target
-    list.settle(at: context.now)
+    list.removeFinishedMotions(at: context.now)
     return effects
   }
 
@@ -94,7 +94,7 @@ extension ListsState {
   }
 
   /// Forgets of what came in on top what can be seen by now.
-  mutating func noteSeen(_ context: Context) {
+  mutating func updateUnseen(_ context: Context) {
     guard !list.unseen.isEmpty else { return }
     let first = restingLayout(context).visible(
       from: current.position.scroll, height: context.layout.windowHeight
@@ -105,17 +105,21 @@ extension ListsState {
 
   /// After a change of sizes in the current list: no emptiness below its end, the selected card in
   /// view.
-  mutating func keepSelectionInView(_ context: Context) { keepSelectionInView(of: level, context) }
+  mutating func scrollSelectionIntoView(_ context: Context) {
+    scrollSelectionIntoView(of: level, context)
+  }
 
   /// After a change of sizes everywhere: the same for every list there is.
-  mutating func keepSelectionsInView(_ context: Context) {
+  mutating func scrollSelectionsIntoView(_ context: Context) {
     for explorer in Explorer.allCases {
-      for level in self[explorer].navigator.levels { keepSelectionInView(of: level.id, context) }
+      for level in self[explorer].navigator.levels {
+        scrollSelectionIntoView(of: level.id, context)
+      }
     }
   }
 
   /// After a change of sizes in a level's list.
-  mutating func keepSelectionInView(of level: LevelID, _ context: Context) {
+  mutating func scrollSelectionIntoView(of level: LevelID, _ context: Context) {
     guard let list = self[level],
       let position = self[level.explorer].navigator.level(level)?.position
     else { return }
@@ -172,7 +176,7 @@ extension ListsState {
     if let index = list.index(of: current.position.selectedID), let first = kept.first,
       let last = kept.last, index < first || index > last
     {
-      list.wanted = nil
+      list.pendingSelection = nil
       current.position.selectedID = list.posts[index < first ? first : last].id
     }
     return loadMoreIfNear(visible.upperBound)

@@ -4,7 +4,7 @@ import FireflyCore
 // saved.
 extension ListsState {
   /// Puts a card that no server knows on top of the current list, expanded.
-  mutating func putOnTop(_ post: Post) {
+  mutating func insertUnsaved(_ post: Post) {
     list.setPosts([post] + list.posts.filter { $0.id != post.id })
     list.expansions[post.id] = nil
     current.position.selectedID = post.id
@@ -12,7 +12,7 @@ extension ListsState {
   }
 
   /// Removes that card and restores the previous position.
-  mutating func takeFromTop(
+  mutating func removeUnsaved(
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
   ) {
     guard Post.isUnsaved(card), self[level]?.index(of: card) != nil else { return }
@@ -22,12 +22,12 @@ extension ListsState {
     if wasSelected, let id = origin.selectedID, self[level]?.index(of: id) != nil {
       self[level.explorer].navigator.updatePosition(of: level) { $0.selectedID = id }
     }
-    keepSelectionInView(of: level, context)
+    scrollSelectionIntoView(of: level, context)
   }
 
   /// The server has numbered a card: it goes on as that post, where it stands.
-  mutating func adopt(
-    _ post: Post, from card: Post.ID, in level: LevelID, _ context: Context
+  mutating func replaceUnsaved(
+    _ card: Post.ID, with post: Post, in level: LevelID, _ context: Context
   ) {
     guard var list = self[level], let index = list.index(of: card) else { return }
     var posts = list.posts.filter { $0.id != post.id }
@@ -40,7 +40,7 @@ extension ListsState {
       if position.selectedID == card { position.selectedID = post.id }
       if position.expandedID == card { position.expandedID = post.id }
     }
-    keepSelectionInView(of: level, context)
+    scrollSelectionIntoView(of: level, context)
   }
 
   /// Reloads all lists that may show a new post, but for the one that has it.
@@ -58,7 +58,7 @@ extension ListsState {
   }
 
   /// Puts the user's new post on top of the lists that are sure to have it, without waiting for the server.
-  mutating func showEverywhere(_ post: Post, _ context: Context) {
+  mutating func insertEverywhere(_ post: Post, _ context: Context) {
     for explorer in Explorer.allCases {
       for level in self[explorer].levels {
         let belongs =
@@ -78,14 +78,14 @@ extension ListsState {
         self[explorer].navigator.updatePosition(of: level.id) { position in
           position.selectedID = position.selectedID ?? post.id
         }
-        keepSelectionInView(of: level.id, context)
+        scrollSelectionIntoView(of: level.id, context)
       }
     }
   }
 
   /// Reloads the lists of the children of a post's new parent.
   func requests(afterMove post: Post) -> [Effect] {
-    guard let parent = post.place else { return [] }
+    guard let parent = post.realParentID else { return [] }
     return Explorer.allCases.flatMap { explorer in
       self[explorer].levels.filter { $0.destination == .children(of: parent) }.map {
         .list(request(for: $0))
@@ -94,14 +94,14 @@ extension ListsState {
   }
 
   /// Expands a card that is written on, or lets it settle after that, by the motion of reading.
-  mutating func openForWriting(_ id: Post.ID, _ context: Context) {
+  mutating func expandForWriting(_ id: Post.ID, _ context: Context) {
     current.position.selectedID = id
     current.position.expandedID = id
     moveCards(scrollTo: list.index(of: id), context)
   }
 
   /// Scrolls so far that the row of the caret is visible, with one below it.
-  mutating func keepCaretInView(_ editor: EditorState, _ context: Context) {
+  mutating func scrollCaretIntoView(_ editor: EditorState, _ context: Context) {
     let list = list
     guard level == editor.level, let index = list.index(of: editor.card) else { return }
     let row = ScreenLayout.pointsPerRow

@@ -56,16 +56,16 @@ struct ListsState: Equatable, Sendable {
   }
 
   /// Lets go of what has had its time.
-  mutating func passTime(to now: Double) {
-    showPosts { _, until in now >= until }
-    if current.slide.isSettled(at: now) { dropDeparted() }
-    list.settle(at: now)
+  mutating func removeExpired(at now: Double) {
+    stopWaitingForPictures { _, until in now >= until }
+    if current.slide.isSettled(at: now) { removeDeparted() }
+    list.removeFinishedMotions(at: now)
   }
 
   /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
   mutating func finishMotions() {
     current.slide = Animated(current.slide.target)
-    dropDeparted()
+    removeDeparted()
     list.finishMotions()
   }
 
@@ -89,7 +89,7 @@ struct ListsState: Equatable, Sendable {
   /// so would only flicker.
   ///
   /// - `patience`: seconds for which the splash stays although another explorer's list is there already.
-  mutating func noteFirstPosts(at now: Double, patience: Double) {
+  mutating func updateHasShownPosts(at now: Double, patience: Double) {
     guard !hasShownPosts, list.pictureDeadline == nil else { return }
     if case .loading(let since) = list.phase, now - since < patience { return }
     hasShownPosts = explorers.contains { explorer in
@@ -106,11 +106,11 @@ struct ListsState: Equatable, Sendable {
 
 extension ListsState {
   /// A list and the post that is selected there.
-  struct Spot: Equatable {
+  struct Location: Equatable {
     fileprivate let level: LevelID
     fileprivate let selected: Post.ID?
   }
 
   /// Where the user is.
-  var spot: Spot { Spot(level: level, selected: current.position.selectedID) }
+  var location: Location { Location(level: level, selected: current.position.selectedID) }
 }

@@ -42,18 +42,18 @@ enum NoticeView {
         ("", plain),
       ] + lines(failure.sentence, plain)
         + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
-    var ways = ["\(refreshKey(canvas)) Retry"]
+    var hints = ["\(refreshKey(canvas)) Retry"]
     if !isRoot, isOffline, let key = canvas.context.settings.keymap.keys(of: "back").first {
-      ways.append("\(canvas.symbols.label(of: key)) Back to the saved list")
+      hints.append("\(canvas.symbols.label(of: key)) Back to the saved list")
     }
     // Whom a server doesn't know it lets read nothing.
     if failure.kind == .signedOut,
       let key = canvas.context.settings.keymap.keys(of: "account").first
     {
-      ways.append("\(canvas.symbols.label(of: key)) Sign in")
+      hints.append("\(canvas.symbols.label(of: key)) Sign in")
     }
     draw(
-      words + [("", plain)] + ways.map { ($0, canvas.onBackdrop([.bold, .underline])) },
+      words + [("", plain)] + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
       in: window, into: &frame)
   }
 
@@ -116,8 +116,8 @@ enum SplashView {
         (canvas.symbols.logo, style), ("", style),
         (NoticeView.spinner(canvas) + " " + words, style),
       ], in: frame.bounds, into: &frame)
-    guard let way = canvas.wayToQuit, frame.size.height >= 8 else { return }
-    let x = max(0, (frame.size.width - Glyph.glyphs(of: way).displayWidth) / 2)
-    frame.draw(way, at: Point(x: x, y: frame.size.height - 1), style: style)
+    guard let hint = canvas.quitHint, frame.size.height >= 8 else { return }
+    let x = max(0, (frame.size.width - Glyph.glyphs(of: hint).displayWidth) / 2)
+    frame.draw(hint, at: Point(x: x, y: frame.size.height - 1), style: style)
   }
 }

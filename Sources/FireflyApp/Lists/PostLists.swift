@@ -38,20 +38,21 @@ protocol PostLists {
 /// The part of the lists that writing can use: the card that is edited is a card of a list.
 protocol WritingLists: PostLists {
   /// Inserts the card of a new post at the top of the current list, selects and expands it.
-  mutating func putOnTop(_ post: Post)
+  mutating func insertUnsaved(_ post: Post)
   /// Removes the card of a new post, and returns to the position from before.
-  mutating func takeFromTop(
+  mutating func removeUnsaved(
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context)
   /// Replaces the card of a new post by the saved post.
-  mutating func adopt(_ post: Post, from card: Post.ID, in level: LevelID, _ context: Context)
+  mutating func replaceUnsaved(
+    _ card: Post.ID, with post: Post, in level: LevelID, _ context: Context)
   /// Inserts a saved post into the other lists in which it belongs.
-  mutating func showEverywhere(_ post: Post, _ context: Context)
+  mutating func insertEverywhere(_ post: Post, _ context: Context)
   /// Selects and expands a card that is going to be edited.
-  mutating func openForWriting(_ id: Post.ID, _ context: Context)
+  mutating func expandForWriting(_ id: Post.ID, _ context: Context)
   /// Scrolls to the caret.
-  mutating func keepCaretInView(_ editor: EditorState, _ context: Context)
+  mutating func scrollCaretIntoView(_ editor: EditorState, _ context: Context)
   /// Scrolls to the selected card of a level.
-  mutating func keepSelectionInView(of level: LevelID, _ context: Context)
+  mutating func scrollSelectionIntoView(of level: LevelID, _ context: Context)
   /// Scrolls while a card is edited.
   mutating func scrollWhileWriting(rows: Double, _ context: Context)
   /// Scrolls by notches of the mouse wheel while a card is edited.

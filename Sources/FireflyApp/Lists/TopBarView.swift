@@ -97,7 +97,7 @@ enum TopBarView {
 
   /// The age of posts that the server has not confirmed, in as many words as fit.
   private static func age(of list: ListState, _ canvas: Canvas) -> [String] {
-    guard let time = list.keptAt else {
+    guard let time = list.cachedAt else {
       return list.isOffline ? ["offline" + canvas.symbols.dot] : []
     }
     let moment = WireDate.minute(time, in: canvas.context.settings.time)

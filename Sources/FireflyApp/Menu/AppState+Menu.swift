@@ -71,7 +71,7 @@ extension AppState {
         ?? (isMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)")
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
-    if !moving.done.isEmpty || writing.thrownAway != nil {
+    if !moving.undoSteps.isEmpty || writing.discarded != nil {
       items.append(item("Undo", "undo", .moving(.undoPressed)))
     }
     return items + [

@@ -11,10 +11,10 @@ extension Keymap {
     Section(
       title: "Menu (right click)", context: .menu,
       bindings: [
-        follow("down", .menu(.moved(1)), [.tab], "the next item"),
-        follow("up", .menu(.moved(-1)), [.backTab], "the previous item"),
+        bindAsInLists("down", .menu(.moved(1)), [.tab], "the next item"),
+        bindAsInLists("up", .menu(.moved(-1)), [.backTab], "the previous item"),
         bind("accept", .menu(.accepted), [.enter, .character(" ")], "choose the item"),
         bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
-      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")])
+      ] + [bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")])
   ]
 }

@@ -10,7 +10,7 @@ extension MovingHost {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
       // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
       let isKnown = moving.abilities != nil
-      moving.unwanted = isKnown ? nil : post.id
+      moving.pendingDeletion = isKnown ? nil : post.id
       return refuse("You can delete your own posts only.")
         + (isKnown ? [] : [.moving(.loadAbilities)])
     }
@@ -69,7 +69,9 @@ extension MovingHost {
     let removal = lists.remove(id, context(at: now))
     guard !removal.isEmpty, moving.removals[id] == nil else { return [] }
     moving.removals[id] = removal
-    return count(removal.post?.place, by: -1, at: now) + [.moving(.delete(id))]
+    return changeChildCount(of: removal.post?.realParentID, by: -1, at: now) + [
+      .moving(.delete(id))
+    ]
   }
 
   mutating func deletionAnswered(
@@ -79,7 +81,7 @@ extension MovingHost {
     let words: String
     switch response {
     case .deleted:
-      noteDeletion(removal)
+      recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
       return [.send(.badges(.queryDeleted(id))), .send(.noted("Deleted.\(hint)"))]
     case .failed(let failure): words = "Not deleted. \(failure.sentence)"
@@ -88,6 +90,8 @@ extension MovingHost {
         "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) reloads."
     }
     lists.restore(removal, context(at: now))
-    return count(removal.post?.place, by: 1, at: now) + [.send(.noted(words, isError: true))]
+    return changeChildCount(of: removal.post?.realParentID, by: 1, at: now) + [
+      .send(.noted(words, isError: true))
+    ]
   }
 }

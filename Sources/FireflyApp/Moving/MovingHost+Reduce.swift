@@ -4,7 +4,7 @@ import FireflyCore
 extension MovingHost {
   mutating func reduce(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
-    case .pressed: return moving.carried == nil ? takeUp() : putBelowSelected(at: now)
+    case .pressed: return moving.carried == nil ? pickUp() : putBelowSelected(at: now)
     case .rootPressed: return moving.carried.map { put($0, below: nil, at: now) } ?? []
     case .released:
       moving.carried = nil
@@ -13,15 +13,16 @@ extension MovingHost {
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
       updateDeleteDialog()
-      let (wanted, unwanted) = (moving.wanted, moving.unwanted)
-      (moving.wanted, moving.unwanted) = (nil, nil)
-      if let unwanted, unwanted == selectedPost?.id, showsRefusal, abilities?.moderates == true {
+      let (pickUpID, deletionID) = (moving.pendingPickUp, moving.pendingDeletion)
+      (moving.pendingPickUp, moving.pendingDeletion) = (nil, nil)
+      if let deletionID, deletionID == selectedPost?.id, showsRefusal, abilities?.moderates == true
+      {
         return askToDelete()
       }
-      guard let wanted, wanted == selectedPost?.id else { return [] }
+      guard let pickUpID, pickUpID == selectedPost?.id else { return [] }
       return abilities == nil
         ? refuse("Firefly could not find out whether this server can move posts. Try again.")
-        : takeUp()
+        : pickUp()
     case .moveResponse(let id, let response): return moveAnswered(id, response, at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
@@ -32,7 +33,7 @@ extension MovingHost {
 
   // MARK: Taking up and putting down
 
-  private mutating func takeUp() -> [Effect] {
+  private mutating func pickUp() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
@@ -44,7 +45,7 @@ extension MovingHost {
     }
     guard let abilities = moving.abilities else {
       // It goes on with the answer.
-      moving.wanted = post.id
+      moving.pendingPickUp = post.id
       return [.moving(.loadAbilities)]
     }
     guard abilities.moves else { return refuse("This server can't move posts.") }
@@ -60,7 +61,7 @@ extension MovingHost {
     guard let target = selectedPost ?? list.parent else { return [] }
     if target.id == post.id {
       moving.carried = nil
-      return say("Move cancelled.")
+      return note("Move cancelled.")
     }
     guard target.mayAddChild(account.email) else {
       return refuse("You can move it under your own posts or to the top level only.")
@@ -72,7 +73,7 @@ extension MovingHost {
   }
 
   private mutating func put(_ post: Post, below target: Post?, at now: Double) -> [Effect] {
-    guard post.place != target?.id else { return refuse("It is already there.") }
+    guard post.realParentID != target?.id else { return refuse("It is already there.") }
     moving.carried = nil
     return move(post, to: target?.id, at: now)
   }
@@ -82,9 +83,9 @@ extension MovingHost {
     var seen: Set<Post.ID> = []
     var next: Post? = post
     while let post = next, seen.insert(post.id).inserted {
-      if post.id == top || post.place == top { return true }
+      if post.id == top || post.realParentID == top { return true }
       if post.ancestors?.contains(where: { $0.id == top }) == true { return true }
-      next = post.place.flatMap { lists.knownPost($0) }
+      next = post.realParentID.flatMap { lists.knownPost($0) }
     }
     return false
   }
@@ -92,7 +93,7 @@ extension MovingHost {
   private mutating func move(
     _ post: Post, to parent: Post.ID?, undoing: ListsState.Removal? = nil, at now: Double
   ) -> [Effect] {
-    let from = post.place
+    let from = post.realParentID
     let removal = lists.remove(post.id, from: from, context(at: now))
     let changes = show(post.id, from: from, to: parent, at: now)
     moving.pending[post.id] = MovingState.Step(
@@ -105,7 +106,7 @@ extension MovingHost {
     _ id: Post.ID, from: Post.ID?, to parent: Post.ID?, at now: Double
   ) -> [Effect] {
     lists.change(id, context(at: now)) { $0.parentID = parent }
-      + count(from, by: -1, at: now) + count(parent, by: 1, at: now)
+      + changeChildCount(of: from, by: -1, at: now) + changeChildCount(of: parent, by: 1, at: now)
   }
 
   private mutating func moveAnswered(
@@ -116,18 +117,18 @@ extension MovingHost {
     else { return [] }
     switch response {
     case .success(let post):
-      if step.undoing == nil { moving.note(step) }
+      if step.undoing == nil { moving.record(step) }
       let requests = lists.requests(afterMove: post)
-      if step.undoing != nil { return requests + say("Moved back.", inList: false) }
+      if step.undoing != nil { return requests + note("Moved back.", inList: false) }
       let place = to.flatMap { lists.knownPost($0) }.map { "under “\($0.label.shortened(to: 40))”" }
       return requests
-        + say("Moved \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)", inList: false)
+        + note("Moved \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)", inList: false)
     case .failure(let failure):
       let changes = show(id, from: to, to: from, at: now)
       lists.restore(step.removal, context(at: now))
       if let removal = step.undoing {
         _ = lists.remove(id, from: to, context(at: now))
-        moving.note(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
+        moving.record(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
       }
       let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
       return changes + [.send(.noted("Not moved. \(sentence)", isError: true))]
@@ -138,9 +139,9 @@ extension MovingHost {
 
   private mutating func undo(at now: Double) -> [Effect] {
     guard !moving.isBusy else {
-      return say("The last change is still being saved. Try again in a moment.")
+      return note("The last change is still being saved. Try again in a moment.")
     }
-    guard let step = moving.takeLast() else { return say("There is nothing to undo.") }
+    guard let step = moving.popLast() else { return note("There is nothing to undo.") }
     switch step.kind {
     case .move(let from, let to):
       var post = step.post
@@ -151,7 +152,9 @@ extension MovingHost {
     case .deletion:
       lists.restore(step.removal, context(at: now))
       moving.pending[step.post.id] = step
-      return count(step.post.place, by: 1, at: now) + [.moving(.restore(step.post.id))]
+      return changeChildCount(of: step.post.realParentID, by: 1, at: now) + [
+        .moving(.restore(step.post.id))
+      ]
     }
   }
 
@@ -163,12 +166,12 @@ extension MovingHost {
     case .success(let post):
       return lists.change(id, context(at: now)) { $0.childCount = post.childCount }
         + lists.requests(afterNew: post, in: nil)
-        + say("“\(post.label.shortened(to: 40))” is restored.", inList: false)
+        + note("“\(post.label.shortened(to: 40))” is restored.", inList: false)
     case .failure(let failure):
       _ = lists.remove(id, context(at: now))
-      let changes = count(step.post.place, by: -1, at: now)
+      let changes = changeChildCount(of: step.post.realParentID, by: -1, at: now)
       // What the server no longer has can't be brought back by trying again.
-      if failure.kind != .missing { moving.note(step) }
+      if failure.kind != .missing { moving.record(step) }
       let sentence =
         failure.kind == .missing
         ? "A deleted post can be restored for ten minutes only." : failure.sentence
@@ -177,18 +180,20 @@ extension MovingHost {
   }
 
   /// Notes that a post was deleted, so that it can be undone where the server can, or may be able to.
-  mutating func noteDeletion(_ removal: ListsState.Removal) {
+  mutating func recordDeletion(_ removal: ListsState.Removal) {
     guard moving.abilities?.restores != false, let post = removal.post else { return }
-    moving.note(.init(kind: .deletion, post: post, removal: removal))
+    moving.record(.init(kind: .deletion, post: post, removal: removal))
   }
 
   /// What undoes what was done last; nothing where nothing does.
   var undoHint: String {
-    guard !moving.done.isEmpty, let key = settings.keymap.keys(of: "undo").first else { return "" }
+    guard !moving.undoSteps.isEmpty, let key = settings.keymap.keys(of: "undo").first else {
+      return ""
+    }
     return " \(symbols.label(of: key)) undoes it."
   }
 
-  private func say(_ words: String, inList: Bool = true) -> [Effect] {
+  private func note(_ words: String, inList: Bool = true) -> [Effect] {
     [.send(.noted(words, inList: inList))]
   }
 }

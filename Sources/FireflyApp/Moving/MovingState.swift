@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// What was taken up to be moved, and what was done that can be undone.
+/// The post that is being moved, and the moves and deletions that can be undone.
 struct MovingState: Equatable, Sendable {
   /// Steps that can be undone; the oldest are forgotten.
   private static let maximumSteps = 100
@@ -8,17 +8,17 @@ struct MovingState: Equatable, Sendable {
   /// What the server can do; nil while it isn't known.
   var abilities: ServerAbilities?
   /// What is to be taken up when that is known.
-  var wanted: Post.ID?
+  var pendingPickUp: Post.ID?
   /// Another user's post that is to be deleted when it is known whether the current user may.
-  var unwanted: Post.ID?
+  var pendingDeletion: Post.ID?
   /// What was taken up.
   var carried: Post?
   /// What is on its way to the server, by the post.
   var pending: [Post.ID: Step] = [:]
   /// What was deleted and is not answered yet.
   var removals: [Post.ID: ListsState.Removal] = [:]
-  /// What was done and can be undone, the last at the end.
-  private(set) var done: [Step] = []
+  /// The moves and deletions that can be undone, the last one last.
+  private(set) var undoSteps: [Step] = []
 
   /// A change of where a post is, with what puts it back on the screen.
   struct Step: Equatable, Sendable {
@@ -40,7 +40,7 @@ struct MovingState: Equatable, Sendable {
     var undoing: ListsState.Removal?
   }
 
-  /// Whether something that was done is still on its way.
+  /// Whether the server has not confirmed a move or deletion yet.
   var isBusy: Bool { !pending.isEmpty || !removals.isEmpty }
 
   /// Forgets what the last user did; what is still being deleted can come back.
@@ -50,17 +50,17 @@ struct MovingState: Equatable, Sendable {
     self.removals = removals
   }
 
-  /// Notes what the server has done.
-  mutating func note(_ step: Step) {
-    done.append(step)
-    if done.count > Self.maximumSteps { done.removeFirst() }
+  /// Records a step that the server has confirmed.
+  mutating func record(_ step: Step) {
+    undoSteps.append(step)
+    if undoSteps.count > Self.maximumSteps { undoSteps.removeFirst() }
   }
 
-  /// The step to undo next, which from now on is done with.
-  mutating func takeLast() -> Step? { done.popLast() }
+  /// Removes and returns the last step, to undo it.
+  mutating func popLast() -> Step? { undoSteps.popLast() }
 }
 
 extension Post {
   /// The post above; nil at the root, which servers have different words for.
-  var place: Post.ID? { parentID.flatMap { $0 < 0 ? nil : $0 } }
+  var realParentID: Post.ID? { parentID.flatMap { $0 < 0 ? nil : $0 } }
 }

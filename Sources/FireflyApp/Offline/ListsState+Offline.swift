@@ -5,16 +5,18 @@ extension ListsState {
   /// Asks for a list, and as long as it can't be decoded for the one of the last time.
   func requests(for level: Navigator.Level) -> [Effect] {
     let request = request(for: level)
-    guard self[level.id]?.posts.isEmpty != false, let source = request.source else {
+    guard self[level.id]?.posts.isEmpty != false, let content = request.content else {
       return [.list(request)]
     }
-    return [.list(.loadKept(source, level: level.id)), .list(request)]
+    return [.list(.loadCached(content, level: level.id)), .list(request)]
   }
 
   /// Takes a list of the last time in, unless the server was faster.
-  mutating func keptListLoaded(_ kept: KeptList, _ level: LevelID, _ context: Context) -> [Effect] {
+  mutating func cachedListLoaded(_ kept: CachedList, _ level: LevelID, _ context: Context)
+    -> [Effect]
+  {
     guard let old = self[level], !kept.posts.isEmpty else { return [] }
-    if old.isOffline, old.keptAt == nil { self[level]?.keptAt = kept.time }
+    if old.isOffline, old.cachedAt == nil { self[level]?.cachedAt = kept.time }
     guard old.posts.isEmpty else { return [] }
     let isOffline: Bool
     switch old.phase {
@@ -25,19 +27,19 @@ extension ListsState {
     if self[level.explorer].isUndecided, self[level.explorer].navigator.root.id == level {
       self[level.explorer].showsOnlyMine = kept.onlyMine
     }
-    let effects = accept(PostPage(posts: kept.posts), level, context, keptAt: kept.time)
+    let effects = accept(PostPage(posts: kept.posts), level, context, cachedAt: kept.time)
     self[level]?.isOffline = isOffline
     return effects
   }
 
   /// Notes that a list can't be loaded again: from then on its age is shown, which the disk knows.
-  mutating func noteOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
+  mutating func markOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
     guard let target = self[level.explorer].levels.first(where: { $0.id == level }),
-      let source = request(for: target).source
+      let content = request(for: target).content
     else { return [] }
-    return [.list(.loadKept(source, level: level))]
+    return [.list(.loadCached(content, level: level))]
   }
 
   /// What is not loaded when the user comes to it: the roots; and the current level of each explorer.
@@ -54,27 +56,27 @@ extension ListsState {
       guard let list = self[level.id], !list.posts.isEmpty, !list.isOffline else {
         return [Effect]()
       }
-      return noteOffline(failure, level.id)
+      return markOffline(failure, level.id)
     }
   }
 
   /// The server can be reached again: what could not be loaded is requested again.
   mutating func serverReturned() -> [Effect] {
     return seenLevels.compactMap { level in
-      guard let list = self[level.id], list.isOffline || list.keptAt != nil else { return nil }
+      guard let list = self[level.id], list.isOffline || list.cachedAt != nil else { return nil }
       return .list(request(for: level))
     }
   }
 
   /// Notes that a list of the last run can't be loaded again; a failure that is not the network's replaces
   /// what was seen last.
-  mutating func keptListFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
+  mutating func cachedListRefreshFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }
     let isWrittenIn = old.posts.first?.isUnsaved == true
     guard failure.kind.isOffline || isWrittenIn else {
       var list = ListState()
       list.parent = old.parent
-      list.wanted = self[level.explorer].navigator.level(level)?.position.selectedID
+      list.pendingSelection = self[level.explorer].navigator.level(level)?.position.selectedID
       list.phase = .failed(failure)
       self[level] = list
       self[level.explorer].navigator.updatePosition(of: level) { $0 = .init() }

@@ -11,13 +11,13 @@ extension Keymap {
     Section(
       title: "Outline", context: .outline,
       bindings: [
-        follow("down", .outline(.moved(1)), [], "the next line"),
-        follow("up", .outline(.moved(-1)), [], "the previous line"),
-        follow("page-down", .outline(.paged(1)), [], "a page down"),
-        follow("page-up", .outline(.paged(-1)), [], "a page up"),
-        follow("start", .outline(.jumpedToStart), [], "the first line"),
-        follow("end", .outline(.jumpedToEnd), [], "the last line"),
-        follow(
+        bindAsInLists("down", .outline(.moved(1)), [], "the next line"),
+        bindAsInLists("up", .outline(.moved(-1)), [], "the previous line"),
+        bindAsInLists("page-down", .outline(.paged(1)), [], "a page down"),
+        bindAsInLists("page-up", .outline(.paged(-1)), [], "a page up"),
+        bindAsInLists("start", .outline(.jumpedToStart), [], "the first line"),
+        bindAsInLists("end", .outline(.jumpedToEnd), [], "the last line"),
+        bindAsInLists(
           "enter", .outline(.entered), [.right, .character("l"), .character(" ")], "go there"),
         bind(
           "close", .outline(.closed), [.escape, .left, .character("t"), .character("q")],

@@ -7,7 +7,7 @@ enum OutlineView {
     let panel = SheetPanel(
       canvas, columns: canvas.context.settings.tunables.outlineColumns, closing: .outline(.closed))
     panel.draw(title: title(outline, canvas), into: &frame)
-    let inner = panel.place.inner
+    let inner = panel.sheet.inner
     let first = firstLine(of: outline, height: inner.height)
     let visible = first..<max(first, min(outline.nodes.count, first + inner.height))
     let lines = lines(of: outline, visible, levels: max(0, inner.width / 6), canvas.symbols)

@@ -15,7 +15,7 @@ enum PictureView {
     var size = canvas.layout.size
     if size.height >= 6 {
       size.height -= 1
-      drawWayOut(canvas, row: size.height, into: &frame)
+      drawCloseHint(canvas, row: size.height, into: &frame)
     }
     // The largest rectangle of the picture's shape, in half rows, which are nearly square.
     let aspect = canvas.context.abilities.cellAspect
@@ -35,8 +35,8 @@ enum PictureView {
   }
 
   /// How to leave it, in the last line.
-  private static func drawWayOut(_ canvas: Canvas, row: Int, into frame: inout Frame) {
-    let words = Glyph.glyphs(of: canvas.wayOut(of: .picture))
+  private static func drawCloseHint(_ canvas: Canvas, row: Int, into frame: inout Frame) {
+    let words = Glyph.glyphs(of: canvas.closeHint(of: .picture))
       .truncated(to: canvas.layout.size.width)
     let x = (canvas.layout.size.width - words.displayWidth) / 2
     frame.cursor = Point(x: x, y: row)

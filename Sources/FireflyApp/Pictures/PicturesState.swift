@@ -23,7 +23,7 @@ struct PicturesState: Hashable, Sendable {
   subscript(address: String) -> Status? { statuses[address] }
 
   /// Asks for pictures that were not asked for yet.
-  mutating func want(_ addresses: [String]) -> [Effect] {
+  mutating func request(_ addresses: [String]) -> [Effect] {
     var effects: [Effect] = []
     for address in addresses where statuses[address] == nil {
       statuses[address] = .loading
@@ -65,7 +65,7 @@ struct PicturesState: Hashable, Sendable {
   var isCrowded: Bool { statuses.count > 2_000 }
 
   /// Forgets all pictures but these and those on their way.
-  mutating func keep(only near: [String]) {
+  mutating func removeAll(except near: [String]) {
     let near = Set(near)
     statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
   }

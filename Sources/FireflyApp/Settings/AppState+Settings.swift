@@ -7,13 +7,13 @@ extension AppState {
     case .changed(let settings):
       self.settings = settings
       // What was complained about has been mended.
-      if isComplaining { focus.sheet = nil }
-      if let background { adopt(background: background, at: now) }
+      if showsComplaints { focus.sheet = nil }
+      if let background { setBackground(background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
-      return fitSizes(at: now) + [.terminal(.redraw)]
+      return layOutAgain(at: now) + [.terminal(.redraw)]
     case .tuned(let tunables):
       settings.tunables = tunables
-      return fitSizes(at: now)
+      return layOutAgain(at: now)
     case .misread(let complaints):
       if !complaints.isEmpty {
         focus.replace(with: Sheet(.complaints(complaints)))
@@ -24,17 +24,17 @@ extension AppState {
   }
 
   /// Cards may be of another size now: edited and open text is laid out again.
-  private mutating func fitSizes(at now: Double) -> [Effect] {
+  private mutating func layOutAgain(at now: Double) -> [Effect] {
     resizeEditor(at: now)
     let context = context(at: now)
-    lists.keepSelectionsInView(context)
+    lists.scrollSelectionsIntoView(context)
     return lists.reformatExpandedBody(context)
   }
 
   /// Says that a changed configuration is not taken over, and the first reason.
   private mutating func refuse(_ complaints: [SettingsComplaint]) -> [Effect] {
     guard let first = complaints.first else { return [] }
-    if isComplaining {
+    if showsComplaints {
       focus.sheet = Sheet(.complaints(complaints))
       return []
     }
@@ -42,23 +42,23 @@ extension AppState {
     return [.send(.noted("The settings stay as they were. \(first)\(rest)", isError: true))]
   }
 
-  private var isComplaining: Bool {
+  private var showsComplaints: Bool {
     if case .complaints = focus.sheet?.content { true } else { false }
   }
 
   /// A terminal that has become dark or light has another background, whether or not it tells which.
-  mutating func adopt(schemeThatIsDark isDark: Bool, at now: Double) {
+  mutating func setScheme(isDark: Bool, at now: Double) {
     guard background?.isDark != isDark else { return }
-    adopt(background: isDark ? .black : .white, at: now)
+    setBackground(isDark ? .black : .white, at: now)
   }
 
   /// A dark terminal gets the dark theme, unless the user chose one.
-  mutating func adopt(background: Color, at now: Double) {
+  mutating func setBackground(_ background: Color, at now: Double) {
     self.background = background
     guard !settings.isThemeChosen, let isDark = background.isDark else { return }
     settings.theme = isDark ? settings.darkTheme : settings.lightTheme
     // Of filled cards some are a row higher than of those drawn with lines.
-    lists.keepSelectionsInView(context(at: now))
+    lists.scrollSelectionsIntoView(context(at: now))
   }
 }
 

@@ -11,12 +11,12 @@ extension Keymap {
     Section(
       title: "Help and messages", context: .sheet,
       bindings: [
-        follow("down", .sheet(.scrolled(1)), [], "a line down"),
-        follow("up", .sheet(.scrolled(-1)), [], "a line up"),
-        follow("page-down", .sheet(.paged(1)), [.character(" ")], "a page down"),
-        follow("page-up", .sheet(.paged(-1)), [], "a page up"),
-        follow("start", .sheet(.jumpedToStart), [], "the beginning"),
-        follow("end", .sheet(.jumpedToEnd), [], "the end"),
+        bindAsInLists("down", .sheet(.scrolled(1)), [], "a line down"),
+        bindAsInLists("up", .sheet(.scrolled(-1)), [], "a line up"),
+        bindAsInLists("page-down", .sheet(.paged(1)), [.character(" ")], "a page down"),
+        bindAsInLists("page-up", .sheet(.paged(-1)), [], "a page up"),
+        bindAsInLists("start", .sheet(.jumpedToStart), [], "the beginning"),
+        bindAsInLists("end", .sheet(.jumpedToEnd), [], "the end"),
         bind(
           "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close"),
       ] + everywhere)

@@ -2,7 +2,7 @@ import FireflyScreen
 
 /// A sheet with a title that takes the place of the lists: what help and outline are drawn on.
 struct SheetPanel {
-  let place: SheetPlace
+  let sheet: SheetLayout
   let canvas: Canvas
   /// What closes it.
   let closing: Action
@@ -11,12 +11,12 @@ struct SheetPanel {
   init(_ canvas: Canvas, columns: Int, closing: Action) {
     self.canvas = canvas
     self.closing = closing
-    place = canvas.layout.sheet(columns: columns)
+    sheet = canvas.layout.sheet(columns: columns)
   }
 
   /// A sheet at a place of its own.
-  init(_ canvas: Canvas, place: SheetPlace, closing: Action) {
-    (self.canvas, self.place, self.closing) = (canvas, place, closing)
+  init(_ canvas: Canvas, sheet: SheetLayout, closing: Action) {
+    (self.canvas, self.sheet, self.closing) = (canvas, sheet, closing)
   }
 
   /// What it is filled with.
@@ -32,11 +32,11 @@ struct SheetPanel {
   /// Draws the sheet; at its top a title and a note at the right, where there is room for both, and in its
   /// last line how to leave it.
   ///
-  /// - `saysWayOut`: whether it does the latter.
+  /// - `showsCloseHint`: whether it does the latter.
   func draw(
-    title: String, note: String = "", saysWayOut: Bool = true, into frame: inout Frame
+    title: String, note: String = "", showsCloseHint: Bool = true, into frame: inout Frame
   ) {
-    let area = place.area
+    let area = sheet.area
     frame.cover()
     frame.add(Element("close", frame.bounds, closing))
     frame.fill(frame.bounds, style: canvas.backdrop)
@@ -53,8 +53,8 @@ struct SheetPanel {
     let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: style(.bold))
     let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
     if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: style(.italic)) }
-    if saysWayOut, let foot = place.foot {
-      let words = Glyph.glyphs(of: wayOut).truncated(to: area.width - 4)
+    if showsCloseHint, let foot = sheet.foot {
+      let words = Glyph.glyphs(of: closeHint).truncated(to: area.width - 4)
       frame.draw(
         words, at: Point(x: area.x + 2, y: foot),
         style: Style(
@@ -64,11 +64,11 @@ struct SheetPanel {
   }
 
   /// How to leave it, in words; where one can go somewhere from it, that as well.
-  private var wayOut: String {
-    guard closing == .outline(.closed) else { return canvas.wayOut(of: .sheet) }
-    let way = canvas.wayOut(of: .outline)
+  private var closeHint: String {
+    guard closing == .outline(.closed) else { return canvas.closeHint(of: .sheet) }
+    let close = canvas.closeHint(of: .outline)
     let keys = canvas.context.settings.keymap.keys(of: "enter", in: .outline)
-    guard let enter = keys.first else { return way }
-    return canvas.symbols.label(of: enter) + " goes there" + canvas.symbols.dot + way
+    guard let enter = keys.first else { return close }
+    return canvas.symbols.label(of: enter) + " goes there" + canvas.symbols.dot + close
   }
 }

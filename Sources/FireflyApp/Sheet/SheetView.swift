@@ -5,7 +5,7 @@ enum SheetView {
   static func draw(_ canvas: Canvas, _ sheet: Sheet, into frame: inout Frame) {
     let text = sheet.text(canvas.context.settings.keymap, canvas.layout, symbols: canvas.symbols)
     let panel = SheetPanel(canvas, columns: text.columns, closing: .sheet(.closed))
-    let inner = panel.place.inner
+    let inner = panel.sheet.inner
     let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))
     let more = text.lines.count - scroll - inner.height
     panel.draw(title: text.title, note: more > 0 ? "\(more) more below" : "", into: &frame)

@@ -52,7 +52,7 @@ struct SignInView {
     let plain = style()
     center(
       status, from: &y, signIn.isWaiting ? plain : style(.bold), limit: height - 1, into: &frame)
-    drawWays(at: height - 1, into: &frame)
+    drawHints(at: height - 1, into: &frame)
   }
 
   // MARK: Words
@@ -174,36 +174,36 @@ struct SignInView {
   }
 
   /// What else one can do, in the last line; each can be clicked.
-  private func drawWays(at y: Int, into frame: inout Frame) {
+  private func drawHints(at y: Int, into frame: inout Frame) {
     let keymap = canvas.context.settings.keymap
-    var ways = ways.compactMap { way in
+    var hints = hints.compactMap { hint in
       // Where nothing is typed, the profile has the key that it has in the lists.
-      let context: KeyContext = way.action == .profilePressed ? .lists : .signIn
-      return keymap.keys(of: way.binding, in: context).first.map {
-        (canvas.symbols.label(of: $0) + " " + way.words, way)
+      let context: KeyContext = hint.action == .profilePressed ? .lists : .signIn
+      return keymap.keys(of: hint.binding, in: context).first.map {
+        (canvas.symbols.label(of: $0) + " " + hint.words, hint)
       }
     }
     let dot = canvas.symbols.dot
-    var line: String { ways.map(\.0).joined(separator: dot) }
+    var line: String { hints.map(\.0).joined(separator: dot) }
     // On a narrow screen the keys alone have to do; how to leave is said last.
     if Glyph.glyphs(of: line).displayWidth > width {
-      ways = ways.enumerated().map { index, way in
-        index == ways.count - 1 ? way : (way.0.replacing("another ", with: ""), way.1)
+      hints = hints.enumerated().map { index, hint in
+        index == hints.count - 1 ? hint : (hint.0.replacing("another ", with: ""), hint.1)
       }
     }
     var x = column(of: line)
-    for (index, (text, way)) in ways.enumerated() {
+    for (index, (text, hint)) in hints.enumerated() {
       if index > 0 { x = frame.draw(dot, at: Point(x: x, y: y), style: style()) }
       let end = frame.draw(text, at: Point(x: x, y: y), style: style())
       frame.add(
         Element(
-          "sign-in-\(way.binding)", Rect(x: x, y: y, width: end - x, height: 1),
-          .signIn(way.action)))
+          "sign-in-\(hint.binding)", Rect(x: x, y: y, width: end - x, height: 1),
+          .signIn(hint.action)))
       x = end
     }
   }
 
-  private var ways: [(binding: String, words: String, action: SignInAction)] {
+  private var hints: [(binding: String, words: String, action: SignInAction)] {
     let profile = ("edit", "your profile", SignInAction.profilePressed)
     let leave = ("close", signIn.isWaiting ? "stop" : "back", SignInAction.closed)
     if signIn.isWaiting { return [leave] }

@@ -46,9 +46,9 @@ public struct MisspeltWord: Hashable, Sendable {
 public enum SpellingAction: Hashable, Sendable {
   // What the user does.
   /// Words were asked for, in the place of the misspelt one at the caret or the next behind it.
-  case wordsPressed
+  case suggestionsPressed
   /// The same, for the word at the caret only.
-  case wordPressed
+  case caretSuggestionsPressed
   /// A word is to stand in the place of a misspelt one.
   case chosen(MisspeltWord, String)
   /// A word is right.
@@ -69,5 +69,5 @@ extension JobID {
   /// Which words are misspelt.
   public static let spelling = JobID.named("spelling")
   /// What may have been meant by one of them.
-  public static let otherWords = JobID.named("otherWords")
+  public static let suggestions = JobID.named("suggestions")
 }

@@ -5,7 +5,7 @@ struct SpellingState: Hashable, Sendable {
   /// The revision that it was asked about and has not answered for yet.
   private var asked: Int?
   /// Whether words were asked for before it has answered.
-  private(set) var wantsWords = false
+  private(set) var wantsSuggestions = false
   /// Why there is no dictionary, as a sentence.
   private(set) var complaint: String?
 
@@ -20,8 +20,8 @@ struct SpellingState: Hashable, Sendable {
   }
 
   /// Words are wanted as soon as it is known which are misspelt.
-  mutating func wantWords(at now: Double) {
-    wantsWords = true
+  mutating func requestSuggestions(at now: Double) {
+    wantsSuggestions = true
     dueAt = now
   }
 
@@ -36,20 +36,20 @@ struct SpellingState: Hashable, Sendable {
   /// The dictionary has answered.
   ///
   /// - Returns: whether words were asked for meanwhile.
-  mutating func received(for revision: Int) -> Bool {
+  mutating func checked(_ revision: Int) -> Bool {
     guard asked == revision else { return false }
     asked = nil
-    defer { wantsWords = false }
-    return wantsWords
+    defer { wantsSuggestions = false }
+    return wantsSuggestions
   }
 
   /// There is no dictionary.
   ///
   /// - Returns: whether words were asked for meanwhile.
-  mutating func isMissing(_ complaint: String) -> Bool {
+  mutating func dictionaryMissing(_ complaint: String) -> Bool {
     self.complaint = complaint
     (dueAt, asked) = (nil, nil)
-    defer { wantsWords = false }
-    return wantsWords
+    defer { wantsSuggestions = false }
+    return wantsSuggestions
   }
 }

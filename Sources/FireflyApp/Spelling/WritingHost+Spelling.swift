@@ -7,20 +7,20 @@ extension WritingHost {
   mutating func reduceSpelling(_ action: SpellingAction, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     switch action {
-    case .wordsPressed: return offerWords(at: now)
-    case .wordPressed:
+    case .suggestionsPressed: return suggest(at: now)
+    case .caretSuggestionsPressed:
       let field = editor[editor.field]
       guard let mark = field.mark(at: field.caret.position) else { return [] }
-      return askForWords(mark, of: editor.field)
+      return loadSuggestions(mark, of: editor.field)
     case .chosen(let word, let new): return put(new, inPlaceOf: word, at: now)
     case .accepted(let word): return [.spelling(.add(word), settings.spelling)]
     case .checked(let words, let revision): return mark(words, of: revision, at: now)
-    case .suggested(let words, let word): return offer(words, for: word)
+    case .suggested(let words, let word): return showSuggestions(words, for: word)
     case .added(let complaint):
       return checkSpelling(at: now)
         + (complaint.map { [.send(.noted($0, isError: true))] } ?? [])
     case .missing(let complaint):
-      let isWanted = focus.editor?.spelling.isMissing(complaint) == true
+      let isWanted = focus.editor?.spelling.dictionaryMissing(complaint) == true
       return isWanted ? [.send(.noted(complaint, isError: true))] : []
     }
   }
@@ -49,19 +49,19 @@ extension WritingHost {
     _ words: [MisspeltWord], of revision: Int, at now: Double
   ) -> [Effect] {
     guard var editor = focus.editor else { return [] }
-    let areWanted = editor.spelling.received(for: revision)
+    let areWanted = editor.spelling.checked(revision)
     if editor.revision == revision {
       for field in EditorField.allCases {
         editor[field].mark(words.filter { $0.field == field }.map(\.range))
       }
     }
     focus.editor = editor
-    return areWanted ? offerWords(at: now) : []
+    return areWanted ? suggest(at: now) : []
   }
 
   // MARK: Words for a misspelt one
 
-  private mutating func offerWords(at now: Double) -> [Effect] {
+  private mutating func suggest(at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     if settings.spelling == .none {
       return [.send(.noted("Spelling is switched off in the configuration."))]
@@ -70,7 +70,7 @@ extension WritingHost {
       return [.send(.noted(complaint, isError: true))]
     }
     if editor.spelling.isBehind {
-      focus.editor?.spelling.wantWords(at: now)
+      focus.editor?.spelling.requestSuggestions(at: now)
       return checkSpelling(ifDueAt: now)
     }
     guard let (field, mark) = editor.nextMisspelt else {
@@ -79,16 +79,16 @@ extension WritingHost {
     editor.go(to: field)
     editor[field].place(at: mark.upperBound)
     focus.editor = editor
-    lists.keepCaretInView(editor, context(at: now))
-    return askForWords(mark, of: field)
+    lists.scrollCaretIntoView(editor, context(at: now))
+    return loadSuggestions(mark, of: field)
   }
 
-  private func askForWords(_ range: Range<TextPosition>, of field: EditorField) -> [Effect] {
+  private func loadSuggestions(_ range: Range<TextPosition>, of field: EditorField) -> [Effect] {
     guard let text = focus.editor?[field].text(in: range) else { return [] }
     return [.spelling(.suggest(MisspeltWord(text, field: field, range)), settings.spelling)]
   }
 
-  private mutating func offer(_ words: [String], for word: MisspeltWord) -> [Effect] {
+  private mutating func showSuggestions(_ words: [String], for word: MisspeltWord) -> [Effect] {
     // A user who has gone on writing is not interrupted.
     guard let editor = focus.top as? EditorState,
       editor[word.field].text(in: word.range) == word.text
@@ -114,7 +114,7 @@ extension WritingHost {
       return []
     }
     editor.replace(word.range, of: word.field, with: new)
-    return take(editor, at: now)
+    return replaceEditor(with: editor, at: now)
   }
 }
 

@@ -35,13 +35,13 @@ enum ToolbarView {
     let style = canvas.toolbarStyle(shown)
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
     if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
-    let ways = ways(of: canvas)
-    for tab in tabs(of: canvas, room: ways.first.map { $0.rect.x - 1 } ?? bar.width) {
+    let buttons = buttons(of: canvas)
+    for tab in tabs(of: canvas, room: buttons.first.map { $0.rect.x - 1 } ?? bar.width) {
       drawTab(tab, shown, canvas, row: row, into: &frame)
     }
-    for way in ways {
-      frame.add(Element(way.name, way.rect, way.action))
-      frame.draw(way.label, at: Point(x: way.rect.x, y: row), style: style)
+    for button in buttons {
+      frame.add(Element(button.name, button.rect, button.action))
+      frame.draw(button.label, at: Point(x: button.rect.x, y: row), style: style)
     }
   }
 
@@ -121,7 +121,7 @@ enum ToolbarView {
   }
 
   /// Something at the right end that can be pressed.
-  private struct Way {
+  private struct Button {
     let name: String
     let label: String
     var rect: Rect
@@ -129,27 +129,27 @@ enum ToolbarView {
   }
 
   /// The keys of the help and of leaving at the right end, as far as there is room.
-  private static func ways(of canvas: Canvas) -> [Way] {
+  private static func buttons(of canvas: Canvas) -> [Button] {
     let layout = canvas.layout
-    var ways: [Way] = []
+    var buttons: [Button] = []
     func add(_ name: String, _ label: String, _ action: Action) {
       let rect = Rect(
         x: 0, y: layout.toolbar.y, width: label.count + 2, height: layout.toolbar.height)
-      ways.append(Way(name: name, label: label, rect: rect, action: action))
+      buttons.append(Button(name: name, label: label, rect: rect, action: action))
     }
     if let key = canvas.context.settings.keymap.keys(of: "help").first, layout.size.width >= 24 {
       let label = canvas.symbols.label(of: key)
       add("toolbar-help", layout.size.width >= 50 ? label + " help" : label, .sheet(.helpPressed))
     }
-    if let way = canvas.wayToQuit, layout.size.width >= 80 {
-      add("toolbar-quit", way, .quitPressed)
+    if let button = canvas.quitHint, layout.size.width >= 80 {
+      add("toolbar-quit", button, .quitPressed)
     }
     var end = layout.size.width
-    for index in ways.indices.reversed() {
-      end -= ways[index].rect.width
-      ways[index].rect.x = end
+    for index in buttons.indices.reversed() {
+      end -= buttons[index].rect.width
+      buttons[index].rect.x = end
     }
-    return ways
+    return buttons
   }
 }
 

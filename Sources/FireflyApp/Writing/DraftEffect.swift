@@ -14,11 +14,11 @@ public enum DraftEffect: Hashable, Sendable {
   /// Find drafts whose post has been deleted, and suggest a new parent for each.
   case findOrphans([Draft])
   /// Make a draft one of a new post, and then save that post or leave it.
-  case renew(Draft, as: DraftTarget, saves: Bool)
+  case convert(Draft, as: DraftTarget, saves: Bool)
   /// Keep a draft after a short delay, as it is then, so that a burst of keystrokes causes one write.
-  case changed(Draft.Key)
+  case storeSoon(Draft.Key)
   /// Keep a draft as it is now.
-  case keep(Draft)
+  case store(Draft)
   /// Close a draft, which stays on the disk.
   case close(Draft.Key)
   /// Close a draft, and remove it: nothing of it is needed.

@@ -18,12 +18,12 @@ struct EditRowView {
   /// Whether the server takes a picture off a post.
   private let removesPictures: Bool
   /// Which way the crop can be moved; nil if there is nothing to move.
-  private let cropWay: CropWay?
+  private let cropAxis: CropAxis?
 
   private var theme: Theme { canvas.theme }
 
   /// Ways in which a crop can be moved.
-  private enum CropWay {
+  private enum CropAxis {
     /// Across a picture that is wider than high.
     case across
     /// Down one that is higher.
@@ -47,9 +47,9 @@ struct EditRowView {
     if let address = editor.attachment.address,
       case .ready(let ratio) = card.canvas.context.pictures[address], ratio != 1
     {
-      cropWay = ratio > 1 ? .across : .down
+      cropAxis = ratio > 1 ? .across : .down
     } else {
-      cropWay = nil
+      cropAxis = nil
     }
   }
 
@@ -67,13 +67,13 @@ struct EditRowView {
     let words = "\(count) word\(count == 1 ? "" : "s")"
     let context: KeyContext = isChordBegun ? .editorChord : .editor
     var x = row.x
-    let ways = (isChordBegun ? chordWays : ways).compactMap { name, words, action in
+    let hints = (isChordBegun ? chordHints : hints).compactMap { name, words, action in
       settings.keymap.keys(of: name, in: context).first.map {
         (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
       }
     }
     // The first two ways have room before words about words.
-    let needed = ways.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
+    let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
       excess.map { [$0, "too long"] }
       // A screen reader would speak it with every word.
@@ -81,7 +81,7 @@ struct EditRowView {
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
-    for (name, words, action) in ways {
+    for (name, words, action) in hints {
       let words = x > row.x ? dot + words : words
       guard x + words.displayWidth < start else { break }
       let end = frame.draw(words, at: Point(x: x, y: row.y), style: style)
@@ -98,7 +98,7 @@ struct EditRowView {
   }
 
   /// What one can do, the most important first: as much of it is named as there is room for.
-  private var ways: [(String, String, EditorAction)] {
+  private var hints: [(String, String, EditorAction)] {
     if isPreviewed {
       return [("preview", "back to editing", .previewPressed), ("save", "save", .savePressed)]
     }
@@ -110,10 +110,10 @@ struct EditRowView {
       + (isRemovable
         ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =
-      attachment.canReturn
+      attachment.canRestore
       ? [("remove-picture", "restore picture", .attachment(.removePressed))] : []
     let spelling: [(String, String, EditorAction)] =
-      isMisspelt ? [("spelling", "spelling", .spelling(.wordsPressed))] : []
+      isMisspelt ? [("spelling", "spelling", .spelling(.suggestionsPressed))] : []
     return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
       + picture + isRemoved + [
         ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
@@ -122,14 +122,14 @@ struct EditRowView {
 
   /// The keys that move the crop, where there is something to move.
   private var crop: [(String, String, EditorAction)] {
-    switch cropWay {
+    switch cropAxis {
     case .across: [("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))]
     case .down: [("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1)))]
     case nil: []
     }
   }
 
-  private var chordWays: [(String, String, EditorAction)] {
+  private var chordHints: [(String, String, EditorAction)] {
     [
       ("external-editor", "your own editor", .externalEditorPressed),
       ("cancel", "back", .chordLeft),

@@ -81,7 +81,7 @@ public enum EditorAction: Hashable, Sendable {
   case externalEditorPressed
   /// The draft in a place where nothing can be saved any more is to be one of a new post; `saves`: which is
   /// saved at once.
-  case renewPressed(DraftTarget, saves: Bool)
+  case conversionPressed(DraftTarget, saves: Bool)
 
   // What the effects bring back.
   /// The draft of what the user has begun to write was opened.
@@ -91,7 +91,7 @@ public enum EditorAction: Hashable, Sendable {
   /// Drafts whose posts are gone.
   case orphansFound([OrphanedDraft])
   /// A draft has become one of a new post, or why not.
-  indirect case draftRenewed(DraftRenewal)
+  indirect case draftConverted(DraftConversion)
   /// A draft is not on the disk, and why; nil: it is there again.
   case draftReported(complaint: String?)
   /// What stands in the empty fields of a template.
@@ -101,7 +101,7 @@ public enum EditorAction: Hashable, Sendable {
   /// The user's own profile, nil if there is none yet; or why it is not known.
   indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The user's own editor has ended.
-  indirect case externalEditorClosed(ExternalText)
+  indirect case externalEditorClosed(ExternalEditorResult)
   /// A post was saved, or why not; and the versions that the server may have although it was not.
   indirect case saveResponse(
     DraftTarget, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
@@ -110,7 +110,7 @@ public enum EditorAction: Hashable, Sendable {
 }
 
 /// What came of handing a text to the user's own editor.
-public enum ExternalText: Hashable, Sendable {
+public enum ExternalEditorResult: Hashable, Sendable {
   /// It was changed: the text as it is now.
   case changed(String)
   /// Nothing is to change; why, as a sentence.

@@ -9,14 +9,14 @@ extension EditorState {
       key: Draft.Key(server: server, account: account, target: target, number: number),
       words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
-    attachment.describe(in: &draft)
+    attachment.store(in: &draft)
     return draft
   }
 
   /// Its draft was looked for: what was written before is taken up, and what was done since follows.
-  mutating func open(_ opening: DraftOpening, _ context: Context) -> [Effect] {
-    guard let waiting else { return [] }
-    self.waiting = nil
+  mutating func draftOpened(_ opening: DraftOpening, _ context: Context) -> [Effect] {
+    guard let pendingActions else { return [] }
+    self.pendingActions = nil
     number = opening.number
     // What was interrupted in this run is newer than what the disk has.
     let isResumed = isWorthKeeping
@@ -27,32 +27,32 @@ extension EditorState {
       // What has changed since then would not be seen otherwise.
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
-      put(words ?? draft.words)
-      attachment.resume(draft)
-      noteOpened()
+      setWords(words ?? draft.words)
+      attachment.restore(from: draft)
+      markOpened()
     }
-    return waiting.flatMap { reduce($0, context) }
+    return pendingActions.flatMap { reduce($0, context) }
   }
 
   /// Goes on with what was written in this run and could not be kept otherwise.
-  mutating func resume(_ parked: EditorState) {
+  mutating func restore(from parked: EditorState) {
     number = parked.number
-    put(parked.words)
+    setWords(parked.words)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
-    noteOpened()
+    markOpened()
   }
 
   /// Takes up a draft that has just been made of another one.
-  mutating func resume(_ draft: Draft) {
-    (waiting, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
-    put(draft.words)
-    attachment.resume(draft)
+  mutating func restore(from draft: Draft) {
+    (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
+    setWords(draft.words)
+    attachment.restore(from: draft)
   }
 
   /// Words in the place of all there are.
-  private mutating func put(_ words: Draft.Words) {
+  private mutating func setWords(_ words: Draft.Words) {
     revision += 1
     title = TextEditor(words.title, mode: .line, width: title.width)
     summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
@@ -73,7 +73,7 @@ extension EditorState {
   }
 
   /// Saving has failed; the server may have some versions all the same.
-  mutating func failed(unconfirmed: [Draft.Words]) {
+  mutating func saveFailed(unconfirmed: [Draft.Words]) {
     self.unconfirmed = unconfirmed
     (pathLine, preview) = (nil, nil)
   }

@@ -5,11 +5,11 @@ extension EditorState {
   /// Takes what happened.
   mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
     isChordBegun = action == .chordBegun
-    if waiting != nil {
+    if pendingActions != nil {
       switch action {
       case .otherPressed, .chordBegun, .chordLeft: break
       default:
-        waiting?.append(action)
+        pendingActions?.append(action)
         return []
       }
     }
@@ -43,7 +43,7 @@ extension EditorState {
   }
 
   /// The path that was pasted goes: its picture has come instead.
-  mutating func takePasteBack() {
+  mutating func undoPathPaste() {
     guard let offer, offer.revision == revision else { return }
     self.offer = nil
     self[offer.field].apply(.undo)
@@ -69,16 +69,16 @@ extension EditorState {
     if let jointChange, jointChange.revision == revision {
       for field in jointChange.fields { self[field].apply(.undo) }
       self.jointChange = nil
-      noteUndone(jointChange.fields)
+      recordUndo(jointChange.fields)
       return showFields()
     }
     if !self[field].canUndo, let other = EditorField.allCases.last(where: { self[$0].canUndo }) {
       go(to: other)
     }
-    if self[field].apply(.undo).didChange { noteUndone([field]) }
+    if self[field].apply(.undo).didChange { recordUndo([field]) }
   }
 
-  private mutating func noteUndone(_ fields: [EditorField]) {
+  private mutating func recordUndo(_ fields: [EditorField]) {
     let steps = undone.revision == revision ? undone.steps : []
     revision += 1
     undone = Undone(steps: steps + [fields], revision: revision)

@@ -37,7 +37,7 @@ struct EditorState: Equatable, Sendable {
   /// The current field.
   var field = EditorField.title
   /// What was done before its draft had been looked for; nil since it has been.
-  var waiting: [EditorAction]? = []
+  var pendingActions: [EditorAction]? = []
   /// What stands in the empty fields.
   var placeholders: Post.Placeholders
   /// What a field must still get, in words.
@@ -75,10 +75,10 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// Remembers the draft as it is now, which leaving it doesn't change.
-  mutating func noteOpened() { opened = Opened(words: words, attachment: attachment) }
+  mutating func markOpened() { opened = Opened(words: words, attachment: attachment) }
 
   /// Whether it is a draft that was opened and not changed since.
-  var isAsOpened: Bool {
+  var isUnchangedSinceOpened: Bool {
     opened.map { $0.words == words && $0.attachment == attachment } ?? false
   }
 

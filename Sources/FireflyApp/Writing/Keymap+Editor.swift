@@ -23,12 +23,12 @@ extension Keymap {
         bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "next field"),
         bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "previous field"),
         bind(
-          "spelling", .editor(.spelling(.wordsPressed)), [.control("t")],
+          "spelling", .editor(.spelling(.suggestionsPressed)), [.control("t")],
           "spelling suggestions"),
         bind("chord", .editor(.chordBegun), [.control("x")], "then Ctrl-E: open in $EDITOR"),
         bind(
           "preview", .editor(.previewPressed), [.alt("p")], "preview on/off"),
-        follow("redraw", .redrawPressed, [], "redraw the screen"),
+        bindAsInLists("redraw", .redrawPressed, [], "redraw the screen"),
       ]),
     Section(
       title: "Picture of your post", context: .editor,
@@ -69,7 +69,7 @@ extension Keymap {
         bind(
           "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],
           "cancel"),
-      ] + [follow("redraw", .redrawPressed, [], "redraw the screen")]),
+      ] + [bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")]),
     Section(
       title: "Write, after Ctrl-X", context: .editorChord,
       bindings: [

@@ -16,7 +16,7 @@ public struct OrphanedDraft: Hashable, Sendable {
 }
 
 /// What came of making a draft one of a new post.
-public struct DraftRenewal: Hashable, Sendable {
+public struct DraftConversion: Hashable, Sendable {
   /// What the draft was called.
   public let old: Draft.Key
   /// The new one; nil if there is none.

@@ -11,9 +11,9 @@ public enum WritingEffect: Hashable, Sendable {
   /// Save a post, and remove its draft when that is done.
   case save(Draft)
   /// Remember the user's new name.
-  case keepName(String)
+  case storeName(String)
   /// Remember that a user has written something of an explorer's kind.
-  case noteWritten(Explorer, by: String)
+  case recordWritten(Explorer, by: String)
 }
 
 extension JobID {

@@ -50,7 +50,7 @@ extension WritingHost {
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
-    lists.putOnTop(post)
+    lists.insertUnsaved(post)
     return begin(editor, at: now)
   }
 
@@ -67,7 +67,7 @@ extension WritingHost {
       + (post.hasChildren ? [.send(.editor(.firstChildWanted))] : [])
   }
 
-  mutating func beginChange(at now: Double) -> [Effect] {
+  mutating func beginEditing(at now: Double) -> [Effect] {
     // Among the users there is one profile that can be written, wherever the selection is.
     if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
       return [.send(.editor(.profilePressed))]
@@ -88,7 +88,7 @@ extension WritingHost {
       base: Draft.Base(words: post.words),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
-    editor.parent = post.place
+    editor.parent = post.realParentID
     return begin(editor, at: now)
   }
 
@@ -97,11 +97,11 @@ extension WritingHost {
     focus.find = nil
     note = nil
     let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
-    if let parked { editor.resume(parked) }
+    if let parked { editor.restore(from: parked) }
     focus.push(editor)
     // What was resumed may have a picture, which takes room from the words.
     resizeEditor(at: now)
-    lists.openForWriting(editor.card, context(at: now))
+    lists.expandForWriting(editor.card, context(at: now))
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key

@@ -7,13 +7,13 @@ extension WritingHost {
     editor.draft(of: account.email ?? "", on: serverID)
   }
 
-  func keepDraft(_ editor: EditorState) -> [Effect] {
-    editor.waiting == nil ? [.draft(.keep(draft(of: editor)))] : []
+  func storeDraft(_ editor: EditorState) -> [Effect] {
+    editor.pendingActions == nil ? [.draft(.store(draft(of: editor)))] : []
   }
 
   /// Has the words kept soon: to put them together takes longer than a key.
-  func keepDraftSoon(_ editor: EditorState) -> [Effect] {
-    editor.waiting == nil ? [.draft(.changed(key(of: editor)))] : []
+  func storeDraftSoon(_ editor: EditorState) -> [Effect] {
+    editor.pendingActions == nil ? [.draft(.storeSoon(key(of: editor)))] : []
   }
 
   fileprivate func key(of editor: EditorState) -> Draft.Key {
@@ -26,7 +26,7 @@ extension WritingHost {
   }
 
   /// The draft has been looked for: now what was typed since holds.
-  mutating func open(
+  mutating func draftOpened(
     _ opening: DraftOpening, at target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var editor = focus.editor, editor.target == target else {
@@ -43,16 +43,16 @@ extension WritingHost {
     // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
     // next one has taken the place of the first.
     if opening.kept == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
-      writing.forgetKept(at: target)
+      writing.removeDraftTitles(at: target)
     }
-    let effects = editor.open(opening, context(at: now))
+    let effects = editor.draftOpened(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
     resizeEditor(at: now)
     let resumed = opening.kept == nil ? nil : "This is your draft, as you left it."
     let notes = Self.note(
       [opening.complaint ?? resumed, opening.otherWords], isError: opening.complaint != nil)
-    return notes + pictureEffects(of: opening) + keepDraft(editor) + effects
+    return notes + pictureEffects(of: opening) + storeDraft(editor) + effects
   }
 
   /// One note of several sentences, if there are any.
@@ -76,9 +76,9 @@ extension WritingHost {
     // What is written or sent now is no draft that waits.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
     writing.hasFoundDrafts = true
-    writing.forgetKept()
+    writing.removeDraftTitles()
     for draft in drafts.map(\.draft) {
-      writing.note(kept: draft.words.title, at: draft.key.target, draft.key.number)
+      writing.setDraftTitle(draft.words.title, at: draft.key.target, draft.key.number)
     }
     guard isFirst else { return [] }
     let broken: [Effect] =
@@ -100,11 +100,11 @@ extension WritingHost {
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
     return orphans
-      + [.send(.noted("Unfinished \(title). Press \(way(to: first)) to continue it.\(more)"))]
+      + [.send(.noted("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)"))]
   }
 
   /// What is to be pressed, and where, to go on with a draft.
-  func way(to draft: Draft) -> String {
+  func keyHint(for draft: Draft) -> String {
     switch draft.key.target {
     case .newPost(nil): "\(keyLabel("new")) in the posts list"
     case .newPost(let parent?): "\(keyLabel("new")) under \(label(of: parent, draft.parentTitle))"
@@ -126,7 +126,8 @@ extension DraftOpening {
 extension AppState {
   /// The draft that is being written, as it is now; nil if it isn't any more.
   public func currentDraft(_ key: Draft.Key) -> Draft? {
-    guard let editor = focus.editor, editor.waiting == nil, self.key(of: editor) == key else {
+    guard let editor = focus.editor, editor.pendingActions == nil, self.key(of: editor) == key
+    else {
       return nil
     }
     return draft(of: editor)

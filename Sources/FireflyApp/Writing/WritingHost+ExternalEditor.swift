@@ -3,7 +3,7 @@ import FireflyCore
 // The card's text in the user's own editor, and back.
 extension WritingHost {
   /// Hands out what is written.
-  mutating func handOver() -> [Effect] {
+  mutating func openExternalEditor() -> [Effect] {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
     focus.editor = editor
@@ -15,9 +15,9 @@ extension WritingHost {
   }
 
   /// Takes over what has been written there: each field that has changed by one step, which can be undone.
-  mutating func takeBack(_ text: ExternalText, at now: Double) -> [Effect] {
+  mutating func externalEditorClosed(_ result: ExternalEditorResult, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
-    switch text {
+    switch result {
     case .unchanged(let reason): return [.send(.noted(reason))]
     case .failed(let reason): return [.send(.noted(reason, isError: true))]
     case .changed(let document):
@@ -31,7 +31,7 @@ extension WritingHost {
         Draft.Words.isDocument(document)
         ? "Updated from your editor; \(undo)"
         : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
-      return take(editor, at: now) + [.send(.noted(note))]
+      return replaceEditor(with: editor, at: now) + [.send(.noted(note))]
     }
   }
 }

@@ -6,7 +6,7 @@ extension WritingHost {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
     // It is on the disk as it is.
-    guard !editor.isAsOpened else { return closeEditor(keeping: true, at: now) }
+    guard !editor.isUnchangedSinceOpened else { return closeEditor(keeping: true, at: now) }
     ask(
       Dialog(
         "Discard this text?",
@@ -22,34 +22,34 @@ extension WritingHost {
   mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
-    writing.note(kept: keeping ? editor.words.title : nil, at: editor.target, editor.number)
+    writing.setDraftTitle(keeping ? editor.words.title : nil, at: editor.target, editor.number)
     let effects = endWriting(at: now)
     // From the empty list that was opened for its first post, back (seed 001).
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
-      writing.thrownAway = editor
+      writing.discarded = editor
       return [.draft(.discard(draft))] + effects + back
         + [.send(.noted("Discarded. \(keyLabel("undo")) restores it."))]
     }
     return
-      (keeping ? [.draft(.keep(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
+      (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
       + effects + back
   }
 
   /// Makes a draft again of what was thrown away last.
-  mutating func takeBackThrownAway(at now: Double) -> [Effect] {
-    guard let editor = writing.thrownAway else { return [] }
+  mutating func restoreDiscarded(at now: Double) -> [Effect] {
+    guard let editor = writing.discarded else { return [] }
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
       let words = "There is another draft in its place. Save or discard that first; then "
       return [.send(.noted(words + "\(keyLabel("undo")) restores this one."))]
     }
-    writing.thrownAway = nil
+    writing.discarded = nil
     writing.parked[editor.target] = editor
-    writing.note(kept: editor.words.title, at: editor.target, editor.number)
+    writing.setDraftTitle(editor.words.title, at: editor.target, editor.number)
     let draft = draft(of: editor)
-    let words = "Restored as a draft. Press \(way(to: draft)) to continue."
+    let words = "Restored as a draft. Press \(keyHint(for: draft)) to continue."
     return [.draft(.restore(draft)), .send(.noted(words))]
   }
 
@@ -61,22 +61,22 @@ extension WritingHost {
     focus.conflict = nil
     // What it says of the card, such as which key saves it, holds no more.
     note = nil
-    return settle(editor, at: now)
+    return showForReading(editor, at: now)
   }
 
   /// Shows a card as it is read, after writing.
-  mutating func settle(_ editor: EditorState, at now: Double) -> [Effect] {
+  mutating func showForReading(_ editor: EditorState, at now: Double) -> [Effect] {
     let context = context(at: now)
     if Post.isUnsaved(editor.card) {
-      lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context)
+      lists.removeUnsaved(editor.card, editor.level, origin: editor.origin, context)
       return []
     }
-    lists.keepSelectionInView(of: editor.level, context)
-    return layOut(editor.card, in: editor.level, at: now)
+    lists.scrollSelectionIntoView(of: editor.level, context)
+    return formatBody(of: editor.card, in: editor.level, at: now)
   }
 
   /// Has the body of a card laid out that is to be read.
-  func layOut(_ card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
+  func formatBody(of card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
     guard let list = lists[level], let index = list.index(of: card) else { return [] }
     return [
       .list(
@@ -94,15 +94,15 @@ extension WritingHost {
     focus.editor = nil
     focus.removeAll(Dialog.self)
     focus.conflict = nil
-    lists.takeFromTop(editor.card, editor.level, origin: editor.origin, context(at: now))
+    lists.removeUnsaved(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // What its draft holds isn't known before that has been found.
-      return editor.waiting == nil ? [.draft(.remove(draft(of: editor).key))] : []
+      return editor.pendingActions == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
     writing.parked[editor.target] = editor
-    writing.note(kept: editor.words.title, at: editor.target, editor.number)
+    writing.setDraftTitle(editor.words.title, at: editor.target, editor.number)
     _ = refuse("This post was deleted. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
-    return keepDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans
+    return storeDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans
   }
 }

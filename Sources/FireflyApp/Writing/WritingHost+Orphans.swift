@@ -62,13 +62,13 @@ extension WritingHost {
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {
     .init(
       title: "Save as a new post",
-      action: .editor(.renewPressed(orphan.draft.key.target, saves: true)))
+      action: .editor(.conversionPressed(orphan.draft.key.target, saves: true)))
   }
 
   private func later(_ orphan: OrphanedDraft) -> Dialog.Button {
     .init(
       title: "Save draft",
-      action: .editor(.renewPressed(orphan.draft.key.target, saves: false)))
+      action: .editor(.conversionPressed(orphan.draft.key.target, saves: false)))
   }
 
   private func what(_ orphan: OrphanedDraft) -> String {
@@ -85,40 +85,42 @@ extension WritingHost {
   }
 
   /// The user has decided: the draft is to be one of a new post.
-  mutating func renew(_ target: DraftTarget, saves: Bool) -> [Effect] {
+  mutating func convert(_ target: DraftTarget, saves: Bool) -> [Effect] {
     guard let index = writing.orphans.firstIndex(where: { $0.draft.key.target == target }) else {
       return []
     }
     let orphan = writing.orphans[index]
     let editor = focus.editor?.target == target ? focus.editor : writing.parked[target]
     let current = editor.map { draft(of: $0) } ?? orphan.draft
-    return [.draft(.renew(current, as: orphan.target, saves: saves))]
+    return [.draft(.convert(current, as: orphan.target, saves: saves))]
   }
 
   /// It is.
-  mutating func draftRenewed(_ renewal: DraftRenewal, at now: Double) -> [Effect] {
-    guard var draft = renewal.draft else {
-      return [.send(.noted(renewal.complaint ?? "", isError: true))]
+  mutating func draftConverted(_ conversion: DraftConversion, at now: Double) -> [Effect] {
+    guard var draft = conversion.draft else {
+      return [.send(.noted(conversion.complaint ?? "", isError: true))]
     }
     var effects: [Effect] = []
-    if let editor = focus.editor, editor.target == renewal.old.target {
+    if let editor = focus.editor, editor.target == conversion.old.target {
       // What was typed since then is in it, too.
       draft.words = editor.words
       effects += endWriting(at: now)
     }
-    effects += forget(renewal.old, at: now)
+    effects += forget(conversion.old, at: now)
     if case .newPost(let parent?) = draft.key.target {
       draft.parentTitle = lists.knownPost(parent)?.label
     }
-    effects.append(.draft(.keep(draft)))
-    if renewal.saves, writing.sending[draft.key.target] == nil {
+    effects.append(.draft(.store(draft)))
+    if conversion.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
     } else {
-      writing.note(kept: draft.words.title, at: draft.key.target, draft.key.number)
-      let words = "Saved as a draft of a new post. Press \(way(to: draft)) to continue."
+      writing.setDraftTitle(draft.words.title, at: draft.key.target, draft.key.number)
+      let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."
       effects += [.draft(.close(draft.key)), .send(.noted(words))]
     }
-    if let complaint = renewal.complaint { effects.append(.send(.noted(complaint, isError: true))) }
+    if let complaint = conversion.complaint {
+      effects.append(.send(.noted(complaint, isError: true)))
+    }
     askAboutOrphan()
     return effects
   }
@@ -127,12 +129,13 @@ extension WritingHost {
   private mutating func forget(_ old: Draft.Key, at now: Double) -> [Effect] {
     writing.orphans.removeAll { $0.draft.key == old }
     writing.parked[old.target] = nil
-    writing.note(kept: nil, at: old.target, old.number)
+    writing.setDraftTitle(nil, at: old.target, old.number)
     guard case .edit(let id) = old.target else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
-    return [.send(.badges(.queryDeleted(id)))] + count(removal.post?.place, by: -1, at: now) + [
-      .draft(.remove(old))
-    ]
+    return [.send(.badges(.queryDeleted(id)))]
+      + changeChildCount(of: removal.post?.realParentID, by: -1, at: now) + [
+        .draft(.remove(old))
+      ]
   }
 
   /// Sends a new post, from its card where there is one, else beside what is shown.
@@ -147,15 +150,15 @@ extension WritingHost {
       columns: context(at: now).writingColumns(of: post))
     editor.parentTitle = draft.parentTitle
     editor.announcesSaving = true
-    editor.resume(draft)
+    editor.restore(from: draft)
     writing.sending[draft.key.target] = editor
     guard newTarget == draft.key.target, focus.isEmpty else {
       return [.writing(.save(draft))]
     }
-    post.adopt(draft.words)
+    post.apply(draft.words)
     editor.attachment.show(in: &post)
-    lists.putOnTop(post)
-    lists.keepSelectionInView(of: lists.level, context(at: now))
-    return layOut(post.id, in: lists.level, at: now) + [.writing(.save(draft))]
+    lists.insertUnsaved(post)
+    lists.scrollSelectionIntoView(of: lists.level, context(at: now))
+    return formatBody(of: post.id, in: lists.level, at: now) + [.writing(.save(draft))]
   }
 }

@@ -5,8 +5,8 @@ import FireflyEditor
 extension WritingHost {
   mutating func reducePreview(_ action: EditorAction, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
-    guard editor.waiting == nil else {
-      focus.editor?.waiting?.append(action)
+    guard editor.pendingActions == nil else {
+      focus.editor?.pendingActions?.append(action)
       return []
     }
     switch action {
@@ -35,7 +35,7 @@ extension WritingHost {
   mutating func endPreview(at now: Double) {
     focus.editor?.preview = nil
     guard let editor = focus.editor else { return }
-    lists.keepCaretInView(editor, context(at: now))
+    lists.scrollCaretIntoView(editor, context(at: now))
   }
 
   /// What a key means to the body that is read; nil if it is one to write with.

@@ -19,7 +19,7 @@ extension WritingHost {
       return effects + [.writing(.loadOwnProfile(email: user.email))]
     }
     lists.show(profile, context(at: now))
-    return effects + beginChange(at: now)
+    return effects + beginEditing(at: now)
   }
 
   /// The profile that was asked for is there; nil: the server has none yet.
@@ -33,11 +33,11 @@ extension WritingHost {
       return [.send(.noted("Your profile could not be loaded. \(failure.sentence)", isError: true))]
     case .success(let profile?):
       lists.show(profile, context(at: now))
-      return beginChange(at: now)
+      return beginEditing(at: now)
     case .success(nil):
       let post = Post.unsaved(writing.newCardID, .profile, by: user, below: nil)
       let origin = current.position
-      lists.putOnTop(post)
+      lists.insertUnsaved(post)
       return begin(
         EditorState(
           .profile, template: .profile, card: post.id, in: lists.level, origin: origin,
@@ -53,7 +53,7 @@ extension WritingHost {
     guard !profile.title.isEmpty, profile.title != user.name else { return reload }
     account = .signedIn(User(email: user.email, name: profile.title))
     lists.nameAuthor(user.email, profile.title)
-    return reload + [.writing(.keepName(profile.title))]
+    return reload + [.writing(.storeName(profile.title))]
   }
 }
 
@@ -65,7 +65,7 @@ extension ListsState {
 
   /// Brings an explorer's own list to the front.
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
-    let effects = explorer == self.explorer ? [] : press(explorer, context)
+    let effects = explorer == self.explorer ? [] : show(explorer, context)
     return effects + goUp(to: 0, context)
   }
 
@@ -73,7 +73,7 @@ extension ListsState {
   mutating func show(_ post: Post, _ context: Context) {
     if list.index(of: post.id) == nil { list.setPosts([post] + list.posts) }
     current.position.selectedID = post.id
-    keepSelectionInView(context)
+    scrollSelectionIntoView(context)
   }
 
   /// Shows a user's new name on all their posts.

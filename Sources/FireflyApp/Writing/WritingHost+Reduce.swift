@@ -9,14 +9,14 @@ extension WritingHost {
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
-    case .editPressed: return beginChange(at: now)
+    case .editPressed: return beginEditing(at: now)
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
-    case .draftOpened(let target, let opening): return open(opening, at: target, at: now)
+    case .draftOpened(let target, let opening): return draftOpened(opening, at: target, at: now)
     case .draftsFound(let drafts, let damaged): return draftsFound(drafts, damaged: damaged)
     case .orphansFound(let orphans): return orphansFound(orphans)
-    case .renewPressed(let target, let saves): return renew(target, saves: saves)
-    case .draftRenewed(let renewal): return draftRenewed(renewal, at: now)
+    case .conversionPressed(let target, let saves): return convert(target, saves: saves)
+    case .draftConverted(let conversion): return draftConverted(conversion, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is saved on the disk again."
       return [.send(.noted(words, isError: complaint != nil))]
@@ -43,10 +43,11 @@ extension WritingHost {
     case .cancelPressed where focus.editor?.preview != nil:
       endPreview(at: now)
       return []
-    case .savePressed where focus.editor?.waiting == nil: return save(at: now)
-    case .cancelPressed where focus.editor?.waiting == nil: return cancelWriting(at: now)
-    case .externalEditorPressed where focus.editor?.waiting == nil: return handOver()
-    case .externalEditorClosed(let text): return takeBack(text, at: now)
+    case .savePressed where focus.editor?.pendingActions == nil: return save(at: now)
+    case .cancelPressed where focus.editor?.pendingActions == nil: return cancelWriting(at: now)
+    case .externalEditorPressed where focus.editor?.pendingActions == nil:
+      return openExternalEditor()
+    case .externalEditorClosed(let text): return externalEditorClosed(text, at: now)
     case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)
     case .spelling(let action): return reduceSpelling(action, at: now)
@@ -64,20 +65,20 @@ extension WritingHost {
     // In its place: what is written may be long.
     let effects = focus.editor?.reduce(action, context) ?? []
     if action == .otherPressed { return effects }
-    return effects + settleEditor(since: revision, at: now)
+    return effects + editorChanged(since: revision, at: now)
   }
 
   /// Takes over what has become of the card that is written on.
-  mutating func take(_ editor: EditorState, at now: Double) -> [Effect] {
+  mutating func replaceEditor(with editor: EditorState, at now: Double) -> [Effect] {
     let revision = focus.editor?.revision
     focus.editor = editor
-    return settleEditor(since: revision, at: now)
+    return editorChanged(since: revision, at: now)
   }
 
   /// Brings everything into agreement with the card that is written on.
   ///
   /// - `revision`: its words before.
-  private mutating func settleEditor(since revision: Int?, at now: Double) -> [Effect] {
+  private mutating func editorChanged(since revision: Int?, at now: Double) -> [Effect] {
     let hasChanged = focus.editor?.revision != revision
     if hasChanged {
       let language = settings.spelling
@@ -85,8 +86,8 @@ extension WritingHost {
       focus.editor?.spelling.changed(language: language, due: due)
     }
     guard let editor = focus.editor else { return [] }
-    lists.keepCaretInView(editor, context(at: now))
-    return hasChanged ? keepDraftSoon(editor) : []
+    lists.scrollCaretIntoView(editor, context(at: now))
+    return hasChanged ? storeDraftSoon(editor) : []
   }
 
   /// Lets the edit row of a card flash: what was wanted can't be done.
@@ -104,6 +105,6 @@ extension WritingHost {
     focus.editor = editor
     let layout = layout
     focus.conflict?.resize(layout)
-    lists.keepCaretInView(editor, context(at: now))
+    lists.scrollCaretIntoView(editor, context(at: now))
   }
 }

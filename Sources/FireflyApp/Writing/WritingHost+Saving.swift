@@ -26,7 +26,7 @@ extension WritingHost {
       editor.complain([.title: "Title required"])
       flash(&editor, at: now)
       focus.editor = editor
-      lists.keepCaretInView(editor, context(at: now))
+      lists.scrollCaretIntoView(editor, context(at: now))
       return []
     }
     if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
@@ -38,14 +38,14 @@ extension WritingHost {
     }
     (focus.editor, note) = (nil, nil)
     writing.sending[editor.target] = editor
-    writing.note(kept: nil, at: editor.target, editor.number)
+    writing.setDraftTitle(nil, at: editor.target, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
-      post.adopt(words)
+      post.apply(words)
       attachment.show(in: &post)
     }
-    lists.keepSelectionInView(of: editor.level, context(at: now))
-    return changes + layOut(editor.card, in: editor.level, at: now) + [
+    lists.scrollSelectionIntoView(of: editor.level, context(at: now))
+    return changes + formatBody(of: editor.card, in: editor.level, at: now) + [
       .writing(.save(draft(of: editor)))
     ]
   }
@@ -60,17 +60,17 @@ extension WritingHost {
     case .success(let post):
       // The picture is known already, whatever the server calls it.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
-      return effects + wasSaved(post, editor, at: now) + noteLostCrop(of: editor, post)
+      return effects + saveSucceeded(post, editor, at: now) + lostCropNote(of: editor, post)
         + (target == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
-      editor.failed(unconfirmed: unconfirmed)
+      editor.saveFailed(unconfirmed: unconfirmed)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
-      return bringBack(editor, failure, at: now) + orphans
+      return saveFailed(editor, failure, at: now) + orphans
     }
   }
 
   /// The server has not taken where the thumbnail is to look.
-  private func noteLostCrop(of editor: EditorState, _ post: Post) -> [Effect] {
+  private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
     let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
     guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
@@ -80,29 +80,29 @@ extension WritingHost {
     return [.send(.noted(words, isError: true))]
   }
 
-  private mutating func wasSaved(
+  private mutating func saveSucceeded(
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
     guard Post.isUnsaved(editor.card) else {
       // Only its words and picture are new: what else a feed said of it holds.
       return lists.change(editor.card, context(at: now)) { known in
-        known.adopt(post.words)
+        known.apply(post.words)
         known.imageURL = post.imageURL
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       }
     }
     // What was saved beside the list has no card there.
     let hasCard = lists[editor.level]?.index(of: editor.card) != nil
-    lists.adopt(post, from: editor.card, in: editor.level, context(at: now))
-    lists.showEverywhere(post, context(at: now))
-    var effects = layOut(post.id, in: editor.level, at: now)
+    lists.replaceUnsaved(editor.card, with: post, in: editor.level, context(at: now))
+    lists.insertEverywhere(post, context(at: now))
+    var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {
       effects.append(
-        .writing(.noteWritten(post.template == .query ? .searches : .posts, by: email)))
+        .writing(.recordWritten(post.template == .query ? .searches : .posts, by: email)))
     }
     if editor.announcesSaving {
       effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
@@ -116,16 +116,16 @@ extension WritingHost {
   }
 
   /// It could not be saved: the card comes back with every word, or says where it can be had.
-  private mutating func bringBack(
+  private mutating func saveFailed(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
     let changes = sent.base.map { base in
       lists.change(sent.card, context(at: now)) { post in
-        post.adopt(base.words)
-        sent.attachment.takeBack(from: &post)
+        post.apply(base.words)
+        sent.attachment.showOriginal(in: &post)
       }
     }
-    guard returnToCard(sent, failure, at: now) else {
+    guard reopenEditor(sent, failure, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
     if failure.kind == .signedOut {
@@ -148,7 +148,7 @@ extension WritingHost {
   }
 
   /// Goes on with what was sent, on its card; returns whether that card is in front.
-  mutating func returnToCard(
+  mutating func reopenEditor(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> Bool {
     let isHere =
@@ -162,8 +162,8 @@ extension WritingHost {
       flash(&editor, at: now)
     }
     focus.push(editor)
-    lists.openForWriting(editor.card, context(at: now))
-    lists.keepCaretInView(editor, context(at: now))
+    lists.expandForWriting(editor.card, context(at: now))
+    lists.scrollCaretIntoView(editor, context(at: now))
     return true
   }
 
@@ -172,8 +172,8 @@ extension WritingHost {
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
     writing.parked[sent.target] = sent
-    writing.note(kept: sent.words.title, at: sent.target, sent.number)
-    lists.takeFromTop(sent.card, sent.level, origin: sent.origin, context(at: now))
+    writing.setDraftTitle(sent.words.title, at: sent.target, sent.number)
+    lists.removeUnsaved(sent.card, sent.level, origin: sent.origin, context(at: now))
     let title = sent.words.title.shortened(to: 40)
     let words =
       sent.unconfirmed.isEmpty

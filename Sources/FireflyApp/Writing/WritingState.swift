@@ -8,7 +8,7 @@ struct WritingState: Equatable, Sendable {
   /// How long texts may be on the server; nil where that isn't known.
   var limits: PostLimits?
   /// Titles of the drafts that are kept, by their places and their numbers there.
-  private(set) var kept: [DraftTarget: [Int: String]] = [:]
+  private(set) var storedTitles: [DraftTarget: [Int: String]] = [:]
   /// Whether those of earlier runs have been looked for.
   var hasFoundDrafts = false
   /// Drafts whose posts are gone.
@@ -16,33 +16,35 @@ struct WritingState: Equatable, Sendable {
   /// What was sent and is not answered yet.
   var sending: [DraftTarget: EditorState] = [:] { didSet { isLeavingAnyway = false } }
   /// How much of the pictures that go with that has left.
-  var progress: [DraftTarget: UploadShare] = [:]
+  var progress: [DraftTarget: UploadProgress] = [:]
   /// What could not be saved, or was interrupted, while the user was elsewhere.
   var parked: [DraftTarget: EditorState] = [:]
   /// What was thrown away last, and can be had back.
-  var thrownAway: EditorState?
+  var discarded: EditorState?
   /// Whether a note has said that something is still being saved, when the user wanted to leave.
   var isLeavingAnyway = false
 
   /// Whether a draft waits in a place, to be gone on with.
-  func hasDraft(at target: DraftTarget) -> Bool { kept[target] != nil || parked[target] != nil }
+  func hasDraft(at target: DraftTarget) -> Bool {
+    storedTitles[target] != nil || parked[target] != nil
+  }
 
   /// The titles of the drafts that wait in a place.
   func draftTitles(at target: DraftTarget) -> [String] {
-    var titles = kept[target] ?? [:]
+    var titles = storedTitles[target] ?? [:]
     if let parked = parked[target] { titles[parked.number] = parked.words.title }
     return Array(titles.values)
   }
 
   /// A draft is kept, with this title; nil: it isn't any more.
-  mutating func note(kept title: String?, at target: DraftTarget, _ number: Int) {
-    kept[target, default: [:]][number] = title
-    if kept[target]?.isEmpty == true { kept[target] = nil }
+  mutating func setDraftTitle(_ title: String?, at target: DraftTarget, _ number: Int) {
+    storedTitles[target, default: [:]][number] = title
+    if storedTitles[target]?.isEmpty == true { storedTitles[target] = nil }
   }
 
   /// No drafts are kept in a place; nil for all places.
-  mutating func forgetKept(at target: DraftTarget? = nil) {
-    if let target { kept[target] = nil } else { kept = [:] }
+  mutating func removeDraftTitles(at target: DraftTarget? = nil) {
+    if let target { storedTitles[target] = nil } else { storedTitles = [:] }
   }
 
   /// The number of the next card that no server knows: apart from those that are on their way.
@@ -106,7 +108,7 @@ extension Post {
   }
 
   /// Takes the words of a draft over.
-  mutating func adopt(_ words: Draft.Words) {
+  mutating func apply(_ words: Draft.Words) {
     title = words.title
     summary = words.summary
     body = words.body

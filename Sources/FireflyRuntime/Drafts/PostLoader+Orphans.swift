@@ -40,7 +40,7 @@ extension PostLoader {
   }
 }
 
-extension DraftRenewal {
+extension DraftConversion {
   /// Makes a draft one of a new post.
   ///
   /// - `store`: nil where nothing is kept.

@@ -18,7 +18,7 @@ final class HandOver {
   var meanwhile: [Action] = []
   /// Called when everything is ours again.
   var onReturn: [() -> Void] = []
-  private var returned: CheckedContinuation<ExternalText, Never>?
+  private var returned: CheckedContinuation<ExternalEditorResult, Never>?
   /// Whether the file has been taken over, and can go.
   private var isFileOver = false
   /// Whether the text that is handed out is sure to be on the disk.
@@ -29,7 +29,7 @@ final class HandOver {
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
   /// Puts a text into a file, has the terminal given away, and waits for the editor.
-  func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalText {
+  func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalEditorResult {
     guard let editor else { return .failed("No editor is available here.") }
     let edit: ExternalEdit
     do throws(ExternalEditor.Problem) {
@@ -85,12 +85,12 @@ final class HandOver {
     }
   }
 
-  private func conclude(text: ExternalText) {
+  private func conclude(text: ExternalEditorResult) {
     returned?.resume(returning: text)
     returned = nil
   }
 
-  private func text(of outcome: ExternalEdit.Outcome) -> ExternalText {
+  private func text(of outcome: ExternalEdit.Outcome) -> ExternalEditorResult {
     switch outcome {
     case .untouched: return .unchanged("Your editor made no changes.")
     case .text(let text):

@@ -21,7 +21,7 @@ extension EffectRunner {
           of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
         send(.badges(.newsResponse(news)))
       }
-    case .noteViewed(let explorer, let newest):
+    case .recordViewed(let explorer, let newest):
       services.views?.noteViewed(explorer, newest: newest)
     }
   }

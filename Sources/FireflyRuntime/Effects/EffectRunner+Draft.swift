@@ -23,13 +23,13 @@ extension EffectRunner {
         let orphans = await loader.orphans(among: candidates)
         if !orphans.isEmpty { send(.editor(.orphansFound(orphans))) }
       }
-    case .renew(let draft, let target, let saves):
-      begin(.renewal(draft.key.target)) { send in
-        let renewal = await DraftRenewal(draft, as: target, saves: saves, in: drafts)
-        send(.editor(.draftRenewed(renewal)))
+    case .convert(let draft, let target, let saves):
+      begin(.conversion(draft.key.target)) { send in
+        let renewal = await DraftConversion(draft, as: target, saves: saves, in: drafts)
+        send(.editor(.draftConverted(renewal)))
       }
-    case .changed(let key): keepSoon(key)
-    case .keep(let draft): drafts?.keep(draft)
+    case .storeSoon(let key): keepSoon(key)
+    case .store(let draft): drafts?.keep(draft)
     case .close(let key): drafts?.close(key)
     case .remove(let key): drafts?.remove(key, mayComeBack: true)
     case .discard(let draft): drafts?.discard(draft)

@@ -20,13 +20,13 @@ extension EffectRunner {
       return
     }
     let work = Task.detached {
-      FindMatches.places(of: text, in: posts) { Task.isCancelled }
+      FindMatches.indices(of: text, in: posts) { Task.isCancelled }
     }
     let places = await withTaskCancellationHandler {
       await work.value
     } onCancel: {
       work.cancel()
     }
-    send(.find(.matchesResponse(text, places: places, of: posts.count)))
+    send(.find(.matchesResponse(text, indices: places, of: posts.count)))
   }
 }

@@ -39,7 +39,7 @@ extension EffectRunner {
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.profile(of: email)))
       }
-    case .loadKept(let source, let level): loadKept(source, level)
+    case .loadCached(let source, let level): loadCached(source, level)
     case .loadParent(let id, let level):
       load(effect, .level(level, .parent)) { loader, send in
         send(.parentResponse(level: level, await loader.post(id)))
@@ -51,9 +51,9 @@ extension EffectRunner {
         .list(.bodyFormatted(level: level, post: post, text))
       }
       return text
-    case .keepAudience(let explorer, let onlyMine):
+    case .storeAudience(let explorer, let onlyMine):
       services.views?.choose(onlyMine: onlyMine, in: explorer)
-    case .noteAudienceExplained(let explorer): services.views?.noteExplained(explorer)
+    case .recordAudienceExplained(let explorer): services.views?.noteExplained(explorer)
     }
     return nil
   }
@@ -83,7 +83,7 @@ extension EffectRunner {
     _ effect: ListEffect, _ job: JobID,
     _ work: @escaping @MainActor (PostLoader, _ send: @escaping (ListAction) -> Void) async -> Void
   ) {
-    let (loader, lists, source, account) = (loader, services.lists, effect.source, account)
+    let (loader, lists, source, account) = (loader, services.lists, effect.content, account)
     begin(job) { send in
       await work(loader) { action in
         if let lists, let source { lists.keepAnswer(action, of: source, account) }
@@ -92,13 +92,13 @@ extension EffectRunner {
     }
   }
 
-  private func loadKept(_ source: ListSource, _ level: LevelID) {
+  private func loadCached(_ source: ListContent, _ level: LevelID) {
     guard let lists = services.lists else { return }
     let account = account
-    begin(.level(level, .keptPosts)) { send in
+    begin(.level(level, .cachedPosts)) { send in
       // Not on the main actor: the disk may take its time.
       let kept = await BlockingThread.run { lists.list(source, of: account) }
-      if let kept { send(.list(.keptListResponse(level: level, kept))) }
+      if let kept { send(.list(.cachedListResponse(level: level, kept))) }
     }
   }
 }
@@ -106,13 +106,13 @@ extension EffectRunner {
 extension ListStore {
   /// Keeps an answer, if it is a list that is there as a whole; asynchronously.
   fileprivate nonisolated func keepAnswer(
-    _ action: ListAction, of source: ListSource, _ account: String?
+    _ action: ListAction, of source: ListContent, _ account: String?
   ) {
     switch action {
     case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:
       Task { await keep(page, of: source, of: account) }
     case .beginningResponse(let level, let onlyMine, .success(let page)):
-      let chosen = ListSource.root(level.explorer, onlyMine: onlyMine)
+      let chosen = ListContent.root(level.explorer, onlyMine: onlyMine)
       Task {
         await keep(page.posts, onlyMine: onlyMine, of: source, of: account)
         await keep(page.posts, onlyMine: onlyMine, of: chosen, of: account)

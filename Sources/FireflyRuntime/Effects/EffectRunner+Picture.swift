@@ -22,7 +22,7 @@ extension PictureStore {
     _ address: String, usesKept: Bool, _ send: (PictureAction) -> Void
   ) async {
     guard await turns.take(address) else { return send(.postponed(address: address)) }
-    let kept = usesKept ? await loadKept(address) : nil
+    let kept = usesKept ? await loadCached(address) : nil
     if let kept { send(.response(address: address, aspectRatio: kept)) }
     let ratio = await kept == nil ? load(address) : loadChanged(address)
     await turns.leave(address)

@@ -6,7 +6,7 @@ extension EffectRunner {
     let job: JobID =
       switch request {
       case .check: .spelling
-      case .suggest: .otherWords
+      case .suggest: .suggestions
       case .add(let word): .newWord(word)
       }
     begin(job) { [speller = services.speller] send in

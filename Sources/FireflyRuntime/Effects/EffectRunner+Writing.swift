@@ -27,9 +27,9 @@ extension EffectRunner {
       begin(.save(draft.key.target)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
       }
-    case .keepName(let name):
+    case .storeName(let name):
       BlockingThread.queue.async { [session = services.session] in session?.rename(to: name) }
-    case .noteWritten(let explorer, let email): services.views?.noteWritten(explorer, by: email)
+    case .recordWritten(let explorer, let email): services.views?.noteWritten(explorer, by: email)
     }
     return nil
   }

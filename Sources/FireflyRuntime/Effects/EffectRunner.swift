@@ -64,7 +64,7 @@ final class EffectRunner {
   func currentDraft(_ key: Draft.Key) -> Draft? { host?.currentDraft(key) }
 
   /// The names of what is under way, in no order; without what goes on for as long as the program does.
-  var requests: [String] { jobs.keys.filter { !$0.isLasting }.map(\.words) }
+  var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.words) }
 
   /// Stops everything that is under way.
   func cancelAll() {

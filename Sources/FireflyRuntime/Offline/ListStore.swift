@@ -40,18 +40,18 @@ public actor ListStore {
   /// A list as it was the last time; nil if it isn't known.
   ///
   /// - `account`: the e-mail of who asks: lists are not the same for everybody.
-  nonisolated func list(_ source: ListSource, of account: String?) -> KeptList? {
+  nonisolated func list(_ source: ListContent, of account: String?) -> CachedList? {
     let key = key(of: source, account)
     guard let data = try? file(of: key).read(maximumBytes: Self.maximumBytes),
       let entry = try? JSONDecoder().decode(Entry<LossyList<Post>>.self, from: data),
       entry.key == key
     else { return nil }
-    return KeptList(
+    return CachedList(
       posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
 
   /// Keeps a list as it is now, with the earlier copies of hits that could not be loaded.
-  func keep(_ page: PostPage, of source: ListSource, of account: String?) {
+  func keep(_ page: PostPage, of source: ListContent, of account: String?) {
     let isWhole = page.skipped.isEmpty || page.hits.isEmpty
     let page = isWhole ? page : page.filled(from: list(source, of: account)?.posts ?? [])
     keep(page.posts, of: source, of: account)
@@ -61,7 +61,7 @@ public actor ListStore {
   ///
   /// - `onlyMine`: whether it has only the posts of who asks.
   func keep(
-    _ posts: [Post], onlyMine: Bool = false, of source: ListSource, of account: String?
+    _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: String?
   ) {
     let key = key(of: source, account)
     let now = Int(Date().timeIntervalSince1970)
@@ -119,7 +119,7 @@ public actor ListStore {
     }
   }
 
-  private nonisolated func key(of source: ListSource, _ account: String?) -> String {
+  private nonisolated func key(of source: ListContent, _ account: String?) -> String {
     "\(server)\n\(account ?? "")\n\(source.name)"
   }
 

@@ -20,7 +20,7 @@ public struct PlacesFile: Sendable {
   }
 
   /// Where one was; nil if that isn't known.
-  public func read() -> SavedPlaces? {
+  public func read() -> SavedPositions? {
     guard let data = try? file.read(maximumBytes: Self.maximumBytes),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.server == server
     else { return nil }
@@ -28,7 +28,7 @@ public struct PlacesFile: Sendable {
   }
 
   /// Saves the positions; errors are ignored, because no text is lost.
-  public func write(_ places: SavedPlaces) {
+  public func write(_ places: SavedPositions) {
     guard let data = try? JSONEncoder().encode(Content(server: server, places: places)),
       data.count <= Self.maximumBytes
     else { return }
@@ -40,6 +40,6 @@ public struct PlacesFile: Sendable {
 
   private struct Content: Codable {
     let server: String
-    let places: SavedPlaces
+    let places: SavedPositions
   }
 }

@@ -138,14 +138,14 @@ struct ReadOnlySourceTests {
   func noOpening() {
     var post = Post.numbered(5, body: "Other words.")
     post.title = ""
-    #expect(!post.hasOpening)
+    #expect(!post.summaryRepeatsBody)
     post.summary = "Other words"
-    #expect(post.hasOpening)
+    #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("“Other”: words…", "*Other* words, more of them")
-    #expect(post.hasOpening)
+    #expect(post.summaryRepeatsBody)
     post.title = "title"
-    #expect(!post.hasOpening)
+    #expect(!post.summaryRepeatsBody)
     (post.title, post.summary) = ("", "")
-    #expect(!post.hasOpening)
+    #expect(!post.summaryRepeatsBody)
   }
 }

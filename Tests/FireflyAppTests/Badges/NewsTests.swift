@@ -62,7 +62,7 @@ struct NewsTests {
     new.createdAt = time
     #expect(
       walk.answer(Walk.posts, [new] + Post.numbered(10...30)) == [
-        .badges(.noteViewed(.posts, newest: time))
+        .badges(.recordViewed(.posts, newest: time))
       ])
     walk.press(.function(2))
     #expect(dots(walk) == [])

@@ -13,7 +13,7 @@ struct NewsWatchTests {
     var watch = NewsWatch()
     #expect(watch.begin(at: 100) == .open(after: nil))
     #expect(watch.begin(at: 100) == nil)
-    #expect(watch.tellsNothing(at: 100) == .poll)
+    #expect(watch.eventsUnavailable(at: 100) == .poll)
     return watch
   }
 
@@ -23,10 +23,10 @@ struct NewsWatchTests {
     #expect(watch.dueAt == nil)
     watch.answered(nil)
     #expect(watch.dueAt == 105)
-    #expect(watch.passTime(to: 104.9) == nil)
-    #expect(watch.passTime(to: 105) == .poll)
+    #expect(watch.checkDeadline(at: 104.9) == nil)
+    #expect(watch.checkDeadline(at: 105) == .poll)
     // As long as there is no answer there is no other question.
-    #expect(watch.passTime(to: 400) == nil)
+    #expect(watch.checkDeadline(at: 400) == nil)
     watch.answered(nil)
     #expect(watch.focusChanged(false, at: 106) == nil)
     #expect(watch.dueAt == 165)
@@ -49,7 +49,7 @@ struct NewsWatchTests {
       }
       #expect(watch.phase == .offline)
       #expect(watch.dueAt == nil)
-      #expect(watch.passTime(to: 10_000) == nil)
+      #expect(watch.checkDeadline(at: 10_000) == nil)
       #expect(watch.focusChanged(false, at: 10_000) == nil)
       #expect(watch.serverReached(at: 10_001) == .poll)
       #expect(watch.serverReached(at: 10_002) == nil)
@@ -63,10 +63,10 @@ struct NewsWatchTests {
     var watch = asking()
     watch.answered("No.")
     #expect(watch.dueAt == 160)
-    #expect(watch.passTime(to: 160) == .poll)
+    #expect(watch.checkDeadline(at: 160) == .poll)
     watch.answered(nil)
     #expect(watch.dueAt == 165)
-    _ = watch.passTime(to: 165)
+    _ = watch.checkDeadline(at: 165)
     watch.answered(LoadFailure(.signedOut, "Who?"))
     #expect(watch.phase == .refused)
     #expect(watch.dueAt == nil)
@@ -83,8 +83,8 @@ struct NewsWatchTests {
     watch.answered(nil)
     #expect(watch.phase == .listening(since: 100))
     #expect(watch.dueAt == nil)
-    watch.heard(upTo: 7)
-    watch.heard(upTo: 5)
+    watch.received(upTo: 7)
+    watch.received(upTo: 5)
     _ = watch.focusChanged(false, at: 101)
     #expect(watch.focusChanged(true, at: 102) == nil)
     // It is opened again where it ended, at first soon, then later and later.
@@ -95,14 +95,14 @@ struct NewsWatchTests {
       let due = watch.dueAt ?? 0
       pauses.append(due - now)
       now = due
-      #expect(watch.passTime(to: now) == .open(after: 7))
+      #expect(watch.checkDeadline(at: now) == .open(after: 7))
     }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60])
     // A server that ends at once what it has begun is no better.
     _ = watch.opened(at: 990)
     #expect(watch.ended(nil, at: 991) == nil)
     #expect(watch.dueAt == 1_051)
-    _ = watch.passTime(to: 1_051)
+    _ = watch.checkDeadline(at: 1_051)
     _ = watch.opened(at: 1_052)
     #expect(watch.ended(nil, at: 2_000) == nil)
     #expect(watch.dueAt == 2_001)
@@ -121,7 +121,7 @@ struct NewsWatchTests {
     _ = watch.ended(nil, at: now)
     while let due = watch.dueAt {
       now = due
-      #expect(watch.passTime(to: now) != nil)
+      #expect(watch.checkDeadline(at: now) != nil)
       attempts += 1
       #expect(watch.ended(offline, at: now) == nil)
     }
@@ -154,11 +154,11 @@ struct NewsWatchTests {
       switch Int.random(in: 0..<9, using: &random) {
       case 0: request = watch.begin(at: now)
       case 1:
-        request = watch.passTime(to: now)
+        request = watch.checkDeadline(at: now)
         #expect(!wasOffline || request == nil)
       case 2: request = watch.focusChanged(Bool.random(using: &random), at: now)
       case 3: request = watch.opened(at: now)
-      case 4: request = watch.tellsNothing(at: now)
+      case 4: request = watch.eventsUnavailable(at: now)
       case 5: request = watch.ended(Bool.random(using: &random) ? nil : offline, at: now)
       case 6:
         watch.answered(Bool.random(using: &random) ? nil : offline)

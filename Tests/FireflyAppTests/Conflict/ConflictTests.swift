@@ -41,7 +41,7 @@ struct ConflictTests {
   /// A walk in which one's own post was sent and the server had another version.
   private func conflicting(width: Int = 80, height: Int = 24) -> Walk {
     var post = Post.numbered(1, children: 2)
-    post.adopt(Self.base)
+    post.apply(Self.base)
     var walk = Walk([post, .numbered(2)], width: width, height: height)
     walk.press(.character("e"))
     walk.open(.edit(1))
@@ -132,7 +132,7 @@ struct ConflictTests {
     #expect(words.body.contains("slower than you fear") && words.body.contains("and a fourth"))
     // What both have stands there once.
     #expect(words.body.components(separatedBy: "We were wet by noon.").count == 2)
-    #expect(effects.contains { if case .draft(.changed) = $0 { true } else { false } })
+    #expect(effects.contains { if case .draft(.storeSoon) = $0 { true } else { false } })
     // With the marks it isn't sent.
     #expect(saved(walk.press(.control("s"))) == [])
     #expect(walk.text.contains("Both versions are still in the text"))
@@ -162,11 +162,11 @@ struct ConflictTests {
     let latin = comparing(
       String(repeating: "a", count: room.columns - 1) + " \(name), and on", width: width)
     let left = try #require(latin.row(with: drawn))
-    #expect(left.dropFirst(room.place.inner.x).hasPrefix("\(drawn), and on"))
+    #expect(left.dropFirst(room.sheet.inner.x).hasPrefix("\(drawn), and on"))
     let hebrew = comparing(
       String(repeating: "ש", count: room.columns - 1) + " ab, \(name)", width: width)
     let right = try #require(hebrew.row(with: drawn))
-    #expect(right.prefix(room.place.inner.x + room.columns).hasSuffix("\(drawn) ,ab"))
+    #expect(right.prefix(room.sheet.inner.x + room.columns).hasSuffix("\(drawn) ,ab"))
   }
 
   /// A walk with another version of a post, in which only the title differs.
@@ -210,7 +210,7 @@ struct ConflictTests {
   @Test("A draft of an earlier run is compared with what it was based on")
   func earlierRun() {
     var post = Post.numbered(1)
-    post.adopt(Self.theirs)
+    post.apply(Self.theirs)
     var walk = Walk([post])
     walk.press(.character("e"))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))

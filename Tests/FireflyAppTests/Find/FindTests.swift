@@ -294,8 +294,8 @@ struct FindTests {
     walk.press(.character("/"))
     walk.type("post")
     let before = walk.state
-    walk.send(.find(.matchesResponse("pos", places: [8], of: 9)))
-    walk.send(.find(.matchesResponse("post", places: [8], of: 5)))
+    walk.send(.find(.matchesResponse("pos", indices: [8], of: 9)))
+    walk.send(.find(.matchesResponse("post", indices: [8], of: 5)))
     #expect(walk.state == before)
   }
 }

@@ -101,7 +101,7 @@ struct KeymapTests {
 
   /// A name of another place by which the lists' keys for the same are known there.
   private static let followers: [(KeyContext, String)] = Keymap.standard.flatMap { section in
-    section.bindings.filter(\.followsLists).map { (section.context, $0.name) }
+    section.bindings.filter(\.usesListKeys).map { (section.context, $0.name) }
   }
 
   @Test("What is bound in lists holds wherever the same can be done", arguments: followers)
@@ -135,7 +135,7 @@ struct KeymapTests {
   }
 
   @Test("Ctrl-C ends the program unless it is given to something else and another key ends it")
-  func wayOut() {
+  func closeHint() {
     var locked = Keymap()
     #expect(locked.rebind([.lists: ["down": ["q", "Ctrl-C"]]]) == [])
     #expect(locked.action(for: .control("c")) == .quitPressed)

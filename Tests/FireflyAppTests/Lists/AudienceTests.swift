@@ -43,12 +43,13 @@ struct AudienceTests {
   func note() {
     var walk = walk()
     let effects = walk.answer(Walk.posts, Post.numbered([1]))
-    #expect(effects.contains(.list(.noteAudienceExplained(.posts))))
+    #expect(effects.contains(.list(.recordAudienceExplained(.posts))))
     #expect(walk.state.note?.text == "These are your own posts. Press a to see everyone's.")
     walk.wait(10)
     walk.press(.character("r"))
     #expect(
-      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.noteAudienceExplained(.posts))))
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.recordAudienceExplained(.posts)))
+    )
     #expect(walk.state.note == nil)
     var again = self.walk(explains: false)
     again.answer(Walk.posts, Post.numbered([1]))
@@ -66,6 +67,7 @@ struct AudienceTests {
           level: Walk.posts, onlyMine: false, .success(PostPage(posts: Post.numbered([1]))))))
     walk.press(.character("a"))
     #expect(
-      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.noteAudienceExplained(.posts))))
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.recordAudienceExplained(.posts)))
+    )
   }
 }

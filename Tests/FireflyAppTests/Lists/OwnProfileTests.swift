@@ -61,7 +61,7 @@ struct OwnProfileTests {
     let effects = walk.perform(
       .editor(.saveResponse(.profile, .success(profile(9, "ada@example.org", title: "Ada L")))))
     #expect(effects.contains(.list(.loadRoot(level: Walk.users, onlyMine: false))))
-    #expect(effects.contains(.writing(.keepName("Ada L"))))
+    #expect(effects.contains(.writing(.storeName("Ada L"))))
     #expect(walk.state.account.user?.name == "Ada L")
     walk.press(.function(1))
     #expect(walk.state.list.posts.map(\.authorName) == ["Ada L"])

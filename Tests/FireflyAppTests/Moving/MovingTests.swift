@@ -62,7 +62,7 @@ struct MovingTests {
     #expect(walk.text.contains("Not moved. No."))
     #expect(known(walk, 1)?.childCount == 2)
     #expect(known(walk, 11)?.parentID == 1)
-    #expect(walk.state.moving.done.isEmpty)
+    #expect(walk.state.moving.undoSteps.isEmpty)
   }
 
   @Test("Undone, a move brings the card back to its place; if that fails, u can be pressed again")
@@ -244,7 +244,7 @@ struct MovingTests {
     func shape() -> [String] {
       [Walk.posts, 1].flatMap { level in
         (walk.state.lists[level]?.posts ?? []).map {
-          "\($0.id) \($0.place ?? 0) \($0.childCount ?? 0)"
+          "\($0.id) \($0.realParentID ?? 0) \($0.childCount ?? 0)"
         }
       }
     }
@@ -263,7 +263,7 @@ struct MovingTests {
       walk.press(.home)
       steps += 1
     }
-    #expect(walk.state.moving.done.count == steps)
+    #expect(walk.state.moving.undoSteps.count == steps)
     for _ in 0..<steps {
       for effect in walk.press(.character("u")) {
         switch effect {

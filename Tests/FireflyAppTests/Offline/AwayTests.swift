@@ -24,7 +24,7 @@ import Testing
   private func keep(_ posts: [Post], in walk: inout Walk) {
     walk.perform(
       .list(
-        .keptListResponse(level: walk.level, KeptList(posts: posts, time: 1_762_351_500))))
+        .cachedListResponse(level: walk.level, CachedList(posts: posts, time: 1_762_351_500))))
   }
 
   private func find(_ page: PostPage, in walk: inout Walk) {

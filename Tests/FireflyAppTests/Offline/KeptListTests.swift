@@ -15,7 +15,7 @@ import Testing
   }
 
   private func keep(_ posts: [Post], in walk: inout Walk, _ level: LevelID = Walk.posts) {
-    walk.perform(.list(.keptListResponse(level: level, KeptList(posts: posts, time: time))))
+    walk.perform(.list(.cachedListResponse(level: level, CachedList(posts: posts, time: time))))
   }
 
   private func fail(_ kind: LoadFailure.Kind, in walk: inout Walk) -> [Effect] {
@@ -27,15 +27,15 @@ import Testing
     var walk = Walk(email: nil)
     let effects = reduce(&walk.state, .started(at: nil), at: walk.now)
     for explorer in Explorer.allCases {
-      let source = ListSource.root(explorer, onlyMine: false)
-      #expect(effects.contains(.list(.loadKept(source, level: LevelID(explorer)))))
+      let source = ListContent.root(explorer, onlyMine: false)
+      #expect(effects.contains(.list(.loadCached(source, level: LevelID(explorer)))))
     }
     walk.answer(Walk.posts, [Post(id: 1, title: "one", childCount: 2)])
     // What is there already isn't.
     let again = reduce(&walk.state, .list(.refreshPressed), at: walk.now)
-    #expect(again.allSatisfy { if case .list(.loadKept) = $0 { false } else { true } })
+    #expect(again.allSatisfy { if case .list(.loadCached) = $0 { false } else { true } })
     let below = reduce(&walk.state, .list(.childIndicatorPressed), at: walk.now)
-    #expect(below.contains(.list(.loadKept(.level(.children(of: 1)), level: 1))))
+    #expect(below.contains(.list(.loadCached(.level(.children(of: 1)), level: 1))))
   }
 
   @Test func itIsSeenUntilTheServerAnswers() {
@@ -63,8 +63,8 @@ import Testing
     let effects = reduce(
       &walk.state, .list(.postsResponse(level: Walk.posts, .failure(failure))), at: walk.now)
     #expect(walk.state.note?.text == "It went wrong.")
-    let source = ListSource.root(.posts, onlyMine: false)
-    #expect(effects.contains(.list(.loadKept(source, level: Walk.posts))))
+    let source = ListContent.root(.posts, onlyMine: false)
+    #expect(effects.contains(.list(.loadCached(source, level: Walk.posts))))
     #expect(walk.row(0).contains("offline · 2 of 3"))
     keep([Post(id: 9, title: "older")], in: &walk)
     #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 2 of 3"))

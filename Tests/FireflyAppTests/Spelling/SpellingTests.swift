@@ -128,7 +128,7 @@ import Testing
     let effects = walk.press(.character("2"))
     #expect(walk.state.focus.dialog == nil)
     #expect(walk.state.focus.editor?.title.text == "a bait sails")
-    #expect(effects.contains { if case .draft(.changed) = $0 { true } else { false } })
+    #expect(effects.contains { if case .draft(.storeSoon) = $0 { true } else { false } })
     #expect(check(&walk) != nil, "the dictionary is asked again")
     walk.press(.control("z"))
     #expect(walk.state.focus.editor?.title.text == "a baot sails")

@@ -140,13 +140,13 @@ struct RandomWorld {
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
-    case .list(.loadKept(_, let level)):
-      let kept = KeptList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
-      return fails ? nil : .list(.keptListResponse(level: level, kept))
+    case .list(.loadCached(_, let level)):
+      let kept = CachedList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
+      return fails ? nil : .list(.cachedListResponse(level: level, kept))
     case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .writing(.keepName), .list(.noteAudienceExplained): return nil
+    case .writing(.storeName), .list(.recordAudienceExplained): return nil
     case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
@@ -188,8 +188,8 @@ struct RandomWorld {
             width: columns, lines: Array(repeating: line, count: pick([0, 1, 5, 40, 300])),
             links: pick([[], ["https://example.org"], ["https://a.org", "https://b.org"]]))))
     case .find(.findMatches(let text, let posts, _)):
-      let places = chance(80) ? FindMatches.places(of: text, in: posts) : [0, 7, 300]
-      return .find(.matchesResponse(text, places: places, of: posts.count))
+      let places = chance(80) ? FindMatches.indices(of: text, in: posts) : [0, 7, 300]
+      return .find(.matchesResponse(text, indices: places, of: posts.count))
     case .attachment(.attach(let path, let key)):
       let picture = Draft.Picture(path: path, copy: pick(["a.jpg", "b.jpg"]))
       let attached = AttachedPicture(picture: picture, aspectRatio: pick([0.01, 1, 30]))
@@ -211,13 +211,13 @@ struct RandomWorld {
         OrphanedDraft(draft, target: pick([.newPost(below: nil), .newPost(below: 1), .newQuery]))
       }
       return orphans.isEmpty ? nil : .editor(.orphansFound(orphans))
-    case .draft(.renew(let draft, let target, let saves)):
+    case .draft(.convert(let draft, let target, let saves)):
       let key = Draft.Key(
         server: draft.key.server, account: draft.key.account, target: target, number: pick([0, 1]))
       let renewed = draft.renewed(as: key, idempotencyKey: "renewed")
       return .editor(
-        .draftRenewed(
-          DraftRenewal(
+        .draftConverted(
+          DraftConversion(
             of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
             saves: saves)))
     case .draft(.open(let key)), .draft(.reopen(let key)), .draft(.openNew(let key)):
@@ -254,8 +254,9 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.noteViewed), .list(.keepAudience), .writing(.noteWritten), .draft(.changed),
-      .picture(.rename), .draft(.keep),
+    case .badges(.recordViewed), .list(.storeAudience), .writing(.recordWritten),
+      .draft(.storeSoon),
+      .picture(.rename), .draft(.store),
       .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):
       return nil
     case .cancel, .cancelLevel, .links(.open), .terminal, .send: return nil

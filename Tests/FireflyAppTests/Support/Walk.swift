@@ -46,7 +46,7 @@ struct Walk {
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
     reduce(&state, action, at: now).filter { effect in
-      if case .list(.loadKept(_, let level)) = effect {
+      if case .list(.loadCached(_, let level)) = effect {
         #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
         return false
       }
@@ -62,8 +62,8 @@ struct Walk {
     var others: [Effect] = []
     for effect in send(action) {
       if case .find(.findMatches(let text, let posts, _)) = effect {
-        let places = FindMatches.places(of: text, in: posts)
-        others += perform(.find(.matchesResponse(text, places: places, of: posts.count)))
+        let places = FindMatches.indices(of: text, in: posts)
+        others += perform(.find(.matchesResponse(text, indices: places, of: posts.count)))
         continue
       }
       if case .writing(.formatPreview(let body, let revision, let columns)) = effect {

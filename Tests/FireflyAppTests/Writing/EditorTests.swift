@@ -45,7 +45,7 @@ struct EditorTests {
     var walk = writing()
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let effects = walk.press(.character("F"), .left, .character("x"))
-    #expect(effects == [.draft(.changed(key)), .draft(.changed(key))])
+    #expect(effects == [.draft(.storeSoon(key)), .draft(.storeSoon(key))])
     #expect(walk.state.currentDraft(key)?.words.title == "xF")
     #expect(walk.state.currentDraft(Draft.Key(server: "", account: "", target: .newQuery)) == nil)
     walk.press(.control("s"))
@@ -113,7 +113,7 @@ struct EditorTests {
       #expect(effects.last == .draft(.close(key)))
       #expect(
         effects.contains {
-          if case .draft(.keep(let it)) = $0 { it.words.title == "x" } else { false }
+          if case .draft(.store(let it)) = $0 { it.words.title == "x" } else { false }
         })
     default:
       #expect(
@@ -124,14 +124,14 @@ struct EditorTests {
             false
           }
         })
-      #expect(walk.state.writing.thrownAway?.words.title == "x")
+      #expect(walk.state.writing.discarded?.words.title == "x")
     }
     #expect((walk.state.focus.editor == nil) == (answer > 0))
-    #expect((walk.state.writing.kept[.newPost(below: nil)]?[0] == "x") == (answer == 1))
+    #expect((walk.state.writing.storedTitles[.newPost(below: nil)]?[0] == "x") == (answer == 1))
   }
 
   @Test("What was thrown away is a draft again by u, with every word")
-  func thrownAway() {
+  func discarded() {
     var walk = writing()
     walk.type("half a thought")
     walk.press(.escape)
@@ -162,13 +162,13 @@ struct EditorTests {
     walk.type("second")
     walk.press(.escape, .tab, .enter)
     #expect(
-      !walk.press(.character("u")).contains { if case .draft(.keep) = $0 { true } else { false } })
+      !walk.press(.character("u")).contains { if case .draft(.store) = $0 { true } else { false } })
     #expect(walk.text.contains("There is another draft in its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
-    #expect(walk.state.writing.thrownAway?.words.title == "first")
+    #expect(walk.state.writing.discarded?.words.title == "first")
     walk.perform(.signIn(.signedOut(complaint: nil)))
-    #expect(walk.state.writing.thrownAway == nil)
+    #expect(walk.state.writing.discarded == nil)
   }
 
   @Test("A field that one leaves shows its beginning, and one that has room for all shows all")
@@ -253,7 +253,7 @@ struct EditorTests {
       after == [
         .list(.loadRoot(level: Walk.searches, onlyMine: false)),
         .list(.loadRoot(level: Walk.users, onlyMine: false)),
-        .writing(.noteWritten(.posts, by: "ada@example.org")),
+        .writing(.recordWritten(.posts, by: "ada@example.org")),
       ])
     #expect(rows == (2, 5))
     #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
@@ -551,7 +551,7 @@ struct EditorTests {
     walk.type("1234")
     let ben = User(email: "ben@example.org", name: "Ben")
     let effects = walk.perform(.signIn(.verified(.success(SignedInUser(user: ben, isNew: false)))))
-    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
+    let kept = effects.compactMap { if case .draft(.store(let draft)) = $0 { draft } else { nil } }
     #expect(kept.map(\.key.account) == ["ada@example.org"])
     #expect(kept.map(\.words.title) == ["Fog"])
     #expect(!effects.contains { if case .writing(.save) = $0 { true } else { false } })

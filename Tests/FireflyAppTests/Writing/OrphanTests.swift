@@ -47,11 +47,11 @@ struct OrphanTests {
   func saves() throws {
     var (walk, draft) = try refused()
     let effects = walk.choose("Save as a new post")
-    #expect(effects == [.draft(.renew(draft, as: .newPost(below: nil), saves: true))])
+    #expect(effects == [.draft(.convert(draft, as: .newPost(below: nil), saves: true))])
     walk.type("!")
     let renewed = draft.renewed(as: key(.newPost(below: nil), 1), idempotencyKey: "new")
     let sent = walk.perform(
-      .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: true))))
+      .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: true))))
     #expect(walk.ids == [Post.unsavedID, 1, 3])
     #expect(walk.state.focus.editor == nil)
     #expect(sent.contains(.draft(.remove(key(.edit(2))))))
@@ -72,8 +72,8 @@ struct OrphanTests {
     walk.choose("Save draft")
     let renewed = draft.renewed(as: key(.newPost(below: nil)), idempotencyKey: "new")
     let effects = walk.perform(
-      .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: false))))
-    #expect(effects.contains(.draft(.keep(renewed))))
+      .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: false))))
+    #expect(effects.contains(.draft(.store(renewed))))
     #expect(effects.contains(.draft(.close(renewed.key))))
     #expect(walk.ids == [1, 3])
     #expect(walk.row(0).contains("n your draft"))
@@ -86,7 +86,8 @@ struct OrphanTests {
     walk.choose("Save as a new post")
     walk.perform(
       .editor(
-        .draftRenewed(DraftRenewal(of: draft.key, nil, complaint: "Another one.", saves: true))))
+        .draftConverted(DraftConversion(of: draft.key, nil, complaint: "Another one.", saves: true))
+      ))
     #expect(walk.text.contains("Another one."))
     #expect(walk.state.focus.editor?.words == draft.words)
   }
@@ -109,10 +110,10 @@ struct OrphanTests {
     #expect(walk.press(.escape) == [])
     walk.perform(found)
     let answer = walk.choose(saves ? "Save as a new post" : "Save draft")
-    #expect(answer == [.draft(.renew(draft, as: .newPost(below: 3), saves: saves))])
+    #expect(answer == [.draft(.convert(draft, as: .newPost(below: 3), saves: saves))])
     let renewed = draft.renewed(as: key(.newPost(below: 3)), idempotencyKey: "new")
     let after = walk.perform(
-      .editor(.draftRenewed(DraftRenewal(of: draft.key, renewed, saves: saves))))
+      .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: saves))))
     #expect(after.contains { if case .writing(.save) = $0 { true } else { false } } == saves)
     // No card of it stands where it doesn't belong.
     #expect(walk.ids == [1, 2, 3])

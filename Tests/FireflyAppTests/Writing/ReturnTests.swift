@@ -251,7 +251,7 @@ struct ReturnTests {
     let effects = walk.press(.character("x"))
     let key = Draft.Key(
       server: "", account: "ada@example.org", target: .newPost(below: nil), number: 1)
-    #expect(effects == [.draft(.changed(key))])
+    #expect(effects == [.draft(.storeSoon(key))])
     #expect(walk.state.currentDraft(key)?.words.title == "x")
   }
 

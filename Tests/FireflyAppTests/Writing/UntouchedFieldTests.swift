@@ -12,7 +12,7 @@ struct UntouchedFieldTests {
 
   private func changing() -> Walk {
     var post = Post.numbered(1)
-    post.adopt(Self.words)
+    post.apply(Self.words)
     var walk = Walk([post])
     walk.press(.character("e"))
     walk.open(.edit(1))

@@ -10,7 +10,7 @@ import Testing
   private let cache = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
   private var folder: URL { cache.appendingPathComponent("lists") }
-  private let source = ListSource.root(.posts, onlyMine: false)
+  private let source = ListContent.root(.posts, onlyMine: false)
 
   private func store(_ server: String = "s") -> ListStore {
     ListStore(cache: cache, server: server, log: Logger(label: "test"))
@@ -34,7 +34,7 @@ import Testing
   /// Every list, account and server has its own, whatever their names hold.
   @Test func listsAreNotMistakenForEachOther() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
-    let sources: [ListSource] =
+    let sources: [ListContent] =
       Explorer.allCases.flatMap { [.root($0, onlyMine: true), .root($0, onlyMine: false)] }
       + [1, 12].flatMap { [.level(.children(of: $0)), .level(.results(query: $0))] }
       + [.level(.profile(email: "1")), .level(.profile(email: "../../x"))]
@@ -96,7 +96,7 @@ import Testing
       for account in [nil, "ada@example.org"] {
         await store(server).keep([Post(id: 1, title: "t")], of: source, of: account)
       }
-      PlacesFile(state: cache, server: server).write(SavedPlaces(explorer: "users"))
+      PlacesFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
       let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
       views.choose(onlyMine: true, in: .posts)
       views.flush()
@@ -119,14 +119,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: cache) }
     let one = PlacesFile(state: cache, server: "one")
     #expect(one.read() == nil)
-    one.write(SavedPlaces(explorer: "users"))
+    one.write(SavedPositions(explorer: "users"))
     #expect(one.read()?.explorer == "users")
     #expect(PlacesFile(state: cache, server: "two").read() == nil)
   }
 
   @Test func hitsThatCantBeLoadedKeepTheirCopies() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
-    let source = ListSource.level(.results(query: 1))
+    let source = ListContent.level(.results(query: 1))
     func posts(_ ids: [Int]) -> [Post] { ids.map { Post(id: $0, title: "number \($0)") } }
     await store().keep(PostPage(posts: posts([5, 6])), of: source, of: nil)
     let page = PostPage(posts: posts([7]), skipped: ["result 5: no"], hits: [7, 5])

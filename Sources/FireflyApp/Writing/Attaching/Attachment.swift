@@ -31,7 +31,7 @@ struct Attachment: Hashable, Sendable {
   var address: String? { picture?.address ?? (isRemoved ? nil : original) }
 
   /// Whether there is no picture, and the key that removed it brings it back.
-  var canReturn: Bool { address == nil && (isRemoved || removedPath != nil) }
+  var canRestore: Bool { address == nil && (isRemoved || removedPath != nil) }
 
   /// Whether it is another picture than the server has, or is cropped in another way.
   var isChanged: Bool { picture != nil || isRemoved || crop != originalCrop }
@@ -85,20 +85,20 @@ struct Attachment: Hashable, Sendable {
   }
 
   /// Shows what the server has on the card again.
-  func takeBack(from post: inout Post) {
+  func showOriginal(in post: inout Post) {
     post.imageURL = original
     (post.clipOffsetX, post.clipOffsetY) = (originalCrop.x, originalCrop.y)
   }
 
   /// Takes up what a draft has.
-  mutating func resume(_ draft: Draft) {
+  mutating func restore(from draft: Draft) {
     picture = draft.picture.flatMap { $0.copy.isEmpty ? nil : $0 }
     isRemoved = draft.removesPicture && original != nil
     crop = draft.crop ?? (picture == nil ? originalCrop : Draft.Crop())
   }
 
   /// Says it in a draft.
-  func describe(in draft: inout Draft) {
+  func store(in draft: inout Draft) {
     draft.picture = picture
     draft.removesPicture = isRemoved && picture == nil
     let before = picture == nil ? originalCrop : Draft.Crop()

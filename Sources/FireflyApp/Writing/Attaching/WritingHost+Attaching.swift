@@ -6,13 +6,13 @@ extension WritingHost {
   mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
     if case .progress(let target, let sent, let all) = action {
       if writing.sending[target] != nil {
-        writing.progress[target] = UploadShare(sent: sent, all: all)
+        writing.progress[target] = UploadProgress(sent: sent, all: all)
       }
       return []
     }
     guard var editor = focus.editor else { return [] }
-    guard editor.waiting == nil || action.isAboutPath else {
-      focus.editor?.waiting?.append(.attachment(action))
+    guard editor.pendingActions == nil || action.isAboutPath else {
+      focus.editor?.pendingActions?.append(.attachment(action))
       return []
     }
     let before = editor.attachment
@@ -21,7 +21,7 @@ extension WritingHost {
     guard editor.attachment != before else { return effects }
     // A thumbnail takes room from the words.
     resizeEditor(at: now)
-    return effects + keepDraft(editor)
+    return effects + storeDraft(editor)
   }
 
   private mutating func reduce(
@@ -117,7 +117,7 @@ extension WritingHost {
     case .attached(let attached):
       pictures.shapeLoaded(attached.picture.address, aspectRatio: attached.aspectRatio)
       editor.pathLine = nil
-      editor.takePasteBack()
+      editor.undoPathPaste()
       editor.attachment.attach(attached.picture)
       if let complaint = attached.complaint { return [.send(.noted(complaint, isError: true))] }
       // Where no pictures are shown, a line tells of it.

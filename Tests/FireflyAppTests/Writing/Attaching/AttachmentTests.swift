@@ -50,7 +50,7 @@ struct AttachmentTests {
     let effects = walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
     #expect(walk.state.focus.editor?.pathLine == nil)
     #expect(walk.state.focus.editor?.words.title == "Fog")
-    let kept = effects.compactMap { if case .draft(.keep(let draft)) = $0 { draft } else { nil } }
+    let kept = effects.compactMap { if case .draft(.store(let draft)) = $0 { draft } else { nil } }
     #expect(kept.map(\.picture) == [Self.picture])
     // It is drawn as it will be read, and the words make room for the thumbnail.
     let post = walk.state.list.posts[0]

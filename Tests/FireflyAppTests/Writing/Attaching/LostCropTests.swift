@@ -11,7 +11,7 @@ struct LostCropTests {
 
   @Test("A server that doesn't take where the thumbnail looks is told of; one that does is not")
   func lostCrop() {
-    for (x, isTold) in [(0.0, true), (0.1, false)] {
+    for (x, hasBadge) in [(0.0, true), (0.1, false)] {
       var walk = Walk(Post.numbered(1...2))
       walk.press(.character("n"))
       walk.open(.newPost(below: nil))
@@ -27,7 +27,7 @@ struct LostCropTests {
       post.imageURL = "/uploads/new.jpg"
       post.clipOffsetX = x
       walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
-      #expect(walk.text.contains("this server ignored the thumbnail crop") == isTold)
+      #expect(walk.text.contains("this server ignored the thumbnail crop") == hasBadge)
     }
   }
 }

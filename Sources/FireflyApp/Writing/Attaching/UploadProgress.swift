@@ -1,5 +1,5 @@
 /// How much of a picture has left for the server.
-struct UploadShare: Hashable, Sendable {
+struct UploadProgress: Hashable, Sendable {
   /// Bytes that have left.
   let sent: Int
   /// Bytes of all of it.

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// What a list shows, wherever it stands on a path: the same in every run.
-public enum ListSource: Hashable, Sendable {
+public enum ListContent: Hashable, Sendable {
   /// An explorer's own list.
   case root(Explorer, onlyMine: Bool)
   /// An explorer's own list at its first: the user's own posts if there are any, else everybody's.
@@ -22,7 +22,7 @@ public enum ListSource: Hashable, Sendable {
 }
 
 /// A list as a server last sent it.
-public struct KeptList: Hashable, Sendable {
+public struct CachedList: Hashable, Sendable {
   /// Its first posts, without what stands above or below them.
   public var posts: [Post]
   /// When it was sent, in seconds since 1970.
@@ -40,7 +40,7 @@ public struct KeptList: Hashable, Sendable {
 
 extension ListEffect {
   /// What the posts are that it loads from the beginning; nil where it loads something else.
-  public var source: ListSource? {
+  public var content: ListContent? {
     switch self {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
@@ -48,8 +48,8 @@ extension ListEffect {
     case .loadChildren(let id, _, _): .level(.children(of: id))
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
-    case .loadRoot, .loadKept, .loadParent, .loadPath, .formatBody, .keepAudience,
-      .noteAudienceExplained:
+    case .loadRoot, .loadCached, .loadParent, .loadPath, .formatBody, .storeAudience,
+      .recordAudienceExplained:
       nil
     }
   }

@@ -2,14 +2,14 @@ import FireflyCore
 import FireflyScreen
 
 /// The words of a card, cut and wrapped to its width.
-struct CardWords {
+struct CardText {
   /// Title, one line.
   var title: [Glyph]
   /// Summary, at most two lines (seed 002).
   var summary: [TextLine]
 
   /// Whether the summary is the beginning of the body, in the place of a title.
-  let hasOpening: Bool
+  let summaryRepeatsBody: Bool
 
   /// Columns they may take.
   var width: Int
@@ -21,7 +21,7 @@ struct CardWords {
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
-    hasOpening = post.hasOpening
+    summaryRepeatsBody = post.summaryRepeatsBody
     title = Glyph.glyphs(of: post.cardTitle.prefix(4 * width + 40)).truncated(to: width)
     summary =
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
@@ -84,29 +84,29 @@ extension Context {
   func showsPicture(of post: Post) -> Bool { picture(of: post.id, post.imageURL) != nil }
 
   /// The words of a post's card.
-  func words(of post: Post) -> CardWords {
-    CardWords(
+  func words(of post: Post) -> CardText {
+    CardText(
       post, layout: layout, hasPicture: showsPicture(of: post),
-      hasIndicator: keepsRoomForSign(post))
+      hasIndicator: reservesIndicatorColumns(post))
   }
 
   /// Whether the child indicator takes its place on a post's card: a new post will have one.
-  func keepsRoomForSign(_ post: Post) -> Bool {
+  func reservesIndicatorColumns(_ post: Post) -> Bool {
     post.isUnsaved || post.childIndicator(for: account.email) != nil
   }
 
   /// Columns of the fields of a post that is written: those that its words take where they are read.
   func writingColumns(of post: Post) -> (words: Int, body: Int) {
-    let words = CardWords.columns(
+    let words = CardText.columns(
       layout, hasPicture: showsPicture(of: post) && layout.hasThumbnails,
-      hasIndicator: keepsRoomForSign(post))
+      hasIndicator: reservesIndicatorColumns(post))
     return (words, layout.textColumns)
   }
 
   /// The layout of a post's card, in points, from what is known of its body and its picture.
   ///
   /// Sizes are whole cells, so that at rest everything stands on the grid.
-  func cardLayout(for post: Post, in list: ListState, words: CardWords? = nil) -> CardLayout {
+  func cardLayout(for post: Post, in list: ListState, words: CardText? = nil) -> CardLayout {
     let screen = layout
     let row = ScreenLayout.pointsPerRow
     let column = ScreenLayout.pointsPerColumn
@@ -130,9 +130,9 @@ extension Context {
     // away from it begins where it would below one.
     let isBelowSign =
       fillsCards && (picture != nil || bodyLines > 0)
-      && keepsRoomForSign(post)
+      && reservesIndicatorColumns(post)
     let known = words ?? self.words(of: post)
-    let summaryRows = writing?.summaryRows ?? (known.hasOpening ? 0 : known.summary.count)
+    let summaryRows = writing?.summaryRows ?? (known.summaryRepeatsBody ? 0 : known.summary.count)
     let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
     // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
     // row of air, as the 16 points are that the seed has there.

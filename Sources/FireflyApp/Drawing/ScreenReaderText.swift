@@ -1,7 +1,7 @@
 import FireflyScreen
 
 /// Leaves nothing of a frame but words, for screen readers that speak whatever is written.
-enum WordsOnly {
+enum ScreenReaderText {
   /// Blanks what draws rather than says: lines, blocks, and patterns of dots.
   ///
   /// The colours stay, so that others see the cards, too: a half block that stands upright (the bar of

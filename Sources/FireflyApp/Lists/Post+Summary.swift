@@ -6,7 +6,7 @@ extension Post {
 
   /// Whether its summary is the beginning of its body, as that of a reply without a title: on its card it takes
   /// the title's place, and the open card does without it.
-  var hasOpening: Bool {
+  var summaryRepeatsBody: Bool {
     guard title.isEmpty, !summary.isEmpty else { return false }
     func letters(_ text: String) -> Substring {
       let words = text.prefix(400).lazy.filter { $0.isLetter || $0.isNumber }

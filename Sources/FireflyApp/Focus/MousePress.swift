@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// A press of the mouse that is not over yet.
-struct Pointer: Hashable, Sendable {
+struct MousePress: Hashable, Sendable {
   /// Where it began.
   let start: Point
   /// What it began on.
@@ -12,7 +12,7 @@ struct Pointer: Hashable, Sendable {
   /// Whether it began at the left edge of the list, before the words of the cards.
   let startsAtEdge: Bool
   /// Whether a swipe has come of it.
-  var isSpent = false
+  var hasSwiped = false
 
   /// Whether a point is so far to the left, and hardly above or below, that it is a swipe.
   func isSwipe(to point: Point) -> Bool {
@@ -26,35 +26,37 @@ struct Pointer: Hashable, Sendable {
 
   /// Whether it is a click that ends at a point, and no drag.
   func isClick(endingAt point: Point) -> Bool {
-    !isSpent && abs(start.x - point.x) < swipeColumns && abs(start.y - point.y) < 2
+    !hasSwiped && abs(start.x - point.x) < swipeColumns && abs(start.y - point.y) < 2
   }
 }
 
 extension AppState {
   /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
   /// wheel goes to what has the keyboard.
-  mutating func follow(_ event: MouseEvent, over element: Element?) -> [Effect] {
-    if focus.top is EditorState, let effects = write(event, over: element) { return effects }
+  mutating func handle(_ event: MouseEvent, over element: Element?) -> [Effect] {
+    if focus.top is EditorState, let effects = handleWhileWriting(event, over: element) {
+      return effects
+    }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
-    case .press: pointer = press(event.point, on: element)
+    case .press: mousePress = press(event.point, on: element)
     case .menuPress: return openMenu(at: event.point, over: element)
     case .drag:
-      guard let pointer, !pointer.isSpent else { return [] }
-      if pointer.isWayBack(to: event.point), focus.isEmpty, current.navigator.depth > 0 {
-        self.pointer?.isSpent = true
+      guard let mousePress, !mousePress.hasSwiped else { return [] }
+      if mousePress.isWayBack(to: event.point), focus.isEmpty, current.navigator.depth > 0 {
+        self.mousePress?.hasSwiped = true
         return [.send(.list(.backPressed))]
       }
-      guard pointer.isSwipe(to: event.point) else { return [] }
-      self.pointer?.isSpent = true
-      return pointer.element?.swipe.map { [.send($0)] } ?? []
+      guard mousePress.isSwipe(to: event.point) else { return [] }
+      self.mousePress?.hasSwiped = true
+      return mousePress.element?.swipe.map { [.send($0)] } ?? []
     case .release:
-      defer { pointer = nil }
-      guard let pointer, pointer.isClick(endingAt: event.point) else { return [] }
+      defer { mousePress = nil }
+      guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
       // A question is answered by a click as by any key that is no answer.
       if focus.links != nil { return [.send(.links(.closed))] }
-      return pointer.element.map { [.send($0.action)] } ?? []
+      return mousePress.element.map { [.send($0.action)] } ?? []
     }
     return []
   }
@@ -76,25 +78,26 @@ extension AppState {
   /// What the mouse does while a card is written on: it places the caret and selects.
   ///
   /// Nothing but the card reacts. Nil where the mouse does what it always does.
-  private mutating func write(_ event: MouseEvent, over element: Element?) -> [Effect]? {
+  private mutating func handleWhileWriting(_ event: MouseEvent, over element: Element?) -> [Effect]?
+  {
     switch event.kind {
     case .press:
-      pointer = press(event.point, on: element)
-      guard let (field, row, column) = place(of: event, in: element) else { return [] }
+      mousePress = press(event.point, on: element)
+      guard let (field, row, column) = cell(of: event, in: element) else { return [] }
       return [.send(.editor(.fieldPressed(field, row: row, column: column)))]
     case .menuPress:
-      guard let (field, row, column) = place(of: event, in: element) else { return [] }
+      guard let (field, row, column) = cell(of: event, in: element) else { return [] }
       return [
         .send(.editor(.fieldPressed(field, row: row, column: column))),
-        .send(.editor(.spelling(.wordPressed))),
+        .send(.editor(.spelling(.caretSuggestionsPressed))),
       ]
     case .drag:
-      guard let (field, row, column) = place(of: event, in: pointer?.element) else { return [] }
+      guard let (field, row, column) = cell(of: event, in: mousePress?.element) else { return [] }
       return [.send(.editor(.fieldDragged(field, row: row, column: column)))]
     case .release:
-      defer { pointer = nil }
-      guard let pointer, pointer.isClick(endingAt: event.point) else { return [] }
-      switch pointer.element?.action {
+      defer { mousePress = nil }
+      guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
+      switch mousePress.element?.action {
       case .editor(.fieldPressed), nil: return []
       case .editor(let action)?: return [.send(.editor(action))]
       default: return [.send(.editor(.otherPressed))]
@@ -104,7 +107,7 @@ extension AppState {
   }
 
   /// The cell of a field that the mouse is at; nil if the element is none.
-  private func place(
+  private func cell(
     of event: MouseEvent, in element: Element?
   ) -> (EditorField, row: Int, column: Int)? {
     // Behind the line for a path, the card has to wait.
@@ -117,8 +120,8 @@ extension AppState {
     )
   }
 
-  private func press(_ point: Point, on element: Element?) -> Pointer {
-    Pointer(
+  private func press(_ point: Point, on element: Element?) -> MousePress {
+    MousePress(
       start: point, element: element, swipeColumns: settings.tunables.swipeColumns,
       startsAtEdge: layout.list.contains(point) && point.x < layout.cardX + layout.indent)
   }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Where one was in the three explorers when the program ended: there the next run begins.
-public struct SavedPlaces: Codable, Hashable, Sendable {
+public struct SavedPositions: Codable, Hashable, Sendable {
   /// Where one was in a list.
   public struct Position: Codable, Hashable, Sendable {
     /// The selected post.
@@ -50,32 +50,32 @@ public struct SavedPlaces: Codable, Hashable, Sendable {
 
 extension AppState {
   /// The current positions.
-  public var places: SavedPlaces {
-    var places = SavedPlaces(explorer: explorer.name)
-    for explorer in Explorer.allCases { places.paths[explorer.name] = lists[explorer].savedPath }
-    return places
+  public var savedPositions: SavedPositions {
+    var positions = SavedPositions(explorer: explorer.name)
+    for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
+    return positions
   }
 
   /// Begins where one was; before `.started`.
-  public mutating func resume(_ places: SavedPlaces) {
+  public mutating func resume(_ positions: SavedPositions) {
     for explorer in Explorer.allCases {
-      if places.explorer == explorer.name { lists.explorer = explorer }
-      if let path = places.paths[explorer.name] { lists[explorer].resume(path) }
+      if positions.explorer == explorer.name { lists.explorer = explorer }
+      if let path = positions.paths[explorer.name] { lists[explorer].resume(path) }
     }
   }
 }
 
 extension ExplorerState {
-  fileprivate var savedPath: SavedPlaces.Path {
-    var path = SavedPlaces.Path(root: .init(navigator.root.position))
+  fileprivate var savedPath: SavedPositions.Path {
+    var path = SavedPositions.Path(root: .init(navigator.root.position))
     let index = rootList.index(of: navigator.root.position.selectedID)
     // The next posts as well, so that one doesn't stand at the end.
-    path.length = max(ListsState.pageLength, index.map { $0 + 10 } ?? firstLength)
+    path.length = max(ListsState.pageLength, index.map { $0 + 10 } ?? initialLength)
     path.levels = navigator.path.map { level in
       var parent = lists[level.id]?.parent
       parent?.children = nil
       parent?.ancestors = nil
-      var saved = SavedPlaces.Level(parent: parent, position: .init(level.position))
+      var saved = SavedPositions.Level(parent: parent, position: .init(level.position))
       switch level.destination {
       case .children(let id): saved.children = id
       case .results(let id): saved.results = id
@@ -87,10 +87,10 @@ extension ExplorerState {
     return path
   }
 
-  fileprivate mutating func resume(_ path: SavedPlaces.Path) {
+  fileprivate mutating func resume(_ path: SavedPositions.Path) {
     navigator.updatePosition(of: navigator.root.id) { $0 = .init(path.root) }
-    firstLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length ?? 0))
-    for level in path.levels.prefix(SavedPlaces.maximumLevels) {
+    initialLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length ?? 0))
+    for level in path.levels.prefix(SavedPositions.maximumLevels) {
       guard let destination = level.destination else { break }
       let id = navigator.push(destination)
       navigator.updatePosition(of: id) { $0 = .init(level.position) }
@@ -102,7 +102,7 @@ extension ExplorerState {
   }
 }
 
-extension SavedPlaces.Level {
+extension SavedPositions.Level {
   fileprivate var destination: Navigator.Destination? {
     if let children { return .children(of: children) }
     if let results { return .results(query: results) }
@@ -110,7 +110,7 @@ extension SavedPlaces.Level {
   }
 }
 
-extension SavedPlaces.Position {
+extension SavedPositions.Position {
   fileprivate init(_ position: Navigator.ListPosition) {
     func saved(_ id: Post.ID?) -> Int? { id.flatMap { Post.isUnsaved($0) ? nil : $0 } }
     self.init(
@@ -120,7 +120,7 @@ extension SavedPlaces.Position {
 }
 
 extension Navigator.ListPosition {
-  fileprivate init(_ saved: SavedPlaces.Position) {
+  fileprivate init(_ saved: SavedPositions.Position) {
     let scroll = saved.scroll ?? 0
     self.init(
       selectedID: saved.selected, scroll: scroll.isFinite ? min(max(0, scroll), 1e9) : 0,
