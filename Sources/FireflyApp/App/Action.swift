@@ -1,78 +1,78 @@
 import FireflyCore
 import FireflyScreen
 
-/// Something that happened: a key, a click, an answer, time.
+/// An event: a key, a click, a response, time.
 ///
-/// Named for the event, not for what follows.
+/// Named for what happened, not for what follows.
 ///
-/// What belongs to a feature is nested in that feature's own actions; `reduce` hands it there.
+/// The events of a feature are nested in the actions of that feature; `reduce` routes them.
 public enum Action: Hashable, Sendable {
-  /// In the lists of the three explorers.
+  /// An event in the lists of the three explorers.
   case list(ListAction)
-  /// While the user finds within a list.
+  /// An event of a search within a list.
   case find(FindAction)
-  /// Among the links of a post.
+  /// An event in the list of a post's links.
   case links(LinksAction)
-  /// In the outline of a branch.
+  /// An event in the outline of a branch.
   case outline(OutlineAction)
-  /// With a picture.
+  /// An event of a picture.
   case picture(PictureAction)
-  /// On a sheet to read: the help, or what is wrong with the configuration.
+  /// An event on a sheet: help, or errors in the configuration.
   case sheet(SheetAction)
-  /// With posts that are moved or deleted, and with undoing.
+  /// An event of moving, deleting or undoing.
   case moving(MovingAction)
-  /// While the user writes.
+  /// An event while the user writes.
   case editor(EditorAction)
-  /// While two versions of a post are compared.
+  /// An event while two versions of a post are compared.
   case conflict(ConflictAction)
-  /// In a question that is asked.
+  /// An event in a dialog.
   case dialog(DialogAction)
-  /// In the menu of a post.
+  /// An event in the menu of a post.
   case menu(MenuAction)
-  /// While the user signs in or out.
+  /// An event of signing in or out.
   case signIn(SignInAction)
-  /// With the configuration.
+  /// An event of the configuration.
   case settings(SettingsAction)
-  /// With the signs that something new waits.
+  /// An event of the badges.
   case badges(BadgesAction)
 
-  // What the user does to the program as a whole.
-  /// The mouse did something, over the topmost element under it.
+  // Events of the whole program.
+  /// A mouse event, and the topmost element at that point.
   indirect case mouse(MouseEvent, over: Element?)
   /// Text was pasted.
   case pasted(String)
-  /// Draw everything again.
+  /// A redraw was requested.
   case redrawPressed
-  /// Stop for a while, back to the shell.
+  /// Suspending the program was requested.
   case suspendPressed
-  /// End the program.
+  /// Quitting was requested.
   case quitPressed
-  /// A key that does nothing in a list.
+  /// A key without a binding was pressed in a list.
   case unknownKeyPressed(Key)
 
-  // What the world does.
-  /// The program has started; with a post's number, it is to be among that post's children.
+  // Events from outside.
+  /// The program has started, optionally at the children of a post.
   case started(at: Post.ID?)
-  /// The terminal has another size, or its cells have; nil where it isn't known.
+  /// The size of the terminal or of its cells has changed; the aspect ratio is nil if unknown.
   case resized(Size, cellAspect: Double? = nil)
-  /// The terminal's window got (true) or lost the keyboard.
+  /// The terminal's window gained (true) or lost the keyboard focus.
   case keyboardFocusChanged(Bool)
-  /// A deadline has passed: motions may have arrived, notes may have had their time.
+  /// A deadline has passed: an animation or a note may have ended.
   case timePassed
   /// The terminal reported the colour of its background.
   case terminalBackground(Color)
-  /// The terminal has become dark (true) or light.
+  /// The terminal's colour scheme has changed to dark (true) or light.
   case terminalScheme(isDark: Bool)
-  /// The terminal could not be written to as fast as things move.
+  /// The terminal is too slow for the current animations.
   case terminalLagged
-  /// Something was done, or not; in words for the user.
+  /// A note for the user was sent.
   ///
-  /// - `inList`: whether it means nothing outside of the list in front.
+  /// - Parameter inList: whether the note is removed when the user leaves the current list.
   case noted(String, isError: Bool = false, inList: Bool = false)
 }
 
 extension Action {
-  /// Whether it means something only where there are posts: while a list is on its way, it can wait.
+  /// Whether the action needs a loaded list, so that it waits while the list is loading.
   var needsPosts: Bool {
     switch self {
     case .list(let action): action.needsPosts
@@ -84,7 +84,7 @@ extension Action {
     }
   }
 
-  /// Whether it is done to posts that the user must have seen.
+  /// Whether the action affects posts that the user must have seen.
   var actsOnPosts: Bool {
     if case .mouse = self { true } else { needsPosts }
   }

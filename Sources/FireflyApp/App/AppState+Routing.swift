@@ -1,14 +1,14 @@
 import FireflyCore
 import FireflyScreen
 
-// What concerns more than one feature: each of these hands a feature its own state, and the others what
-// they must know of it.
+// Actions that affect several features: each function passes a feature its own state and updates
+// the others.
 extension AppState {
   mutating func reduceLists(_ action: ListAction, at now: Double) -> [Effect] {
     let context = context(at: now)
     switch action {
     case .backPressed where focus.find != nil:
-      // Back from finding means to stay on the match.
+      // Ends the search; the selection stays on the match.
       focus.find = nil
       return []
     case .audiencePressed:
@@ -23,12 +23,12 @@ extension AppState {
       if case .success = response { effects += markNewsSeen(in: level) }
       guard level == lists.level else { return effects }
       effects += explainAudience()
-      // What was nowhere may be among the new posts.
+      // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
     case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
-      // What lies over a list goes with it; what is about the program stays.
+      // Layers about a list are closed with it; those about the whole program stay open.
       let cancelled = closeOutline()
       focus.picture = nil
       focus.links = nil
@@ -40,7 +40,7 @@ extension AppState {
 
   mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
     guard focus.dialog != nil else {
-      // What was typed goes to what lay below.
+      // A key typed for a closed dialog goes to the layer below.
       guard case .typed(let key) = action else { return [] }
       return self.action(for: key).map { [.send($0)] } ?? []
     }
@@ -78,14 +78,14 @@ extension AppState {
   }
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
-    // A user who carries a post puts it down there.
+    // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.carried != nil { return [] }
     return reduce(action, at: now)
   }
 
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
-    // What was discarded is restored before what was moved or deleted.
+    // A discarded draft is restored before moves and deletions are undone.
     case .undoPressed where !moving.isBusy && writing.discarded != nil:
       return restoreDiscarded(at: now)
     case .abilitiesResponse(.some):
@@ -106,7 +106,7 @@ extension AppState {
     return focus.update(Outline.self) { $0.reduce(action, page: page, selectedPost: selected) }
   }
 
-  /// Closes the outline, if it is open; what it still waits for is cancelled.
+  /// Closes the outline and cancels its request.
   private mutating func closeOutline() -> [Effect] {
     let isLoading = focus.outline?.isLoading == true
     focus.outline = nil
@@ -147,14 +147,14 @@ extension AppState {
     }
   }
 
-  /// A paste goes on writing, or does nothing.
+  /// Pastes into the editor below a dialog that resumes it; other dialogs ignore it.
   mutating func paste(_ text: String, into dialog: Dialog) -> [Effect] {
     guard dialog.typing == .writes else { return [.send(.dialog(.ignored))] }
     focus.dialog = nil
     return paste(text)
   }
 
-  /// Pasted text goes to what is being typed into.
+  /// Pastes into the current text field.
   mutating func paste(_ text: String) -> [Effect] {
     switch focus.top {
     case let dialog as Dialog: paste(text, into: dialog)
@@ -177,9 +177,9 @@ extension AppState {
       open(
         SignIn(
           .signedOut, isOwnServer: server == nil, purpose: purpose, email: account.email ?? ""))
-    // The new account holds everywhere, even if the sign-in has been closed meanwhile.
+    // The new account applies even if the sign-in was closed in the meantime.
     case .verified(.success(let signedIn)):
-      // What is written stays a draft of the one who has begun it.
+      // An open draft belongs to the user who began it.
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
       writing.discarded = nil
@@ -204,7 +204,7 @@ extension AppState {
     note = nil
   }
 
-  /// Asks for the pictures that can be seen, or will be with the next key.
+  /// Loads the pictures that are visible, or will be after the next key.
   mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.showsPictures else { return [] }
     var wanted = lists.wantedPictures(context)
@@ -214,7 +214,7 @@ extension AppState {
     return pictures.request(wanted)
   }
 
-  /// Takes the terminal's new size over; the expanded body is laid out again.
+  /// Applies the terminal's new size; formats the expanded body again.
   mutating func resize(to size: Size, cellAspect: Double?, at now: Double) -> [Effect] {
     let cellAspect = cellAspect ?? abilities.cellAspect
     guard size != self.size || cellAspect != abilities.cellAspect else { return [] }

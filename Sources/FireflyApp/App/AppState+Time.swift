@@ -1,19 +1,19 @@
 import FireflyCore
 import FireflyScreen
 
-// Time: what changes the screen without a key.
+// Changes of the screen that need no key: animations and deadlines.
 extension AppState {
-  /// How often the screen must be drawn although nothing happens.
+  /// How often the screen must be redrawn without events.
   public enum Cadence: Hashable, Sendable {
-    /// Not at all before this moment (nil: never); seconds of the monotonic clock.
+    /// Not before this time (nil: never), in seconds of the monotonic clock.
     case idle(until: Double?)
     /// A spinner turns: ten times a second.
     case spinner
-    /// Something moves: at every frame.
+    /// An animation is running: every frame.
     case motion
   }
 
-  /// What the clock has to do for this state.
+  /// Returns how often the screen must be redrawn.
   public func cadence(at now: Double) -> Cadence {
     let list = list
     if isMoving(at: now) { return .motion }
@@ -33,11 +33,11 @@ extension AppState {
     return .idle(until: deadlines.compactMap(\.self).min())
   }
 
-  /// Seconds for which keys wait for what is on its way.
+  /// Maximum number of seconds for which keys wait for a response.
   public static let patience = 2.0
 
-  /// Until when keys wait for a list, or for the path to the post of the start; nil if nothing is on
-  /// its way.
+  /// When keys stop waiting for a list, or for the path to the first post; nil if nothing is
+  /// loading.
   private var keyDeadline: Double? {
     var since = lists.pathAwaitedSince
     let list = list
@@ -47,26 +47,26 @@ extension AppState {
     return since.map { $0 + Self.patience }
   }
 
-  /// Whether an action has to wait for the list that it means, which is on its way; never for long.
+  /// Whether an action must wait for its list, for at most `patience` seconds.
   ///
-  /// One can always go back from a list that doesn't come, but not from a place one isn't at yet.
+  /// Going back is never delayed, except while the path to the first post is loading.
   public func defers(_ action: Action, at now: Double) -> Bool {
     guard isListInFront, let keyDeadline, now < keyDeadline else { return false }
     return action.needsPosts || lists.pathAwaitedSince != nil && action == .list(.backPressed)
   }
 
-  /// Whether anything moves.
+  /// Whether an animation is running.
   public func isMoving(at now: Double) -> Bool { current.isMoving(at: now) }
 
-  /// Whether nothing moves, and nothing is held back for a moment only.
+  /// Whether no animation is running, and no list waits for its picture.
   public func isSettled(at now: Double) -> Bool {
     !isMoving(at: now) && list.pictureDeadline == nil
   }
 
-  /// When everything will have arrived, in seconds of the monotonic clock; in the past if nothing moves.
+  /// When all animations end, in seconds of the monotonic clock; in the past if there are none.
   public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
 
-  /// Lets go of what has had its time.
+  /// Removes notes and other state that has expired.
   mutating func removeExpired(at now: Double) {
     if let until = note?.until, now >= until { note = nil }
     if let until = focus.editor?.flashUntil, now >= until { focus.editor?.flashUntil = nil }

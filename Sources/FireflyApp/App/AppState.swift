@@ -1,48 +1,48 @@
 import FireflyCore
 import FireflyScreen
 
-/// Everything that decides what is on the screen.
+/// The state from which the screen is drawn.
 ///
-/// Changed by `reduce` alone.
+/// Only `reduce` changes it.
 public struct AppState: Equatable, Sendable {
   /// Size of the terminal in cells.
   public var size: Size
-  /// What the terminal can show.
+  /// The terminal's abilities.
   public var abilities: ScreenAbilities
-  /// What the user chose.
+  /// The settings.
   @Boxed public var settings: Settings
-  /// Who is signed in.
+  /// The current account.
   public var account: Account
-  /// The server, where one can sign in there; nil for one's own.
+  /// The server, if it has accounts; nil for the embedded server.
   public var server: SignInServer?
-  /// The service that is read; nil for a server of Firefly's.
+  /// The source; nil for a Firefly server.
   public var source: ReadOnlySource?
-  /// The server's name for good, under which drafts are kept.
+  /// The permanent ID of the server, under which drafts are stored.
   public var serverID = ""
-  /// The three explorers, each with its own path, places and loaded posts.
+  /// The three explorers with their paths and lists.
   var lists = ListsState()
-  /// What is known of the pictures asked for so far.
+  /// The pictures requested so far.
   var pictures = PicturesState()
-  /// Which saved searches have new matches.
+  /// The badges of tabs and saved searches.
   var badges = BadgesState()
-  /// What was written and is on its way, or waits.
+  /// The drafts, and the posts that are being saved.
   @Boxed var writing = WritingState()
-  /// What was taken up to be moved, and what can be undone.
+  /// The post that is being moved, and the steps that can be undone.
   @Boxed var moving = MovingState()
-  /// What has the keyboard, and what it lies over.
+  /// The layers over the lists; the topmost receives keys.
   @Boxed var focus = FocusStack()
-  /// A short note that goes away by itself.
+  /// The current note.
   var note: Note?
-  /// Whether a note has said that a key does nothing: once is enough.
+  /// Whether the note about a key without a binding was shown; it is shown once.
   var hasNotedUnknownKey = false
-  /// What the mouse is in the middle of.
+  /// The mouse press in progress.
   var mousePress: MousePress?
-  /// The terminal's own background, once it has been reported.
+  /// The terminal's background colour, if reported.
   public internal(set) var background: Color?
-  /// Whether the program is about to end.
+  /// Whether the program is quitting.
   public internal(set) var isQuitting = false
 
-  /// The state of a program that has just started.
+  /// Creates the initial state.
   public init(
     size: Size, abilities: ScreenAbilities = ScreenAbilities(), settings: Settings = Settings(),
     account: Account = .signedOut
@@ -57,15 +57,16 @@ public struct AppState: Equatable, Sendable {
 extension AppState: WritingHost, MovingHost, NewsHost {
   var serverAbilities: ServerAbilities? { moving.abilities }
 
-  /// Whether the post of the start is selected in its list, instead of its replies being shown.
+  /// Whether the first post is selected in its list, instead of showing its replies.
   public var selectsStart: Bool {
     get { lists.selectsPathEnd }
     set { lists.selectsPathEnd = newValue }
   }
 
-  /// Whether the list in front has a second one beside it: the user's own posts, or a source's other list.
+  /// Whether the current list can be switched: to the user's own posts, or to the other list of a
+  /// source.
   var hasAudiences: Bool { explorer == .posts || explorer == .searches && source == nil }
 
-  /// Where everything stands on the screen.
+  /// The layout of the screen.
   var layout: ScreenLayout { ScreenLayout(size: size, tunables: settings.tunables) }
 }

@@ -1,12 +1,12 @@
-/// A large value that is kept apart from its owner: a copy of the owner copies a reference to it.
+/// Stores a large value by reference, with copy-on-write.
 ///
-/// It is changed where it is, and copied first only if another owner has it, too.
+/// Copying the owner copies a reference. A change is made in place if the reference is unique.
 @propertyWrapper
 public struct Boxed<Value> {
-  // An array of one does all of that by itself.
+  // An array of one element has these semantics.
   private var content: ContiguousArray<Value>
 
-  /// A box around a value.
+  /// Wraps a value.
   public init(wrappedValue: Value) { content = [wrappedValue] }
 
   /// The value.
@@ -15,14 +15,14 @@ public struct Boxed<Value> {
     _modify { yield &content[0] }
   }
 
-  /// Whether another owner has the very same box: what has changed since is in another one.
+  /// Whether two boxes share storage, so that neither was changed since it was copied.
   func isShared(with other: Boxed) -> Bool {
     content.withUnsafeBufferPointer { content in
       other.content.withUnsafeBufferPointer { content.baseAddress == $0.baseAddress }
     }
   }
 
-  /// The box itself, for another owner to share.
+  /// The box, to share it with another owner.
   public var projectedValue: Boxed { self }
 }
 

@@ -2,70 +2,69 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// What a feature may look at, but not change: the moment, the screen, the user's choices, and what is
-/// known of pictures.
+/// Read-only state for all features: time, layout, settings, account and pictures.
 struct Context: Sendable {
   /// Seconds of the monotonic clock.
   let now: Double
-  /// Where everything stands on the screen.
+  /// The layout of the screen.
   private(set) var layout: ScreenLayout
-  /// What the terminal can show.
+  /// The terminal's abilities.
   let abilities: ScreenAbilities
-  /// What the user chose; shared with the state.
+  /// The settings; shared with the state.
   let sharedSettings: Boxed<Settings>
-  /// Who is signed in.
+  /// The current account.
   let account: Account
-  /// The server, where one can sign in there; nil for the user's own.
+  /// The server, if it has accounts; nil for the embedded server.
   let server: SignInServer?
-  /// What is known of the pictures.
+  /// The pictures requested so far.
   let pictures: PicturesState
-  /// What the user chose.
+  /// The settings.
   var settings: Settings { sharedSettings.wrappedValue }
-  /// The card that is being written on; nil if none is.
+  /// The edited card; nil if there is none.
   let writing: WritingCard?
 
-  /// What a card that is written on needs of the screen.
+  /// The measures of the edited card.
   struct WritingCard: Hashable, Sendable {
-    /// Which card it is.
+    /// The ID of the card.
     let card: Post.ID
-    /// Whether it is the user's own profile.
+    /// Whether it is the current user's profile.
     let isProfile: Bool
     /// Rows of the summary's field.
     let summaryRows: Int
-    /// Rows of the body's field, or of the body as it will be read.
+    /// Rows of the body's field, or of its preview.
     let bodyRows: Int
     /// Its picture.
     let attachment: Attachment
   }
 
-  /// The same for a list in a rectangle of its own.
+  /// Returns the same context with another layout.
   func with(_ layout: ScreenLayout) -> Context {
     var context = self
     context.layout = layout
     return context
   }
 
-  /// Whether pictures are shown: with fewer than 16 colours nothing can be recognised, so the user has to ask
-  /// for them.
+  /// Whether pictures are shown. With fewer than 16 colours they are unrecognisable, so the user
+  /// has to request them.
   var showsPictures: Bool {
     settings.pictures != .none && (abilities.colors >= .sixteen || settings.pictures == .sharp)
   }
 
-  /// How long the motion of a card takes, in seconds: 0 where nothing is to move.
+  /// Duration of a card's animation in seconds; 0 without motion.
   var cardMotion: Double { settings.motion == .none ? 0 : settings.tunables.cardMotion }
 
-  /// How long the slide between levels takes, in seconds.
+  /// Duration of the slide between levels in seconds; 0 without motion.
   var slideMotion: Double { settings.motion == .full ? settings.tunables.slideMotion : 0 }
 
-  /// The theme as far as the terminal can show it.
+  /// The theme, adapted to the terminal's colours.
   var theme: Theme { settings.tunables.applied(to: settings.theme).shown(in: abilities.colors) }
 
-  /// Whether cards are filled with blocks, rather than drawn with lines.
+  /// Whether cards are filled with colour; otherwise they have outlines.
   var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
 }
 
 extension AppState {
-  /// What a feature may look at, at a moment.
+  /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context {
     Context(
       now: now, layout: layout, abilities: abilities, sharedSettings: $settings,

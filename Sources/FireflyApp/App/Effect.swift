@@ -1,41 +1,41 @@
 import FireflyCore
 
-/// Something to be done outside of the state.
+/// Work to do outside of the state: requests, files, the terminal.
 ///
-/// Plain values, so that tests compare them. What belongs to a feature is nested in that feature's own
-/// effects; in `FireflyRuntime` each feature's effects are run in a file of their own.
+/// Effects are values, so that tests can compare them. The effects of a feature are nested;
+/// `FireflyRuntime` runs each feature's effects in a separate file.
 public enum Effect: Hashable, Sendable {
-  /// For the lists of the three explorers.
+  /// An effect of the lists of the three explorers.
   case list(ListEffect)
-  /// For finding within a list.
+  /// An effect of a search within a list.
   case find(FindEffect)
-  /// For the links of a post.
+  /// An effect of a post's links.
   case links(LinksEffect)
-  /// For the outline of a branch.
+  /// An effect of the outline.
   case outline(OutlineEffect)
-  /// For pictures.
+  /// An effect of pictures.
   case picture(PictureEffect)
-  /// For posts that are moved or deleted, and for undoing.
+  /// An effect of moving, deleting or undoing.
   case moving(MovingEffect)
-  /// For the card that is written on.
+  /// An effect of writing.
   case writing(WritingEffect)
-  /// For drafts, on the disk.
+  /// An effect of stored drafts.
   case draft(DraftEffect)
-  /// For the picture of what is being written.
+  /// An effect of the attached picture.
   case attachment(AttachmentEffect)
-  /// Ask the dictionary of the language that the configuration names.
+  /// A request to the spelling dictionary of the configured language.
   case spelling(SpellingRequest, Settings.Spelling)
-  /// For signing in and out.
+  /// An effect of signing in or out.
   case signIn(SignInEffect)
-  /// For the signs that something new waits.
+  /// An effect of the badges.
   case badges(BadgesEffect)
 
-  /// For the terminal, and for the program as a whole.
+  /// An effect of the terminal or the whole program.
   case terminal(TerminalEffect)
-  /// Stop a job: its result is no longer needed.
+  /// Cancel a job.
   case cancel(JobID)
-  /// Stop all jobs of a level, which has been left.
+  /// Cancel all jobs of a level that was left.
   case cancelLevel(LevelID)
-  /// Hand an action to another feature. `reduce` does that itself, and returns none of these.
+  /// Send an action to another feature. `reduce` handles it, and never returns one.
   indirect case send(Action)
 }

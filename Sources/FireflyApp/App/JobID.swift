@@ -1,58 +1,58 @@
 import FireflyCore
 
-/// Names work that goes on outside of the state, so that it can be cancelled.
+/// Identifies a job, so that it can be cancelled.
 ///
-/// Of one name there is one job at a time: a new one takes the place of the one before.
+/// A new job replaces a running one with the same ID.
 public enum JobID: Hashable, Sendable {
-  /// What a level of the path can be waiting for.
+  /// The parts of a level that are loaded separately.
   public enum LevelPart: Hashable, Sendable {
     /// Its posts.
     case posts
-    /// Its posts as they were the last time.
+    /// Its cached posts.
     case cachedPosts
-    /// The next page of them.
+    /// The next page of its posts.
     case nextPage
-    /// The post above.
+    /// The parent post.
     case parent
-    /// A body, to be laid out.
+    /// The formatting of a body.
     case body(Post.ID)
-    /// Where a text stands in its posts.
+    /// The search for matches in its posts.
     case matches
-    /// Which of its saved searches have new matches.
+    /// The badges of its saved searches.
     case badges
   }
 
-  /// Work of a feature, which declares its name as a constant beside its effects.
+  /// A job of a feature, declared as a constant beside the feature's effects.
   case named(String)
   /// A part of a level.
   case level(LevelID, LevelPart)
-  /// A post on its way to the server, by where it belongs.
+  /// Saving a post.
   case save(DraftTarget)
-  /// A post that is deleted.
+  /// Deleting a post.
   case delete(Post.ID)
-  /// A post that is moved, or brought back.
+  /// Moving or restoring a post.
   case move(Post.ID)
-  /// The draft of what the user begins to write.
+  /// Opening a draft.
   case draft(DraftTarget)
-  /// A draft that becomes one of a new post.
+  /// Converting a draft to one of a new post.
   case conversion(DraftTarget)
-  /// A picture that is made ready for a draft.
+  /// Preparing a picture for a draft.
   case attachment(DraftTarget)
-  /// The words of a template.
+  /// Loading a template's placeholders.
   case template(String)
-  /// A word that the dictionary is to take for right.
+  /// Adding a word to the dictionary.
   case newWord(String)
-  /// A picture.
+  /// Loading a picture.
   case picture(String)
 }
 
 extension JobID {
-  /// Whether it goes on for as long as the program: its end is not waited for.
+  /// Whether the job runs until the program ends, so that nothing waits for it.
   public var runsUntilExit: Bool { self == .events }
 }
 
 extension JobID {
-  /// What is waited for, in a word or two.
+  /// A short name of the result.
   public var words: String {
     switch self {
     case .level(_, .posts): "a list"
@@ -63,7 +63,7 @@ extension JobID {
     case .level(_, .matches): "more posts to search"
     case .level(_, .badges): "dots"
     case .named(let name): name
-    // The others are called what they are.
+    // Other jobs are named after their case.
     default: String("\(self)".prefix { $0 != "(" })
     }
   }

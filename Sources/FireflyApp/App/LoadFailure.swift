@@ -1,41 +1,41 @@
-/// Why something could not be loaded from a server, or could not be done there.
+/// The reason why a request failed.
 public struct LoadFailure: Error, Hashable, Sendable {
-  /// The kinds of failures that the program treats differently.
+  /// The kinds of failures that are handled differently.
   public enum Kind: Hashable, Sendable {
-    /// There is no way to the server.
+    /// The server can't be reached.
     case offline
-    /// The way broke off in the middle of the answer.
+    /// The connection was lost during the response.
     case interrupted
-    /// It did not answer in time.
+    /// The request timed out.
     case timedOut
-    /// One has to sign in first.
+    /// The request needs an account.
     case signedOut
-    /// The account may not.
+    /// The account lacks the permission.
     case forbidden
-    /// There is no such thing.
+    /// The object doesn't exist.
     case missing
-    /// Another client has changed it in the meantime.
+    /// Another client has changed the object.
     case conflict
-    /// The server refused, or failed, for a reason of its own.
+    /// The server refused or failed for another reason.
     case refused
-    /// What it sent can't be read.
+    /// The response can't be decoded.
     case unreadable
-    /// It was cancelled.
+    /// The request was cancelled.
     case cancelled
   }
 
-  /// What kind of failure it is.
+  /// The kind.
   public var kind: Kind
-  /// What happened, as a sentence for the user.
+  /// The reason, as a sentence for the user.
   public var sentence: String
 
-  /// A failure.
+  /// Creates a failure.
   public init(_ kind: Kind, _ sentence: String) {
     self.kind = kind
     self.sentence = sentence
   }
 
-  /// Only a part of a list has come.
+  /// A list was received only in part.
   static let brokenOff = LoadFailure(
     .interrupted, "The connection was lost before the response was complete.")
 }

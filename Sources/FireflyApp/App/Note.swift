@@ -1,18 +1,18 @@
 import FireflyCore
 
-/// A short note at the foot of the list, which goes away by itself.
+/// A short message at the bottom of the list, which expires.
 struct Note: Hashable, Sendable {
-  /// Seconds that a note stays.
+  /// Default number of seconds for which a note is shown.
   static let duration = 4.0
 
-  /// What it says.
+  /// The text.
   var text: String
-  /// Whether it tells of a failure.
+  /// Whether it reports a failure.
   var isError: Bool
-  /// When it goes away, in seconds of the monotonic clock.
+  /// When it expires, in seconds of the monotonic clock.
   var until: Double
-  /// The level that it is about, with which it goes as well; nil if it is about none.
+  /// The level with which it is removed; nil if it is not about a level.
   var level: LevelID?
-  /// Whether it asks for a key.
+  /// Whether it is a question that waits for a key.
   var isQuestion = false
 }

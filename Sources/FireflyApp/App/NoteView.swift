@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// The short note that floats over the foot of the list, or a question there.
+/// Draws the current note, or a question, over the bottom of the list.
 enum NoteView {
   private static let maximumLines = 3
 
@@ -16,7 +16,7 @@ enum NoteView {
     frame.clipped(to: list) { frame in
       for (index, line) in lines.enumerated() {
         let y = list.maxY - lines.count + index
-        // Our sentences, whatever names they have in them.
+        // The sentence is Firefly's own, whatever the direction of names in it.
         let glyphs = BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
         if isTight {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
@@ -32,7 +32,7 @@ enum NoteView {
     }
   }
 
-  /// Dark on light and light on dark, unlike everything around it; a failure in the colour of alarm.
+  /// Returns a style that contrasts with the surroundings; failures have the alert colour.
   static func style(of note: Note, _ theme: Theme) -> Style {
     guard theme.text.isRGB, theme.card.isRGB else {
       return Style(
@@ -48,13 +48,13 @@ enum NoteView {
 }
 
 extension AppState {
-  /// The note that is shown: a question of the user's own, what was said last, or what is being moved.
+  /// The visible note: a question, the last message, or the post being moved.
   var shownNote: Note? {
     focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true) }
       ?? note ?? movingNote
   }
 
-  /// What was picked up to be moved, and what can be done with it.
+  /// The post being moved, with the keys for it.
   private var movingNote: Note? {
     guard let post = moving.carried, focus.isEmpty else { return nil }
     let all = [

@@ -10,69 +10,67 @@ protocol PostHost {
   var lists: Lists { get set }
   /// The part of the UI that receives keys.
   var focus: FocusStack { get set }
-  /// A short note that goes away by itself.
+  /// The current note.
   var note: Note? { get set }
   /// The current user.
   var account: Account { get set }
-  /// What the user chose.
+  /// The settings.
   var settings: Settings { get }
-  /// Where everything stands on the screen.
+  /// The layout of the screen.
   var layout: ScreenLayout { get }
-  /// What the terminal can show.
+  /// The terminal's abilities.
   var abilities: ScreenAbilities { get }
-  /// What the server can do beyond the contract; nil while it isn't known.
+  /// The server's optional abilities; nil while unknown.
   var serverAbilities: ServerAbilities? { get }
 
-  /// The service that is read, where nothing but searches can be written; nil for a server of Firefly's.
+  /// The source, where only searches can be created; nil for a Firefly server.
   var source: ReadOnlySource? { get }
 
-  /// Returns what a feature may look at, at a moment.
+  /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context
 }
 
 extension PostHost {
-  /// The explorer in front.
+  /// The current explorer.
   var explorer: Explorer { lists.explorer }
 
-  /// The explorer in front, with its path and its lists.
+  /// The current explorer's path and lists.
   var current: ExplorerState { lists.current }
 
-  /// The list in front.
+  /// The current list.
   var list: ListState { lists.list }
 
-  /// The selected post of the list in front.
+  /// The selected post of the current list.
   var selectedPost: Post? { lists.selectedPost }
 
-  /// Whether something the user wanted was refused, so that what was typed ahead means nothing any more.
+  /// Whether the current dialog refuses an action, so that keys typed ahead must be ignored.
   var showsRefusal: Bool { focus.dialog?.typing == .ignored }
 
-  /// Asks a question; it may lie on another one, but takes the place of what only says that something was
-  /// refused.
+  /// Opens a dialog over others; replaces one that only refuses an action.
   mutating func ask(_ dialog: Dialog) {
     if showsRefusal { focus.dialog = nil }
     focus.push(dialog)
   }
 
-  /// Says why something can't be done, so that nothing that is typed on in the belief that it was done acts as
-  /// a key.
+  /// Opens a dialog that says why an action is impossible; keys typed ahead are ignored.
   mutating func refuse(_ words: String) -> [Effect] {
     note = nil
     ask(Dialog(refusal: words))
     return []
   }
 
-  /// What a post is called: as the lists have it, as it was once, or by its number.
+  /// Returns a post's name for sentences: its current title, its earlier title, or its ID.
   func label(of id: Post.ID, _ earlier: String?) -> String {
     let title = (lists.knownPost(id)?.label ?? earlier)?.shortened(to: 40) ?? ""
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 
-  /// The first key of a binding, as it is called on the screen; the binding's own name if it has none.
+  /// Returns the label of a binding's first key, or the binding's name if it has no key.
   func keyLabel(_ name: String, in context: KeyContext = .lists) -> String {
     settings.keymap.keys(of: name, in: context).first.map { symbols.label(of: $0) } ?? name
   }
 
-  /// The post above has more or fewer children.
+  /// Changes the child count of a post in all lists.
   mutating func changeChildCount(of parent: Post.ID?, by step: Int, at now: Double) -> [Effect] {
     guard let parent else { return [] }
     return lists.change(parent, context(at: now)) { post in

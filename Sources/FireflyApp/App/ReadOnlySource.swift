@@ -1,8 +1,8 @@
-/// A service on the web that can only be read; saved searches on it are kept on this machine.
+/// A web service that can only be read; saved searches are stored on this machine.
 public struct ReadOnlySource: Hashable, Sendable {
-  /// The name for sentences.
+  /// The display name.
   public var name: String
-  /// The two lists of the first tab, of which the second takes the place of the user's own posts.
+  /// The names of its two lists in the posts tab; the second replaces the user's own posts.
   public var feeds: [String]
 
   /// Creates a source with two lists.
@@ -11,15 +11,15 @@ public struct ReadOnlySource: Hashable, Sendable {
     self.feeds = [feeds.first, feeds.second]
   }
 
-  /// Why nothing can be written there.
+  /// The sentence that refuses to write.
   var refusal: String { "\(name) is read only here. You can only save searches." }
 
-  /// The name of the list that is shown, or of the other one.
+  /// Returns the name of its first or second list.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
 }
 
 extension ReadOnlySource {
-  /// What a key does here, for the help; nil for one that does nothing.
+  /// Returns the help text of a binding; nil if it does nothing in a source.
   func help(of binding: Keymap.Binding) -> String? {
     switch binding.action {
     case .list(.audiencePressed): "\(feeds[0]), or \(feeds[1])"

@@ -1,10 +1,15 @@
 import FireflyCore
 
-/// Applies what happened to the state; returns what is to be done outside of it.
+/// Applies an action to the state and returns the effects to run.
 ///
-/// Pure and synchronous. Every action is handed to the feature that knows it; what concerns more than
-/// one feature is done here, and in `AppState+Routing.swift`.
-/// - `now`: seconds of a monotonic clock.
+/// Pure and synchronous. Routes each action to its feature; actions that affect several features
+/// are in `AppState+Routing.swift`.
+///
+/// - Parameters:
+///   - state: the state to change.
+///   - action: what happened.
+///   - now: seconds of the monotonic clock.
+/// - Returns: the effects to run.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let location = state.lists.location
   var effects = state.apply(action, at: now)
@@ -15,7 +20,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
 }
 
 extension AppState {
-  /// Applies an action, and all that the features send to each other because of it.
+  /// Applies an action, and the actions that features send as a result.
   mutating func apply(_ action: Action, at now: Double) -> [Effect] {
     if action.actsOnPosts { lists.stopWaitingForPictures() }
     var effects: [Effect] = []
@@ -29,7 +34,7 @@ extension AppState {
     return effects
   }
 
-  /// Hands an action to the feature it belongs to.
+  /// Routes an action to its feature.
   private mutating func route(_ action: Action, at now: Double) -> [Effect] {
     switch action {
     case .list(let action): return reduceLists(action, at: now)
@@ -75,7 +80,7 @@ extension AppState {
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
-      // Another program may have left drafts.
+      // Another program may have changed the drafts.
       return watchNews(isFocused: isFocused, at: now) + (isFocused ? findDrafts() : [])
     case .timePassed:
       removeExpired(at: now)
@@ -97,8 +102,8 @@ extension AppState {
     }
   }
 
-  /// Brings everything into agreement after an action: what belongs to a list that has been left goes,
-  /// and the pictures that can be seen now are asked for.
+  /// Updates the state that depends on all features after an action: removes layers and notes of
+  /// levels that were left, and loads visible pictures.
   fileprivate mutating func reconcile(at now: Double) -> [Effect] {
     lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
     lists.updateUnseen(context(at: now))

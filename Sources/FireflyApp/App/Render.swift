@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// Draws the whole screen: a pure function of the state, the moment and the pictures at hand.
+/// Draws the whole screen; a pure function of state, time and loaded pictures.
 public func render(
   _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures()
 ) -> Frame {
@@ -18,7 +18,7 @@ public func render(
   return frame
 }
 
-/// Draws the lists, what stands around them and what lies over them.
+/// Draws the lists, the bars around them and the layers over them.
 private func drawLists(
   of state: AppState, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
 ) {
@@ -31,14 +31,14 @@ private func drawLists(
 }
 
 extension AppState {
-  /// Whether nothing has been shown yet since the start: then the splash is.
+  /// Whether the splash is shown: nothing has been loaded since the start.
   var isStarting: Bool {
     !lists.hasShownPosts && !focus.coversLists && current.navigator.depth == 0
   }
 }
 
 extension AppState {
-  /// The title of the terminal's window: the program, and the post that is open or whose children are shown.
+  /// The title of the terminal's window, with the open post or the current parent.
   public var windowTitle: String {
     let position = current.position
     let list = list

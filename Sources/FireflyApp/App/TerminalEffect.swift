@@ -1,15 +1,15 @@
 import FireflyCore
 
-/// Something to be done with the terminal, or with the program as a whole.
+/// An effect of the terminal or the whole program.
 public enum TerminalEffect: Hashable, Sendable {
-  /// Put text on the terminal's clipboard.
+  /// Copy text to the terminal's clipboard.
   case copy(String)
-  /// Write the whole screen again.
+  /// Redraw the screen.
   case redraw
-  /// Hand a text, which was made of a draft, to the user's own editor; that has the terminal until it ends.
+  /// Open a draft's text in the user's external editor, which uses the terminal until it exits.
   case openEditor(String, of: Draft)
-  /// Stop until the shell continues the program.
+  /// Suspend the program until the shell continues it.
   case suspend
-  /// Leave the loop.
+  /// Quit.
   case quit
 }

@@ -1,9 +1,9 @@
 import FireflyEditor
 import FireflyScreen
 
-// What a key means, by what has the keyboard.
+// Maps keys to actions, depending on the focus.
 extension AppState {
-  /// What a key does now; nil if nothing.
+  /// Returns the action of a key; nil if it has none.
   public func action(for key: Key) -> Action? { action(for: key, in: focus.top) }
 
   private func action(for key: Key, in layer: (any FocusLayer)?) -> Action? {
@@ -19,14 +19,14 @@ extension AppState {
     return moving.carried.flatMap { _ in keymap.action(for: key) } ?? unknown(key)
   }
 
-  /// The context of the bindings that apply now.
+  /// The context of the current bindings.
   var keyContext: KeyContext { keyContext(of: focus.top) }
 
   private func keyContext(of layer: (any FocusLayer)?) -> KeyContext {
     layer?.keyContext ?? (moving.carried == nil ? .lists : .moving)
   }
 
-  /// What a key does in a dialog: while it types, never more than `Dialog.Typing` says.
+  /// Returns the action of a key in a dialog; keys that type do only what `Dialog.Typing` allows.
   private func action(for key: Key, in dialog: Dialog) -> Action? {
     let bound = settings.keymap.action(for: key, in: .dialog)
     var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
@@ -38,23 +38,23 @@ extension AppState {
     return meaning ?? .dialog(.ignored)
   }
 
-  /// Whether something the user wanted was refused: what waits was typed in another belief.
+  /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
   public var isRefusing: Bool { showsRefusal }
 
   private func unknown(_ key: Key) -> Action? {
     hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
   }
 
-  /// Whether what is pressed by the mouse does what it says: while a card is written on, nothing else reacts.
+  /// Whether an element reacts to the mouse: during editing, only the editor's elements do.
   public func answers(_ element: Element) -> Bool {
     guard focus.top is EditorState else { return true }
     return if case .editor = element.action { true } else { false }
   }
 
-  /// Whether keys go to the list, rather than to something that lies over it or is being typed.
+  /// Whether the current list receives keys.
   public var isListInFront: Bool { focus.isEmpty || keyContext == .matches }
 
-  /// Whether what is pasted now would be taken.
+  /// Whether pasted text is accepted.
   public var takesText: Bool {
     focus.find?.isTyping == true || focus.signIn != nil || focus.isWriting
   }

@@ -1,19 +1,19 @@
 import FireflyScreen
 
-/// Something on the screen that can be pressed: by the mouse, from outside, and in tests.
+/// An element of a frame that can be pressed by the mouse, the automation port and tests.
 ///
-/// A view puts it into its frame where it draws it.
+/// Views add it where they draw it.
 public struct Element: Hashable, Sendable {
-  /// Its name, the same in every frame: `back`, `card-17`.
+  /// The name, which is stable between frames: `back`, `card-17`.
   public var id: String
-  /// Its cells, as far as they can be seen.
+  /// The visible cells.
   public var rect: Rect
-  /// What pressing it does.
+  /// The action of a press.
   public var action: Action
-  /// What a drag to the left does; nil for nothing.
+  /// The action of a swipe to the left; nil for none.
   public var swipe: Action?
 
-  /// An element.
+  /// Creates an element.
   public init(_ id: String, _ rect: Rect, _ action: Action, swipe: Action? = nil) {
     self.id = id
     self.rect = rect
@@ -33,7 +33,7 @@ public struct Element: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Adds an element, as far as it can be seen; what is drawn later lies on top.
+  /// Adds an element, clipped to the visible area; later ones lie on top.
   mutating func add(_ element: Element) {
     add(
       FrameElement(
@@ -41,11 +41,11 @@ extension Frame {
         meaning: Element.Meaning(action: element.action, swipe: element.swipe)))
   }
 
-  /// All that can be pressed, the topmost last.
+  /// All elements that can be pressed, the topmost last.
   public var pressables: [Element] { elements.compactMap { Element($0) } }
 
-  /// A point at which a press means the element of that name; nil if there is none, or none that isn't
-  /// covered.
+  /// Returns a point where the element of that name can be pressed; nil if it is covered or
+  /// missing.
   public func point(of id: String) -> Point? {
     for element in elements.reversed() where element.id == id {
       for y in element.rect.y..<element.rect.maxY {
@@ -58,7 +58,7 @@ extension Frame {
     return nil
   }
 
-  /// What a press at a point presses: the topmost element there.
+  /// Returns the topmost element at a point.
   public func pressable(at point: Point) -> Element? {
     element(at: point).flatMap { Element($0) }
   }

@@ -2,14 +2,14 @@ import FireflyScreen
 
 /// The state of a part of the UI that lies over the lists and receives keys.
 protocol FocusLayer: Equatable, Sendable {
-  /// Which bindings apply.
+  /// The context of its bindings.
   var keyContext: KeyContext { get }
   /// Whether it covers the whole screen.
   var coversLists: Bool { get }
   /// Whether the user has left it.
   var isOver: Bool { get }
 
-  /// Returns what a key without a binding does; nil for nothing.
+  /// Returns the action of a key without a binding; nil for none.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action?
 
   /// Draws it over the lists.
@@ -27,27 +27,27 @@ extension FocusLayer {
   fileprivate func equals(_ other: any FocusLayer) -> Bool { other as? Self == self }
 }
 
-/// What lies over the lists: the topmost layer receives the keys.
+/// The layers over the lists; the topmost receives keys.
 ///
-/// Each feature has an accessor for its layer, such as `focus.find`: the topmost of its kind. To set it changes
+/// Each feature has an accessor for its topmost layer, such as `focus.find`. Setting it changes
 /// that layer in place, or adds one on top; nil removes it.
 struct FocusStack: Equatable, Sendable {
-  /// What lies over the lists, the topmost last.
+  /// The layers, the topmost last.
   private(set) var layers: [any FocusLayer] = []
 
-  /// What receives the keys; nil for the lists.
+  /// The layer that receives keys; nil for the lists.
   var top: (any FocusLayer)? { layers.last }
 
-  /// What lies below the dialogs; nil for the lists.
+  /// The topmost layer that is not a dialog; nil for the lists.
   var belowDialogs: (any FocusLayer)? { layers.last { !($0 is Dialog) } }
 
-  /// Whether nothing lies over the lists.
+  /// Whether the lists receive keys.
   var isEmpty: Bool { layers.isEmpty }
 
-  /// Whether a card is being written on.
+  /// Whether a card is being edited.
   var isWriting: Bool { layers.contains { $0 is EditorState } }
 
-  /// Whether something covers the whole screen.
+  /// Whether a layer covers the whole screen.
   var coversLists: Bool { layers.contains(where: \.coversLists) }
 
   /// The topmost layer of a kind; nil if there is none.
@@ -59,7 +59,7 @@ struct FocusStack: Equatable, Sendable {
     _modify {
       let index = layers.lastIndex { $0 is Layer }
       var layer = index.flatMap { layers[$0] as? Layer }
-      // Removed while it changes, so that a long text is changed in place and never copied.
+      // The layer is removed while it changes, so that a long text is not copied.
       if let index { layers.remove(at: index) }
       defer { if let layer { layers.insert(layer, at: index ?? layers.count) } }
       yield &layer

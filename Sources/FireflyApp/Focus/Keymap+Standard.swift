@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-// The keys as they are without a configuration.
+// The default keys.
 extension Keymap {
   static func bind(
     _ name: String, _ action: Action, _ keys: [Key], _ help: String
@@ -9,14 +9,15 @@ extension Keymap {
     Binding(name: name, action: action, keys: keys, help: help)
   }
 
-  /// A binding with the keys of the lists' binding of the same name, and perhaps some more.
+  /// Returns a binding that has the keys of the lists' binding with the same name, and optionally
+  /// more.
   static func bindAsInLists(
     _ name: String, _ action: Action, _ keys: [Key] = [], _ help: String
   ) -> Binding {
     Binding(name: name, action: action, keys: keys, help: help, usesListKeys: true)
   }
 
-  /// The bindings of a first start, in the order of the help.
+  /// The default bindings, in the order of the help.
   static let standard: [Section] = [
     lists, findSections, movingSections, linksSections, outlineSections, pictureSections,
     sheetSections, editorSections, conflictSections, dialogSections, menuSections, signInSections,
@@ -94,7 +95,7 @@ extension Keymap {
       ]),
   ]
 
-  /// What holds wherever keys are taken.
+  /// Bindings for all contexts.
   static let everywhere = [
     bindAsInLists("redraw", .redrawPressed, [], "redraw the screen"),
     bindAsInLists("suspend", .suspendPressed, [], "suspend; fg returns"),

@@ -1,83 +1,82 @@
 import FireflyCore
 import FireflyScreen
 
-/// What can receive the keys, by its name in the configuration.
+/// A context of key bindings, by its name in the configuration.
 ///
-/// Each feature declares its own, beside its bindings.
+/// Each feature declares its own.
 public struct KeyContext: Hashable, Sendable, CustomStringConvertible {
   /// The name.
   public let rawValue: String
 
   init(_ name: String) { rawValue = name }
 
-  /// The context of that name; nil if there is none.
+  /// Returns the context with a name; nil if there is none.
   public init?(rawValue: String) {
     guard let context = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = context
   }
 
-  /// All that have bindings, in the order of the help.
+  /// All contexts, in the order of the help.
   public static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
     if !$0.contains($1) { $0.append($1) }
   }
 
-  /// A list.
+  /// The lists.
   public static let lists = KeyContext("lists")
 
   /// The name.
   public var description: String { rawValue }
 }
 
-/// What each key does in each context, and the words the help has for it.
+/// The actions of keys in each context, and their help texts.
 public struct Keymap: Hashable, Sendable {
-  /// One thing that keys can do in a context.
+  /// An action with its keys.
   public struct Binding: Hashable, Sendable {
-    /// Its name in the configuration.
+    /// The name in the configuration.
     public let name: String
-    /// What happens.
+    /// The action.
     public let action: Action
-    /// The keys that do it.
+    /// The keys.
     public internal(set) var keys: [Key]
-    /// What it does, for the help.
+    /// The help text.
     public let help: String
-    /// Whether it has, unless the configuration gives it keys of its own, those that the binding of
-    /// this name has in lists, besides `keys`.
+    /// Whether it also has the keys of the lists' binding with this name, unless the configuration
+    /// assigns keys to it.
     var usesListKeys = false
   }
 
-  /// A heading of the help and what stands under it.
+  /// A section of the help.
   public struct Section: Hashable, Sendable {
     /// The heading.
     public let title: String
-    /// Where its bindings hold.
+    /// The context of the bindings.
     public let context: KeyContext
-    /// Its bindings.
+    /// The bindings.
     public internal(set) var bindings: [Binding]
-    /// What the help says in the place of many bindings that are as everywhere else; nil where it lists
-    /// them.
+    /// Text that replaces the list of bindings in the help; nil to list them.
     var summary: String?
   }
 
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
   private var actions: [KeyContext: [Key: Action]] = [:]
-  /// The keys of each binding, by its place and name: views ask for them at every frame.
+  /// The keys of each binding, by context and name; views need them for every frame.
   private var keys: [KeyContext: [String: [Key]]] = [:]
 
-  /// The keys as they are without a configuration.
+  /// Creates the default keymap.
   public init() {
     sections = Self.standard
     copyListKeys(except: [])
     index()
   }
 
-  /// What a key does in a place; nil if nothing.
+  /// Returns the action of a key in a context; nil if there is none.
   ///
-  /// A key that is held down with others, and means nothing with them, means what it does alone.
+  /// A key with modifiers but without a binding acts like the key alone.
   public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
     if let action = actions[context]?[key] { return action }
     if case .character(let letter) = key.code {
-      // While Caps Lock is on, Alt comes with large letters.
+      // With Caps Lock, terminals send Alt with capital letters.
       guard key.modifiers == .alt, let small = letter.lowercased().first, small != letter else {
         return nil
       }
@@ -86,12 +85,12 @@ public struct Keymap: Hashable, Sendable {
     return key.modifiers.isEmpty ? nil : actions[context]?[Key(key.code)]
   }
 
-  /// The keys of the binding with that name, in a place.
+  /// Returns the keys of a binding.
   public func keys(of name: String, in context: KeyContext = .lists) -> [Key] {
     keys[context]?[name] ?? []
   }
 
-  /// The names of all bindings of a place, in the order of the help.
+  /// Returns the names of all bindings of a context, in the order of the help.
   public func names(in context: KeyContext = .lists) -> [String] {
     bindings(in: context).map(\.name)
   }
@@ -100,21 +99,22 @@ public struct Keymap: Hashable, Sendable {
     sections.lazy.filter { $0.context == context }.flatMap(\.bindings)
   }
 
-  /// Why a change was not made, or not quite.
+  /// An error in a change of keys.
   public struct Complaint: Hashable, Sendable {
-    /// Where the binding holds, or should have held.
+    /// The context.
     public let context: KeyContext
-    /// The name that the binding has, or should have had.
+    /// The name of the binding.
     public let binding: String
-    /// The reason, in words for the user.
+    /// The reason, for the user.
     public let text: String
   }
 
-  /// Gives other keys to bindings; keys taken from another binding of the same place are taken from it.
+  /// Assigns keys to bindings, and removes them from other bindings of the same context.
   ///
-  /// What moves and leaves in an outline or on a sheet follows the lists, unless it is given keys itself.
-  /// - Parameter changes: names of keys, by place and binding.
-  /// - Returns: what could not be understood.
+  /// Bindings that follow the lists' keys are updated, unless they are assigned keys themselves.
+  ///
+  /// - Parameter changes: names of keys, by context and binding.
+  /// - Returns: the errors.
   public mutating func rebind(_ changes: [KeyContext: [String: [String]]]) -> [Complaint] {
     var complaints: [Complaint] = []
     var changed: Set<[String]> = []
@@ -138,7 +138,7 @@ public struct Keymap: Hashable, Sendable {
             complain("\(key.label) was already bound to “\(other)”; it now belongs to “\(name)”.")
           }
         }
-        // What can't be read unbinds nothing; an empty list does.
+        // An unknown key unbinds nothing; an empty list does.
         if keys.isEmpty, !keyNames.isEmpty { continue }
         changed.insert([context.rawValue, name])
         assign(keys, to: name, in: context)
@@ -148,7 +148,7 @@ public struct Keymap: Hashable, Sendable {
         copyListKeys(except: [])
       }
     }
-    // Once more, for what was given keys of its own in the meantime.
+    // Again, for bindings that were assigned keys in the meantime.
     copyListKeys(except: changed)
     index()
     return complaints
@@ -165,7 +165,7 @@ public struct Keymap: Hashable, Sendable {
     }
   }
 
-  /// Gives the bindings that follow the lists' the keys those have now, as far as they are free.
+  /// Copies the lists' keys to the bindings that follow them, except keys that are taken.
   private mutating func copyListKeys(except changed: Set<[String]>) {
     let standard = Self.standard
     for (index, section) in sections.enumerated() where section.context != .lists {
@@ -192,7 +192,7 @@ public struct Keymap: Hashable, Sendable {
     }
   }
 
-  /// That no binding has a name, and which was probably meant.
+  /// Returns the error for an unknown binding, with the most similar name.
   public static func unknown(_ name: String, among names: [String]) -> String {
     let guess = names.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
     return "there is no action of this name; firefly-config(5) lists them." + guess
@@ -203,8 +203,7 @@ public struct Keymap: Hashable, Sendable {
     return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
   }
 
-  /// Ctrl-C ends the program, whatever else does, unless it was given to something else; and something
-  /// always does.
+  /// Ensures that a key quits the program: Ctrl-C, unless it is assigned to something else.
   private mutating func ensureQuitKey() {
     let interrupt = Key.control("c")
     let all = bindings(in: .lists)

@@ -1,38 +1,38 @@
 import FireflyCore
 import FireflyScreen
 
-/// A press of the mouse that is not over yet.
+/// A press of the left mouse button that has not ended.
 struct MousePress: Hashable, Sendable {
   /// Where it began.
   let start: Point
-  /// What it began on.
+  /// The element that was pressed.
   let element: Element?
-  /// Columns of a drag that count as a swipe.
+  /// Minimum number of columns of a swipe.
   let swipeColumns: Int
-  /// Whether it began at the left edge of the list, before the words of the cards.
+  /// Whether it began at the left edge of the list.
   let startsAtEdge: Bool
-  /// Whether a swipe has come of it.
+  /// Whether it has become a swipe.
   var hasSwiped = false
 
-  /// Whether a point is so far to the left, and hardly above or below, that it is a swipe.
+  /// Whether the point makes it a swipe to the left.
   func isSwipe(to point: Point) -> Bool {
     start.x - point.x >= swipeColumns && abs(start.y - point.y) <= swipeColumns
   }
 
-  /// Whether a point is so far to the right that it is the way back (seed 000).
+  /// Whether the point makes it a swipe to the right from the edge, which goes back (seed 000).
   func isWayBack(to point: Point) -> Bool {
     startsAtEdge && point.x - start.x >= swipeColumns && abs(start.y - point.y) <= swipeColumns
   }
 
-  /// Whether it is a click that ends at a point, and no drag.
+  /// Whether it is a click that ends at the point.
   func isClick(endingAt point: Point) -> Bool {
     !hasSwiped && abs(start.x - point.x) < swipeColumns && abs(start.y - point.y) < 2
   }
 }
 
 extension AppState {
-  /// Takes what the mouse did: a click presses the element it began on, a drag to the left swipes it, the
-  /// wheel goes to what has the keyboard.
+  /// Handles a mouse event: a click presses an element, a drag to the left swipes it, the wheel
+  /// scrolls the focused layer.
   mutating func handle(_ event: MouseEvent, over element: Element?) -> [Effect] {
     if focus.top is EditorState, let effects = handleWhileWriting(event, over: element) {
       return effects
@@ -54,14 +54,14 @@ extension AppState {
     case .release:
       defer { mousePress = nil }
       guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
-      // A question is answered by a click as by any key that is no answer.
+      // A click closes a question, like any key that is not an answer.
       if focus.links != nil { return [.send(.links(.closed))] }
       return mousePress.element.map { [.send($0.action)] } ?? []
     }
     return []
   }
 
-  /// Opens the menu of a card, or of the list beside it; while the menu is open, closes it.
+  /// Opens the menu of a card or of the list; closes an open menu.
   private func openMenu(at point: Point, over element: Element?) -> [Effect] {
     if focus.top is Menu { return [.send(.menu(.closed))] }
     guard focus.isEmpty, !isStarting else { return [] }
@@ -75,9 +75,9 @@ extension AppState {
     return [.send(.menu(.opened(post, at: point)))]
   }
 
-  /// What the mouse does while a card is written on: it places the caret and selects.
+  /// Handles a mouse event during editing: places the caret and selects text.
   ///
-  /// Nothing but the card reacts. Nil where the mouse does what it always does.
+  /// - Returns: the effects; nil for events that are handled as usual.
   private mutating func handleWhileWriting(_ event: MouseEvent, over element: Element?) -> [Effect]?
   {
     switch event.kind {
@@ -106,11 +106,11 @@ extension AppState {
     }
   }
 
-  /// The cell of a field that the mouse is at; nil if the element is none.
+  /// Returns the cell of a text field at the mouse; nil if the element is not a field.
   private func cell(
     of event: MouseEvent, in element: Element?
   ) -> (EditorField, row: Int, column: Int)? {
-    // Behind the line for a path, the card has to wait.
+    // While a path is being typed, the card doesn't react.
     guard focus.editor?.pathLine == nil, let element,
       case .editor(.fieldPressed(let field, let row, let column)) = element.action
     else { return nil }

@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// A list, while a post was taken up.
+  /// The lists, while a post is being moved.
   public static let moving = KeyContext("moving")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let movingSections: [Section] = [
     Section(
       title: "While moving a post", context: .moving,

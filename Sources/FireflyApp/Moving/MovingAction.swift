@@ -1,54 +1,54 @@
 import FireflyCore
 
-/// Something that happened while posts are moved, or while what was done to them is undone.
+/// An event of moving, deleting or undoing.
 public enum MovingAction: Hashable, Sendable {
-  // What the user does.
-  /// The selected post is to be taken up; or what was taken up is to be put below it.
+  // User input.
+  /// Moving the selected post was requested, or putting the moved post under it.
   case pressed
-  /// What was taken up is to be put at the root.
+  /// Putting the moved post at the root was requested.
   case rootPressed
-  /// What was taken up is to stay where it is.
+  /// Moving was cancelled.
   case released
-  /// The selected post is to be deleted.
+  /// Deleting the selected post was requested.
   case deletePressed
-  /// The user has confirmed that the post is to be deleted.
+  /// Deleting a post was confirmed.
   case deleteConfirmed(Post.ID)
-  /// What was deleted or moved last is to be as before.
+  /// Undoing the last step was requested.
   case undoPressed
 
-  // What the effects bring back.
-  /// What the server can do.
+  // Responses.
+  /// The server's abilities; nil if the request failed.
   case abilitiesResponse(ServerAbilities?)
-  /// A post was moved, or why not.
+  /// The response to moving a post.
   indirect case moveResponse(Post.ID, Result<Post, LoadFailure>)
-  /// A post was deleted, or why not.
+  /// The response to deleting a post.
   case deleteResponse(Post.ID, DeleteResponse)
-  /// A post was brought back, or why not.
+  /// The response to restoring a post.
   indirect case restoreResponse(Post.ID, Result<Post, LoadFailure>)
 }
 
-/// What came of deleting a post.
+/// The result of deleting a post.
 public enum DeleteResponse: Hashable, Sendable {
-  /// It is gone.
+  /// The post was deleted.
   case deleted
-  /// It is still there, and why.
+  /// The post was not deleted.
   case failed(LoadFailure)
-  /// The answer was lost, and the server can't be asked.
+  /// The response was lost and can't be requested again.
   case unconfirmed(LoadFailure)
 }
 
-/// What a server can do beyond the contract, as far as one sees it.
+/// Optional abilities of a server.
 public struct ServerAbilities: Hashable, Sendable {
-  /// Whether it moves posts.
+  /// Whether it can move posts.
   public var moves: Bool
-  /// Whether it brings back what was deleted.
+  /// Whether it can restore deleted posts.
   public var restores: Bool
   /// Whether the user may delete posts of others.
   public var moderates: Bool
-  /// Whether it takes a picture off a post.
+  /// Whether it can remove a post's picture.
   public var removesPictures: Bool
 
-  /// Abilities; those of a plain server if nothing is said.
+  /// Creates abilities; by default none.
   public init(
     moves: Bool = false, restores: Bool = false, moderates: Bool = false,
     removesPictures: Bool = false

@@ -1,18 +1,18 @@
 import FireflyCore
 
-/// Something to be done for moving and undoing.
+/// An effect of moving, deleting or undoing.
 public enum MovingEffect: Hashable, Sendable {
-  /// Ask what the server can do beyond the contract.
+  /// Load the server's abilities.
   case loadAbilities
   /// Move a post below another one, or to the root.
   case move(Post.ID, to: Post.ID?)
   /// Delete a post.
   case delete(Post.ID)
-  /// Bring back a post that was deleted.
+  /// Restore a deleted post.
   case restore(Post.ID)
 }
 
 extension JobID {
-  /// What the server can do.
+  /// Loading the server's abilities.
   public static let abilities = JobID.named("abilities")
 }

@@ -1,6 +1,6 @@
 import FireflyCore
 
-// Deleting: at once on the screen, then on the server; and back, if that says no.
+// Deletes posts in the lists first, then on the server; restores them if the server refuses.
 extension MovingHost {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost else { return [] }
@@ -8,7 +8,8 @@ extension MovingHost {
     if !isOwn, let source { return refuse(source.refusal) }
     guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
-      // A moderator may; where that isn't known yet, the answer turns the refusal into the question.
+      // A moderator may delete it. If the abilities are unknown, the response turns the refusal
+      // into the question.
       let isKnown = moving.abilities != nil
       moving.pendingDeletion = isKnown ? nil : post.id
       return refuse("You can delete your own posts only.")
@@ -27,8 +28,8 @@ extension MovingHost {
     return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
 
-  /// What happens to a post and its replies when it is deleted on this server, and its author if
-  /// that is another user; until the server's abilities are known, only how many replies it has.
+  /// Describes what deleting a post does on this server. Until the server's abilities are known,
+  /// only the number of replies.
   private func consequences(ofDeleting post: Post) -> String? {
     let author = post.byline?.shortened(to: 40) ?? "another user"
     let whose =
@@ -39,7 +40,7 @@ extension MovingHost {
     return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
-  /// What happens to a post with so many replies.
+  /// Describes what happens to the given number of replies.
   private func consequences(_ count: Int) -> String? {
     let (replies, them) = count == 1 ? ("reply", "it") : ("\(count) replies", "them")
     switch moving.abilities?.restores {
@@ -56,7 +57,7 @@ extension MovingHost {
     }
   }
 
-  /// What the server can do is known: a dialog that asks whether to delete says what will happen.
+  /// Updates an open question when the server's abilities are known.
   mutating func updateDeleteDialog() {
     for case .moving(.deleteConfirmed(let id)) in focus.dialog?.buttons.compactMap(\.action) ?? [] {
       guard let post = lists.knownPost(id) else { continue }

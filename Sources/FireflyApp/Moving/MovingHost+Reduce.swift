@@ -1,6 +1,6 @@
 import FireflyCore
 
-// Moving posts and undoing that: at once on the screen, then on the server; and back, if that says no.
+// Moves posts in the lists first, then on the server; moves them back if the server refuses.
 extension MovingHost {
   mutating func reduce(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
@@ -44,7 +44,7 @@ extension MovingHost {
         post.template == .profile ? "A profile can't be moved." : "A search can't be moved.")
     }
     guard let abilities = moving.abilities else {
-      // It goes on with the answer.
+      // Continues with the response.
       moving.pendingPickUp = post.id
       return [.moving(.loadAbilities)]
     }
@@ -57,7 +57,7 @@ extension MovingHost {
 
   private mutating func putBelowSelected(at now: Double) -> [Effect] {
     guard let post = moving.carried else { return [] }
-    // In an empty list one stands at the post above it.
+    // In an empty list, the target is its parent.
     guard let target = selectedPost ?? list.parent else { return [] }
     if target.id == post.id {
       moving.carried = nil
@@ -78,7 +78,7 @@ extension MovingHost {
     return move(post, to: target?.id, at: now)
   }
 
-  /// Whether a post hangs on another, as far as the lists know the posts above it.
+  /// Whether a post is in the branch of another, as far as the loaded ancestors show.
   private func isInBranch(_ post: Post, of top: Post.ID) -> Bool {
     var seen: Set<Post.ID> = []
     var next: Post? = post
@@ -101,7 +101,7 @@ extension MovingHost {
     return changes + [.moving(.move(post.id, to: parent))]
   }
 
-  /// Shows everywhere that a post is below another one now.
+  /// Changes a post's parent, and the child counts, in all lists.
   private mutating func show(
     _ id: Post.ID, from: Post.ID?, to parent: Post.ID?, at now: Double
   ) -> [Effect] {
@@ -170,7 +170,7 @@ extension MovingHost {
     case .failure(let failure):
       _ = lists.remove(id, context(at: now))
       let changes = changeChildCount(of: step.post.realParentID, by: -1, at: now)
-      // What the server no longer has can't be brought back by trying again.
+      // A post that no longer exists on the server can't be restored by trying again.
       if failure.kind != .missing { moving.record(step) }
       let sentence =
         failure.kind == .missing
@@ -179,13 +179,13 @@ extension MovingHost {
     }
   }
 
-  /// Notes that a post was deleted, so that it can be undone where the server can, or may be able to.
+  /// Records a deletion for undo, unless the server can't restore posts.
   mutating func recordDeletion(_ removal: ListsState.Removal) {
     guard moving.abilities?.restores != false, let post = removal.post else { return }
     moving.record(.init(kind: .deletion, post: post, removal: removal))
   }
 
-  /// What undoes what was done last; nothing where nothing does.
+  /// The hint for the undo key; empty if nothing can be undone.
   var undoHint: String {
     guard !moving.undoSteps.isEmpty, let key = settings.keymap.keys(of: "undo").first else {
       return ""

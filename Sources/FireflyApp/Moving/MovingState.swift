@@ -2,48 +2,48 @@ import FireflyCore
 
 /// The post that is being moved, and the moves and deletions that can be undone.
 struct MovingState: Equatable, Sendable {
-  /// Steps that can be undone; the oldest are forgotten.
+  /// Maximum number of steps; the oldest are dropped.
   private static let maximumSteps = 100
 
-  /// What the server can do; nil while it isn't known.
+  /// The server's abilities; nil while unknown.
   var abilities: ServerAbilities?
-  /// What is to be taken up when that is known.
+  /// The post to pick up once the abilities are known.
   var pendingPickUp: Post.ID?
-  /// Another user's post that is to be deleted when it is known whether the current user may.
+  /// Another user's post to delete once it is known whether the current user is a moderator.
   var pendingDeletion: Post.ID?
-  /// What was taken up.
+  /// The post that is being moved.
   var carried: Post?
-  /// What is on its way to the server, by the post.
+  /// Moves and restorations without a response, by post.
   var pending: [Post.ID: Step] = [:]
-  /// What was deleted and is not answered yet.
+  /// Deletions without a response, by post.
   var removals: [Post.ID: ListsState.Removal] = [:]
   /// The moves and deletions that can be undone, the last one last.
   private(set) var undoSteps: [Step] = []
 
-  /// A change of where a post is, with what puts it back on the screen.
+  /// A move or deletion, with the state needed to undo it.
   struct Step: Equatable, Sendable {
-    /// What was done.
+    /// The kind of a step.
     enum Kind: Hashable, Sendable {
-      /// It was deleted.
+      /// A deletion.
       case deletion
-      /// It was moved, from one place to another; nil for the root.
+      /// A move between two parents; nil for the root.
       case move(from: Post.ID?, to: Post.ID?)
     }
 
-    /// What was done.
+    /// The kind.
     var kind: Kind
-    /// The post, as it was before.
+    /// The post before the step.
     var post: Post
-    /// Where it stood in the lists that it is not in any more.
+    /// Its positions in the lists from which it was removed.
     var removal: ListsState.Removal
-    /// Of the step that it takes back, where the post stood then; nil where it takes back none.
+    /// The removal of the step that this one undoes; nil if it undoes none.
     var undoing: ListsState.Removal?
   }
 
   /// Whether the server has not confirmed a move or deletion yet.
   var isBusy: Bool { !pending.isEmpty || !removals.isEmpty }
 
-  /// Forgets what the last user did; what is still being deleted can come back.
+  /// Removes the steps of the last user; pending deletions can still fail and be reverted.
   mutating func userSignedOut() {
     let removals = removals
     self = MovingState()
@@ -61,6 +61,6 @@ struct MovingState: Equatable, Sendable {
 }
 
 extension Post {
-  /// The post above; nil at the root, which servers have different words for.
+  /// The parent's ID; nil at the root, for which servers also use negative IDs.
   var realParentID: Post.ID? { parentID.flatMap { $0 < 0 ? nil : $0 } }
 }

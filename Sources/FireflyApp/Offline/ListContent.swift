@@ -1,15 +1,16 @@
 import FireflyCore
 
-/// What a list shows, wherever it stands on a path: the same in every run.
+/// The content of a list, independent of its level: the key under which it is cached.
 public enum ListContent: Hashable, Sendable {
-  /// An explorer's own list.
+  /// The root list of an explorer.
   case root(Explorer, onlyMine: Bool)
-  /// An explorer's own list at its first: the user's own posts if there are any, else everybody's.
+  /// The first root list of an explorer: the user's own posts if there are any, otherwise
+  /// everyone's.
   case beginning(Explorer)
-  /// What a level below shows.
+  /// The content of a level below the root.
   case level(Navigator.Destination)
 
-  /// A name for good, as short as it can be, under which the list is kept.
+  /// A permanent short name for the cache.
   public var name: String {
     switch self {
     case .root(let explorer, let onlyMine): explorer.name + (onlyMine ? " of mine" : "")
@@ -21,16 +22,16 @@ public enum ListContent: Hashable, Sendable {
   }
 }
 
-/// A list as a server last sent it.
+/// A cached list.
 public struct CachedList: Hashable, Sendable {
-  /// Its first posts, without what stands above or below them.
+  /// The first posts, without children or ancestors.
   public var posts: [Post]
-  /// When it was sent, in seconds since 1970.
+  /// When it was received, in seconds since 1970.
   public var time: Int
-  /// Whether they are only the user's own.
+  /// Whether it has only the user's own posts.
   public var onlyMine: Bool
 
-  /// A list of that time.
+  /// Creates a cached list.
   public init(posts: [Post], time: Int, onlyMine: Bool = false) {
     self.posts = posts
     self.time = time
@@ -39,7 +40,7 @@ public struct CachedList: Hashable, Sendable {
 }
 
 extension ListEffect {
-  /// What the posts are that it loads from the beginning; nil where it loads something else.
+  /// The list that it loads from the beginning; nil for other effects.
   public var content: ListContent? {
     switch self {
     case .loadRoot(let level, let onlyMine, nil, _):

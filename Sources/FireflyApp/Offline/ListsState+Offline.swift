@@ -1,8 +1,8 @@
 import FireflyCore
 
-// Lists of the last run: shown until the server sends them again, or for as long as it can't be reached.
+// Cached lists: shown until the server sends them again, or while it can't be reached.
 extension ListsState {
-  /// Asks for a list, and as long as it can't be decoded for the one of the last time.
+  /// Requests a list, and its cached version if the list is empty.
   func requests(for level: Navigator.Level) -> [Effect] {
     let request = request(for: level)
     guard self[level.id]?.posts.isEmpty != false, let content = request.content else {
@@ -11,7 +11,7 @@ extension ListsState {
     return [.list(.loadCached(content, level: level.id)), .list(request)]
   }
 
-  /// Takes a list of the last time in, unless the server was faster.
+  /// Shows a cached list, unless the server was faster.
   mutating func cachedListLoaded(_ kept: CachedList, _ level: LevelID, _ context: Context)
     -> [Effect]
   {
@@ -32,7 +32,7 @@ extension ListsState {
     return effects
   }
 
-  /// Notes that a list can't be loaded again: from then on its age is shown, which the disk knows.
+  /// Marks a list as offline, and requests the age of its cached version.
   mutating func markOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
@@ -42,7 +42,8 @@ extension ListsState {
     return [.list(.loadCached(content, level: level))]
   }
 
-  /// What is not loaded when the user comes to it: the roots; and the current level of each explorer.
+  /// Levels that are not reloaded when the user returns to them: the roots, and the current level
+  /// of each explorer.
   private var seenLevels: [Navigator.Level] {
     Explorer.allCases.flatMap { explorer in
       let navigator = self[explorer].navigator
@@ -50,7 +51,7 @@ extension ListsState {
     }
   }
 
-  /// There is no way to the server: whatever is to be read is as it was.
+  /// Marks the loaded lists as offline when the server can't be reached.
   mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
     return seenLevels.flatMap { level in
       guard let list = self[level.id], !list.posts.isEmpty, !list.isOffline else {
@@ -60,7 +61,7 @@ extension ListsState {
     }
   }
 
-  /// The server can be reached again: what could not be loaded is requested again.
+  /// Reloads the offline lists when the server can be reached again.
   mutating func serverReturned() -> [Effect] {
     return seenLevels.compactMap { level in
       guard let list = self[level.id], list.isOffline || list.cachedAt != nil else { return nil }
@@ -68,8 +69,8 @@ extension ListsState {
     }
   }
 
-  /// Notes that a list of the last run can't be loaded again; a failure that is not the network's replaces
-  /// what was seen last.
+  /// Handles a failed reload of a cached list; a failure other than the network's replaces the
+  /// list.
   mutating func cachedListRefreshFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }
     let isWrittenIn = old.posts.first?.isUnsaved == true
@@ -88,6 +89,6 @@ extension ListsState {
 }
 
 extension LoadFailure.Kind {
-  /// Whether the server could not be asked at all.
+  /// Whether the server could not be reached.
   var isOffline: Bool { [.offline, .interrupted, .timedOut].contains(self) }
 }

@@ -1,38 +1,38 @@
 import FireflyCore
 
-/// Where one was in the three explorers when the program ended: there the next run begins.
+/// The positions in the three explorers when the program ended; the next run restores them.
 public struct SavedPositions: Codable, Hashable, Sendable {
-  /// Where one was in a list.
+  /// A position in a list.
   public struct Position: Codable, Hashable, Sendable {
     /// The selected post.
     public var selected: Int?
-    /// Points scrolled from the top.
+    /// The scroll offset in points.
     public var scroll: Double?
     /// The expanded post.
     public var expanded: Int?
   }
 
-  /// A level below the root: one of the first three is there.
+  /// A level below the root; exactly one of the first three properties is set.
   public struct Level: Codable, Hashable, Sendable {
-    /// The post whose children it shows.
+    /// The parent of its posts.
     public var children: Int?
-    /// The search whose results it shows.
+    /// The saved search of its results.
     public var results: Int?
-    /// The person whose profile it shows.
+    /// The e-mail address of its profile.
     public var profile: String?
-    /// What was known of the post above, for the capsule.
+    /// The parent post, for the path.
     public var parent: Post?
-    /// Where one was in it.
+    /// The position in it.
     public var position = Position()
   }
 
   /// The path of an explorer.
   public struct Path: Codable, Hashable, Sendable {
-    /// Where one was in the explorer's own list.
+    /// The position in the root list.
     public var root = Position()
-    /// How many posts of it one had gone through.
+    /// Number of posts of the root list to load.
     public var length: Int?
-    /// The levels below it.
+    /// The levels below the root.
     public var levels: [Level] = []
   }
 
@@ -41,10 +41,10 @@ public struct SavedPositions: Codable, Hashable, Sendable {
   /// The explorers' paths, by their names.
   public var paths: [String: Path] = [:]
 
-  /// No place at all: the tops of the explorers, with this one in front.
+  /// Creates positions at the top of all explorers.
   public init(explorer: String? = nil) { self.explorer = explorer }
 
-  /// Levels that are taken over at most.
+  /// Maximum number of levels to restore.
   static let maximumLevels = 128
 }
 
@@ -56,7 +56,7 @@ extension AppState {
     return positions
   }
 
-  /// Begins where one was; before `.started`.
+  /// Restores the positions; before `.started`.
   public mutating func resume(_ positions: SavedPositions) {
     for explorer in Explorer.allCases {
       if positions.explorer == explorer.name { lists.explorer = explorer }
@@ -69,7 +69,7 @@ extension ExplorerState {
   fileprivate var savedPath: SavedPositions.Path {
     var path = SavedPositions.Path(root: .init(navigator.root.position))
     let index = rootList.index(of: navigator.root.position.selectedID)
-    // The next posts as well, so that one doesn't stand at the end.
+    // A few more posts, so that the selection is not the last.
     path.length = max(ListsState.pageLength, index.map { $0 + 10 } ?? initialLength)
     path.levels = navigator.path.map { level in
       var parent = lists[level.id]?.parent

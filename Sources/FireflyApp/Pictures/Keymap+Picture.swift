@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// A picture over the whole screen.
+  /// A picture in full screen.
   public static let picture = KeyContext("picture")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let pictureSections: [Section] = [
     Section(
       title: "Picture", context: .picture,

@@ -1,11 +1,11 @@
-/// Something that happened with a picture.
+/// An event of a picture.
 public enum PictureAction: Hashable, Sendable {
-  /// The selected post's picture was asked for, over the whole screen.
+  /// Showing the selected post's picture in full screen was requested.
   case pressed
-  /// The picture over the whole screen was closed.
+  /// The picture in full screen was closed.
   case closed
-  /// A picture was loaded (with its aspect ratio, width by height) or not (nil).
+  /// A picture was loaded, with its width divided by its height; nil if it failed.
   case response(address: String, aspectRatio: Double?)
-  /// A picture was not loaded: too many came after it.
+  /// A picture was not loaded, because too many were requested after it.
   case postponed(address: String)
 }

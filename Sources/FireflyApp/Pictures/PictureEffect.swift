@@ -1,7 +1,7 @@
-/// Something to be done with a picture.
+/// An effect of pictures.
 public enum PictureEffect: Hashable, Sendable {
   /// Load a picture.
   case load(address: String)
-  /// Know a picture by another address.
+  /// Change the address of a cached picture.
   case rename(from: String, to: String)
 }

@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// The grey rounded rectangle that stands for a picture until it is there (seed 002: grey at 30 %).
+/// The grey rounded rectangle in place of a picture that is not loaded (seed 002: grey at 30 %).
 struct PicturePlaceholder {
   private let place: PicturePlacement
   private let canvas: Canvas
@@ -30,12 +30,12 @@ struct PicturePlaceholder {
       let behind = isWhole ? place.card : halves.contains(2 * y) ? place.below : place.above
       let style = Style(foreground: grey, background: behind)
       var row = Rect(x: place.x, y: y, width: place.columns, height: 1)
-      // On the card's own edge a corner would need a third colour: there the card keeps the cell.
+      // At the card's edge a corner would need a third colour, so the card keeps that cell.
       if behind != place.card, row.width > 2 {
         row = Rect(x: row.x + 1, y: y, width: row.width - 2, height: 1)
       }
       if isWhole {
-        // Fonts leave hairlines between full blocks, but none in backgrounds.
+        // Fonts leave thin gaps between full blocks, but not between backgrounds.
         frame.fill(row, style: Style(foreground: canvas.theme.text, background: grey))
       } else {
         frame.fill(row, glyph: block(atRow: y), style: style)
@@ -50,7 +50,7 @@ struct PicturePlaceholder {
 
   private enum Side { case left, right }
 
-  /// The quarters of a cell that are grey: at a side, without the one that the rounded corner leaves.
+  /// Returns the block with the grey quarters of a cell; at a side, without the rounded corner.
   private func block(atRow y: Int, side: Side? = nil) -> Glyph {
     func isFilled(_ half: Int, _ column: Side) -> Bool {
       let isEnd = half == halves.lowerBound || half == halves.upperBound - 1

@@ -1,38 +1,44 @@
 import FireflyScreen
 
-/// Where a view gets pictures from, as cells.
+/// Draws pictures as cells.
 public protocol PictureSource {
-  /// Draws a picture into a frame, if it is at hand; returns whether it was.
+  /// Draws a picture, if it is loaded.
+  ///
+  /// - Parameters:
+  ///   - address: the picture's address.
+  ///   - placement: where and how to draw it.
+  ///   - frame: the frame to draw into.
+  /// - Returns: whether it was drawn.
   func draw(_ address: String, _ placement: PicturePlacement, into frame: inout Frame) -> Bool
 }
 
-/// Where and how a picture is drawn.
+/// The position of a picture, and how it is drawn.
 public struct PicturePlacement: Hashable, Sendable {
-  /// Left column.
+  /// The left column.
   public var x: Int
-  /// Columns.
+  /// Width in columns.
   public var columns: Int
   /// Top edge, in half rows of the frame.
   public var halfY: Int
   /// Height in half rows.
   public var halfRows: Int
-  /// Centre of the crop, -1…1, where the picture has another shape than its place.
+  /// Horizontal centre of the crop, -1…1, if the picture has another aspect ratio than its area.
   public var clipX: Double
-  /// Centre of the crop, -1…1.
+  /// Vertical centre of the crop, -1…1.
   public var clipY: Double
-  /// What the corners let through.
+  /// The colour behind the rounded corners.
   public var card: Color
-  /// What fills the upper half of a row whose lower half it begins in.
+  /// The colour of the upper half of the first row, if the picture begins in its lower half.
   public var above: Color
-  /// What fills the lower half of a row whose upper half it ends in.
+  /// The colour of the lower half of the last row, if the picture ends in its upper half.
   public var below: Color
-  /// Whether it rests: then it may be drawn more finely than while it moves.
+  /// Whether it doesn't move, so that it is drawn with finer characters.
   public var isSettled: Bool
 }
 
-/// No pictures at all: every place stays a grey rectangle.
+/// A source without pictures: all of them remain placeholders.
 public struct NoPictures: PictureSource {
-  /// The one there is.
+  /// Creates the source.
   public init() {}
 
   /// Draws nothing.

@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// One picture over the whole screen.
+/// Draws a picture in full screen.
 enum PictureView {
   static func draw(
     _ canvas: Canvas, address: String, pictures: some PictureSource, into frame: inout Frame
@@ -17,11 +17,11 @@ enum PictureView {
       size.height -= 1
       drawCloseHint(canvas, row: size.height, into: &frame)
     }
-    // The largest rectangle of the picture's shape, in half rows, which are nearly square.
+    // The largest rectangle with the picture's aspect ratio, in half rows, which are nearly square.
     let aspect = canvas.context.abilities.cellAspect
     let halfWidth = aspect / 2
     let columns = min(Double(size.width), Double(2 * size.height) * ratio * halfWidth)
-    // Whole rows: only those can be drawn with all characters.
+    // Whole rows, which all characters can fill.
     let rows = max(
       1, Int((min(Double(2 * size.height), columns / (ratio * halfWidth)) / 2).rounded()))
     let placement = PicturePlacement(
@@ -34,7 +34,7 @@ enum PictureView {
     }
   }
 
-  /// How to leave it, in the last line.
+  /// Draws the keys that close it, in the last line.
   private static func drawCloseHint(_ canvas: Canvas, row: Int, into frame: inout Frame) {
     let words = Glyph.glyphs(of: canvas.closeHint(of: .picture))
       .truncated(to: canvas.layout.size.width)

@@ -1,28 +1,28 @@
 import FireflyScreen
 
-/// What is known of the pictures asked for so far, by address.
+/// The status of all requested pictures, by address.
 struct PicturesState: Hashable, Sendable {
-  /// What is known of a picture.
+  /// The status of a picture.
   enum Status: Hashable, Sendable {
-    /// Asked for.
+    /// Being loaded.
     case loading
-    /// Asked for, but others came first.
+    /// Waiting, because later requests came first.
     case postponed
-    /// Can't be had.
+    /// Failed.
     case failed
-    /// Here, with its width divided by its height.
+    /// Loaded, with its width divided by its height.
     case ready(aspectRatio: Double)
   }
 
   private var statuses: [String: Status] = [:]
-  /// Those that can't be had, or were postponed: few.
+  /// The pictures that failed or were postponed: few.
   private var failed: Set<String> = []
   private var postponed: Set<String> = []
 
-  /// What is known of a picture; nil for nothing.
+  /// The status of a picture; nil if it was not requested.
   subscript(address: String) -> Status? { statuses[address] }
 
-  /// Asks for pictures that were not asked for yet.
+  /// Requests pictures, unless they were requested before.
   mutating func request(_ addresses: [String]) -> [Effect] {
     var effects: [Effect] = []
     for address in addresses where statuses[address] == nil {
@@ -32,48 +32,48 @@ struct PicturesState: Hashable, Sendable {
     return effects
   }
 
-  /// A picture has come (with its aspect ratio), or not.
+  /// Sets the aspect ratio of a loaded picture; nil if loading failed.
   mutating func shapeLoaded(_ address: String, aspectRatio: Double?) {
     statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
     if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }
-    // There is room for another.
+    // Postponed pictures can be requested again.
     for address in postponed { statuses[address] = nil }
     postponed = []
   }
 
-  /// A picture has another address from now on.
+  /// Changes the address of a picture.
   mutating func rename(_ old: String?, to new: String?) -> [Effect] {
     guard let old, let new, old != new, case .ready(let ratio) = statuses[old] else { return [] }
     shapeLoaded(new, aspectRatio: ratio)
     return [.picture(.rename(from: old, to: new))]
   }
 
-  /// A picture has to wait until another has come.
+  /// Postpones a picture until another is loaded.
   mutating func postpone(_ address: String) {
     statuses[address] = .postponed
     postponed.insert(address)
   }
 
-  /// Lets pictures be asked for once more that could not be loaded, as soon as they come back into view.
+  /// Allows failed pictures to be requested again, except the visible ones.
   mutating func forgetFailures(except seen: [String] = []) {
     guard !failed.isEmpty else { return }
     for address in failed.subtracting(seen) { statuses[address] = nil }
     failed.formIntersection(seen)
   }
 
-  /// Whether more is known than is worth keeping.
+  /// Whether there are too many entries.
   var isCrowded: Bool { statuses.count > 2_000 }
 
-  /// Forgets all pictures but these and those on their way.
+  /// Removes all pictures except these and those being loaded.
   mutating func removeAll(except near: [String]) {
     let near = Set(near)
     statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
   }
 }
 
-/// A picture over the whole screen.
+/// A picture in full screen.
 struct FullPicture: Equatable, Sendable {
-  /// Where the picture is.
+  /// The picture's address.
   let address: String
 }
 
@@ -89,7 +89,7 @@ extension FullPicture: FocusLayer {
 }
 
 extension FocusStack {
-  /// The picture over the whole screen; nil if there is none.
+  /// The picture in full screen; nil if there is none.
   var picture: FullPicture? {
     get { self[FullPicture.self] }
     _modify { yield &self[FullPicture.self] }
