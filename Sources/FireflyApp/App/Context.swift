@@ -44,7 +44,9 @@ struct Context: Sendable {
     return context
   }
 
-  /// Whether pictures are shown. With fewer than 16 colours they are unrecognisable, so the user
+  /// Whether pictures are shown.
+  ///
+  /// With fewer than 16 colours they are unrecognisable, so the user
   /// has to request them.
   var showsPictures: Bool {
     settings.pictures != .none && (abilities.colors >= .sixteen || settings.pictures == .sharp)

@@ -28,7 +28,9 @@ extension MovingHost {
     return moving.abilities == nil ? [.moving(.loadAbilities)] : []
   }
 
-  /// Describes what deleting a post does on this server. Until the server's abilities are known,
+  /// Describes what deleting a post does on this server.
+  ///
+  /// Until the server's abilities are known,
   /// only the number of replies.
   private func consequences(ofDeleting post: Post) -> String? {
     let author = post.byline?.shortened(to: 40) ?? "another user"

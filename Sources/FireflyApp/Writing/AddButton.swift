@@ -1,31 +1,30 @@
 import FireflyCore
 import FireflyScreen
 
-/// The button that begins a new post in the list in front, with the words of its template; the seeds have
-/// it at the list.
+/// The button in the top bar that begins a new post in the current list.
 ///
-/// Among the users it begins the user's own profile.
+/// In the users' list it edits the current user's profile.
 struct AddButton {
-  /// Columns that what stands at its left has at least.
+  /// Minimum number of columns to its left.
   private static let minimumLeft = 22
 
-  /// Its words, with its key.
+  /// The label, with its key.
   let label: String
-  /// Where it stands, in the top bar.
+  /// The position.
   let rect: Rect
-  /// What it offers.
+  /// What it begins.
   let offer: Offer
 
   /// What can be begun in a list.
   struct Offer {
-    /// What it says, with its key.
+    /// The label, with its key.
     let label: String
-    /// The name of its element.
+    /// The name of the element.
     let element: String
-    /// What pressing it does.
+    /// The action.
     let action: EditorAction
 
-    /// What can be begun, or continued, in the list in front; nil where nothing can.
+    /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
       let (binding, words): (String, String)
       if state.isAmongUsers {
@@ -44,11 +43,14 @@ struct AddButton {
     }
   }
 
-  /// The button; nil where one may not add, writes already, or where there is no room.
+  /// Creates the button; nil if nothing can be begun, a card is being edited, or there is no room.
   ///
-  /// - `edge`: the column that it ends before.
+  /// - Parameters:
+  ///   - scene: the lists.
+  ///   - canvas: the canvas.
+  ///   - edge: the column before which it ends.
   init?(_ scene: ListScene, _ canvas: Canvas, before edge: Int) {
-    // Where there is no card at all, the button stands in their place.
+    // An empty list shows the button in its middle.
     guard let offer = scene.offer, scene.editor == nil, scene.find == nil,
       !scene.explorer.list.posts.isEmpty
     else { return nil }
@@ -56,7 +58,7 @@ struct AddButton {
     label = offer.label
     let width = Glyph.glyphs(of: label).displayWidth
     let x = edge - width - 2
-    // Below, the whole path comes first.
+    // Below the root, the path has priority.
     let isBelow = scene.explorer.navigator.depth > 0
     let left =
       isBelow

@@ -2,8 +2,8 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// A card while it is written on: the three texts where they are read, and the edit row in the author's
-/// place.
+/// Draws a card that is being edited: the three text fields in their usual positions, and the edit
+/// row instead of the author.
 struct CardEditorView {
   let editor: EditorState
   let card: CardView
@@ -16,7 +16,7 @@ struct CardEditorView {
     let points = ScreenLayout.pointsPerRow
     let body = layout.bodyFrame(at: card.expansion)
     let isInBody = editor.field == .body
-    // Drawn last, the current field has the cursor.
+    // The current field is drawn last, because it sets the cursor.
     let places = [
       (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
       (.body, card.row(body.y)),
@@ -28,7 +28,7 @@ struct CardEditorView {
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
     var y = card.row(layout.authorY(at: card.expansion))
-    // Of a long text the end may be far below: what one can do stays in view.
+    // With a long text, the edit row stays visible at the bottom.
     let last = canvas.layout.list.maxY - 1
     if y > last { y = last }
     if isInBody || y != last || frame.cursor?.y != y {
@@ -68,7 +68,7 @@ struct CardEditorView {
       hasFocus: field == editor.field && isInFront)
     let rect = Rect(x: card.textX, y: y, width: text.width, height: view.rows)
     view.draw(in: rect, into: &frame)
-    // The element is cut to what can be seen, so it says at which row it begins.
+    // The element is clipped to the visible area, so it stores its first row.
     let hidden = max(0, frame.clip.y - y)
     frame.add(
       Element(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
@@ -82,7 +82,7 @@ struct CardEditorView {
     card.scene.isEditorOnTop && editor.preview == nil && editor.pathLine == nil
   }
 
-  /// The body as it will be read.
+  /// Draws the preview of the body.
   private func drawPreview(_ layout: CardLayout, into frame: inout Frame) {
     guard let text = editor.preview else { return }
     card.draw(text, layout, into: &frame)
@@ -95,7 +95,7 @@ struct CardEditorView {
         .editor(.previewPressed)))
   }
 
-  /// Below which post it belongs, at the right of the first row, as far as the title leaves room.
+  /// Draws the parent's title at the right of the first row, if there is room.
   private func drawParent(at y: Int, into frame: inout Frame) {
     guard case .children = card.scene.destination,
       let parent = card.list.parent, editor.title.firstColumn == 0

@@ -1,37 +1,37 @@
 import FireflyCore
 
-/// Something to be done with drafts, on the disk.
+/// An effect of stored drafts.
 public enum DraftEffect: Hashable, Sendable {
-  /// Open the draft in a place and lock it for this program; of a new post, another one where that is being
-  /// written already.
+  /// Open and lock the draft with a key. For a new post whose draft is locked by another program,
+  /// another draft.
   case open(Draft.Key)
-  /// The same, for exactly this draft.
+  /// Open and lock exactly this draft.
   case reopen(Draft.Key)
-  /// Begin a new draft beside those that wait in its place.
+  /// Begin a new draft beside existing ones with the same target.
   case openNew(Draft.Key)
-  /// Find the drafts that an account has on a server.
+  /// Find the drafts of an account on a server.
   case find(server: String, account: String)
   /// Find drafts whose post has been deleted, and suggest a new parent for each.
   case findOrphans([Draft])
-  /// Make a draft one of a new post, and then save that post or leave it.
+  /// Convert a draft to one of a new post, and optionally save that post.
   case convert(Draft, as: DraftTarget, saves: Bool)
-  /// Keep a draft after a short delay, as it is then, so that a burst of keystrokes causes one write.
+  /// Store a draft after a short delay, so that a burst of keystrokes causes one write.
   case storeSoon(Draft.Key)
-  /// Keep a draft as it is now.
+  /// Store a draft now.
   case store(Draft)
-  /// Close a draft, which stays on the disk.
+  /// Unlock a draft, and keep its file.
   case close(Draft.Key)
-  /// Close a draft, and remove it: nothing of it is needed.
+  /// Unlock a draft, and delete its file.
   case remove(Draft.Key)
-  /// Close a draft, which can be restored for a day.
+  /// Discard a draft; it can be restored for a day.
   case discard(Draft)
-  /// Make a discarded draft one that waits again.
+  /// Restore a discarded draft.
   case restore(Draft)
 }
 
 extension JobID {
-  /// Which drafts belong to posts that are gone.
+  /// Finding drafts of deleted posts.
   public static let orphans = JobID.named("orphans")
-  /// The drafts of earlier runs.
+  /// Finding the stored drafts.
   public static let drafts = JobID.named("drafts")
 }

@@ -1,36 +1,36 @@
 import FireflyCore
 import FireflyScreen
 
-/// The row below what is written: what one can do there, and how many words there are.
+/// Draws the row below the edited text: hints for keys, and the number of words.
 struct EditRowView {
   private let canvas: Canvas
-  /// The card's colour.
+  /// The colour of the card.
   private let background: Color
-  /// Words in all three texts.
+  /// Number of words in all three texts.
   private let count: Int
-  /// Which text is too long for the server, and by how much; nil if none is.
+  /// Says which text is too long for the server; nil if none is.
   private let excess: String?
   private let isFlashing: Bool
   private let isChordBegun: Bool
   private let isPreviewed: Bool
   private let isMisspelt: Bool
   private let attachment: Attachment
-  /// Whether the server takes a picture off a post.
+  /// Whether the server can remove a post's picture.
   private let removesPictures: Bool
-  /// Which way the crop can be moved; nil if there is nothing to move.
+  /// The axis on which the crop can be moved; nil if there is none.
   private let cropAxis: CropAxis?
 
   private var theme: Theme { canvas.theme }
 
-  /// Ways in which a crop can be moved.
+  /// The axis of a crop.
   private enum CropAxis {
-    /// Across a picture that is wider than high.
+    /// Horizontal, for a wide picture.
     case across
-    /// Down one that is higher.
+    /// Vertical, for a high picture.
     case down
   }
 
-  /// The row of a post that is written on a card.
+  /// Creates the row of an edited card.
   init(editor: EditorState, card: CardView) {
     canvas = card.canvas
     background = card.background
@@ -72,11 +72,11 @@ struct EditRowView {
         (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
       }
     }
-    // The first two ways have room before words about words.
+    // The first two hints have priority over the number of words.
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
       excess.map { [$0, "too long"] }
-      // A screen reader would speak it with every word.
+      // A screen reader would speak it after every word.
       ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
     let start = row.maxX - label.count
@@ -97,12 +97,12 @@ struct EditRowView {
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
   }
 
-  /// What one can do, the most important first: as much of it is named as there is room for.
+  /// Hints for keys, the most important first.
   private var hints: [(String, String, EditorAction)] {
     if isPreviewed {
       return [("preview", "back to editing", .previewPressed), ("save", "save", .savePressed)]
     }
-    // A picture that was never sent can always go.
+    // A picture that was never sent can always be removed.
     let isRemovable =
       attachment.picture != nil || attachment.address != nil && removesPictures
     let picture: [(String, String, EditorAction)] =
@@ -120,7 +120,7 @@ struct EditRowView {
       ] + crop
   }
 
-  /// The keys that move the crop, where there is something to move.
+  /// Hints for the keys that move the crop.
   private var crop: [(String, String, EditorAction)] {
     switch cropAxis {
     case .across: [("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))]

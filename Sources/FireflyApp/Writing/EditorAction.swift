@@ -11,7 +11,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   /// Markdown.
   case body
 
-  /// What it is called in a sentence that begins with it.
+  /// The name, for the beginning of a sentence.
   var name: String {
     switch self {
     case .title: "Title"
@@ -20,7 +20,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name of the field's element.
+  /// The name of its element.
   var elementID: String {
     switch self {
     case .title: "editor-title"
@@ -30,111 +30,113 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Something that happened while the user writes, or on the way there and back.
+/// An event of writing.
 public enum EditorAction: Hashable, Sendable {
-  // What the user does.
-  /// A new post, or a new search, was asked for.
+  // User input.
+  /// A new post or search was requested.
   case newPressed
-  /// A reply to the selected post was asked for.
+  /// A reply to the selected post was requested.
   case replyPressed
-  /// The sign of one's own childless post was followed: its first child is to be begun (seed 001).
+  /// The child indicator of the user's own post without children was pressed: begin the first child
+  /// (seed 001).
   case firstChildWanted
-  /// A draft waits where a new post was asked for: continue it, or begin another post beside it.
+  /// The user chose between continuing a draft and beginning another post.
   case draftChosen(isNew: Bool, goesBack: Bool)
-  /// The selected post is to be changed.
+  /// Editing the selected post was requested.
   case editPressed
-  /// The user's own profile is to be changed.
+  /// Editing the user's own profile was requested.
   case profilePressed
-  /// Something was done to the text of the current field.
+  /// The text of the current field was edited.
   case edited(EditorCommand)
-  /// The mouse was pressed in a field, at a cell counted from its left top.
+  /// The mouse was pressed in a field, at a cell relative to its top left corner.
   case fieldPressed(EditorField, row: Int, column: Int)
-  /// The mouse was moved with its button down, to a cell counted from the field's left top.
+  /// The mouse was dragged in a field, to a cell relative to its top left corner.
   case fieldDragged(EditorField, row: Int, column: Int)
-  /// The wheel was turned some notches down (positive) or up.
+  /// The mouse wheel was turned, down if positive.
   case wheelTurned(Int)
-  /// The next field (1) or the one before (-1) was asked for.
+  /// The next (1) or previous (-1) field was requested.
   case nextFieldPressed(Int)
-  /// What is written is to be saved.
+  /// Saving was requested.
   case savePressed
-  /// Writing is to end.
+  /// Cancelling was requested.
   case cancelPressed
-  /// Writing ends, and what is written stays a draft.
+  /// The editor was closed, and the text is kept as a draft.
   case keptAsDraft
-  /// Writing ends, and what is written goes.
+  /// The editor was closed, and the text is discarded.
   case discarded
-  /// Something happened with the picture.
+  /// An event of the attached picture.
   case attachment(AttachmentAction)
-  /// The body was asked for as it will be read, or to be written on.
+  /// The preview was turned on or off.
   case previewPressed
-  /// The body is laid out as it will be read; of words that had changed so often.
+  /// The preview was formatted, for a revision of the text.
   indirect case previewFormatted(FormattedText, revision: Int)
-  /// Something else was pressed, which has to wait.
+  /// Something outside of the editor was pressed, which is ignored.
   case otherPressed
-  /// With the spelling of what is written.
+  /// An event of the spelling check.
   case spelling(SpellingAction)
-  /// The first of two keys was pressed (Ctrl-X).
+  /// The first key of a chord was pressed (Ctrl-X).
   case chordBegun
-  /// What came after it is none of its keys.
+  /// The chord was not completed.
   case chordLeft
-  /// The text is wanted in the user's own editor.
+  /// The user's external editor was requested.
   case externalEditorPressed
-  /// The draft in a place where nothing can be saved any more is to be one of a new post; `saves`: which is
-  /// saved at once.
+  /// Converting an orphaned draft to one of a new post was requested; `saves`: and saving that
+  /// post.
   case conversionPressed(DraftTarget, saves: Bool)
 
-  // What the effects bring back.
-  /// The draft of what the user has begun to write was opened.
+  // Responses.
+  /// The draft of the open editor was opened.
   indirect case draftOpened(DraftTarget, DraftOpening)
-  /// The drafts of an earlier run, and how many files are damaged.
+  /// The stored drafts, and the number of damaged files.
   case draftsFound([KeptDraft], damaged: Int = 0)
-  /// Drafts whose posts are gone.
+  /// Drafts whose posts were deleted.
   case orphansFound([OrphanedDraft])
-  /// A draft has become one of a new post, or why not.
+  /// A draft was converted, or not.
   indirect case draftConverted(DraftConversion)
-  /// A draft is not on the disk, and why; nil: it is there again.
+  /// Storing drafts failed, with the reason; nil: it works again.
   case draftReported(complaint: String?)
-  /// What stands in the empty fields of a template.
+  /// The placeholders of a template.
   case templateResponse(name: String, Post.Placeholders)
-  /// How long the texts of a post may be on the server.
+  /// The server's maximum sizes.
   case limitsResponse(PostLimits)
-  /// The user's own profile, nil if there is none yet; or why it is not known.
+  /// The user's own profile, nil if there is none; or the reason of a failure.
   indirect case profileResponse(Result<Post?, LoadFailure>)
-  /// The user's own editor has ended.
+  /// The external editor has exited.
   indirect case externalEditorClosed(ExternalEditorResult)
-  /// A post was saved, or why not; and the versions that the server may have although it was not.
+  /// The response to saving a post, and the versions that the server may have anyway.
   indirect case saveResponse(
     DraftTarget, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
-  /// A post was not saved: the server has another version than the one that was changed.
+  /// A post was not saved, because it was changed on the server.
   indirect case conflictFound(DraftTarget, Comparison)
 }
 
-/// What came of handing a text to the user's own editor.
+/// The result of editing a text in the external editor.
 public enum ExternalEditorResult: Hashable, Sendable {
-  /// It was changed: the text as it is now.
+  /// The text was changed; the new text.
   case changed(String)
-  /// Nothing is to change; why, as a sentence.
+  /// The text is unchanged; the reason, as a sentence.
   case unchanged(String)
-  /// It could not be loaded; why, as a sentence.
+  /// The text could not be read; the reason, as a sentence.
   case failed(String)
 }
 
-/// How a draft is found when one begins to write.
+/// The result of opening a draft.
 public struct DraftOpening: Hashable, Sendable {
-  /// What was written before, if anything was.
+  /// The stored draft; nil if there is none.
   public var kept: KeptDraft?
-  /// What a new post is created with, so that it is made once.
+  /// The idempotency key of a new post, so that it is created once.
   public var idempotencyKey: String
-  /// Why it is not kept, as a sentence; nil if it is.
+  /// Why the draft can't be stored, as a sentence; nil if it can.
   public var complaint: String?
-  /// Whether another program writes it.
+  /// Whether another program has locked the draft.
   public var isTaken: Bool
-  /// Which of the drafts in its place it is.
+  /// The number of the draft among those with the same target.
   public var number: Int
-  /// Whether another program's draft, which was in its place, was kept beside it, and no note has said so yet.
+  /// Whether another program's draft with the same key was kept beside it, and the user doesn't
+  /// know yet.
   public var isBesideOther = false
 
-  /// An opening.
+  /// Creates a result.
   public init(
     kept: KeptDraft? = nil, idempotencyKey: String, complaint: String? = nil,
     isTaken: Bool = false, number: Int = 0

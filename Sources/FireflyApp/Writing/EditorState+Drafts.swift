@@ -1,9 +1,9 @@
 import FireflyCore
 import FireflyEditor
 
-// What is written, on its way to the disk and the server, and back.
+// Conversion between the editor and drafts.
 extension EditorState {
-  /// It as a draft.
+  /// Returns the text as a draft.
   func draft(of account: String, on server: String) -> Draft {
     var draft = Draft(
       key: Draft.Key(server: server, account: account, target: target, number: number),
@@ -13,18 +13,19 @@ extension EditorState {
     return draft
   }
 
-  /// Its draft was looked for: what was written before is taken up, and what was done since follows.
+  /// Restores the stored draft, then applies the actions that waited for it.
   mutating func draftOpened(_ opening: DraftOpening, _ context: Context) -> [Effect] {
     guard let pendingActions else { return [] }
     self.pendingActions = nil
     number = opening.number
-    // What was interrupted in this run is newer than what the disk has.
+    // A text that was interrupted in this run is newer than the stored one.
     let isResumed = isWorthKeeping
-    // Another program may have made a post with the one before; what was sent is looked for by it.
+    // Another program may have created a post with the old key. A sent version is identified by
+    // that key.
     if idempotencyKey.isEmpty || unconfirmed.isEmpty { idempotencyKey = opening.idempotencyKey }
     if let draft = opening.kept?.draft, !isResumed {
       unconfirmed = draft.unconfirmed
-      // What has changed since then would not be seen otherwise.
+      // Otherwise changes on the server since then would not be noticed.
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
       setWords(words ?? draft.words)
@@ -34,7 +35,7 @@ extension EditorState {
     return pendingActions.flatMap { reduce($0, context) }
   }
 
-  /// Goes on with what was written in this run and could not be kept otherwise.
+  /// Restores an editor that was closed in this run without saving.
   mutating func restore(from parked: EditorState) {
     number = parked.number
     setWords(parked.words)
@@ -44,14 +45,14 @@ extension EditorState {
     markOpened()
   }
 
-  /// Takes up a draft that has just been made of another one.
+  /// Restores a converted draft.
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
     setWords(draft.words)
     attachment.restore(from: draft)
   }
 
-  /// Words in the place of all there are.
+  /// Replaces all texts and their undo histories.
   private mutating func setWords(_ words: Draft.Words) {
     revision += 1
     title = TextEditor(words.title, mode: .line, width: title.width)
@@ -60,7 +61,7 @@ extension EditorState {
     showFields()
   }
 
-  /// Words in the place of those there are, which one undo takes back.
+  /// Replaces all texts as one step that can be undone.
   mutating func replace(_ words: Draft.Words) {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
@@ -72,7 +73,7 @@ extension EditorState {
     showFields()
   }
 
-  /// Saving has failed; the server may have some versions all the same.
+  /// Handles a failure of saving; the server may have some versions anyway.
   mutating func saveFailed(unconfirmed: [Draft.Words]) {
     self.unconfirmed = unconfirmed
     (pathLine, preview) = (nil, nil)

@@ -1,8 +1,8 @@
 import FireflyEditor
 
-// What keys and the mouse do on the card.
+// Handling of keys and the mouse in the editor.
 extension EditorState {
-  /// Takes what happened.
+  /// Handles an action.
   mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
     isChordBegun = action == .chordBegun
     if pendingActions != nil {
@@ -42,7 +42,7 @@ extension EditorState {
     }
   }
 
-  /// The path that was pasted goes: its picture has come instead.
+  /// Undoes the paste of a path whose picture was attached.
   mutating func undoPathPaste() {
     guard let offer, offer.revision == revision else { return }
     self.offer = nil
@@ -58,13 +58,13 @@ extension EditorState {
     self[new].killRing = ring
   }
 
-  /// Puts a text in the place of a part of a field, as one step.
+  /// Replaces a part of a field as one undo step.
   mutating func replace(_ range: Range<TextPosition>, of field: EditorField, with text: String) {
     if self[field].replace(range, with: text).didChange { revision += 1 }
   }
 
-  /// Takes back what changed the words last: in all fields what one thing has changed in several, else in the
-  /// current field, and where there is nothing more to take back, in another one.
+  /// Undoes the last change: in all fields that it changed together, otherwise in the current
+  /// field, or in another if that has nothing to undo.
   private mutating func undo() {
     if let jointChange, jointChange.revision == revision {
       for field in jointChange.fields { self[field].apply(.undo) }
@@ -84,7 +84,7 @@ extension EditorState {
     undone = Undone(steps: steps + [fields], revision: revision)
   }
 
-  /// Does again what the last undo took back, in the fields where it did.
+  /// Redoes the last undone change, in the same fields.
   private mutating func redo() {
     guard undone.revision == revision, let fields = undone.steps.popLast() else {
       if self[field].apply(.redo).didChange { revision += 1 }
@@ -121,7 +121,7 @@ extension EditorState {
       effects.append(.send(.noted("The text would be too long.")))
     }
     if let exit = outcome.exit { leave(by: exit) }
-    // Terminals paste the path of a file that is dropped on them.
+    // Terminals paste the path of a dropped file.
     if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
       let offer = PictureOffer(path: path.path, field: field, revision: revision)
       effects.append(.attachment(.recognize(offer, target)))
@@ -129,7 +129,7 @@ extension EditorState {
     return effects
   }
 
-  /// Goes on to the field above or below, at the same column.
+  /// Moves to the field above or below, at the same column.
   private mutating func leave(by exit: EditorOutcome.Exit) {
     let step = exit == .above ? -1 : 1
     guard let next = EditorField(rawValue: field.rawValue + step) else { return }
@@ -138,7 +138,7 @@ extension EditorState {
     switch exit {
     case .above: self[next].apply(.press(row: .max / 2, column: column, clicks: 1))
     case .below: self[next].apply(.press(row: 0, column: column, clicks: 1))
-    // Enter goes on to write there.
+    // Enter continues at the end of the next field.
     case .next: self[next].place(at: self[next].wholeRange.upperBound)
     }
   }

@@ -2,33 +2,33 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// A post while it is written, on its card.
+/// The editor of a post, on its card.
 struct EditorState: Equatable, Sendable {
-  /// Where it belongs.
+  /// What the text will become.
   let target: DraftTarget
-  /// The list that its card is in.
+  /// The level of its list.
   let level: LevelID
-  /// Its card.
+  /// The ID of its card.
   let card: Post.ID
-  /// What it is written as.
+  /// The template.
   let template: Post.Template
-  /// What the server had when the writing began; nil for a new post.
+  /// The server's version when editing began; nil for a new post.
   var base: Draft.Base?
-  /// Where the user was in the list before.
+  /// The position in the list before.
   let origin: Navigator.ListPosition
-  /// Which of the drafts in its place it is.
+  /// The number of the draft among those with the same target.
   var number = 0
-  /// Whether it was begun beside a draft that waits.
+  /// Whether it was begun beside an existing draft.
   var isBesideDraft = false
-  /// The draft as it was opened; nil for what was begun with nothing.
+  /// The stored draft when it was opened; nil if there was none.
   private(set) var opened: Opened?
-  /// The post below which the one that is changed stands; nil at the root, or where that isn't known.
+  /// The parent of the edited post; nil at the root, or if unknown.
   var parent: Post.ID?
-  /// Whether a note says when it is saved, because its card may not be seen.
+  /// Whether a note reports that it is saved, because its card may not be visible.
   var announcesSaving = false
-  /// The title of the post that it goes below, if it is known.
+  /// The title of the parent, if known.
   var parentTitle: String?
-  /// Whether leaving it with nothing written leads back a level (seed 001).
+  /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
 
   var title: TextEditor
@@ -36,69 +36,78 @@ struct EditorState: Equatable, Sendable {
   var body: TextEditor
   /// The current field.
   var field = EditorField.title
-  /// What was done before its draft had been looked for; nil since it has been.
+  /// Actions that wait until the draft is opened; nil afterwards.
   var pendingActions: [EditorAction]? = []
-  /// What stands in the empty fields.
+  /// The placeholders of empty fields.
   var placeholders: Post.Placeholders
-  /// What a field must still get, in words.
+  /// What is missing in required fields.
   var complaints: [EditorField: String] = [:]
-  /// What a new post is created with, so that it is made once.
+  /// The idempotency key of a new post, so that it is created once.
   var idempotencyKey = ""
-  /// How often the words have changed.
+  /// Counts the changes of the texts.
   var revision = 0
-  /// The fields that were changed by one thing, which one undo takes back, and the revision since.
+  /// The last change of several fields at once, which is undone as a whole.
   var jointChange: JointChange?
-  /// The versions that were sent without an answer, the oldest first.
+  /// Versions that were sent without a response, the oldest first.
   var unconfirmed: [Draft.Words] = []
-  /// The fields that each undo has changed, the last one last, while nothing else has changed since.
+  /// The fields of each undo, for redo.
   var undone = Undone()
-  /// Whether the first of two keys was pressed, and what the second means depends on it.
+  /// Whether the first key of a chord was pressed.
   var isChordBegun = false
-  /// Until when the edit row flashes, in seconds of the monotonic clock.
+  /// When the edit row stops flashing, in seconds of the monotonic clock.
   var flashUntil: Double?
-  /// The picture.
+  /// The attached picture.
   var attachment: Attachment
-  /// The line in which the path of another picture is typed; nil while there is none.
+  /// The text field for a picture's path; nil if it is closed.
   var pathLine: PathLine?
-  /// A picture whose path was pasted, while it could be attached instead.
+  /// A pasted path of a picture, which can be attached instead.
   var offer: PictureOffer?
-  /// The body as it will be read; nil while it is being written.
+  /// The preview of the body; nil during editing.
   var preview: FormattedText?
   var clicks = ClickCounter()
-  /// What is known of the spelling.
+  /// The state of the spelling check.
   var spelling = SpellingState()
 
-  /// What a draft had when it was opened.
+  /// The content of a draft when it was opened.
   struct Opened: Equatable, Sendable {
     let words: Draft.Words
     let attachment: Attachment
   }
 
-  /// Remembers the draft as it is now, which leaving it doesn't change.
+  /// Records the current content as that of the stored draft.
   mutating func markOpened() { opened = Opened(words: words, attachment: attachment) }
 
-  /// Whether it is a draft that was opened and not changed since.
+  /// Whether it is unchanged since the draft was opened.
   var isUnchangedSinceOpened: Bool {
     opened.map { $0.words == words && $0.attachment == attachment } ?? false
   }
 
-  /// Fields that one thing has changed.
+  /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {
     let fields: [EditorField]
     let revision: Int
   }
 
-  /// What redo goes back along.
+  /// The undone changes.
   struct Undone: Equatable, Sendable {
-    /// The fields of each undo.
+    /// The fields of each undo, the latest last.
     var steps: [[EditorField]] = []
-    /// The revision since the last of them.
+    /// The revision after the last undo; redo is possible while it is current.
     var revision = 0
   }
 
-  /// Begins to write.
+  /// Creates an editor.
   ///
-  /// - `base`: what there is already; nil for a new post.
+  /// - Parameters:
+  ///   - target: what the text will become.
+  ///   - template: the template.
+  ///   - card: the ID of its card.
+  ///   - level: the level of its list.
+  ///   - origin: the position in the list before.
+  ///   - base: the server's version; nil for a new post.
+  ///   - placeholders: the placeholders of empty fields.
+  ///   - attachment: the picture.
+  ///   - columns: the widths of title and summary, and of the body, in columns.
   init(
     _ target: DraftTarget, template: Post.Template, card: Post.ID, in level: LevelID,
     origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: Post.Placeholders,
@@ -119,7 +128,7 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 
-  /// What is written; an unchanged field is as it was, line breaks that it can't have included.
+  /// The texts; an unchanged field keeps line breaks that the editor can't show.
   var words: Draft.Words {
     func words(_ field: EditorField, _ path: KeyPath<Draft.Words, String>) -> String {
       guard let old = base?.words[keyPath: path], self[field].shows(old) else {
@@ -132,10 +141,11 @@ struct EditorState: Equatable, Sendable {
       body: words(.body, \.body))
   }
 
-  /// Words in all three texts.
+  /// Number of words in all three texts.
   var wordCount: Int { title.wordCount + summary.wordCount + body.wordCount }
 
-  /// The first field with a longer text than the server takes, and by how many bytes.
+  /// Returns the first field whose text is too long for the server, and by how many bytes; nil if
+  /// none is.
   func excess(over limits: PostLimits?) -> (field: EditorField, bytes: Int)? {
     guard let limits else { return nil }
     let all = [
@@ -145,7 +155,7 @@ struct EditorState: Equatable, Sendable {
     return all.first { $0.1 > $0.2 }.map { ($0.0, $0.1 - $0.2) }
   }
 
-  /// Whether something would be lost with it.
+  /// Whether closing it would lose changes.
   var isWorthKeeping: Bool {
     if attachment.isChanged { return true }
     return if let base { words != base.words } else { !words.isEmpty }
@@ -153,7 +163,7 @@ struct EditorState: Equatable, Sendable {
 
   /// The text of a field.
   ///
-  /// It is changed in its place: a copy of a long text would cost more than a key in it.
+  /// Modifies the text in place, because copying a long text is slow.
   subscript(field: EditorField) -> TextEditor {
     get {
       switch field {
@@ -171,7 +181,7 @@ struct EditorState: Equatable, Sendable {
     }
   }
 
-  /// What stands in a field while nothing is written there: what it must get, else what belongs there.
+  /// Returns the placeholder of a field: what is missing, or the template's.
   func placeholder(of field: EditorField, in abilities: ScreenAbilities) -> String {
     let words =
       switch field {
@@ -182,10 +192,10 @@ struct EditorState: Equatable, Sendable {
     return abilities.placeholder(complaints[field] ?? words)
   }
 
-  /// Whether a field must still get something.
+  /// Whether a required field is empty.
   func isMissing(_ field: EditorField) -> Bool { complaints[field] != nil && self[field].isEmpty }
 
-  /// Gives the fields other widths.
+  /// Changes the widths of the fields, in columns.
   mutating func resize(_ columns: (words: Int, body: Int)) {
     title.resize(width: columns.words)
     summary.resize(width: columns.words)
@@ -193,14 +203,14 @@ struct EditorState: Equatable, Sendable {
     showFields()
   }
 
-  /// Shows the place of the caret in the current field, and of the others their beginning.
+  /// Scrolls the current field to the caret, and the others to their beginning.
   mutating func showFields() {
     for each in EditorField.allCases {
       if each == field { self[each].showCaret() } else { self[each].showBeginning() }
     }
   }
 
-  /// Says what must be written; goes to the first field of them.
+  /// Marks required fields as missing, and moves to the first.
   mutating func complain(_ missing: [EditorField: String]) {
     complaints = missing
     if let first = EditorField.allCases.first(where: { missing[$0] != nil }) { field = first }
@@ -217,7 +227,7 @@ extension EditorState: FocusLayer {
     if isChordBegun { return .editor(.chordLeft) }
     guard let command = EditorKeys.standard.command(for: key) else { return nil }
     if pathLine != nil { return .editor(.attachment(.pathEdited(command))) }
-    // Anything but a letter may have been bound to something else, or unbound.
+    // Other keys may have been bound to something else, or unbound.
     guard case .type = command else { return nil }
     return .editor(.edited(command))
   }
@@ -228,7 +238,7 @@ extension EditorState: FocusLayer {
 }
 
 extension FocusStack {
-  /// The card that is being written on; nil if there is none.
+  /// The open editor; nil if there is none.
   var editor: EditorState? {
     get { self[EditorState.self] }
     _modify { yield &self[EditorState.self] }

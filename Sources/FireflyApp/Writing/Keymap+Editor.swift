@@ -2,16 +2,16 @@ import FireflyEditor
 import FireflyScreen
 
 extension KeyContext {
-  /// The card that is written on.
+  /// The editor.
   public static let editor = KeyContext("editor")
-  /// The path of a picture, while it is typed.
+  /// The text field for a picture's path.
   public static let path = KeyContext("picture-path")
-  /// The card, behind the first of two keys.
+  /// The editor, after the first key of a chord.
   public static let editorChord = KeyContext("editor-chord")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let editorSections: [Section] = [
     Section(
       title: "Write", context: .editor,

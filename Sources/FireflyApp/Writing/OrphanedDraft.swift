@@ -1,32 +1,31 @@
 import FireflyCore
 
-/// A draft that can't be saved where it belongs: the post that it changes is gone, or the one that it goes
-/// below.
+/// A draft whose post or parent was deleted.
 public struct OrphanedDraft: Hashable, Sendable {
   /// The draft.
   public let draft: Draft
-  /// Where it could go as a new post.
+  /// A suggested target for a new post.
   public let target: DraftTarget
 
-  /// A draft and the place of a new post.
+  /// Creates an orphaned draft.
   public init(_ draft: Draft, target: DraftTarget) {
     self.draft = draft
     self.target = target
   }
 }
 
-/// What came of making a draft one of a new post.
+/// The result of converting a draft to one of a new post.
 public struct DraftConversion: Hashable, Sendable {
-  /// What the draft was called.
+  /// The key of the original draft.
   public let old: Draft.Key
-  /// The new one; nil if there is none.
+  /// The new draft; nil after a failure.
   public let draft: Draft?
-  /// What is wrong with it, as a sentence; nil for nothing.
+  /// The reason of a failure, as a sentence; nil for none.
   public let complaint: String?
-  /// Whether it is to be saved now.
+  /// Whether to save it now.
   public let saves: Bool
 
-  /// A renewal.
+  /// Creates a result.
   public init(of old: Draft.Key, _ draft: Draft?, complaint: String? = nil, saves: Bool) {
     self.old = old
     self.draft = draft

@@ -1,8 +1,8 @@
 import FireflyCore
 
-// How writing begins: on a new card on top, or on a card of the current user.
+// Opens the editor, on a new card or one of the current user's.
 extension WritingHost {
-  /// Where a new post would belong in the list in front; nil where the user may not write one.
+  /// The target of a new post in the current list; nil if the user may not write one.
   var newTarget: DraftTarget? {
     switch current.navigator.current.destination {
     case nil:
@@ -25,7 +25,7 @@ extension WritingHost {
   ///     where one waits.
   ///   - goesBack: whether leaving it with nothing written leads back a level.
   ///   - now: the time, in seconds.
-  /// - Returns: what is to be done for it.
+  /// - Returns: the effects to run.
   mutating func beginNew(
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
@@ -54,7 +54,7 @@ extension WritingHost {
     return begin(editor, at: now)
   }
 
-  /// Goes to the replies of the selected post, and begins one there.
+  /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.mayAddChild(account.email) else {
@@ -62,13 +62,13 @@ extension WritingHost {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.replyPressed))))] }
       return refuse("You can reply to your own posts only.")
     }
-    // Where there is no reply yet, the child indicator begins the first one.
+    // Without replies, the child indicator begins the first one.
     return [.send(.list(.childIndicatorPressed))]
       + (post.hasChildren ? [.send(.editor(.firstChildWanted))] : [])
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {
-    // Among the users there is one profile that can be written, wherever the selection is.
+    // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
       return [.send(.editor(.profilePressed))]
     }
@@ -99,13 +99,13 @@ extension WritingHost {
     let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
     focus.push(editor)
-    // What was resumed may have a picture, which takes room from the words.
+    // A restored text may have a picture, which makes the fields narrower.
     resizeEditor(at: now)
     lists.expandForWriting(editor.card, context(at: now))
     let template: [Effect] =
       writing.knows(editor.template) ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key
-    // Whether the server takes its picture off is said in the edit row.
+    // The edit row shows whether the server can remove the picture.
     let abilities: [Effect] =
       serverAbilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
     let opening: Effect =
@@ -114,7 +114,7 @@ extension WritingHost {
     return [opening] + template + abilities
   }
 
-  /// Asks whether to continue the draft that waits in a place.
+  /// Asks whether to continue an existing draft.
   private mutating func askWhichDraft(at target: DraftTarget, goesBack: Bool) {
     let titles = writing.draftTitles(at: target)
     let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""

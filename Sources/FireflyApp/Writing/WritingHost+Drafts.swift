@@ -1,8 +1,8 @@
 import FireflyCore
 
-// What is written, as it is kept; and what earlier runs have kept.
+// Stores and restores drafts.
 extension WritingHost {
-  /// What is written, as it is kept.
+  /// Returns the text of an editor as a draft.
   func draft(of editor: EditorState) -> Draft {
     editor.draft(of: account.email ?? "", on: serverID)
   }
@@ -11,7 +11,7 @@ extension WritingHost {
     editor.pendingActions == nil ? [.draft(.store(draft(of: editor)))] : []
   }
 
-  /// Has the words kept soon: to put them together takes longer than a key.
+  /// Stores the draft after a short delay, because joining its texts is slower than a key.
   func storeDraftSoon(_ editor: EditorState) -> [Effect] {
     editor.pendingActions == nil ? [.draft(.storeSoon(key(of: editor)))] : []
   }
@@ -25,12 +25,12 @@ extension WritingHost {
     account.email.map { [.draft(.find(server: serverID, account: $0))] } ?? []
   }
 
-  /// The draft has been looked for: now what was typed since holds.
+  /// Restores the opened draft, then applies the keys typed since.
   mutating func draftOpened(
     _ opening: DraftOpening, at target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var editor = focus.editor, editor.target == target else {
-      // Who has left before it was found doesn't write it.
+      // The editor was closed before its draft was opened.
       guard !opening.isTaken, writing.sending[target]?.number != opening.number else { return [] }
       let account = account.email ?? ""
       let key = Draft.Key(
@@ -40,8 +40,8 @@ extension WritingHost {
     if opening.isTaken {
       return endWriting(at: now) + refuse(opening.complaint ?? "")
     }
-    // There is none that could be gone on with: they are gone, or others write them. Of several changes, the
-    // next one has taken the place of the first.
+    // Existing drafts were deleted or are locked. Of several edits of one post, the newest replaces
+    // the first.
     if opening.kept == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
       writing.removeDraftTitles(at: target)
     }
@@ -55,14 +55,13 @@ extension WritingHost {
     return notes + pictureEffects(of: opening) + storeDraft(editor) + effects
   }
 
-  /// One note of several sentences, if there are any.
+  /// Joins sentences to one note.
   private static func note(_ sentences: [String?], isError: Bool = false) -> [Effect] {
     let words = sentences.compactMap { $0 }.joined(separator: " ")
     return words.isEmpty ? [] : [.send(.noted(words, isError: isError))]
   }
 
-  /// A picture of which a draft knows nothing but the path, as those of the first versions do, is fetched once
-  /// more.
+  /// Prepares a picture again if the draft has only its path.
   private func pictureEffects(of opening: DraftOpening) -> [Effect] {
     guard let draft = opening.kept?.draft, let picture = draft.picture, picture.copy.isEmpty else {
       return []
@@ -70,10 +69,10 @@ extension WritingHost {
     return [.attachment(.attach(picture.path, to: draft.key))]
   }
 
-  /// The drafts that there are: of those of earlier runs a line says where they wait.
+  /// Handles the stored drafts; a note announces those of earlier runs.
   mutating func draftsFound(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
-    // What is written or sent now is no draft that waits.
+    // Texts that are open or being sent are not listed.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
     writing.hasFoundDrafts = true
     writing.removeDraftTitles()
@@ -103,7 +102,7 @@ extension WritingHost {
       + [.send(.noted("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)"))]
   }
 
-  /// What is to be pressed, and where, to go on with a draft.
+  /// Returns the key, and where to press it, to continue a draft.
   func keyHint(for draft: Draft) -> String {
     switch draft.key.target {
     case .newPost(nil): "\(keyLabel("new")) in the posts list"
@@ -116,7 +115,7 @@ extension WritingHost {
 }
 
 extension DraftOpening {
-  /// What there is to say of another program's draft; nil for nothing.
+  /// A sentence about another program's draft; nil if there is none.
   fileprivate var otherWords: String? {
     isBesideOther
       ? "Another program saved a draft here, too. `firefly drafts` lists both." : nil
@@ -124,7 +123,7 @@ extension DraftOpening {
 }
 
 extension AppState {
-  /// The draft that is being written, as it is now; nil if it isn't any more.
+  /// Returns the current content of an open draft; nil if it is closed.
   public func currentDraft(_ key: Draft.Key) -> Draft? {
     guard let editor = focus.editor, editor.pendingActions == nil, self.key(of: editor) == key
     else {

@@ -1,8 +1,8 @@
 import FireflyCore
 
-// The card's text in the user's own editor, and back.
+// Editing in the user's external editor.
 extension WritingHost {
-  /// Hands out what is written.
+  /// Opens the text in the external editor.
   mutating func openExternalEditor() -> [Effect] {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
@@ -14,7 +14,7 @@ extension WritingHost {
     return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
   }
 
-  /// Takes over what has been written there: each field that has changed by one step, which can be undone.
+  /// Applies the result; each changed field is one undo step.
   mutating func externalEditorClosed(_ result: ExternalEditorResult, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     switch result {

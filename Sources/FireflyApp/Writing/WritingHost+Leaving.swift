@@ -1,11 +1,11 @@
 import FireflyCore
 
-// How writing ends without the server: cancelled, put by for later, or its card gone.
+// Closes the editor without saving: cancelled, kept as a draft, or because its card was removed.
 extension WritingHost {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
-    // It is on the disk as it is.
+    // It is already stored.
     guard !editor.isUnchangedSinceOpened else { return closeEditor(keeping: true, at: now) }
     ask(
       Dialog(
@@ -24,7 +24,7 @@ extension WritingHost {
     let draft = draft(of: editor)
     writing.setDraftTitle(keeping ? editor.words.title : nil, at: editor.target, editor.number)
     let effects = endWriting(at: now)
-    // From the empty list that was opened for its first post, back (seed 001).
+    // Leaves the empty list that was opened for its first post (seed 001).
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
@@ -37,7 +37,7 @@ extension WritingHost {
       + effects + back
   }
 
-  /// Makes a draft again of what was thrown away last.
+  /// Restores the draft that was discarded last.
   mutating func restoreDiscarded(at now: Double) -> [Effect] {
     guard let editor = writing.discarded else { return [] }
     let target = editor.target
@@ -53,18 +53,18 @@ extension WritingHost {
     return [.draft(.restore(draft)), .send(.noted(words))]
   }
 
-  /// Takes the keyboard from the card: a new one goes, another is read again.
+  /// Closes the editor: removes a new card, or shows the card for reading.
   mutating func endWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
     focus.removeAll(Dialog.self)
     focus.conflict = nil
-    // What it says of the card, such as which key saves it, holds no more.
+    // The note may be about the editor, such as a key.
     note = nil
     return showForReading(editor, at: now)
   }
 
-  /// Shows a card as it is read, after writing.
+  /// Shows a card for reading after editing; removes a new one.
   mutating func showForReading(_ editor: EditorState, at now: Double) -> [Effect] {
     let context = context(at: now)
     if Post.isUnsaved(editor.card) {
@@ -75,7 +75,7 @@ extension WritingHost {
     return formatBody(of: editor.card, in: editor.level, at: now)
   }
 
-  /// Has the body of a card laid out that is to be read.
+  /// Returns a request to format the body of a card.
   func formatBody(of card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
     guard let list = lists[level], let index = list.index(of: card) else { return [] }
     return [
@@ -86,8 +86,8 @@ extension WritingHost {
     ]
   }
 
-  /// Ends writing on a card that is gone, or in a list that is no longer in front, with a dialog that says so;
-  /// the words wait as a draft.
+  /// Closes the editor if its card was removed or its list was left; keeps the text as a draft and
+  /// says so in a dialog.
   mutating func parkLostEditor(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
@@ -96,7 +96,7 @@ extension WritingHost {
     focus.conflict = nil
     lists.removeUnsaved(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
-      // What its draft holds isn't known before that has been found.
+      // The content of the draft is unknown until it is opened.
       return editor.pendingActions == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
     writing.parked[editor.target] = editor

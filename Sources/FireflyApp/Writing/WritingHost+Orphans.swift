@@ -1,11 +1,11 @@
 import FireflyCore
 
-/// Drafts that are looked through at once.
+/// Maximum number of drafts to check at once.
 private let maximumOrphans = 20
 
-// Drafts whose posts are gone, deleted elsewhere: they can become new posts.
+// Drafts whose posts were deleted: they can become new posts.
 extension WritingHost {
-  /// Finds which of some drafts can't be saved where they belong.
+  /// Requests which of some drafts are orphaned.
   func findOrphans(among drafts: [Draft]) -> [Effect] {
     let drafts = drafts.filter { draft in
       switch draft.key.target {
@@ -16,7 +16,7 @@ extension WritingHost {
     return drafts.isEmpty ? [] : [.draft(.findOrphans(Array(drafts.prefix(maximumOrphans))))]
   }
 
-  /// Their posts are gone indeed.
+  /// Records orphaned drafts, and asks about the first.
   mutating func orphansFound(_ orphans: [OrphanedDraft]) -> [Effect] {
     let targets = orphans.map(\.draft.key.target)
     writing.orphans = orphans + writing.orphans.filter { !targets.contains($0.draft.key.target) }
@@ -24,7 +24,8 @@ extension WritingHost {
     return []
   }
 
-  /// Asks what is to become of the draft that is being written, else of the first that waits.
+  /// Asks what to do with the open draft if it is orphaned, otherwise with the first orphaned
+  /// draft.
   private mutating func askAboutOrphan() {
     switch focus.top {
     case let editor as EditorState:
@@ -75,7 +76,7 @@ extension WritingHost {
     orphan.draft.key.target.isNew ? "The parent post" : "The post"
   }
 
-  /// Where a new post goes.
+  /// Describes the target of a new post.
   private func words(for target: DraftTarget) -> String {
     switch target {
     case .newPost(let parent?): "under \(label(of: parent, nil))"
@@ -84,7 +85,7 @@ extension WritingHost {
     }
   }
 
-  /// The user has decided: the draft is to be one of a new post.
+  /// Requests the conversion of a draft to one of a new post.
   mutating func convert(_ target: DraftTarget, saves: Bool) -> [Effect] {
     guard let index = writing.orphans.firstIndex(where: { $0.draft.key.target == target }) else {
       return []
@@ -95,14 +96,14 @@ extension WritingHost {
     return [.draft(.convert(current, as: orphan.target, saves: saves))]
   }
 
-  /// It is.
+  /// Handles the converted draft: sends it, or keeps it.
   mutating func draftConverted(_ conversion: DraftConversion, at now: Double) -> [Effect] {
     guard var draft = conversion.draft else {
       return [.send(.noted(conversion.complaint ?? "", isError: true))]
     }
     var effects: [Effect] = []
     if let editor = focus.editor, editor.target == conversion.old.target {
-      // What was typed since then is in it, too.
+      // Includes what was typed since.
       draft.words = editor.words
       effects += endWriting(at: now)
     }
@@ -125,7 +126,7 @@ extension WritingHost {
     return effects
   }
 
-  /// The old draft goes, and its post from all lists.
+  /// Removes the original draft, and its post from all lists.
   private mutating func forget(_ old: Draft.Key, at now: Double) -> [Effect] {
     writing.orphans.removeAll { $0.draft.key == old }
     writing.parked[old.target] = nil
@@ -138,7 +139,7 @@ extension WritingHost {
       ]
   }
 
-  /// Sends a new post, from its card where there is one, else beside what is shown.
+  /// Sends a new post, with a card if the current list is its target.
   private mutating func send(_ draft: Draft, at now: Double) -> [Effect] {
     let template = Post.Template(name: draft.template)
     var parent: Post.ID?

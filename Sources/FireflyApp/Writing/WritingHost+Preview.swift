@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyEditor
 
-// The body as it will be read, in the place where it is written.
+// The preview of the body, in place of its text field.
 extension WritingHost {
   mutating func reducePreview(_ action: EditorAction, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
@@ -31,14 +31,14 @@ extension WritingHost {
     return []
   }
 
-  /// One goes on to write.
+  /// Ends the preview.
   mutating func endPreview(at now: Double) {
     focus.editor?.preview = nil
     guard let editor = focus.editor else { return }
     lists.scrollCaretIntoView(editor, context(at: now))
   }
 
-  /// What a key means to the body that is read; nil if it is one to write with.
+  /// Returns the rows by which a motion scrolls the preview; nil for other motions.
   func previewRows(for motion: EditorMotion) -> Double? {
     let page = max(1, Double(layout.list.height - 2))
     return switch motion {

@@ -1,14 +1,14 @@
 import FireflyCore
 
-// The user's own profile: found or made in the users' list, written there, and what follows from its name.
+// Editing of the current user's profile, and changes of the user's name.
 extension WritingHost {
   /// The current user's profile, if the users are loaded.
   var ownProfile: Post? { lists.profile(of: account.email) }
 
-  /// Whether the users' own list is in front.
+  /// Whether the root of the users' list is current.
   var isAmongUsers: Bool { explorer == .users && current.navigator.depth == 0 }
 
-  /// Goes to the user's own profile to write it; one that the list doesn't have is asked for.
+  /// Edits the user's own profile; requests it if it isn't loaded.
   mutating func beginProfile(at now: Double) -> [Effect] {
     if let source { return refuse(source.refusal) }
     guard let user = account.user else {
@@ -22,11 +22,11 @@ extension WritingHost {
     return effects + beginEditing(at: now)
   }
 
-  /// The profile that was asked for is there; nil: the server has none yet.
+  /// Handles the requested profile; nil if the server has none.
   mutating func ownProfileLoaded(
     _ response: Result<Post?, LoadFailure>, at now: Double
   ) -> [Effect] {
-    // Who has gone on meanwhile writes something else.
+    // The user may have moved on in the meantime.
     guard isAmongUsers, focus.isEmpty, let user = account.user else { return [] }
     switch response {
     case .failure(let failure):
@@ -46,7 +46,8 @@ extension WritingHost {
     }
   }
 
-  /// The profile was saved: its title is the user's name, and others' profiles may be nearer now.
+  /// Handles the saved profile: its title is the user's name, and the users may be sorted
+  /// differently.
   mutating func profileWasSaved(_ profile: Post) -> [Effect] {
     guard let user = account.user else { return [] }
     let reload = lists.reloadRoot(.users)
@@ -63,20 +64,20 @@ extension ListsState {
     self[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: email) }
   }
 
-  /// Brings an explorer's own list to the front.
+  /// Shows the root list of an explorer.
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
     let effects = explorer == self.explorer ? [] : show(explorer, context)
     return effects + goUp(to: 0, context)
   }
 
-  /// Selects a post of the list in front; one that it doesn't have is put on top.
+  /// Selects a post in the current list; inserts it at the top if it is missing.
   mutating func show(_ post: Post, _ context: Context) {
     if list.index(of: post.id) == nil { list.setPosts([post] + list.posts) }
     current.position.selectedID = post.id
     scrollSelectionIntoView(context)
   }
 
-  /// Shows a user's new name on all their posts.
+  /// Changes a user's name on all their posts.
   mutating func nameAuthor(_ email: String, _ name: String) {
     for level in Explorer.allCases.flatMap({ self[$0].levels.map(\.id) }) {
       if self[level]?.parent?.isOwned(by: email) == true { self[level]?.parent?.authorName = name }

@@ -1,6 +1,6 @@
 import FireflyCore
 
-// Writing: where a card, its draft and the lists meet.
+// Handles the events of writing.
 extension WritingHost {
   mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
@@ -58,26 +58,30 @@ extension WritingHost {
     }
   }
 
-  /// What keys and the mouse do on the card that is written on.
+  /// Passes an action to the open editor.
   private mutating func write(_ action: EditorAction, at now: Double) -> [Effect] {
     guard let revision = focus.editor?.revision else { return [] }
     let context = context(at: now)
-    // In its place: what is written may be long.
+    // In place, because the text may be long.
     let effects = focus.editor?.reduce(action, context) ?? []
     if action == .otherPressed { return effects }
     return effects + editorChanged(since: revision, at: now)
   }
 
-  /// Takes over what has become of the card that is written on.
+  /// Replaces the open editor by a changed copy.
   mutating func replaceEditor(with editor: EditorState, at now: Double) -> [Effect] {
     let revision = focus.editor?.revision
     focus.editor = editor
     return editorChanged(since: revision, at: now)
   }
 
-  /// Brings everything into agreement with the card that is written on.
+  /// Scrolls to the caret and, if the text has changed, schedules the spelling check and stores the
+  /// draft.
   ///
-  /// - `revision`: its words before.
+  /// - Parameters:
+  ///   - revision: the revision before.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: the effects to run.
   private mutating func editorChanged(since revision: Int?, at now: Double) -> [Effect] {
     let hasChanged = focus.editor?.revision != revision
     if hasChanged {
@@ -90,7 +94,7 @@ extension WritingHost {
     return hasChanged ? storeDraftSoon(editor) : []
   }
 
-  /// Lets the edit row of a card flash: what was wanted can't be done.
+  /// Flashes the edit row, because an action is impossible.
   func flash(_ editor: inout EditorState, at now: Double) {
     editor.flashUntil = now + settings.tunables.flashSeconds
   }

@@ -1,8 +1,8 @@
 import FireflyCore
 
-// Saving: at once on the screen, then on the server; and back, if that says no.
+// Saves a post: in the lists first, then on the server; reopens the editor if the server refuses.
 extension WritingHost {
-  /// How far something is on its way to the server that no card in sight tells of; nil if nothing is.
+  /// The progress of a save whose card isn't visible; nil if there is none.
   var unseenProgress: String? {
     writing.progress(besides: current.position.expandedID, in: lists.level)
   }
@@ -10,7 +10,7 @@ extension WritingHost {
   mutating func save(at now: Double) -> [Effect] {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
     if let sent = writing.sending[editor.target] {
-      // One after the other, so that an answer can't be taken for that to another post.
+      // Only one save per target, so that responses can't be confused.
       let title = sent.words.title.shortened(to: 40)
       let key = keyLabel("save", in: .editor)
       flash(&editor, at: now)
@@ -58,7 +58,7 @@ extension WritingHost {
     writing.progress[target] = nil
     switch response {
     case .success(let post):
-      // The picture is known already, whatever the server calls it.
+      // The picture is loaded already; only its address changes.
       let effects = pictures.rename(editor.attachment.picture?.address, to: post.imageURL)
       return effects + saveSucceeded(post, editor, at: now) + lostCropNote(of: editor, post)
         + (target == .profile ? profileWasSaved(post) : [])
@@ -69,7 +69,7 @@ extension WritingHost {
     }
   }
 
-  /// The server has not taken where the thumbnail is to look.
+  /// Returns a note if the server ignored the crop of the thumbnail.
   private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
     let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
@@ -84,14 +84,14 @@ extension WritingHost {
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
     guard Post.isUnsaved(editor.card) else {
-      // Only its words and picture are new: what else a feed said of it holds.
+      // Updates only texts and picture, and keeps the details from the feed.
       return lists.change(editor.card, context(at: now)) { known in
         known.apply(post.words)
         known.imageURL = post.imageURL
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       }
     }
-    // What was saved beside the list has no card there.
+    // A post that was sent without a card isn't in the list.
     let hasCard = lists[editor.level]?.index(of: editor.card) != nil
     lists.replaceUnsaved(editor.card, with: post, in: editor.level, context(at: now))
     lists.insertEverywhere(post, context(at: now))
@@ -107,7 +107,7 @@ extension WritingHost {
     if editor.announcesSaving {
       effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
     }
-    // A new search shows what it finds.
+    // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
     if post.template == .query, isHere, current.position.selectedID == post.id {
       effects.append(.send(.list(.childIndicatorPressed)))
@@ -115,7 +115,7 @@ extension WritingHost {
     return effects
   }
 
-  /// It could not be saved: the card comes back with every word, or says where it can be had.
+  /// Handles a failure: reopens the editor, or keeps the text as a draft if the user is elsewhere.
   private mutating func saveFailed(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
@@ -135,7 +135,7 @@ extension WritingHost {
     let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       if !sent.unconfirmed.isEmpty {
-        // It is looked for before it is sent again.
+        // Before sending it again, Firefly checks whether the server has it.
         "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
       } else if failure.kind == .offline {
         "Not saved. \(failure.sentence) \(key) tries again."
@@ -147,7 +147,7 @@ extension WritingHost {
     return (changes ?? []) + [.send(.noted(words, isError: true))]
   }
 
-  /// Goes on with what was sent, on its card; returns whether that card is in front.
+  /// Reopens the editor of a sent post; returns false if its card isn't visible.
   mutating func reopenEditor(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> Bool {
@@ -167,7 +167,7 @@ extension WritingHost {
     return true
   }
 
-  /// Keeps what was sent for later: the user is elsewhere.
+  /// Keeps a sent post as a draft, because the user is elsewhere.
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {

@@ -1,42 +1,42 @@
 import FireflyCore
 
-/// The picture of a post while it is written: that of the server, another one, or none.
+/// The picture of an edited post: the server's, a new one, or none.
 struct Attachment: Hashable, Sendable {
-  /// How far a key moves the crop.
+  /// The step by which a key moves the crop; the range is -1…1.
   static let cropStep = 0.1
 
-  /// The address of the picture that the server has; nil for none.
+  /// The address of the server's picture; nil for none.
   let original: String?
-  /// Where that one's thumbnail looks.
+  /// The crop of the server's picture.
   let originalCrop: Draft.Crop
-  /// The picture that takes its place.
+  /// The new picture; nil for none.
   private(set) var picture: Draft.Picture?
-  /// The file of the picture that was attached and removed again; nil if there is none.
+  /// The path of a new picture that was removed again; nil for none.
   private(set) var removedPath: String?
-  /// Whether the server's goes.
+  /// Whether to remove the server's picture.
   private(set) var isRemoved = false
-  /// Where the thumbnail looks.
+  /// The crop of the thumbnail.
   private(set) var crop: Draft.Crop
-  /// Whether the thumbnail is shown beside the picture: while one moves the crop.
+  /// Whether the thumbnail is shown, because the crop is being moved.
   var isCropping = false
 
-  /// The picture of a post; of a new one, none.
+  /// Creates the state for a post's picture; nil for a new post.
   init(_ post: Post? = nil) {
     original = post?.imageURL.flatMap { $0.isEmpty ? nil : $0 }
     originalCrop = Draft.Crop(x: post?.clipOffsetX ?? 0, y: post?.clipOffsetY ?? 0)
     crop = originalCrop
   }
 
-  /// The address of the picture as it will be; nil for none.
+  /// The address of the picture after saving; nil for none.
   var address: String? { picture?.address ?? (isRemoved ? nil : original) }
 
-  /// Whether there is no picture, and the key that removed it brings it back.
+  /// Whether a picture was removed that can be restored.
   var canRestore: Bool { address == nil && (isRemoved || removedPath != nil) }
 
-  /// Whether it is another picture than the server has, or is cropped in another way.
+  /// Whether the picture or its crop has changed.
   var isChanged: Bool { picture != nil || isRemoved || crop != originalCrop }
 
-  /// Another picture takes the place of the one there is; its thumbnail looks at the middle.
+  /// Attaches a picture, with the crop in the middle.
   mutating func attach(_ new: Draft.Picture) {
     if new.copy == picture?.copy { return }
     picture = new
@@ -44,7 +44,7 @@ struct Attachment: Hashable, Sendable {
     crop = Draft.Crop()
   }
 
-  /// The picture that was attached goes: the server's is there again, or none.
+  /// Removes the new picture; the server's picture is used again.
   ///
   /// - Returns: whether there was one.
   mutating func detach() -> Bool {
@@ -56,17 +56,20 @@ struct Attachment: Hashable, Sendable {
     return true
   }
 
-  /// The server's picture goes, or stays after all.
+  /// Removes the server's picture, or restores it.
   mutating func toggleRemoval() {
     isRemoved.toggle()
     crop = originalCrop
     isCropping = false
   }
 
-  /// Moves the crop by steps, as far as it can look.
+  /// Moves the crop by steps along the picture's longer side, within -1…1.
   ///
-  /// - `aspectRatio`: of the picture; only on its longer way there is anything else to see.
-  /// - Returns: whether there is.
+  /// - Parameters:
+  ///   - x: steps to the right.
+  ///   - y: steps down.
+  ///   - aspectRatio: width of the picture divided by its height.
+  /// - Returns: whether the picture can be cropped on that axis.
   mutating func moveCrop(x: Int, y: Int, aspectRatio: Double) -> Bool {
     let steps = aspectRatio > 1 ? (x, 0) : aspectRatio < 1 ? (0, y) : (0, 0)
     guard steps != (0, 0) else { return false }
@@ -78,26 +81,26 @@ struct Attachment: Hashable, Sendable {
     return true
   }
 
-  /// Shows it on the card, as if it were saved.
+  /// Shows the picture in a post, as if it were saved.
   func show(in post: inout Post) {
     post.imageURL = address
     (post.clipOffsetX, post.clipOffsetY) = (crop.x, crop.y)
   }
 
-  /// Shows what the server has on the card again.
+  /// Shows the server's picture in a post again.
   func showOriginal(in post: inout Post) {
     post.imageURL = original
     (post.clipOffsetX, post.clipOffsetY) = (originalCrop.x, originalCrop.y)
   }
 
-  /// Takes up what a draft has.
+  /// Restores the picture of a draft.
   mutating func restore(from draft: Draft) {
     picture = draft.picture.flatMap { $0.copy.isEmpty ? nil : $0 }
     isRemoved = draft.removesPicture && original != nil
     crop = draft.crop ?? (picture == nil ? originalCrop : Draft.Crop())
   }
 
-  /// Says it in a draft.
+  /// Stores the picture in a draft.
   func store(in draft: inout Draft) {
     draft.picture = picture
     draft.removesPicture = isRemoved && picture == nil

@@ -1,41 +1,41 @@
 import FireflyCore
 import FireflyEditor
 
-/// Something that happened with the picture of what is being written.
+/// An event of the picture of an edited post.
 public enum AttachmentAction: Hashable, Sendable {
-  // What the user does.
-  /// A picture was asked for: where is it?
+  // User input.
+  /// Attaching a picture was requested.
   case pressed
-  /// The picture is to go.
+  /// Removing or restoring the picture was requested.
   case removePressed
-  /// The thumbnail is to look a step further: to the right and down, or back (-1).
+  /// The crop was moved: 1 to the right or down, -1 to the left or up.
   case cropMoved(x: Int, y: Int)
-  /// Something was done to the path that is being typed.
+  /// The path was edited.
   case pathEdited(EditorCommand)
-  /// The path is to go on by itself: to the next (1) or the previous (-1) name.
+  /// Completing the path was requested: the next (1) or previous (-1) name.
   case completionPressed(Int)
-  /// One of the names that the path can go on with was chosen.
+  /// A name of the completion was chosen.
   case namePressed(Int)
-  /// The path is as it should be.
+  /// The path was accepted.
   case pathAccepted
-  /// No picture after all.
+  /// The path was cancelled.
   case pathCancelled
 
-  // What the effects bring back.
-  /// How a path can go on.
+  // Responses.
+  /// The completion of a path.
   case completed(PathCompletion)
-  /// A picture was made ready to be sent, or why not, as a sentence.
+  /// A picture was prepared for sending, or the reason of a failure.
   case response(DraftTarget, AttachmentResponse)
-  /// A pasted text has proved to be the path of a picture.
+  /// A pasted text is the path of a picture.
   case recognized(PictureOffer, DraftTarget)
-  /// Whether the server can take the picture off a post.
+  /// Whether the server can remove the picture of a post.
   case removalChecked(DraftTarget, isPossible: Bool)
-  /// How much of a picture has left for the server.
+  /// The upload progress of a picture, in bytes.
   case progress(DraftTarget, sent: Int, of: Int)
 }
 
 extension AttachmentAction {
-  /// Whether it is about the line for a path, which is there before the draft has been looked for.
+  /// Whether it is an event of the path field, which can be used before the draft is opened.
   var isAboutPath: Bool {
     switch self {
     case .pressed, .pathEdited, .completionPressed, .namePressed, .pathAccepted, .pathCancelled,
@@ -46,24 +46,24 @@ extension AttachmentAction {
   }
 }
 
-/// What became of the wish to attach a picture.
+/// The result of attaching a picture.
 public enum AttachmentResponse: Hashable, Sendable {
-  /// It goes with the draft.
+  /// The picture is attached.
   case attached(AttachedPicture)
-  /// It doesn't, and why, as a sentence.
+  /// The picture was refused; the reason, as a sentence.
   case refused(String)
 }
 
-/// A picture that goes with a draft from now on.
+/// A picture attached to a draft.
 public struct AttachedPicture: Hashable, Sendable {
   /// The picture.
   public var picture: Draft.Picture
   /// Its width divided by its height.
   public var aspectRatio: Double
-  /// Why it is not kept on the disk, as a sentence; nil if it is.
+  /// Why it could not be stored, as a sentence; nil if it was.
   public var complaint: String?
 
-  /// A picture of a shape.
+  /// Creates an attached picture.
   public init(picture: Draft.Picture, aspectRatio: Double, complaint: String? = nil) {
     self.picture = picture
     self.aspectRatio = aspectRatio

@@ -1,22 +1,22 @@
 import FireflyCore
 
-/// Something to be done for the picture of what is being written.
+/// An effect of the picture of an edited post.
 public enum AttachmentEffect: Hashable, Sendable {
-  /// Make a picture ready to be sent with a draft; its path is as the user typed it.
+  /// Prepare a picture for a draft; the path is as the user typed it.
   case attach(String, to: Draft.Key)
-  /// List the ways in which a path that is being typed can go on.
+  /// Complete a path.
   case completePath(String)
   /// Check whether a pasted text is the path of a picture.
   case recognize(PictureOffer, DraftTarget)
-  /// Ask whether the server can take a picture off a post.
+  /// Check whether the server can remove a post's picture.
   case checkRemoval(DraftTarget)
 }
 
 extension JobID {
-  /// How a path can go on.
+  /// Completing a path.
   public static let completion = JobID.named("completion")
-  /// Whether a pasted text is the path of a picture.
+  /// Checking a pasted path.
   public static let recognition = JobID.named("recognition")
-  /// Whether a picture can be taken off a post.
+  /// Checking whether pictures can be removed.
   public static let removalCheck = JobID.named("removalCheck")
 }

@@ -1,10 +1,10 @@
 import FireflyCore
 import FireflyScreen
 
-/// The thumbnail that a picture will have in lists, beside the picture: while one moves the crop.
+/// Draws the thumbnail beside the picture while the crop is being moved.
 struct CropView {
   let picture: CardPicture
-  /// Where the picture stands.
+  /// The position of the picture.
   let place: PicturePlacement
   let canvas: Canvas
 
@@ -18,11 +18,11 @@ struct CropView {
     let edge = canvas.layout.cardX + canvas.layout.indent + canvas.layout.textColumns
     let isBeside = place.x + place.columns + 1 + columns <= edge
     thumbnail.x = isBeside ? place.x + place.columns + 1 : place.x + place.columns - columns
-    // On whole rows, as the picture is at rest.
+    // On whole rows, like a picture that doesn't move.
     thumbnail.halfY = (place.halfY + 1) / 2 * 2
     let row = thumbnail.halfY / 2
     if !isBeside {
-      // What separates it from the picture that it lies on.
+      // Separates it from the picture below.
       frame.fill(
         Rect(x: thumbnail.x - 1, y: row, width: columns + 1, height: rows + 1),
         style: Style(foreground: canvas.theme.text, background: place.card))

@@ -1,13 +1,13 @@
-/// A path as terminals paste it when a file is dropped on them: plain, quoted, with backslashes, or as a URL.
+/// A path as terminals paste it for a dropped file: plain, quoted, with backslashes, or a URL.
 public struct PastedPath: Hashable, Sendable {
-  /// Bytes that a path may have at most.
+  /// Maximum size of a path in bytes.
   private static let maximumBytes = 4_096
   private static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
-  /// The path itself.
+  /// The path.
   public let path: String
 
-  /// The path that a text is; nil if it is none.
+  /// Parses a pasted text; nil if it is not a path.
   public init?(_ text: String) {
     guard text.utf8.count <= 3 * Self.maximumBytes else { return nil }
     let line = text.trimmed
@@ -17,13 +17,13 @@ public struct PastedPath: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether it is a whole path with the name of a picture, which no text contains by chance.
+  /// Whether it is an absolute path of a picture, so that it can't be ordinary text.
   public var meansPicture: Bool {
     guard path.hasPrefix("/") || path.hasPrefix("~/") else { return false }
     return Self.namesPicture(path)
   }
 
-  /// Whether a name ends as those of pictures do.
+  /// Whether a file name has the extension of a picture.
   public static func namesPicture(_ name: String) -> Bool {
     let name = name.lowercased()
     return pictureEndings.contains { name.hasSuffix($0) }
@@ -34,13 +34,13 @@ public struct PastedPath: Hashable, Sendable {
     for quote in ["'", "\""] where line.count > 1 && line.hasPrefix(quote) && line.hasSuffix(quote)
     {
       let inner = line.dropFirst().dropLast()
-      // In single quotes, one of them stands outside for a moment.
+      // Within single quotes, a quote is written `'\''`.
       return quote == "'" ? String(inner.replacing("'\\''", with: "'")) : unescaped(inner)
     }
     return unescaped(line[...])
   }
 
-  /// A backslash takes the next character as it is.
+  /// Removes backslashes that quote the next character.
   private static func unescaped(_ text: Substring) -> String {
     var path = ""
     var isEscaped = false
@@ -55,7 +55,7 @@ public struct PastedPath: Hashable, Sendable {
     return path
   }
 
-  /// The path of a URL without its scheme: behind this machine's name, if any.
+  /// Decodes the path of a file URL, after the host.
   private static func fileURL(_ rest: Substring) -> String? {
     guard let slash = rest.firstIndex(of: "/") else { return nil }
     var bytes: [UInt8] = []

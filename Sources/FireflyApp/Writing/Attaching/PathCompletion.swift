@@ -1,20 +1,20 @@
-/// How a path that is being typed can go on.
+/// The possible completions of a path.
 public struct PathCompletion: Hashable, Sendable {
-  /// Names that are given at most.
+  /// Maximum number of names.
   public static let maximumNames = 200
 
-  /// The path as far as it is typed.
+  /// The path so far.
   public var text: String
-  /// Its beginning up to the last slash, as it is typed.
+  /// The part of the path up to the last slash.
   public var folder: String
-  /// The names that go on with it there, as they are shown: folders end with a slash.
+  /// The matching names; those of folders end with a slash.
   public var names: [String]
-  /// Whether there are more of them.
+  /// Whether there are more names.
   public var hasMore: Bool
   /// Why there are none, as a sentence; nil if there are some.
   public var complaint: String?
 
-  /// A completion.
+  /// Creates a completion.
   public init(
     text: String, folder: String = "", names: [String] = [], hasMore: Bool = false,
     complaint: String? = nil
@@ -26,7 +26,7 @@ public struct PathCompletion: Hashable, Sendable {
     self.complaint = complaint
   }
 
-  /// What all names begin with.
+  /// The common prefix of all names.
   var commonBeginning: String {
     guard var common = names.first else { return "" }
     for name in names.dropFirst() { common = common.commonPrefix(with: name) }
@@ -35,7 +35,7 @@ public struct PathCompletion: Hashable, Sendable {
 }
 
 extension String {
-  /// The characters that both begin with.
+  /// Returns the common prefix.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

@@ -1,27 +1,27 @@
 import FireflyEditor
 
-/// The line in which the path of a picture is typed.
+/// The text field for the path of a picture.
 struct PathLine: Equatable, Sendable {
   /// The path.
   private(set) var text: TextEditor
-  /// The names that it can go on with, if that was asked for and there are several.
+  /// The possible names, if there are several.
   private(set) var completion: PathCompletion?
-  /// Which of them stands in it; nil for none yet.
+  /// The index of the chosen name; nil if none is chosen.
   private(set) var chosen: Int?
-  /// Why it can't be taken, as a sentence.
+  /// Why the path was refused, as a sentence.
   private(set) var complaint: String?
-  /// Whether a picture is made ready.
+  /// Whether the picture is being prepared.
   private(set) var isBusy = false
 
-  /// A line.
+  /// Creates a text field.
   init(_ path: String = "", columns: Int) {
     text = TextEditor(path, mode: .line, width: columns)
   }
 
-  /// Gives it another width.
+  /// Changes the width in columns.
   mutating func resize(columns: Int) { text.resize(width: columns) }
 
-  /// Does something to the text.
+  /// Edits the path.
   mutating func edit(_ command: EditorCommand) -> [Effect] {
     guard !isBusy else { return [] }
     var command = command
@@ -33,7 +33,7 @@ struct PathLine: Equatable, Sendable {
     return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
   }
 
-  /// Goes on by itself: as far as there is one way, then from name to name.
+  /// Completes the path to the common prefix, then to one name after another.
   mutating func complete(_ step: Int) -> [Effect] {
     guard !isBusy else { return [] }
     guard let completion else { return [.attachment(.completePath(text.text))] }
@@ -42,28 +42,28 @@ struct PathLine: Equatable, Sendable {
     return []
   }
 
-  /// Takes one of the names over.
+  /// Inserts a name of the completion.
   mutating func choose(_ index: Int) {
     guard let completion, completion.names.indices.contains(index) else { return }
     chosen = index
     put(completion.folder + completion.names[index])
   }
 
-  /// How it can go on was found.
+  /// Handles a completion.
   mutating func namesFound(_ found: PathCompletion) {
     guard found.text == text.text, !isBusy else { return }
     (completion, chosen) = (nil, nil)
     complaint = found.complaint
     guard !found.names.isEmpty else { return }
     let next = found.folder + found.commonBeginning
-    // What differs in letters' case alone is put right as well.
+    // Corrects the case of letters, too.
     if found.names.count == 1 || next.count > text.text.count { put(next) }
     if found.names.count > 1 { completion = found }
   }
 
-  /// It is as it should be.
+  /// Accepts the path.
   ///
-  /// - Returns: the path; nil where it leads to a folder, of which the names are shown, or nowhere.
+  /// - Returns: the path of a file; nil for a folder, whose names are listed, or for an empty path.
   mutating func accept() -> (path: String?, effects: [Effect]) {
     let path = text.text
     guard !isBusy, path.contains(where: { !$0.isWhitespace }) else { return (nil, []) }
@@ -76,7 +76,7 @@ struct PathLine: Equatable, Sendable {
     return (path, [])
   }
 
-  /// The picture was refused, for a reason.
+  /// Shows why the picture was refused.
   mutating func refuse(_ reason: String) {
     isBusy = false
     complaint = reason

@@ -1,8 +1,8 @@
 import FireflyEditor
 import FireflyScreen
 
-/// The line in which the path of a picture is typed, over the topmost row; below it, inside of the card, what
-/// it can go on with, or why it can't be taken.
+/// Draws the text field for a picture's path over the first row, and below it the possible names or
+/// an error.
 struct PathLineView {
   private static let label = "picture: "
   private static let maximumRows = 6
@@ -11,7 +11,7 @@ struct PathLineView {
   let line: PathLine
   let canvas: Canvas
 
-  /// Columns for the path.
+  /// Width of the path in columns.
   static func columns(in layout: ScreenLayout) -> Int {
     let room = layout.cardColumns - 2 * layout.indent - 1
     return max(1, room - (hasLabel(layout) ? label.count : 0))
@@ -59,13 +59,13 @@ struct PathLineView {
     }
   }
 
-  /// The first row of the panel: inside of the card, where there are rows enough.
+  /// The first row of the panel: inside the card if there are enough rows.
   private var top: Int {
     let list = canvas.layout.list
     return list.y + (list.height > Self.maximumRows ? 1 : 0)
   }
 
-  /// Columns of the panel.
+  /// Width of the panel in columns.
   private var width: Int { max(1, canvas.layout.cardColumns - 2 * canvas.layout.indent) }
 
   private func style(isError: Bool) -> Style {
@@ -76,7 +76,7 @@ struct PathLineView {
     let style = style(isError: isError)
     let layout = canvas.layout
     let x = layout.cardX + layout.indent
-    // One column of air, where that isn't the card's edge.
+    // One column of padding, unless that is the card's edge.
     let air = layout.indent > 1 ? 1 : 0
     for (index, glyphs) in rows.enumerated() {
       let row = Rect(x: x - air, y: top + index, width: width + 2 * air, height: 1)
@@ -85,7 +85,8 @@ struct PathLineView {
     }
   }
 
-  /// The names in columns, from top to bottom; where there is no room for all, those around the chosen one.
+  /// Draws the names in columns, from top to bottom; if there are too many, the page with the
+  /// chosen one.
   private func drawNames(_ completion: PathCompletion, ellipsis: String, into frame: inout Frame) {
     let names = completion.names.map { Glyph.glyphs(of: $0) }
     let widest = min(width, names.map(\.displayWidth).max() ?? 1)

@@ -1,13 +1,13 @@
-/// The path of a picture that was pasted into a text: it could be attached instead.
+/// A picture's path that was pasted into a text, so that the picture can be attached instead.
 public struct PictureOffer: Hashable, Sendable {
   /// The path.
   public var path: String
-  /// The field that it stands in.
+  /// The field with the pasted path.
   public var field: EditorField
-  /// How often the words had changed with it: it holds until they change once more.
+  /// The revision after the paste; the offer is valid until the next change.
   public var revision: Int
 
-  /// An offer.
+  /// Creates an offer.
   public init(path: String, field: EditorField, revision: Int) {
     self.path = path
     self.field = field

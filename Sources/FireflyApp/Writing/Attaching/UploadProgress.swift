@@ -1,11 +1,11 @@
-/// How much of a picture has left for the server.
+/// The upload progress of a picture.
 struct UploadProgress: Hashable, Sendable {
-  /// Bytes that have left.
+  /// Bytes sent.
   let sent: Int
-  /// Bytes of all of it.
+  /// Bytes in total.
   let all: Int
 
-  /// In words: `sending 40 %`.
+  /// The progress for the user: `sending 40 %`.
   var words: String {
     sent >= all ? "saving…" : "sending \(100 * sent / max(1, all)) %"
   }

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyEditor
 
-// Pictures for what is being written: where the card, the line for a path and the lists meet.
+// Attaching pictures to the edited post.
 extension WritingHost {
   mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
     if case .progress(let target, let sent, let all) = action {
@@ -19,7 +19,7 @@ extension WritingHost {
     let effects = reduce(action, &editor, at: now)
     focus.editor = editor
     guard editor.attachment != before else { return effects }
-    // A thumbnail takes room from the words.
+    // A thumbnail makes the fields narrower.
     resizeEditor(at: now)
     return effects + storeDraft(editor)
   }
@@ -70,7 +70,7 @@ extension WritingHost {
     }
   }
 
-  /// Asks for a path, unless one was pasted right now.
+  /// Opens the path field; a path that was just pasted is accepted at once.
   private func ask(_ editor: inout EditorState) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     var line = PathLine(offer?.path ?? "", columns: PathLineView.columns(in: layout))
@@ -89,7 +89,7 @@ extension WritingHost {
 
   private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {
     if editor.attachment.detach() { return [] }
-    // The same key brings back what was removed by accident.
+    // The same key restores a picture that was removed by accident.
     guard editor.attachment.original != nil else {
       if let path = editor.attachment.removedPath {
         return [.attachment(.attach(path, to: draft(of: editor).key))]
@@ -104,13 +104,13 @@ extension WritingHost {
     return [.attachment(.checkRemoval(editor.target))]
   }
 
-  /// A picture is ready, or why not.
+  /// Handles a prepared picture, or a failure.
   private mutating func pictureAttached(
     _ response: AttachmentResponse, _ editor: inout EditorState
   ) -> [Effect] {
     switch response {
     case .refused(let reason):
-      // A user who has left the line no longer wants the picture.
+      // If the path field is closed, the picture is no longer wanted.
       editor.offer = nil
       editor.pathLine?.refuse(reason)
       return editor.pathLine == nil ? [.send(.noted(reason, isError: true))] : []
@@ -120,7 +120,7 @@ extension WritingHost {
       editor.undoPathPaste()
       editor.attachment.attach(attached.picture)
       if let complaint = attached.complaint { return [.send(.noted(complaint, isError: true))] }
-      // Where no pictures are shown, a line tells of it.
+      // If pictures are not shown, a note confirms it.
       return settings.pictures == .none
         ? [.send(.noted("“\(attached.picture.path)” is attached."))] : []
     }
